@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 from tests.rulesets import ruleset
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import Severity
+from workbench.checks.loading import load_scenario_text
 from workbench.cli.protocol.answers import answer_request
-from workbench.files.scenario_reader import load_scenario_text
 from workbench.rules.ruleset import Ruleset
 
 WHERE = "asl"

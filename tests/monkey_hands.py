@@ -20,12 +20,12 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QWidget
 from shiboken6 import isValid
 
 from tests.monkey_dialogs import Answers, fiddle, usable
-from workbench.desktop.app import Program
-from workbench.desktop.closed import ClosedTabs
-from workbench.desktop.document import AnyDocument
-from workbench.desktop.settings import Settings
-from workbench.desktop.storage import SAMPLES
-from workbench.files.scenario_reader import load_scenario
+from workbench.base.data_folders import SAMPLES
+from workbench.checks.loading import load_scenario
+from workbench.desktop.app.application import Program
+from workbench.desktop.app.tabs import ClosedTabs
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.look.settings import Settings
 from workbench.files.scenario_writer import save_scenario
 
 NEVER = ("quit",)

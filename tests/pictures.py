@@ -22,12 +22,12 @@ from tests.gui.conftest import CTRL, LEFT, NONE, SHIFT, Desk
 from tests.gui.sample_desks import choose_unit, pick
 from tests.gui.test_moves_and_values import wheel
 from tests.table_pictures import TABLE_SCENES, table_picture
-from workbench.desktop.app import install_language
-from workbench.desktop.document import Document
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.settings import Settings
-from workbench.desktop.theme import apply_theme
-from workbench.files.scenario_reader import load_scenario
+from workbench.checks.loading import load_scenario
+from workbench.desktop.app.application import install_language
+from workbench.desktop.documents.document import Document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.window.hex_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"

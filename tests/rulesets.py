@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from workbench.files.rulesets import load_ruleset
+from workbench.checks.loading import load_ruleset
 from workbench.rules.ruleset import Ruleset
 
 

@@ -34,10 +34,10 @@ def take(size: str, folder: Path, language: str) -> list[Path]:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from workbench.desktop.app import Program
-    from workbench.desktop.mainwindow import MainWindow
-    from workbench.desktop.settings import Settings
-    from workbench.desktop.table.window import TableWindow
+    from workbench.desktop.app.application import Program
+    from workbench.desktop.look.settings import Settings
+    from workbench.desktop.window.hex_window import MainWindow
+    from workbench.desktop.window.tabletop_window import TableWindow
 
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication([])

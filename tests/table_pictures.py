@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.bolt_desks import RULES, bolt_table
 from tests.gui.conftest import CTRL, LEFT, SHIFT
 from tests.gui.drawing_desks import DrawingDesk
-from workbench.desktop.document import Document, TableDocument
-from workbench.desktop.settings import Settings
-from workbench.desktop.table.window import TableWindow
-from workbench.files.scenario_reader import load_scenario
-from workbench.scenario.table import TableScenario
-from workbench.sight.results import Party
+from workbench.checks.loading import load_scenario
+from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.engine.sight.results import Party
+from workbench.scenario.scenario import TableScenario
 
 AUBRY = Path(__file__).resolve().parents[1] / "samples" / "blitzkrieg" / "saint_aubry.yaml"
 

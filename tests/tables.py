@@ -7,11 +7,10 @@ from typing import Any
 
 from tests.rulesets import ruleset
 from workbench.base.text import Text
-from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, TableBoard
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.table import TableScenario
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TableBoard
+from workbench.scenario.units import Force, Forces, TableUnit
 
 SHEET = "blitzkrieg"
 

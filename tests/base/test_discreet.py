@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from workbench.base import discreet as room
-from workbench.base.discreet import discreet
+from workbench.base import text as room
+from workbench.base.text import discreet
 
 
 @pytest.fixture(autouse=True)

@@ -9,18 +9,18 @@ from functools import lru_cache
 
 import numpy as np
 
-from workbench.analysis import Analysis
-from workbench.base.arrays import frozen
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard, Shape
-from workbench.files.rulesets import load_ruleset
-from workbench.forces.units import Force, Forces, Unit
-from workbench.geometry.boards import COLUMNS, ROWS, BoardPlace
+from workbench.checks.loading import load_ruleset
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import disk
+from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.assemble import Piece, assemble
+from workbench.scenario.assembly import Piece, assemble
+from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Force, Forces, Unit
 
 SHAPES = 1500
 ACROSS, DOWN = 2, 3

@@ -10,16 +10,16 @@ from pathlib import Path
 import numpy as np
 
 from tests.bench.baselines import walk_lines
-from workbench.analysis import Analysis
-from workbench.base.arrays import frozen
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
-from workbench.files.rulesets import load_ruleset
-from workbench.forces.units import Force, Forces, Unit
+from workbench.checks.loading import load_ruleset
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import disk
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Force, Forces, Unit
 
 SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
 

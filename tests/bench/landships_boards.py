@@ -8,12 +8,12 @@ from dataclasses import replace
 import numpy as np
 
 from tests.bench.boards import scenario as panzer_grenadier
-from workbench.analysis import Analysis
-from workbench.base.arrays import frozen
-from workbench.files.rulesets import load_ruleset
-from workbench.forces.units import Force, Forces, Unit
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.numbers import frozen
+from workbench.checks.loading import load_ruleset
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Force, Forces, Unit
 
 SIDES = ("British", "German")
 

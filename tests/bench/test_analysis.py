@@ -14,11 +14,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.boards import SAMPLE, analysis, crossed, rules, scenario, walk
 from tests.bench.figures import beside, grows, note
-from workbench.analysis import Analysis
-from workbench.files.scenario_reader import load_scenario
-from workbench.movement.request import MoveRequest
-from workbench.scenario.edits_ground import PaintTerrain
-from workbench.sight.results import Party, SightRequest
+from workbench.analysis.hex_analysis import Analysis
+from workbench.checks.loading import load_scenario
+from workbench.engine.movement.results import MoveRequest
+from workbench.engine.sight.results import Party, SightRequest
+from workbench.scenario.edits.ground import PaintTerrain
 
 pytestmark = pytest.mark.bench
 

@@ -13,14 +13,14 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.asl_boards import SHAPES, analysis, scenario, six_boards
 from tests.bench.figures import beside, grows, note
-from workbench.analysis import Analysis
-from workbench.forces.units import Force, Forces, Unit
-from workbench.movement.request import MoveRequest
-from workbench.scenario.edits_ground import SetElevation
-from workbench.scenario.edits_shapes import MoveVertex
-from workbench.scenario.edits_units import MoveUnits
+from workbench.analysis.hex_analysis import Analysis
+from workbench.engine.movement.results import MoveRequest
+from workbench.engine.sight.results import Party, SightRequest
+from workbench.scenario.edits.ground import SetElevation
+from workbench.scenario.edits.shapes import MoveVertex
+from workbench.scenario.edits.units import MoveUnits
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import Party, SightRequest
+from workbench.scenario.units import Force, Forces, Unit
 
 pytestmark = pytest.mark.bench
 

@@ -12,12 +12,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests import tables
 from tests.sight.bolt_tables import RULES, house, squad
-from workbench.board.tableboard import Feature
-from workbench.forces.models import Mount, TableUnit
-from workbench.movement.table_results import TableMove
-from workbench.sight.results import FIRE
-from workbench.sight.table_results import TableRequest
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.engine.movement.results import TableMove
+from workbench.engine.sight.results import FIRE, TableRequest
+from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.units import Mount, TableUnit
 
 WIDTH, HEIGHT = 72.0, 48.0
 SQUAD, TANK = (36.0, 24.0), (14.0, 40.0)

@@ -13,10 +13,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.figures import note
 from tests.sight.bolt_random import squad, table
 from tests.sight.bolt_tables import RULES, asked, stand
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Force, Forces
-from workbench.sight.engines.bolt_action import Doctrine
-from workbench.sight.table_results import TableRequest
+from workbench.engine.sight.results import TableRequest
+from workbench.games.bolt_action.sight.doctrine import Doctrine
+from workbench.scenario.units import Force, Forces, TableUnit
 
 pytestmark = pytest.mark.bench
 

@@ -6,9 +6,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench import boards
-from workbench.scenario.edits_ground import SetElevation
-from workbench.sight.exposure import Survey
-from workbench.sight.results import SightRequest
+from workbench.engine.sight.results import SightRequest
+from workbench.engine.sight.visibility_index import Survey
+from workbench.scenario.edits.ground import SetElevation
 
 pytestmark = pytest.mark.bench
 ROWS = range(4950, 4970)

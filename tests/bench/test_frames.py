@@ -26,14 +26,13 @@ from tests.bench.figures import note
 from tests.bench.windows import drawn
 from tests.gui.bolt_desks import RULES
 from tests.sight.bolt_random import table
-from workbench.desktop.document import AnyDocument, Document
-from workbench.desktop.frames.recorder import FrameRecorder
-from workbench.desktop.frames.steps import Step, frames, longest, spread
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.questions import OVERLAYS
-from workbench.desktop.settings import Settings
-from workbench.desktop.table.questions import OVERLAYS as TABLE_OVERLAYS
-from workbench.desktop.table.window import TableWindow
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.questions.hex_questions import OVERLAYS
+from workbench.desktop.questions.tabletop_questions import OVERLAYS as TABLE_OVERLAYS
+from workbench.desktop.widgets.frame_times import FrameRecorder, Step, frames, longest, spread
+from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.tabletop_window import TableWindow
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
 MAPS = {"33x10": (33, 10), "100x100": (100, 100), "300x300": (300, 300)}

@@ -10,9 +10,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench import boards, landships_boards
 from tests.bench.figures import beside, grows
-from workbench.analysis import Analysis
-from workbench.sight.observers import Observer
-from workbench.sight.results import SightRequest
+from workbench.analysis.hex_analysis import Analysis
+from workbench.engine.sight.observers import Observer
+from workbench.engine.sight.results import SightRequest
 
 pytestmark = pytest.mark.bench
 

@@ -12,9 +12,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.figures import note
 from tests.spotting.test_table_area import random_pieces
 from tests.tables import sheet, table
-from workbench.sight.results import Party
-from workbench.sight.table_results import Stand
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.engine.sight.results import Party, Stand
 
 pytestmark = pytest.mark.bench
 

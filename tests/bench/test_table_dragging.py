@@ -20,13 +20,12 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.figures import note_times
 from tests.gui.bolt_desks import GUNS, RULES
 from tests.sight.bolt_random import table
-from workbench.board.tableboard import Point
-from workbench.desktop.document import Document, TableDocument
-from workbench.desktop.settings import Settings
-from workbench.desktop.table.questions import AREA, FIELD
-from workbench.desktop.table.window import TableWindow
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Force
+from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.questions.tabletop_questions import AREA, FIELD
+from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.scenario.tabletop_board import Point
+from workbench.scenario.units import Force, TableUnit
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
 START: Point = (30.0, 24.0)

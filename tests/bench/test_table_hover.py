@@ -17,13 +17,13 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.figures import note_times
 from tests.bench.test_table_dragging import STEADY, pause, send
-from workbench.board.tableboard import Point
-from workbench.desktop.document import Document, TableDocument
-from workbench.desktop.settings import Settings
-from workbench.desktop.table.questions import AREA, FIELD, LINE, REACH
-from workbench.desktop.table.window import TableWindow
-from workbench.files.scenario_reader import load_scenario
-from workbench.scenario.table import TableScenario
+from workbench.checks.loading import load_scenario
+from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH
+from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Point
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"

@@ -14,11 +14,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.baselines import squares
 from tests.bench.figures import beside, grows
 from tests.tables import sheet, table
-from workbench.board.tableboard import LINE, POLYGON, Feature
-from workbench.movement.table_results import TableMove, TableReach
-from workbench.scenario.table import TableScenario
-from workbench.sight.results import Party
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.engine.movement.results import TableMove, TableReach
+from workbench.engine.sight.results import Party
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import LINE, POLYGON, Feature
 
 pytestmark = pytest.mark.bench
 

@@ -16,9 +16,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.baselines import rays
 from tests.bench.figures import beside, grows, note
 from tests.tables import sheet, table
-from workbench.board.tableboard import LINE, POLYGON, Feature
-from workbench.sight.engines.blitzkrieg import Doctrine
-from workbench.sight.table_results import Stand
+from workbench.engine.sight.results import Stand
+from workbench.games.blitzkrieg.sight import Doctrine
+from workbench.scenario.tabletop_board import LINE, POLYGON, Feature
 
 pytestmark = pytest.mark.bench
 

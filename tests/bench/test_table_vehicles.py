@@ -9,10 +9,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.movement.test_vehicles_terrain import HULL, START, crowd
-from workbench.movement.vehicles.corridor import corridor
-from workbench.movement.vehicles.moves import Obstacles, VehicleMove
-from workbench.movement.vehicles.reach import reach
-from workbench.movement.vehicles.ways import way_to
+from workbench.games.bolt_action.movement.vehicle_obstacles import Obstacles, VehicleMove, corridor
+from workbench.games.bolt_action.movement.vehicle_reach import reach, way_to
 
 pytestmark = pytest.mark.bench
 

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.figures import note_times
-from workbench.board.tableboard import Point
-from workbench.desktop.document import Document, TableDocument
-from workbench.desktop.settings import Settings
-from workbench.desktop.table.questions import AREA, FIELD, LINE, REACH, SPOTTING, Spot
-from workbench.desktop.table.window import TableWindow
-from workbench.files.scenario_reader import load_scenario
-from workbench.scenario.table import TableScenario
+from workbench.checks.loading import load_scenario
+from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH, SPOTTING, Spot
+from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Point
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
 SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "blitzkrieg" / "saint_aubry.yaml"

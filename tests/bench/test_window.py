@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 from tests.bench.boards import SAMPLE, scenario
 from tests.bench.figures import note, note_times
 from tests.bench.windows import LEFT, TimedDesk, open_desk
-from workbench.desktop.questions import AREA, LINE, OVERLAYS
+from workbench.desktop.questions.hex_questions import AREA, LINE, OVERLAYS
 
 pytestmark = [
     pytest.mark.bench,

@@ -12,13 +12,13 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.bench.boards import rules
-from workbench.desktop.bench import Bench
-from workbench.desktop.docks.palette import Palette
-from workbench.desktop.document import Document
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.questions import OVERLAYS
-from workbench.desktop.scene.mapview import MapView
-from workbench.desktop.settings import Settings
+from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.documents.document import Document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.panels.palette import Palette
+from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_questions import OVERLAYS
+from workbench.desktop.window.hex_window import MainWindow
 from workbench.scenario.scenario import Scenario
 
 LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton

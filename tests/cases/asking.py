@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from tests.cases.takes import farthest
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.base.diagnostics import Severity
+from workbench.checks.loading import load_scenario
 from workbench.cli.protocol.answers import answer_line
-from workbench.cli.protocol.parties import AnyAnalysis
-from workbench.files.scenario_reader import load_scenario
-from workbench.scenario.table import TableScenario
-from workbench.table_analysis import TableAnalysis
+from workbench.cli.protocol.hex_request import AnyAnalysis
+from workbench.scenario.scenario import TableScenario
 
 _ALLOWED = frozenset({"overstacked"})
 """Warnings of what the rules allow at a price: cases are about the price."""

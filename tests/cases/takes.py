@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 
 Answer = Mapping[str, Any]
 Take = Callable[[Analysis, Mapping[str, Any], Answer], Any]

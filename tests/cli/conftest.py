@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from workbench.analysis import Analysis
-from workbench.files.scenario_reader import load_scenario
+from workbench.analysis.hex_analysis import Analysis
+from workbench.checks.loading import load_scenario
 
 VILLAGE = """\
 format: workbench/1

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from workbench.files.scenario_reader import load_scenario_text
-from workbench.scenario.table import TableScenario
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.checks.loading import load_scenario_text
+from workbench.scenario.scenario import TableScenario
 
 HAMLET = """\
 format: workbench/1

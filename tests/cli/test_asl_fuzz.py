@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from tests.asl import analysis
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.protocol.answers import answer_line
 
 HEXES = ["A1", "B0", "C3", "D4", "D5", "E4", "E5", "F5", "F6", "G4", "H3", "H5", "H9", "I6", "GG1", "EE8"]

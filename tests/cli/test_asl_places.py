@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.asl import analysis, ask, scenario
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.main import run
 from workbench.cli.protocol.answers import answer_request
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from workbench.checks.loading import load_scenario
 from workbench.cli.main import run
-from workbench.files.scenario_reader import load_scenario
 from workbench.scenario.scenario import Scenario
 
 BOARD = """\

@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 
 from tests.samples.pairs import SAMPLES, open_sample, open_table, permitted_by
-from workbench.cli.auditing import _HexPairs, _TablePairs, audit_hexes, audit_table, table_places
+from workbench.cli.commands.audit import _HexPairs, _TablePairs, audit_hexes, audit_table, table_places
 from workbench.cli.main import run
-from workbench.sight.engines.panzer_grenadier import Doctrine
-from workbench.sight.results import FIRE, SPOT, SightRequest
-from workbench.sight.table_results import TableRequest
+from workbench.engine.sight.results import FIRE, SPOT, SightRequest, TableRequest
+from workbench.games.panzer_grenadier.sight.doctrine import Doctrine
 
 TABLE_OF_8_46 = SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"
 HULL = SAMPLES / "bolt_action" / "teaching" / "4_hull.yaml"

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import VILLAGE
-from workbench.cli import pool
-from workbench.cli.batch import tasks
-from workbench.cli.batch.tasks import Task, lost_task, tasks_of
+from workbench.cli import processes
+from workbench.cli.commands import batch
+from workbench.cli.commands.batch import Task, lost_task, tasks_of
 from workbench.cli.main import run
 
 QUERIES = """\
@@ -105,7 +105,7 @@ def test_answers_are_those_of_query(folder: Path, capsys: pytest.CaptureFixture[
 def test_a_killed_worker_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, expected = _batch(folder, "--jobs", "1")
     killed: list[int] = []
-    take = pool._Worker.take
+    take = processes._Worker.take
 
     def take_and_die(self: Any, number: int, jobs: Any) -> None:
         take(self, number, jobs)
@@ -113,21 +113,21 @@ def test_a_killed_worker_changes_nothing(folder: Path, monkeypatch: pytest.Monke
             killed.append(self._process.pid)
             os.kill(self._process.pid, signal.SIGKILL)
 
-    monkeypatch.setattr(pool._Worker, "take", take_and_die)
+    monkeypatch.setattr(processes._Worker, "take", take_and_die)
     code, records = _batch(folder, "--jobs", "2")
     assert len(killed) == 1
     assert (code, records) == (1, expected)
 
 
 def test_a_scenario_that_we_fail_on_takes_no_other_with_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = tasks._opened
+    opened = batch._opened
 
     def failing(path: str, *rest: Any) -> Any:
         if path.endswith("village.yaml"):
             raise RuntimeError("oh")
         return opened(path, *rest)
 
-    monkeypatch.setattr(tasks, "_opened", failing)
+    monkeypatch.setattr(batch, "_opened", failing)
     code, records = _batch(folder, "--jobs", "1")
     assert code == 1
     told = [record["error"] for record in records if record["scenario"] == "village.yaml"]

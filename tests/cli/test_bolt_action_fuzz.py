@@ -14,10 +14,10 @@ from tests import tables
 from tests.cli.test_fuzz import JUNK, given_fields, joined
 from tests.sight.bolt_tables import RULES, house, squad
 from tests.sizes import some
+from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.cli.protocol.answers import answer_line, known_asks
-from workbench.forces.models import Mount, TableUnit
-from workbench.sight.results import PURPOSES
-from workbench.table_analysis import TableAnalysis
+from workbench.engine.sight.results import PURPOSES
+from workbench.scenario.units import Mount, TableUnit
 
 
 @cache

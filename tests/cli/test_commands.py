@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.conftest import VILLAGE
 from tests.conftest import ROOT
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.main import COMMANDS, run
 
 REQUESTS = [
@@ -386,7 +386,7 @@ def test_the_window_opens_what_was_named(village: Path, monkeypatch: pytest.Monk
         opened.append((path, language))
         return 0
 
-    monkeypatch.setitem(sys.modules, "workbench.desktop.run", SimpleNamespace(run_window=run_window))
+    monkeypatch.setitem(sys.modules, "workbench.desktop.app.application", SimpleNamespace(run_window=run_window))
     assert run([str(village)]) == 0
     assert run([]) == 0
     assert run(["--lang", "fr"]) == 0

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from workbench.checks.loading import load_scenario
 from workbench.cli.main import run
-from workbench.files.scenario_reader import load_scenario
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import TableScenario
+from workbench.scenario.scenario import Scenario, TableScenario
 
 
 def test_a_map_of_hexes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

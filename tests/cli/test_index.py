@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 from tests.cli.test_batch import TABLE
-from workbench.analysis import Analysis
-from workbench.cli import indexing
+from workbench.analysis.hex_analysis import Analysis
+from workbench.cli.commands import index
 from workbench.cli.main import run
-from workbench.cli.pool import ordered_map
-from workbench.sight.exposure import Bits
+from workbench.cli.processes import ordered_map
+from workbench.engine.sight.visibility_index import Bits
 
 
-class _Deadly(indexing.Part):
+class _Deadly(index.Part):
     def __call__(self, rows: range) -> Bits:
         if rows.start:
             os.kill(os.getpid(), signal.SIGKILL)
@@ -49,8 +49,8 @@ def test_two_processes_write_what_one_writes(
 def test_workers_that_are_killed_are_told(
     village: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(indexing, "Part", _Deadly)
-    monkeypatch.setattr(indexing, "ordered_map", partial(ordered_map, tries=1))
+    monkeypatch.setattr(index, "Part", _Deadly)
+    monkeypatch.setattr(index, "ordered_map", partial(ordered_map, tries=1))
     out = tmp_path / "index.json"
     assert run(["index", str(village), "--jobs", "2", "-o", str(out)]) == 1
     told = capsys.readouterr()

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from workbench.base.cancel import Cancelled, CancelToken
-from workbench.base.errors import CannotAnswer
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.pool import Lost, WorkFailed, cores, ordered_map
+from workbench.cli.processes import Lost, WorkFailed, cores, ordered_map
 
 
 def _square(number: int) -> int:

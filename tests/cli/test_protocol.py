@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.protocol.answers import answer_line, answer_request, known_asks
 
 GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {

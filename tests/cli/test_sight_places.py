@@ -7,15 +7,14 @@ from typing import Any
 import pytest
 
 from tests.sight import asl
-from workbench.analysis import Analysis
-from workbench.base.errors import CannotAnswer
-from workbench.cli.protocol.asks import area, los
-from workbench.cli.protocol.fields import Fields
-from workbench.cli.protocol.question import Question
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.cli.protocol.asks.sight import hex_area, hex_los
+from workbench.cli.protocol.hex_request import Fields, Question
 
 
 def asked(what: Any, of: Any, **fields: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = what.answer(Question(Analysis(of, asl.ruleset()), Fields(fields)))
+    answer: dict[str, Any] = what(Question(Analysis(of, asl.ruleset()), Fields(fields)))
     return answer
 
 
@@ -23,27 +22,27 @@ WOODS = asl.scenario({"woods": "H5"}, {1: "H3"})
 
 
 def test_levels_above_the_floor() -> None:
-    assert not asked(los, WOODS, **{"from": "H3", "to": "H7"})["visible"]
-    assert asked(los, WOODS, **{"from": "H3@1", "to": "H7"})["visible"]
-    assert asked(los, WOODS, **{"from": "H3", "to": "H7@1"})["visible"]
-    assert "H7" in asked(area, WOODS, **{"from": "H3", "target_level": 1})["visible"]
-    assert "H7" in asked(area, WOODS, **{"from": "H3@1"})["visible"]
-    assert "H7" in asked(area, WOODS, **{"from": "H3"})["blind"]
+    assert not asked(hex_los, WOODS, **{"from": "H3", "to": "H7"})["visible"]
+    assert asked(hex_los, WOODS, **{"from": "H3@1", "to": "H7"})["visible"]
+    assert asked(hex_los, WOODS, **{"from": "H3", "to": "H7@1"})["visible"]
+    assert "H7" in asked(hex_area, WOODS, **{"from": "H3", "target_level": 1})["visible"]
+    assert "H7" in asked(hex_area, WOODS, **{"from": "H3@1"})["visible"]
+    assert "H7" in asked(hex_area, WOODS, **{"from": "H3"})["blind"]
 
 
 def test_vertices_and_hexsides() -> None:
     house = asl.scenario({"woods": "D4"})
-    assert asked(los, house, **{"from": "C7", "to": "D4"})["visible"]
-    assert asked(los, house, **{"from": "C7", "to": "D4^C5^D5"})["visible"]
-    assert not asked(los, house, **{"from": "C7", "to": "D4^D3^E4"})["visible"]
-    assert not asked(los, house, **{"from": "C7", "to": "D4/D3"})["visible"]
-    assert asked(los, house, **{"from": "C7", "to": "D4/D3@2"})["visible"]
+    assert asked(hex_los, house, **{"from": "C7", "to": "D4"})["visible"]
+    assert asked(hex_los, house, **{"from": "C7", "to": "D4^C5^D5"})["visible"]
+    assert not asked(hex_los, house, **{"from": "C7", "to": "D4^D3^E4"})["visible"]
+    assert not asked(hex_los, house, **{"from": "C7", "to": "D4/D3"})["visible"]
+    assert asked(hex_los, house, **{"from": "C7", "to": "D4/D3@2"})["visible"]
     # the same point, as a vertex of the hex behind: the woods lie between
-    assert not asked(los, house, **{"from": "C7", "to": "D3^D4^E4"})["visible"]
+    assert not asked(hex_los, house, **{"from": "C7", "to": "D3^D4^E4"})["visible"]
 
 
 @pytest.mark.parametrize("place", ["D4^D3^C7", "D4@x", "D4/D6", "D4@99"])
 def test_what_is_no_place(place: str) -> None:
     with pytest.raises(CannotAnswer) as caught:
-        asked(los, WOODS, **{"from": "C7", "to": place})
+        asked(hex_los, WOODS, **{"from": "C7", "to": place})
     assert caught.value.code == "bad_place"

@@ -14,7 +14,7 @@ from tests.cli.table_benches import bench
 from tests.cli.test_fuzz import JUNK, NUMBERS, given_fields, joined
 from tests.sizes import some
 from workbench.cli.protocol.answers import answer_line, known_asks
-from workbench.sight.results import PURPOSES
+from workbench.engine.sight.results import PURPOSES
 
 _coordinate = st.integers(0, 180) | st.floats(0, 120).map(lambda value: round(value, 2))
 _points = st.lists(_coordinate, min_size=2, max_size=3)

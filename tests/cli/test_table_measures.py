@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.checks.loading import load_scenario_text
 from workbench.cli.protocol.answers import answer_line
-from workbench.cli.protocol.table_question import length
-from workbench.files.scenario_reader import load_scenario_text
-from workbench.scenario.table import TableScenario
-from workbench.table_analysis import TableAnalysis
+from workbench.cli.protocol.tabletop_request import length
+from workbench.scenario.scenario import TableScenario
 
 FARM = """\
 format: workbench/1

@@ -10,15 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sizes import some
+from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.base.text import Text
-from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, TableBoard
+from workbench.checks.loading import load_ruleset
 from workbench.cli.protocol.answers import answer_request, to_line
-from workbench.files.rulesets import load_ruleset
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import FEATURES, Ruleset
-from workbench.scenario.table import TableScenario
-from workbench.table_analysis import TableAnalysis
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TableBoard
+from workbench.scenario.units import Force, Forces, TableUnit
 
 # whole numbers make corners, edges and places fall together
 _whole = st.integers(-5, 45).map(float)

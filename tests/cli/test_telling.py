@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.analysis import Analysis
-from workbench.base.arrays import frozen
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.numbers import frozen
+from workbench.cli.answer_text import label_runs, letter_map, tell_area
 from workbench.cli.console import Console
-from workbench.cli.telling import label_runs, letter_map, tell_area
+from workbench.engine.sight.results import SightArea, SightRequest
 from workbench.geometry.grid import POINTY, HexGrid
-from workbench.sight.results import SightArea, SightRequest
 
 GRIDS = [
     HexGrid(8, 7),

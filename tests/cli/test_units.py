@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from workbench.checks.loading import load_hexes
 from workbench.cli.main import run
-from workbench.files.scenario_reader import load_hexes
 
 SAMPLE = "samples/panzer_grenadier/lipovka_bridge.yaml"
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.cli.table_benches import HAMLET
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis, describe_place
 from workbench.base.text import Text
-from workbench.files.scenario_reader import load_hexes, load_scenario_text
-from workbench.forces.staging import Zone
-from workbench.scenario.table import TableScenario
-from workbench.sight.table_results import Stand
-from workbench.table_analysis import TableAnalysis
-from workbench.table_describe import describe_place
+from workbench.checks.loading import load_hexes, load_scenario_text
+from workbench.engine.sight.results import Stand
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.zones import Zone
 
 
 def test_describe_tells_of_zones_with_holder_and_points() -> None:

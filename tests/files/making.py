@@ -7,19 +7,20 @@ from pathlib import Path
 import numpy as np
 from hypothesis import strategies as st
 
-from workbench.base.arrays import frozen
 from workbench.base.diagnostics import Diagnostic, Diagnostics
+from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard, Shape
-from workbench.files.scenario_reader import Loaded, load_scenario_text
-from workbench.forces.staging import ZONE_KINDS, Zone
-from workbench.forces.units import Force, Forces, Unit
-from workbench.geometry.boards import BoardPlace, extent, side_by_side
+from workbench.checks.loading import load_scenario_text
+from workbench.files.scenario_reader import Loaded
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.joined_boards import BoardPlace, extent, side_by_side
 from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim
 from workbench.rules.ruleset import Condition, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
 from workbench.rules.values import Citation, Cited, Cost
+from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Card, KeptLine, Scenario
+from workbench.scenario.units import Force, Forces, Unit
+from workbench.scenario.zones import ZONE_KINDS, Zone
 
 CITED = Citation("1.1")
 HEX_KEYS = ("clear", "woods", "town", "slope", "cave")

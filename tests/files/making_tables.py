@@ -10,15 +10,14 @@ from hypothesis import strategies as st
 from tests.files.making import CITED, RULESET
 from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.text import Text
-from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Opening, TableBoard
-from workbench.files.scenario_reader import Loaded, load_scenario_text
-from workbench.forces.models import ARCS, Mount, TableUnit
-from workbench.forces.staging import ZONE_KINDS, Zone
-from workbench.forces.units import Force, Forces
+from workbench.checks.loading import load_scenario_text
+from workbench.files.scenario_reader import Loaded
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow, UnitKind, Weapon
 from workbench.rules.values import Cited, Passage
-from workbench.scenario.scenario import Card
-from workbench.scenario.table import KeptSight, TableScenario
+from workbench.scenario.scenario import Card, KeptSight, TableScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening, TableBoard
+from workbench.scenario.units import ARCS, Force, Forces, Mount, TableUnit
+from workbench.scenario.zones import ZONE_KINDS, Zone
 
 
 def _row(

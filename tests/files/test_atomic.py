@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.files.atomic import save_text
+from workbench.files.safe_files import save_text
 
 
 def test_a_new_file_and_an_old_one(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_failure_leaves_the_old_file_and_no_scraps(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     if step == "write":
-        monkeypatch.setattr("workbench.files.atomic._write", fail)
+        monkeypatch.setattr("workbench.files.safe_files._write", fail)
     elif step == "fsync":
         monkeypatch.setattr(os, "fsync", fail)
     else:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.files.backups import backups_of, keep_backup
-from workbench.files.stamps import FileState, stamp_of, stamp_of_text, state_since
+from workbench.files.safe_files import FileState, backups_of, keep_backup, stamp_of, stamp_of_text, state_since
 
 
 def test_a_change_is_noticed_even_with_the_same_size_and_time(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.files.making import RULESET, load, told
-from workbench.files.scenario_reader import load_scenario_text
+from workbench.checks.loading import load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.scenario import Scenario
 

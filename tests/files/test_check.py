@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.files.making import RULESET, SAMPLE
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
-from workbench.files.check import check_paths
+from workbench.checks.loading import check_paths
 from workbench.rules.ruleset import Ruleset
 
 

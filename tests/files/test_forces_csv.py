@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from workbench.files.forces_csv import ADDED, CHANGED, REFUSED, SAME, decoded, read_forces, write_forces
-from workbench.files.scenario_reader import load_scenario
-from workbench.forces.units import Forces
+from workbench.checks.loading import load_scenario
+from workbench.files.units_csv import ADDED, CHANGED, REFUSED, SAME, decoded, read_forces, write_forces
+from workbench.scenario.units import Forces
 
 SAMPLES = sorted(Path("samples").glob("*/*.yaml"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.files.scenario_reader import load_scenario_text
+from workbench.checks.loading import load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim
 from workbench.scenario.scenario import KeptLine, Scenario

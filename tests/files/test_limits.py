@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from workbench.base.diagnostics import MOST_TOLD, Diagnostics
-from workbench.base.exact import exact
+from workbench.base.numbers import exact
+from workbench.checks.loading import load_scenario_text
 from workbench.cli.main import run
-from workbench.files.scenario_reader import load_scenario_text
-from workbench.files.yamlio import read_yaml
+from workbench.files.yaml_reader import read_yaml
 
 HEAD = "format: workbench/1\nruleset: panzer_grenadier\n"
 MAP = "map: {kind: hex, columns: 30, rows: 20}\n"
@@ -58,12 +58,12 @@ def test_what_is_too_large_is_told_with_its_place(text: str, code: str, line: in
 
 
 def test_lists_name_so_many_hexes_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workbench.files.label_reader.MOST_PLACES", 1_000)
+    monkeypatch.setattr("workbench.files.hex_labels.MOST_PLACES", 1_000)
     listed = "0101-0120 " * 30
     text = f"{HEAD}map: {{kind: hex, columns: 30, rows: 20, hexes: {{woods: '{listed}', town: '{listed}'}}}}\n"
     found = told(text)
     assert [item.code for item in found] == ["too_many"]
-    monkeypatch.setattr("workbench.files.label_reader.MOST_PLACES", 1_200)
+    monkeypatch.setattr("workbench.files.hex_labels.MOST_PLACES", 1_200)
     assert load_scenario_text(text, "x.yaml")[0] is not None
 
 

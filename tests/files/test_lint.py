@@ -6,14 +6,14 @@ import pytest
 
 from tests.files.making import SAMPLE, changed, place_of, told
 from workbench.base.diagnostics import Diagnostic, Severity
-from workbench.files.lint import lint_names
-from workbench.files.scenario_reader import load_scenario_text
+from workbench.checks.loading import load_scenario_text
+from workbench.checks.registry import scenario_checks
 
 UNIT = 'id: g1, kind: infantry, at: "0304"'
 
 
 def test_every_check_is_tested() -> None:
-    assert lint_names() == [
+    assert scenario_checks(table=False) == [
         "banks_not_raised",
         "enemies_in_one_hex",
         "levels_without_slope",

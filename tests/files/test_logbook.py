@@ -12,9 +12,8 @@ import pytest
 
 from workbench import __version__
 from workbench.files import logbook
-from workbench.files.diagnosis import diagnosis, told
-from workbench.files.last_gasp import LastGasp
-from workbench.files.logbook import REMEMBERED, Logbook, last_lines
+from workbench.files.logbook import REMEMBERED, Logbook, diagnosis, last_lines, told
+from workbench.files.recovery import LastGasp
 
 
 def test_the_log_keeps_lines_without_folders_and_remembers_the_last(tmp_path: Path) -> None:

@@ -13,13 +13,12 @@ from tests.files.making_tables import TABLES, pieces, tables
 from tests.files.making_tables import load as load_table
 from tests.sizes import some
 from workbench.base.text import Text
-from workbench.files.overlays_reader import base_terrain
+from workbench.files.map_variants_reader import base_terrain
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.in_force import in_force
-from workbench.scenario.overlays import HexPatch, Overlay, Removed, Replaced, TablePatch
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import TableScenario
+from workbench.scenario.map_variants import HexPatch, Overlay, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.scenario import Scenario, TableScenario
 
 _names = st.sampled_from([Text(), Text.of("Dry"), Text("The bridge is out", "Le pont est coupé")])
 _GRIDS = [HexGrid(6, 5), HexGrid(5, 6, "pointy", "even", "right")]

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from tests.sizes import some
 from workbench.base.text import Text
-from workbench.files.recovery import Rescued, read_recovery, recovery_text
-from workbench.files.recovery_room import RecoveryRoom
-from workbench.files.stamps import Stamp
+from workbench.files.recovery import RecoveryRoom, Rescued, read_recovery, recovery_text
+from workbench.files.safe_files import Stamp
 
 WHEN = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 WORK = Rescued(

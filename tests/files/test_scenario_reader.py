@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.files.making import RULESET, SAMPLE, changed, find, load, place_of, told
 from workbench.base.diagnostics import Diagnostics, Severity, Span
 from workbench.base.text import Text
-from workbench.files.scenario_reader import load_scenario, load_scenario_text
+from workbench.checks.loading import load_scenario, load_scenario_text
 from workbench.files.scenario_writer import save_scenario
 
 

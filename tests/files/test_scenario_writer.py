@@ -10,12 +10,12 @@ import yaml
 from hypothesis import given
 
 from tests.files.making import RULESET, SAMPLE, load, scenarios
-from workbench.base.arrays import frozen
+from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.edits_paths import ExtendPath
+from workbench.scenario.edits.paths import ExtendPath
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Card, Scenario
 
 HANDED_OVER = (((1, 2, 3, 4), "German"), ((4, 5), ""), ((2,), ""))

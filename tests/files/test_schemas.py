@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 
-from workbench.files.make_schemas import FOLDER, main, schemas
+from workbench.base.data_folders import SCHEMAS
+from workbench.files.make_schemas import main, schemas
 
 
 def test_committed_schemas_are_current() -> None:
     for name, text in schemas().items():
-        assert (FOLDER / name).read_text(encoding="utf-8") == text, "run python -m workbench.files.make_schemas"
+        assert (SCHEMAS / name).read_text(encoding="utf-8") == text, "run python -m workbench.files.make_schemas"
 
 
 def test_the_schema_names_every_key_and_allows_no_other() -> None:
@@ -23,6 +24,6 @@ def test_the_schema_names_every_key_and_allows_no_other() -> None:
 
 
 def test_writing_them_again_changes_nothing() -> None:
-    before = {path.name: path.read_bytes() for path in FOLDER.iterdir()}
+    before = {path.name: path.read_bytes() for path in SCHEMAS.iterdir()}
     assert main() == 0
-    assert {path.name: path.read_bytes() for path in FOLDER.iterdir()} == before
+    assert {path.name: path.read_bytes() for path in SCHEMAS.iterdir()} == before

@@ -9,18 +9,16 @@ from tests.files.making_tables import TABLE
 from tests.files.making_tables import load as load_table
 from tests.files.making_tables import told as told_of_table
 from workbench.base.text import Text
-from workbench.desktop.storage import issues
-from workbench.files.scenario_reader import load_hexes
+from workbench.checks.loading import load_hexes
+from workbench.desktop.documents.storage import issues
 from workbench.files.scenario_writer import dump_scenario
-from workbench.forces.staging import Zone, unseen_by
-from workbench.geometry.boards import BoardPlace
-from workbench.scenario.assemble import Piece, assemble
-from workbench.scenario.edits_forces import ArrangeUnits, SetStaging
-from workbench.scenario.edits_table import ResizeTable
-from workbench.scenario.edits_units import MoveUnits, RemoveSide, RenameSide
-from workbench.scenario.edits_zones import AddZone, ChangeZone, DuplicateZone, OrderZone, PaintZone, RemoveZones
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import TableScenario
+from workbench.geometry.joined_boards import BoardPlace
+from workbench.scenario.assembly import Piece, assemble
+from workbench.scenario.edits.settings import ResizeTable
+from workbench.scenario.edits.units import ArrangeUnits, MoveUnits, RemoveSide, RenameSide, SetStaging
+from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, PaintZone, RemoveZones
+from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.zones import Zone, unseen_by
 
 STAGED = SAMPLE.replace("values: {move: 3}}", "values: {move: 3}, group: First, zone: north, note: commands}") + (
     "zones:\n"

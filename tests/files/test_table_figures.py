@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.base.diagnostics import Diagnostic
-from workbench.files.scenario_reader import load_scenario_text
+from workbench.checks.loading import load_scenario_text
 
 HEAD = """\
 format: workbench/1

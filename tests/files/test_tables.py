@@ -15,11 +15,11 @@ from tests.files.making import SAMPLE
 from tests.files.making_tables import TABLE, TABLES, changed, find, load, loaded, place_of, tables, told
 from tests.rulesets import ruleset
 from workbench.base.diagnostics import Diagnostics, Severity
-from workbench.files.lint import table_lint_names
-from workbench.files.scenario_reader import load_hexes, load_scenario, load_scenario_text
+from workbench.checks.loading import load_hexes, load_scenario, load_scenario_text
+from workbench.checks.registry import scenario_checks
+from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.scenario_writer import dump_scenario, save_scenario
-from workbench.scenario.table import TableScenario
-from workbench.sight.table_footprints import standing
+from workbench.scenario.scenario import TableScenario
 
 HOUSE = "polygon: [[100, 10], [110, 10], [110, 20], [100, 20]]"
 
@@ -209,7 +209,7 @@ def test_a_wall_drawn_as_a_strip_is_remarked() -> None:
 
 
 def test_checks_of_tables_are_those_that_are_tested() -> None:
-    assert table_lint_names() == [
+    assert scenario_checks(table=True) == [
         "options_not_modelled",
         "reinforcements_on_the_map",
         "tables.buildings",

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from workbench.files.scenario_reader import load_scenario, load_scenario_text
+from workbench.checks.loading import load_scenario, load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
-from workbench.scenario.in_force import in_force
-from workbench.scenario.table import TableScenario
+from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.scenario import TableScenario
 
 FOLDER = Path(__file__).parent / "versions"
 SHAPES = {"polygon": 97}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from workbench.base.diagnostics import Severity
 from workbench.files import yaml_nodes
-from workbench.files.yamlio import Document, read_yaml, read_yaml_bytes, read_yaml_text
+from workbench.files.yaml_reader import Document, read_yaml, read_yaml_bytes, read_yaml_text
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
     f"{chr(98 + step)}: &{chr(98 + step)} [{','.join(['*' + chr(97 + step)] * 9)}]\n" for step in range(9)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from tests.spotting import ls
-from workbench.fire.engines.landships import Doctrine
-from workbench.fire.results import RangeAnswer
+from workbench.engine.fire.results import RangeAnswer
+from workbench.engine.sight.results import Party
+from workbench.games.landships.fire.doctrine import Doctrine
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import Party
 
 
 def fire(made: Scenario, hidden: Iterable[int] = ()) -> Doctrine:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tests.spotting.support import at, real, rules, scenario
-from workbench.fire.engines.panzer_grenadier import Doctrine
-from workbench.fire.results import Cover, RangeAnswer
+from workbench.engine.fire.results import Cover, RangeAnswer
+from workbench.engine.sight.results import FIRE, Party
+from workbench.games.panzer_grenadier.fire.doctrine import Doctrine
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import FIRE, Party
 
 
 def fire(made: Scenario) -> Doctrine:

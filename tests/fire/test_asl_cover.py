@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.asl import analysis, ask
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 
 SQUAD = {"kind": "squad"}
 

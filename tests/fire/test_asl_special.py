@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from tests.asl import analysis, ask
-from workbench.fire.asl.encircling import encircles
-from workbench.sight.results import Party
-from workbench.spotting.asl.entry import Entry, entry_of
+from workbench.engine.sight.results import Party
+from workbench.games.asl.fire.special_fire import encircles
+from workbench.games.asl.spotting.terrain_modifiers import Entry, entry_of
 
 MG = {"mmg": [5, 12]}
 

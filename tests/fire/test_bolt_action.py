@@ -9,14 +9,13 @@ import shapely
 
 from tests import tables
 from tests.sight.bolt_tables import RULES, house, squad
-from workbench.board.tableboard import Feature
-from workbench.fire.engines.bolt_action import Doctrine
-from workbench.fire.results import Cover
-from workbench.fire.table_doctrine import TableRange
-from workbench.forces.models import Mount, TableUnit
-from workbench.sight.results import FIRE, INDIRECT, Party
-from workbench.sight.table_results import Stand, TableRequest
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.engine.fire.protocol import TableRange
+from workbench.engine.fire.results import Cover
+from workbench.engine.sight.results import FIRE, INDIRECT, Party, Stand, TableRequest
+from workbench.games.bolt_action.fire.doctrine import Doctrine
+from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.units import Mount, TableUnit
 
 
 def bench(*pieces: Feature, units: list[TableUnit], switches: dict[str, str] | None = None) -> TableAnalysis:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.fire.support import cover, shifts
 from tests.spotting.support import at, make_board, unit
-from workbench.sight.results import BOMBARD, FIRE, INDIRECT, Party
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Party
 
 GUNNER = Party(kind="artillery", side="German")
 

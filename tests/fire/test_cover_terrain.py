@@ -8,7 +8,7 @@ import pytest
 
 from tests.fire.support import cover, shifts
 from tests.spotting.support import at, make_board, unit
-from workbench.sight.results import FIRE, Party
+from workbench.engine.sight.results import FIRE, Party
 
 TANK = Party(kind="tank")
 

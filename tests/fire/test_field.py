@@ -10,13 +10,13 @@ import pytest
 from tests.fire.support import fire as pg_fire
 from tests.spotting import ls
 from tests.spotting import support as pg
-from workbench.analysis import Analysis
-from workbench.base.errors import CannotAnswer
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.protocol.answers import answer_request
-from workbench.fire.field import FieldOfFire
+from workbench.engine.fire.field_of_fire import FieldOfFire
+from workbench.engine.sight.results import BOMBARD, FIRE, SPOT, Party
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import BOMBARD, FIRE, SPOT, Party
 
 
 def labels(made: Scenario, mask: Any) -> set[str]:

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from tests.fire.ls import fire
 from tests.spotting.ls import WIDE, place, scenario, unit
-from workbench.fire.landships.arcs import SECTORS, Arcs
-from workbench.fire.landships.weapons import ARMS
-from workbench.fire.results import Arc
+from workbench.engine.fire.results import Arc
+from workbench.engine.sight.results import Effect, Party
+from workbench.games.landships.fire.arcs import SECTORS, Arcs
+from workbench.games.landships.fire.weapons import ARMS
 from workbench.geometry.hexes import DIRECTIONS
-from workbench.sight.results import Effect, Party
 
 MIDDLE = place(20)
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.fire.ls import fire
 from tests.spotting.ls import board, place, scenario, unit
-from workbench.fire.results import Cover
-from workbench.sight.results import BOMBARD, Effect, Party
+from workbench.engine.fire.results import Cover
+from workbench.engine.sight.results import BOMBARD, Effect, Party
 
 
 def cover(kind: str = "infantry", firer: str = "infantry", distance: int = 3, **made: Any) -> Cover:

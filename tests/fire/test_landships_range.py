@@ -8,8 +8,8 @@ import pytest
 
 from tests.fire.ls import fire, reach
 from tests.spotting.ls import board, place, scenario, unit
-from workbench.base.errors import CannotAnswer
-from workbench.sight.results import Effect, Party
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.sight.results import Effect, Party
 
 
 @pytest.mark.parametrize(("kind", "weapon", "maximum"), [

@@ -8,8 +8,8 @@ from hypothesis import given
 from tests.fire.support import fire
 from tests.sight.pg import boards
 from tests.spotting.support import scenario
-from workbench.board.hexboard import HexBoard
-from workbench.sight.results import BOMBARD, FIRE, INDIRECT, Party
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Party
+from workbench.scenario.hex_board import HexBoard
 
 KINDS = ["infantry", "tank", "artillery", "mortar", "truck", "leader", "strongpoint", "cavalry"]
 

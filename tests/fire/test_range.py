@@ -6,8 +6,8 @@ import pytest
 
 from tests.fire.support import fire, reach
 from tests.spotting.support import at, make_board, scenario, unit
-from workbench.base.errors import CannotAnswer
-from workbench.sight.results import Party
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.sight.results import Party
 
 HMG = Party(kind="hmg", side="German", values={"df": [9, 5]})
 PANZER = Party(kind="tank", side="German", values={"at": [3, 7], "df": None})

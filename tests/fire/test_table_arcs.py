@@ -9,13 +9,12 @@ import pytest
 import shapely
 
 from tests.tables import a_unit, box, sheet, table
-from workbench.board.tableboard import Feature
-from workbench.fire.results import Arc
-from workbench.fire.table_doctrine import Sector
-from workbench.forces.models import Mount
-from workbench.sight.results import Party
-from workbench.sight.table_results import Stand
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.engine.fire.protocol import Sector
+from workbench.engine.fire.results import Arc
+from workbench.engine.sight.results import Party, Stand
+from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.units import Mount
 
 MIDDLE = (200.0, 100.0)
 

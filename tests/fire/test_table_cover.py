@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from tests.tables import a_unit, box, disc, sheet, table, wall
-from workbench.board.tableboard import Feature
-from workbench.fire.results import Cover
-from workbench.sight.results import Party
-from workbench.sight.table_results import Stand
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.engine.fire.results import Cover
+from workbench.engine.sight.results import Party, Stand
+from workbench.scenario.tabletop_board import Feature
 
 
 def ask(*pieces: Feature, x: float = 131.0, from_x: float = 100.0, **more: Any) -> Cover:

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from tests.tables import a_unit, box, disc, sheet, table, wall
-from workbench.base.errors import CannotAnswer
-from workbench.fire.table_doctrine import TableRange
-from workbench.forces.models import Mount
-from workbench.scenario.table import TableScenario
-from workbench.sight.results import Party
-from workbench.sight.table_results import Stand
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.fire.protocol import TableRange
+from workbench.engine.sight.results import Party, Stand
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.units import Mount
 
 HERE = Stand((10.0, 100.0))
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.spotting.support import rules
-from workbench.fire.tables import Columns, limited, share
+from workbench.engine.fire.modifiers import Columns, limited, share
 
 DF = Columns.parse("1 2 4 7 11 16 22 30 45")
 

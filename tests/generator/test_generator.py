@@ -12,18 +12,14 @@ import shapely
 
 from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
-from workbench.files.check import check_paths
-from workbench.files.rulesets import load_ruleset
-from workbench.files.scenario_reader import load_scenario
+from workbench.checks.loading import check_paths, load_ruleset, load_scenario
 from workbench.files.scenario_writer import save_scenario
-from workbench.generator.hexes import generate_hexes
+from workbench.generator.maps import generate_hexes, generate_table
 from workbench.generator.recipe import Recipe, parts_of
-from workbench.generator.tables import generate_table
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import AnyScenario, TableScenario
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
 
 GRIDS = {
     "panzer_grenadier": HexGrid(24, 16),

@@ -9,7 +9,7 @@ import pytest
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.geometry.beyond import DISC_ERROR, behind, beyond, ring
+from workbench.geometry.viewshed import DISC_ERROR, behind, beyond, ring
 
 SHAPES: dict[str, BaseGeometry] = {
     "line": shapely.LineString([(3, -8), (4, 0), (2, 9)]),

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from workbench.geometry.boards import BoardPlace, check, extent, side_by_side, span_of
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.joined_boards import BoardPlace, check, extent, side_by_side, span_of
 
 BOARD = HexGrid(33, 10, "flat", "even", "up", extra=True, label_style="A1")
 

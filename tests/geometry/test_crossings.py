@@ -5,10 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.geometry.crossings import Cells, Lines, lines, portions, touched_corners
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.hex_lines import Cells, Lines, crossing, lines, portions, touched_corners
 from workbench.geometry.hexes import Hex
-from workbench.geometry.lines import crossing
 
 grids = st.builds(
     HexGrid,

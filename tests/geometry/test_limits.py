@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry.base import BaseGeometry
 
-import workbench.geometry.limits
+import workbench.geometry.depth_limits
 from tests.geometry.test_shadows import EYE, HORIZON, blobs
 from tests.sizes import some
-from workbench.base.arrays import BoolArray, FloatArray
-from workbench.geometry.edges import edges_of
-from workbench.geometry.envelope import star
-from workbench.geometry.limit_rays import Areas
-from workbench.geometry.limits import limit
+from workbench.base.numbers import BoolArray, FloatArray
+from workbench.geometry.depth_limits import limit
+from workbench.geometry.depth_rays import Areas
+from workbench.geometry.regions import edges_of
+from workbench.geometry.viewshed import star
 
 TABLE = shapely.box(0, 0, 100, 80)
 CORNERS = shapely.get_coordinates(TABLE) - EYE
@@ -57,7 +57,7 @@ def test_all_beyond_the_outline_is_too_deep(few: int, seed: int, climbs: bool, a
     allowance = dice.choice([2.0, 5.0, 10.0], len(shapes))
     stop = dice.choice([0.4, 1.0], len(shapes)) if climbs else np.ones(len(shapes))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(workbench.geometry.limits, "FEW", few)
+        patch.setattr(workbench.geometry.depth_limits, "FEW", few)
         seen = region(areas(shapes, allowance, stop, add=add))
     points = dice.uniform((0, 0), (100, 80), (400, 2))
     used = depths(shapes, allowance, stop, points)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.geometry.brute_lines import span, stretches, vertices
+from workbench.geometry.hex_lines import Crossing, crossing, sextant
 from workbench.geometry.hexes import DIRECTIONS, Hex, disk
-from workbench.geometry.lines import Crossing, crossing, sextant
 
 CENTRE = Hex(0, 0)
 offsets = st.builds(Hex, st.integers(-14, 14), st.integers(-14, 14)).filter(lambda here: here != CENTRE)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.mirrors import HALF_TURN, LEFT_RIGHT, MIRRORS, TOP_BOTTOM, mirrored_hexes
+from workbench.geometry.symmetry import HALF_TURN, LEFT_RIGHT, MIRRORS, TOP_BOTTOM, mirrored_hexes
 
 GRIDS = st.builds(
     HexGrid,

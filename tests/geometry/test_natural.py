@@ -7,9 +7,9 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.geometry.freehand import Ring, building, woods
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex, disk
-from workbench.geometry.natural import Ring, building, woods
 from workbench.geometry.shapes import outlines
 
 GRID = HexGrid(9, 7, "flat", "even", "up", extra=True, label_style="A1")

@@ -7,9 +7,9 @@ import math
 import pytest
 import shapely
 
-from workbench.board.hexboard import Shape
+from workbench.geometry.freehand import Pen, free, on_side, shifted, smoothed, turned
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.pen import Pen, free, on_side, shifted, smoothed, turned
+from workbench.scenario.hex_board import Shape
 
 GRID = HexGrid(6, 5)
 

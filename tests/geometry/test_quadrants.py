@@ -7,7 +7,7 @@ import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from workbench.geometry.quadrants import FRONT, LEFT, REAR, RIGHT, SIDES, Hull
+from workbench.geometry.bearings import FRONT, LEFT, REAR, RIGHT, SIDES, Hull
 
 AHEAD = Hull((0.0, 0.0), 0.0, 3.0, 1.5)
 """Looks to the top of the table: 6 long, 3 wide."""

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.hex_lines import crossing
 from workbench.geometry.hexes import DIRECTIONS, Hex, disk
-from workbench.geometry.lines import crossing
 from workbench.geometry.segments import (
     AT_CENTRE,
     CENTRE,

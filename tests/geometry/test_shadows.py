@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from shapely.geometry.base import BaseGeometry
 
 from tests.sizes import some
-from workbench.geometry.edges import edges_of, solid, spread
-from workbench.geometry.envelope import front
-from workbench.geometry.rays import Depths
-from workbench.geometry.shadows import shadows, turning
+from workbench.geometry.depth_limits import Depths
+from workbench.geometry.regions import edges_of, solid, spread
 from workbench.geometry.stitching import region
+from workbench.geometry.viewshed import front, shadows, turning
 
 EYE = (50.0, 40.0)
 HORIZON = 150.0

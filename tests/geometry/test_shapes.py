@@ -10,9 +10,9 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.board.hexboard import Shape
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import outlines, planar, problems
+from workbench.scenario.hex_board import Shape
 
 GRID = HexGrid(8, 6, "flat", "even", "up", extra=True, label_style="A1")
 POINTY = HexGrid(6, 7, "pointy")

@@ -12,13 +12,13 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from tests.gui.conftest import LEFT, NONE, Desk
 from tests.rulesets import ruleset
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard, Shape
-from workbench.desktop.document import AnyDocument, Document
-from workbench.desktop.scene.plane import UNIT
-from workbench.desktop.settings import Settings
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.look.settings import Settings
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import HEXSIDE, VERTEX, Aim
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
 
 GRID = HexGrid(9, 6, "flat", "even", "up", extra=True, label_style="A1")

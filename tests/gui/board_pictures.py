@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint
 
 from tests.gui.scene_boards import HALVES, board_rules, number
 from tests.gui.scene_maps import around, picture, pixels_of
-from workbench.desktop.scene.art.ground import Show
-from workbench.desktop.scene.mapview import MapView
-from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.drawing.ground import Show
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.scenario import Scenario
 

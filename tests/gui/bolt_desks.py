@@ -13,12 +13,11 @@ from tests.gui.drawing_desks import DrawingDesk
 from tests.rulesets import ruleset
 from tests.sight.bolt_tables import house, squad
 from workbench.base.text import Text
-from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, TableBoard
-from workbench.desktop.document import Document, TableDocument
-from workbench.desktop.settings import Settings
-from workbench.forces.models import Mount, Point, TableUnit
-from workbench.forces.units import Force, Forces
-from workbench.scenario.table import TableScenario
+from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.look.settings import Settings
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TableBoard
+from workbench.scenario.units import Force, Forces, Mount, Point, TableUnit
 
 RULES = ruleset("bolt_action")
 GUNS = (Mount("gun", "at_medium", "turret", 3.5), Mount("bow", "mmg", "hull", 2.0))

@@ -18,20 +18,20 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.gui.kept_windows import Stock, show
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
-from workbench.desktop.document import AnyDocument, Document
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.scene.tiles import TileCache
-from workbench.desktop.settings import Settings
-from workbench.desktop.theme import apply_theme
-from workbench.files.rulesets import load_ruleset
-from workbench.forces.units import Force, Forces, Unit
+from workbench.checks.loading import load_ruleset
+from workbench.desktop.canvas.tile_cache import TileCache
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.window.hex_window import MainWindow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits import apply_all
-from workbench.scenario.edits_ground import PaintTerrain, SetElevation
-from workbench.scenario.edits_paths import ExtendPath
+from workbench.scenario.edits.edit import apply_all
+from workbench.scenario.edits.ground import PaintTerrain, SetElevation
+from workbench.scenario.edits.paths import ExtendPath
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.units import Force, Forces, Unit
 
 NONE, CTRL, SHIFT, ALT = (
     Qt.KeyboardModifier.NoModifier,

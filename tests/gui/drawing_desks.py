@@ -15,14 +15,13 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.conftest import LEFT, NONE
 from tests.tables import box, sheet, wall
 from workbench.base.text import Text
-from workbench.board.tableboard import Feature, Point, TableBoard
-from workbench.desktop.docks.palette import Palette
-from workbench.desktop.document import Document, TableDocument
-from workbench.desktop.settings import Settings
-from workbench.desktop.table.window import TableWindow
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Force, Forces
-from workbench.scenario.table import TableScenario
+from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.panels.palette import Palette
+from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Feature, Point, TableBoard
+from workbench.scenario.units import Force, Forces, TableUnit
 
 _NO_BUTTON = Qt.MouseButton.NoButton
 TENTH = 0.0501

@@ -19,32 +19,30 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
 import workbench.desktop
+from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
-from workbench.desktop.app import install_language
-from workbench.desktop.dialogs.boards import BoardsDialog
-from workbench.desktop.dialogs.diagnostics import CannotOpen, CannotSave, ReportDialog
-from workbench.desktop.dialogs.earlier_states import EarlierStates
-from workbench.desktop.dialogs.fault import FaultDialog
-from workbench.desktop.dialogs.force_import import ForceImportDialog
+from workbench.desktop.app.application import install_language
+from workbench.desktop.app.faults import FaultDialog
+from workbench.desktop.app.recovery import RecoveryDialog
+from workbench.desktop.app.shell import Shell
+from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
 from workbench.desktop.dialogs.generate import GenerateDialog
-from workbench.desktop.dialogs.keys import KeysDialog
+from workbench.desktop.dialogs.join_boards import BoardsDialog
+from workbench.desktop.dialogs.keys import KeysDialog, not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
-from workbench.desktop.dialogs.new_map import NewMapDialog
-from workbench.desktop.dialogs.new_table import NewTableDialog
-from workbench.desktop.dialogs.on_disk import ChangedOnDisk
+from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.dialogs.recovery import RecoveryDialog
-from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_dialog
-from workbench.desktop.focus_frame import FocusFrame
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.settings import Settings
-from workbench.desktop.shell import Shell
-from workbench.desktop.storage import SAMPLES, known_rulesets, open_document
-from workbench.desktop.table.window import TableWindow
-from workbench.files.backups import Backup
-from workbench.files.forces_csv import read_forces, write_forces
+from workbench.desktop.documents.storage import known_rulesets, open_document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.panels.units_table import ForceImportDialog
+from workbench.desktop.window.accessibility import FocusFrame
+from workbench.desktop.window.files import ChangedOnDisk
+from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.files.safe_files import Backup
+from workbench.files.units_csv import read_forces, write_forces
 
 Window = MainWindow | TableWindow
 HEX = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"

@@ -12,14 +12,13 @@ import pytest
 from tests.gui.drawing_desks import DrawingDesk
 from tests.tables import box, sheet
 from workbench.base.text import Text
-from workbench.board.tableboard import TableBoard
-from workbench.desktop.document import Document, TableDocument
-from workbench.desktop.settings import Settings
-from workbench.forces.models import Point, TableUnit
-from workbench.forces.units import Force, Forces
+from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.look.settings import Settings
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Cited
-from workbench.scenario.table import TableScenario
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.units import Force, Forces, Point, TableUnit
 
 INCH = 2.54
 SQUAD: tuple[Point, ...] = ((20.0, 20.0), (21.5, 20.0), (23.0, 20.0), (24.5, 20.0), (26.0, 20.0))

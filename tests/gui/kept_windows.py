@@ -33,20 +33,18 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
-from workbench.board.tableboard import TableBoard
-from workbench.desktop.dock_frame import Tabs
-from workbench.desktop.document import AnyDocument, Document
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.scene.layer_looks import AS_EVER
-from workbench.desktop.scene.layers import Toggle
-from workbench.desktop.settings import Settings
-from workbench.desktop.table.window import TableWindow
-from workbench.desktop.worker import Analyst
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.look.layers import AS_EVER, Toggle
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.questions.worker import Analyst
+from workbench.desktop.window.docks import Tabs
+from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.tabletop_window import TableWindow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import AnyScenario, TableScenario
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
+from workbench.scenario.tabletop_board import TableBoard
 
 Window = MainWindow | TableWindow
 Plain = dict[str, object]

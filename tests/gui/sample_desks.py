@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 
 from tests.gui.conftest import CTRL, LEFT, NONE, Desk
 from tests.gui.scene_maps import pixels_of, settle
-from workbench.desktop.scene.art.ground import Ground
+from workbench.desktop.drawing.ground import Ground
 
 _SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 LIPOVKA = _SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"

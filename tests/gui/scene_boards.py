@@ -9,11 +9,11 @@ import numpy as np
 
 from tests.gui.scene_maps import rules
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard, Shape
-from workbench.geometry.boards import BoardPlace
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.joined_boards import BoardPlace
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, CounterFace, MapLook, Option, Ruleset, TerrainRow
 from workbench.rules.values import Citation, Scalar
+from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
 
 GROUND = "#dfe0b8"

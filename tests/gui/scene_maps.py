@@ -11,15 +11,15 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
-from workbench.desktop.scene.art.ground import EVERYTHING, Ground, Show
-from workbench.desktop.scene.mapview import MapView
-from workbench.desktop.scene.plane import UNIT
-from workbench.files.rulesets.loading import load_ruleset
-from workbench.forces.units import Force, Forces, Unit
+from workbench.checks.loading import load_ruleset
+from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.drawing.ground import EVERYTHING, Ground, Show
+from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, Ruleset
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Force, Forces, Unit
 
 
 @cache
@@ -118,7 +118,7 @@ def picture(shown: Scenario, pixels: float = 64.0, show: Show = EVERYTHING, rule
 
 def spot(shown: Scenario, label: str, pixels: float = 64.0) -> QPoint:
     """The pixel of a hex's centre in :func:`picture`."""
-    from workbench.desktop.scene.plane import Plane
+    from workbench.desktop.drawing.hex_coordinates import Plane
 
     plane = Plane(shown.board.grid)
     at = (plane.centre(numbers(shown.board.grid, label)[0]) - plane.rect.topLeft()) * (pixels / UNIT)

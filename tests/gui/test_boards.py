@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QDial
 
 from tests.gui.asl_desks import asl_ruleset, asl_scenario
 from tests.gui.conftest import CTRL, LEFT, SHIFT, Desk
-from workbench.board.hexboard import Shape
-from workbench.desktop.board_layout import is_board
-from workbench.desktop.dialogs.boards import BoardsDialog
-from workbench.desktop.dialogs.new_map import NewMapDialog
-from workbench.desktop.storage import known_rulesets, open_document
+from workbench.desktop.dialogs.join_boards import BoardsDialog, is_board
+from workbench.desktop.dialogs.new_scenario import NewMapDialog
+from workbench.desktop.documents.storage import known_rulesets, open_document
 from workbench.files.scenario_writer import save_scenario
+from workbench.scenario.hex_board import Shape
 
 pytestmark = pytest.mark.gui
 

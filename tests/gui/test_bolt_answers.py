@@ -17,16 +17,15 @@ from tests.gui.conftest import LEFT
 from tests.gui.drawing_desks import TENTH, DrawingDesk
 from tests.gui.test_table_answers import cards, choose, drawer, has_colour, inspector, shown
 from tests.sight.bolt_tables import house
-from workbench.desktop.scene.inks import inks
-from workbench.desktop.table.arcs_moving import Moving
-from workbench.desktop.table.arcs_shown import SidesDrawn
-from workbench.desktop.table.overlays.aura import AuraDrawer
-from workbench.desktop.table.overlays.field import FieldDrawer
-from workbench.desktop.table.overlays.marks import lines_of
-from workbench.desktop.table.overlays.models import BLIND, SEEN, SMOKE, ModelsDrawer
-from workbench.desktop.table.overlays.reach import ReachDrawer, WayDrawer
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Forces
+from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
+from workbench.desktop.drawing.tabletop_marks import lines_of
+from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.overlays.field_of_fire import TabletopFieldDrawer
+from workbench.desktop.overlays.line_of_sight import BLIND, SEEN, SMOKE, ModelsDrawer
+from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
+from workbench.desktop.overlays.tabletop_groups import AuraDrawer
+from workbench.desktop.window.tabletop_overlays import Moving
+from workbench.scenario.units import Forces, TableUnit
 
 __all__ = ["farm", "field_table"]
 pytestmark = pytest.mark.gui
@@ -104,14 +103,14 @@ def test_a_weapon_is_chosen_and_shows_its_arc(farm: DrawingDesk) -> None:
     farm.tap(TANK)
     farm.key("G")
     fire = inspector(farm).fire
-    field = drawer(farm, FieldDrawer)
-    assert isinstance(field, FieldDrawer)
+    field = drawer(farm, TabletopFieldDrawer)
+    assert isinstance(field, TabletopFieldDrawer)
     board = farm.board.outline
     assert field.subject.arc.area == pytest.approx(board.area)
     assert not field.aimed
     choose(farm, fire.weapon, "bow")
-    field = drawer(farm, FieldDrawer)
-    assert isinstance(field, FieldDrawer)
+    field = drawer(farm, TabletopFieldDrawer)
+    assert isinstance(field, TabletopFieldDrawer)
     assert field.subject.arc.area < board.area * 0.6, "the front only"
     assert len(field.aimed) == 2, "both enemies lie in it with some part"
     farm.over((12.0, 20.0))
@@ -150,7 +149,7 @@ def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: DrawingDesk) -> No
     farm.tap(TANK)
     farm.key("G")
     assert isinstance(farm.window.view.sides, SidesDrawn)
-    before = drawer(farm, FieldDrawer)
+    before = drawer(farm, TabletopFieldDrawer)
     farm.press(TANK)
     farm.over((16.0, 31.0), held=LEFT)
     farm.over((20.0, 29.0), held=LEFT)
@@ -159,7 +158,7 @@ def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: DrawingDesk) -> No
     assert math.dist(view.moving.at, (20.0, 29.0)) < 0.3
     assert len(view.moving.sides) == 4
     assert view.sides is None
-    field = drawer(farm, FieldDrawer)
+    field = drawer(farm, TabletopFieldDrawer)
     assert field is not before
     shot = farm.window.shown
     assert shot is not None
@@ -201,8 +200,8 @@ def test_the_way_of_a_tank_names_its_pivot_and_how_it_ends(farm: DrawingDesk) ->
     way = drawer(farm, WayDrawer)
     assert isinstance(way, WayDrawer)
     assert way.headings
-    found = drawer(farm, ReachDrawer)
-    assert isinstance(found, ReachDrawer)
+    found = drawer(farm, TabletopReachDrawer)
+    assert isinstance(found, TabletopReachDrawer)
     assert lines_of(found.subject.area), "straight back"
     assert not farm.window.view.grab().toImage().isNull()
 
@@ -211,8 +210,8 @@ def test_a_run_straight_on_is_a_line(farm: DrawingDesk) -> None:
     farm.tap(TANK)
     farm.key("R")
     choose(farm, inspector(farm).reach.mode, "run")
-    found = drawer(farm, ReachDrawer)
-    assert isinstance(found, ReachDrawer)
+    found = drawer(farm, TabletopReachDrawer)
+    assert isinstance(found, TabletopReachDrawer)
     (line, *_) = lines_of(found.subject.area)
     assert line.length > 8
     assert found.subject.area.area == pytest.approx(0.0)
@@ -356,8 +355,8 @@ def test_the_winner_of_a_close_combat_sees_where_it_may_regroup(farm: DrawingDes
     farm.key("R")
     reach = inspector(farm).reach
     choose(farm, reach.mode, "regroup")
-    found = drawer(farm, ReachDrawer)
-    assert isinstance(found, ReachDrawer)
+    found = drawer(farm, TabletopReachDrawer)
+    assert isinstance(found, TabletopReachDrawer)
     assert list(found.subject.bands) == [1, 2, 3, 4, 5, 6], "one for each number of the die"
     areas = [area.area for area in found.subject.bands.values()]
     assert areas == sorted(areas)

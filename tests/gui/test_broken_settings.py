@@ -10,11 +10,10 @@ from PySide6.QtCore import QByteArray, QEvent, QRect, QSettings
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
-from workbench.desktop import welcome
-from workbench.desktop.app import Program
-from workbench.desktop.session import Session
-from workbench.desktop.settings import AUTOSAVE, BACKUPS, Settings
-from workbench.desktop.settings_check import look_over
+from workbench.desktop.app.application import Program
+from workbench.desktop.look.session import Session
+from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, Settings, look_over
+from workbench.desktop.window import welcome
 
 pytestmark = pytest.mark.gui
 VERSIONS = Path(__file__).resolve().parents[1] / "files" / "versions"

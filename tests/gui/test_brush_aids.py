@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from tests.gui.conftest import CTRL, Desk
-from workbench.desktop.choices import RAMP, SMOOTH
+from workbench.desktop.documents.hex_choices import RAMP, SMOOTH
 
 
 def mode(desk: Desk, level_mode: str) -> None:

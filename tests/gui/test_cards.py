@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import Desk
 from tests.gui.sample_desks import FARM, LIPOVKA, choose_unit, opened
-from workbench.desktop.app import install_language
-from workbench.desktop.scene.overlays_data import ReachOverlay
-from workbench.desktop.settings import Settings
+from workbench.desktop.app.application import install_language
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.overlays.overlay import ReachOverlay
 
 pytestmark = pytest.mark.gui
 

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.asl_desks import Drafter, Drafting
 from tests.gui.conftest import CTRL, Desk
 from tests.sizes import some
-from workbench.desktop.choices import CHOICE_OF, offers, takes
-from workbench.desktop.docks.palette import Palette
-from workbench.desktop.storage import open_document
+from workbench.desktop.documents.hex_choices import CHOICE_OF, offers, takes
+from workbench.desktop.documents.storage import open_document
+from workbench.desktop.panels.palette import Palette
 from workbench.scenario.scenario import Scenario
 
 pytestmark = pytest.mark.gui

@@ -15,7 +15,7 @@ app = QApplication([])
 from tests.gui.conftest import small_scenario
 from workbench.desktop import clipboard
 from workbench.desktop.document import Document
-from workbench.files.rulesets import load_ruleset
+from workbench.checks.loading import load_ruleset
 from workbench.scenario.clips import clip_of
 document = Document(small_scenario(), load_ruleset("panzer_grenadier")[0])
 clipboard.put(clip_of(document.scenario, document.scenario.board.mask("woods")), document)

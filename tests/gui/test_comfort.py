@@ -16,16 +16,16 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 from tests.gui.conftest import LEFT, NONE, Desk, small_scenario
 from tests.gui.scene_maps import rules
 from workbench.base.text import Text
-from workbench.desktop.dialogs.diagnostics import CannotOpen
-from workbench.desktop.dialogs.new_map import NewMapDialog
-from workbench.desktop.docks.parts import VerdictLine
-from workbench.desktop.scene.counters import face_of
-from workbench.desktop.scene.overlays.legend import legend_boxes
-from workbench.desktop.settings import Settings
-from workbench.desktop.storage import known_rulesets
-from workbench.desktop.wording import BLOCKED_COLOUR, Verdict
-from workbench.forces.units import Force, Forces, Unit
+from workbench.desktop.dialogs.file_reports import CannotOpen
+from workbench.desktop.dialogs.new_scenario import NewMapDialog
+from workbench.desktop.documents.storage import known_rulesets
+from workbench.desktop.drawing.counters import face_of
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.overlays.legend_cards import legend_boxes
+from workbench.desktop.widgets.fields import VerdictLine
+from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, Verdict
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Force, Forces, Unit
 
 pytestmark = pytest.mark.gui
 
@@ -199,7 +199,9 @@ def test_a_new_map_is_offered_under_the_rules_in_use(desk: Desk) -> None:
 
 def test_the_first_page_leads_to_files_too(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr("workbench.desktop.filing.QFileDialog.getOpenFileName", lambda *_: asked.append("") or ("", ""))
+    monkeypatch.setattr(
+        "workbench.desktop.window.files.QFileDialog.getOpenFileName", lambda *_: asked.append("") or ("", "")
+    )
     desk.window.show_welcome()
     QApplication.processEvents()
     assert desk.window.status.hint.text() == "Choose a sample, a file or a new map"

@@ -12,10 +12,10 @@ from tests.gui.asl_desks import Drafter, Drafting, asl_scenario
 from tests.gui.conftest import Desk
 from tests.gui.sample_desks import pick
 from tests.gui.test_special_fire import GRID, SQUAD, at
-from workbench.desktop.docks.hiding_section import HidingSection, doing_words
-from workbench.desktop.hiding import concealing_actions
-from workbench.forces.units import Force, Forces, Unit
-from workbench.spotting.asl.concealment import ACTIONS
+from workbench.desktop.inspector.spotting import HidingSection, doing_words
+from workbench.desktop.questions.hex_questions import concealing_actions
+from workbench.games.asl.spotting.concealment import ACTIONS
+from workbench.scenario.units import Force, Forces, Unit
 
 pytestmark = pytest.mark.gui
 

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.conftest import SHIFT, Desk
 from tests.gui.scene_maps import pixels_of
 from workbench.base.text import Text
-from workbench.desktop.app import install_language
-from workbench.desktop.docks.parts import VerdictLine
-from workbench.desktop.document import Document
-from workbench.desktop.scene.overlays_data import SpottingOverlay
-from workbench.desktop.settings import Settings
-from workbench.desktop.storage import open_document
-from workbench.desktop.wording import (
+from workbench.desktop.app.application import install_language
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import open_document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.overlays.overlay import SpottingOverlay
+from workbench.desktop.widgets.fields import VerdictLine
+from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     Verdict,
     assumed_words,
@@ -29,7 +29,7 @@ from workbench.desktop.wording import (
     points_words,
     reason_words,
 )
-from workbench.sight.results import Reason
+from workbench.engine.sight.results import Reason
 
 pytestmark = pytest.mark.gui
 FARM = Path(__file__).resolve().parents[2] / "samples" / "landships" / "marcelle_farm.yaml"

@@ -11,11 +11,11 @@ from tests.gui.asl_desks import Drafter, Drafting, asl_scenario
 from tests.gui.conftest import CTRL, Desk
 from tests.gui.sample_desks import map_pixels, pick
 from tests.gui.test_special_fire import GRID, SQUAD, at
-from workbench.desktop.arcs_shown import ArcsShown
-from workbench.desktop.docks.value_fields import SpineField
-from workbench.fire.asl.arcs import hexspine
-from workbench.forces.units import Force, Forces, Unit
-from workbench.scenario.edits_units import ChangeUnit
+from workbench.desktop.widgets.fields import SpineField
+from workbench.desktop.window.hex_overlays import ArcsShown
+from workbench.games.asl.fire.arcs import hexspine
+from workbench.scenario.edits.units import ChangeUnit
+from workbench.scenario.units import Force, Forces, Unit
 
 pytestmark = pytest.mark.gui
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import ALT, CTRL, NONE, SHIFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
-from workbench.desktop.spoken_names import nameless
+from workbench.desktop.window.accessibility import nameless
 
 pytestmark = pytest.mark.gui
 __all__ = ["lay", "slate"]

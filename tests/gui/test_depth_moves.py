@@ -20,7 +20,7 @@ from tests.gui.sample_desks import (
     pick,
     picture_words,
 )
-from workbench.desktop.asked import WHOLE_TURN
+from workbench.desktop.questions.hex_inquiry import WHOLE_TURN
 
 pytestmark = pytest.mark.gui
 

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 
 from tests.gui.every_room import HEX, LANGUAGES, TABLE, dialog_makers, dialogs, dialogs_once, opened, speaking
 from tests.gui.test_readable import takers
-from workbench.desktop.settings import Settings
-from workbench.desktop.spoken_names import controls, nameless
-from workbench.desktop.theme import apply_theme
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.window.accessibility import controls, nameless
 
 pytestmark = pytest.mark.gui
 _MNEMONIC = re.compile(r"&([^&\s])")

@@ -16,12 +16,12 @@ from tests.scenario.every_edit import histories
 from tests.scenario.every_hex_edit import whole_hex_scenarios
 from tests.scenario.every_table_edit import whole_tables
 from tests.scenario.strategies import blank, edits
-from workbench.desktop.document import Document
-from workbench.files.rulesets import load_ruleset
+from workbench.checks.loading import load_ruleset
+from workbench.desktop.documents.document import Document
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
-from workbench.scenario.edits import Edit
-from workbench.scenario.edits_ground import PaintTerrain
+from workbench.scenario.edits.edit import Edit
+from workbench.scenario.edits.ground import PaintTerrain
 
 pytestmark = pytest.mark.gui
 

@@ -18,16 +18,16 @@ from tests.gui.acts import Act, Opens, gathered
 from tests.gui.asl_desks import Drafter, asl_ruleset, asl_scenario
 from tests.gui.drawing_desks import DrawingDesk, bare_table
 from tests.tables import a_unit, sheet
-from workbench.board.hexboard import Shape
-from workbench.desktop.document import AnyDocument, Document
-from workbench.desktop.frames.card import FrameCard
-from workbench.desktop.search.palette import SearchPalette
-from workbench.desktop.settings import Settings
-from workbench.desktop.shell import Shell
-from workbench.desktop.theme import apply_theme
-from workbench.forces.units import Force, Forces, Unit
-from workbench.scenario.edits_ground import SetElevation
+from workbench.desktop.app.shell import Shell
+from workbench.desktop.commands.search import SearchPalette
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.widgets.frame_times import FrameCard
+from workbench.scenario.edits.ground import SetElevation
+from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Force, Forces, Unit
 
 pytestmark = pytest.mark.gui
 HEX, TABLE = gathered("HEX"), gathered("TABLE")

@@ -13,18 +13,18 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import small_scenario
 from tests.gui.kept_windows import put_away
-from workbench.analysis import Analysis
-from workbench.base.cancel import CancelToken, Progress
-from workbench.desktop.document import Document
-from workbench.desktop.exposure_shown import SLOT
-from workbench.desktop.exposure_work import ExposureAsked, ExposureTold, ExposureWork
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.scene.overlays.exposure import ALPHAS, bands_of
-from workbench.desktop.settings import Settings
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.desktop.documents.document import Document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.overlays.exposure import ALPHAS, bands_of
+from workbench.desktop.questions.worker import ExposureAsked, ExposureTold, ExposureWork
+from workbench.desktop.window.hex_overlays import SLOT
+from workbench.desktop.window.hex_window import MainWindow
+from workbench.engine.sight.results import FIRE, SightRequest
+from workbench.engine.sight.visibility_index import VisibilityIndex
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits_ground import SetElevation
-from workbench.sight.exposure import VisibilityIndex
-from workbench.sight.results import FIRE, SightRequest
+from workbench.scenario.edits.ground import SetElevation
 
 pytestmark = pytest.mark.gui
 PATIENCE = 60_000
@@ -107,7 +107,7 @@ def test_the_button_stops_it_and_another_question_goes_first(
 def test_a_map_that_is_too_large_is_refused_in_words(
     threaded: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workbench.sight.exposure.MOST_HEXES", 5)
+    monkeypatch.setattr("workbench.engine.sight.visibility_index.MOST_HEXES", 5)
     threaded.actions_["exposure"].trigger()
     qtbot.waitUntil(lambda: not threaded.exposure.on, timeout=PATIENCE)
     assert any("up to 5 hexes" in label.text() for label in threaded.status.findChildren(QLabel))

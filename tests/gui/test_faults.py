@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import Desk
-from workbench.desktop.faults import Faults
-from workbench.desktop.run import listen
-from workbench.desktop.scene import items
+from workbench.desktop.app.application import listen
+from workbench.desktop.app.faults import Faults
+from workbench.desktop.canvas import hex_items
 
 pytestmark = pytest.mark.gui
 
@@ -143,7 +143,7 @@ def test_a_picture_that_cannot_be_drawn_is_told_once_and_the_window_goes_on(
     listen(faults)
     desk.hover("0404")
     with monkeypatch.context() as patch:
-        patch.setattr(items, "flat_polygons", lambda *_: json.loads("["))
+        patch.setattr(hex_items, "flat_polygons", lambda *_: json.loads("["))
         for _ in range(3):
             desk.paper.update()
             qtbot.wait(20)

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import LEFT, NONE, Desk
 from tests.gui.scene_maps import near, pixels_of, settle
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.main import run
-from workbench.desktop.document import Document
-from workbench.desktop.render import render_file
-from workbench.desktop.scene.overlays_data import FieldOverlay
-from workbench.desktop.storage import open_document
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import open_document
+from workbench.desktop.export.render import render_file
+from workbench.desktop.overlays.overlay import FieldOverlay
 
 pytestmark = pytest.mark.gui
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"

@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
 
 from tests.gui.conftest import CTRL, Desk
-from workbench.desktop.dialogs.diagnostics import CannotOpen, ReportDialog
-from workbench.desktop.dialogs.new_map import NewMapDialog
+from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
+from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.storage import boards, examples, open_document, samples
+from workbench.desktop.documents.storage import boards, examples, open_document, samples
 
 pytestmark = pytest.mark.gui
 
@@ -217,7 +217,7 @@ def test_the_first_page_opens_samples_and_recent_files(desk: Desk) -> None:
 
 
 def test_a_relative_ruleset_is_named_anew_in_another_folder(tmp_path: Path, open_desk: Callable[..., Desk]) -> None:
-    from workbench.files.rulesets import RULESETS
+    from workbench.base.data_folders import RULESETS
 
     (tmp_path / "rules").symlink_to(RULESETS / "panzer_grenadier")
     (tmp_path / "deep").mkdir()

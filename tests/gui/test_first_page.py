@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from workbench.desktop import welcome
-from workbench.desktop.previews import Previews, drawn
-from workbench.desktop.storage import SAMPLES, open_document, samples
-from workbench.desktop.welcome import WelcomePage
+from workbench.base.data_folders import SAMPLES
+from workbench.desktop.documents.storage import open_document, samples
+from workbench.desktop.window import welcome
+from workbench.desktop.window.welcome import Previews, WelcomePage, drawn
 
 pytestmark = pytest.mark.gui
 SIZE = QSize(120, 80)

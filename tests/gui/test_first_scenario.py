@@ -30,17 +30,18 @@ from tests.gui.conftest import CTRL, SHIFT, Desk, small_scenario
 from tests.gui.dialogs import answered, press
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from tests.gui.every_room import speaking
+from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
-from workbench.desktop.dialogs.force_import import ForceImportDialog
-from workbench.desktop.dialogs.new_map import NewMapDialog
+from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.docks.zones import KIND, PLACE
-from workbench.desktop.document import Document
-from workbench.desktop.settings import Settings
-from workbench.desktop.storage import SAMPLES, known_rulesets, open_document
-from workbench.desktop.theme import apply_theme
-from workbench.desktop.welcome import WelcomePage
-from workbench.forces.units import Force, Forces, Unit
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import known_rulesets, open_document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.panels.units_table import ForceImportDialog
+from workbench.desktop.panels.zones import KIND, PLACE
+from workbench.desktop.window.welcome import WelcomePage
+from workbench.scenario.units import Force, Forces, Unit
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeWidgetItem, 
 
 from tests.gui.conftest import LEFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
-from workbench.desktop.docks.forces_drag import MIME
-from workbench.desktop.docks.forces_menu import unit_menu
-from workbench.scenario.edits_forces import SetStaging
+from workbench.desktop.panels.forces_panel import unit_menu
+from workbench.desktop.widgets.forces_rows import MIME
+from workbench.scenario.edits.units import SetStaging
 
 pytestmark = pytest.mark.gui
 COPY, NO_KEY = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier

@@ -13,10 +13,19 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QLabel
 
-from workbench.desktop.frames.card import FrameCard
-from workbench.desktop.frames.recorder import FrameRecorder
-from workbench.desktop.frames.steps import DRAG, MOVE, Step, by_kind, frames, longest, spread, told
-from workbench.desktop.scene.zoomview import ZoomView
+from workbench.desktop.widgets.frame_times import (
+    DRAG,
+    MOVE,
+    FrameCard,
+    FrameRecorder,
+    Step,
+    by_kind,
+    frames,
+    longest,
+    spread,
+    told,
+)
+from workbench.desktop.widgets.zoom_view import ZoomView
 
 pytestmark = pytest.mark.gui
 NONE, LEFT = Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton

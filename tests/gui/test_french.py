@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from tests.gui.every_room import HEX, LANGUAGES, TABLE, dialogs_once, liven, opened, speaking
 from tests.gui.words_shown import words_shown
-from workbench.desktop.app import Program
-from workbench.desktop.dialogs.new_table import NewTableDialog
-from workbench.desktop.settings import Settings
-from workbench.desktop.storage import SAMPLES, known_rulesets
-from workbench.desktop.theme import apply_theme
+from workbench.base.data_folders import SAMPLES
+from workbench.desktop.app.application import Program
+from workbench.desktop.dialogs.new_scenario import NewTableDialog
+from workbench.desktop.documents.storage import known_rulesets
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
 
 pytestmark = pytest.mark.gui
 

@@ -16,13 +16,12 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
 from tests.gui.conftest import CTRL, SHIFT, Desk
 from tests.gui.dialogs import answered, press, retype
 from tests.gui.drawing_desks import DrawingDesk
-from workbench.desktop.app import Program
-from workbench.desktop.dialogs.new_map import NewMapDialog
-from workbench.desktop.dialogs.new_table import NewTableDialog
+from workbench.desktop.app.application import Program
+from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.settings import Settings
-from workbench.desktop.table.window import TableWindow
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.tabletop_window import TableWindow
 
 OK = QDialogButtonBox.StandardButton.Ok
 

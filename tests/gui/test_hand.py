@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import ALT, CTRL, NONE, SHIFT, Desk, small_scenario
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
-from workbench.desktop.document import Document
-from workbench.desktop.scene.zoomview import ZoomView
+from workbench.desktop.documents.document import Document
+from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.rules.ruleset import Ruleset
 
 __all__ = ["lay", "slate"]

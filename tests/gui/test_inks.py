@@ -12,11 +12,11 @@ from PySide6.QtGui import QColor, QImage, QPalette
 import workbench.desktop
 from tests.gui.eyes import EYES, apart, contrast, over
 from tests.gui.scene_maps import pixels_of
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.checks.loading import load_scenario
 from workbench.cli.commands import render as command
-from workbench.desktop.picture_answers import picture_answers
-from workbench.desktop.render import render_file
-from workbench.desktop.scene.inks import (
+from workbench.desktop.export.render import render_file
+from workbench.desktop.look.answer_colours import (
     CONTRAST,
     GREY,
     OKABE_ITO,
@@ -27,10 +27,10 @@ from workbench.desktop.scene.inks import (
     wearing,
     worn,
 )
-from workbench.desktop.scene.overlays.zones import DASHES
-from workbench.desktop.theme import palette_of
-from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, DOUBT_COLOUR, HINDERED_COLOUR, Verdict
-from workbench.files.scenario_reader import load_scenario
+from workbench.desktop.look.theme import palette_of
+from workbench.desktop.overlays.zones import DASHES
+from workbench.desktop.questions.hex_questions import picture_answers
+from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, DOUBT_COLOUR, HINDERED_COLOUR, Verdict
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 PAPER, WOODS = QColor("#ECE7D6"), QColor("#a9c08a")

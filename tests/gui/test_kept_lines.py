@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import CTRL, LEFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
-from workbench.files.scenario_reader import load_scenario
-from workbench.scenario.edits_lines import DropLine, KeepLine, RenameLine, free_name
+from workbench.checks.loading import load_scenario
+from workbench.scenario.edits.settings import DropLine, KeepLine, RenameLine, free_name
 from workbench.scenario.scenario import KeptLine
 
 __all__ = ["lay", "slate"]

@@ -12,11 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import CTRL, LEFT, SHIFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
-from workbench.desktop.actions import Actions
-from workbench.desktop.dialogs.keys import KeysDialog
-from workbench.desktop.dialogs.reference import shortcuts_dialog
-from workbench.desktop.keys import dealt, edits_text, kept_by_map, portable
-from workbench.desktop.settings import Settings
+from workbench.desktop.dialogs.keys import KeysDialog, shortcuts_dialog
+from workbench.desktop.look.keys import dealt, edits_text, kept_by_map, portable
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.widgets.actions import Actions
 
 pytestmark = pytest.mark.gui
 __all__ = ["lay", "slate"]

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from tests.gui.asl_desks import Drafter, Drafting, asl_scenario
 from tests.gui.conftest import ALT, CTRL, NONE, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
-from workbench.board.hexboard import Shape
-from workbench.forces.units import Force, Forces, Unit
+from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Force, Forces, Unit
 
 pytestmark = pytest.mark.gui
 __all__ = ["lay", "slate"]

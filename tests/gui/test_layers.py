@@ -16,14 +16,13 @@ from PySide6.QtWidgets import QApplication, QTreeWidget
 
 from tests.gui.conftest import CTRL, LEFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
-from workbench.desktop.docks.layers import EYE, LOCK, NAME, LayersPanel
-from workbench.desktop.minimap import Minimap
-from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
-from workbench.desktop.scene.layers import ANSWERS, PICTURE, Toggle
-from workbench.desktop.settings import Settings
-from workbench.scenario.edits_underlay import SetUnderlay
+from workbench.desktop.canvas.minimap import Minimap
+from workbench.desktop.look.layers import ANSWERS, AS_EVER, PICTURE, LayerLook, Toggle
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.panels.layers import EYE, LOCK, NAME, LayersPanel
+from workbench.scenario.edits.settings import SetUnderlay
 from workbench.scenario.map_layers import ELEVATION, HEX_LAYERS, MARKERS, PIECES, TERRAIN, UNITS, ZONES
-from workbench.scenario.underlay import Underlay
+from workbench.scenario.scenario import Underlay
 
 
 def tick(panel: LayersPanel, layer: str, column: int) -> None:

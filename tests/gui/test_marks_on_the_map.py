@@ -11,15 +11,15 @@ import pytest
 
 from tests.gui.conftest import CTRL, Desk, small_scenario
 from tests.gui.scene_maps import paint_all, pixels_of
-from workbench.board.hexboard import HexBoard
-from workbench.desktop.document import Document
-from workbench.desktop.scene.counters import SIZE
-from workbench.desktop.scene.layers import Toggle
-from workbench.desktop.scene.plane import UNIT
-from workbench.files.rulesets import load_ruleset
-from workbench.forces.units import Force, Forces, Unit
+from workbench.checks.loading import load_ruleset
+from workbench.desktop.documents.document import Document
+from workbench.desktop.drawing.counters import SIZE
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.look.layers import Toggle
 from workbench.geometry.grid import FLAT, POINTY, HexGrid
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Force, Forces, Unit
 
 pytestmark = pytest.mark.gui
 

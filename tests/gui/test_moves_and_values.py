@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication, QComboBox
 
 from tests.gui.conftest import CTRL, NONE, SHIFT, Desk, small_scenario
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.document import Document
-from workbench.desktop.scene.overlays_data import ReachOverlay
+from workbench.desktop.documents.document import Document
+from workbench.desktop.overlays.overlay import ReachOverlay
 from workbench.rules.ruleset import Mode, Ruleset
-from workbench.scenario.edits import apply_all
-from workbench.scenario.edits_paths import ExtendPath
-from workbench.scenario.edits_units import MoveUnits
+from workbench.scenario.edits.edit import apply_all
+from workbench.scenario.edits.paths import ExtendPath
+from workbench.scenario.edits.units import MoveUnits
 
 pytestmark = pytest.mark.gui
 

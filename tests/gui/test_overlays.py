@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from tests.gui.conftest import CTRL, LEFT, NONE, Desk
 from tests.gui.row_drags import drag_row
 from tests.gui.sample_desks import printed_words, save_picture
-from workbench.desktop.docks.overlays import OverlaysPanel
-from workbench.files.scenario_reader import load_scenario
-from workbench.scenario.in_force import in_force
+from workbench.checks.loading import load_scenario
+from workbench.desktop.panels.map_variants import OverlaysPanel
+from workbench.scenario.map_variants_applied import in_force
 
 pytestmark = pytest.mark.gui
 

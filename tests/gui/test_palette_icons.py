@@ -7,7 +7,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from workbench.desktop.docks.palette import Entry, Palette
+from workbench.desktop.panels.palette import Entry, Palette
 
 pytestmark = pytest.mark.gui
 

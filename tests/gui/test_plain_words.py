@@ -17,18 +17,16 @@ from tests.gui.conftest import Desk, small_scenario
 from tests.gui.drawing_desks import bare_table
 from workbench.base.diagnostics import Diagnostic, Severity, Span
 from workbench.base.text import Text
-from workbench.desktop.dialogs.diagnostics import CannotOpen, CannotSave
-from workbench.desktop.dialogs.earlier_states import EarlierStates
-from workbench.desktop.dialogs.on_disk import ChangedOnDisk
+from workbench.checks.loading import load_ruleset
+from workbench.desktop.app.tabs import TabStrip
+from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.document import AnyDocument, Document
-from workbench.desktop.notice import Notice
-from workbench.desktop.plain import plain
-from workbench.desktop.tabs import TabStrip
-from workbench.files.rulesets import load_ruleset
-from workbench.forces.staging import Zone
-from workbench.scenario.scenario import Card, KeptLine
-from workbench.scenario.table import KeptSight
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.look.language import plain
+from workbench.desktop.widgets.notices import Notice
+from workbench.desktop.window.files import ChangedOnDisk
+from workbench.scenario.scenario import Card, KeptLine, KeptSight
+from workbench.scenario.zones import Zone
 
 pytestmark = pytest.mark.gui
 MARK = "<b>x</b><img src='q.png'>&amp;"

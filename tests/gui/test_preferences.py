@@ -11,15 +11,14 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 
 from tests.gui.conftest import CTRL, Desk
 from tests.gui.dialogs import answered, press, retype
-from workbench.desktop.app import Program
+from workbench.base.data_folders import SAMPLES
+from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.keys import KeysDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.scene.inks import GREY, OKABE_ITO, wear, worn
-from workbench.desktop.settings import Settings
-from workbench.desktop.size import ui_scale
-from workbench.desktop.storage import SAMPLES
-from workbench.desktop.theme import apply_theme
+from workbench.desktop.look.answer_colours import GREY, OKABE_ITO, wear, worn
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme, ui_scale
+from workbench.desktop.window.hex_window import MainWindow
 
 pytestmark = pytest.mark.gui
 OK, CANCEL = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel

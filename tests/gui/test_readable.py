@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from tests.gui.every_room import HEX, dialogs, opened, speaking
 from tests.gui.eyes import contrast
-from workbench.desktop.scene.counters import _BY_NAME, _FACE, _INK, _SIDE_COLOURS, _STATE_COLOUR, tag_ink
-from workbench.desktop.scene.inks import CARD, PALETTES
-from workbench.desktop.scene.overlays.legend import _INK as LEGEND_INK
-from workbench.desktop.scene.overlays.legend import _SOFT_INK
-from workbench.desktop.settings import Settings
-from workbench.desktop.theme import apply_theme, palette_of
+from workbench.desktop.drawing.counters import _BY_NAME, _FACE, _INK, _SIDE_COLOURS, _STATE_COLOUR, tag_ink
+from workbench.desktop.look.answer_colours import CARD, PALETTES
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme, palette_of
+from workbench.desktop.overlays.legend_cards import _INK as LEGEND_INK
+from workbench.desktop.overlays.legend_cards import _SOFT_INK
 
 pytestmark = pytest.mark.gui
 THEMES = ("light", "dark")

@@ -15,22 +15,20 @@ from tests.gui.conftest import CTRL, LEFT, small_scenario
 from tests.gui.dialogs import answered
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
-from workbench.desktop import filing, welcome
-from workbench.desktop.app import Program
-from workbench.desktop.dialogs.diagnostics import CannotSave
-from workbench.desktop.dialogs.earlier_states import EarlierStates
-from workbench.desktop.dialogs.on_disk import ChangedOnDisk
-from workbench.desktop.document import AnyDocument, Document
-from workbench.desktop.settings import Settings
-from workbench.desktop.shell import Shell
-from workbench.desktop.storage import backup_folder, open_document
-from workbench.files.backups import backups_of
-from workbench.files.recovery import read_recovery
-from workbench.files.recovery_room import RecoveryRoom
-from workbench.files.scenario_reader import load_scenario
+from workbench.checks.loading import load_scenario
+from workbench.desktop.app.application import Program
+from workbench.desktop.app.shell import Shell
+from workbench.desktop.dialogs.file_reports import CannotSave, EarlierStates
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.documents.storage import backup_folder, open_document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.window import files, welcome
+from workbench.desktop.window.files import ChangedOnDisk
+from workbench.files.recovery import RecoveryRoom, read_recovery
+from workbench.files.safe_files import backups_of
 from workbench.files.scenario_writer import dump_scenario, save_scenario
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits_settings import SetTitle
+from workbench.scenario.edits.settings import SetTitle
 
 pytestmark = pytest.mark.gui
 BUTTON = QMessageBox.StandardButton
@@ -162,7 +160,7 @@ def leave_behind(whole: Program, *documents: AnyDocument) -> None:
     """Another program had these documents open and was killed."""
     assert whole.shell is not None
     room = RecoveryRoom(whole.shell.safety.keeper.room.folder)
-    from workbench.desktop.keeper import Keeper
+    from workbench.desktop.app.recovery import Keeper
 
     keeper = Keeper(room, lambda: 0, threaded=False)
     for one in documents:
@@ -379,7 +377,7 @@ def test_a_file_that_broke_off_is_not_said_to_be_as_it_was(
 ) -> None:
     told = Diagnostics()
     told.error("save_torn", Text.of("the file broke off"), hint=Text.of("all of it is in b.yaml"))
-    monkeypatch.setattr(filing, "save_document", lambda *_, **__: told)
+    monkeypatch.setattr(files, "save_document", lambda *_, **__: told)
     document(shell).apply(titled("Mine"))
     met = answered(CannotSave, lambda dialog: dialog.reject())
     press_save(shell)
@@ -405,7 +403,7 @@ def test_what_cannot_be_kept_is_said_though_the_file_is_saved(
     shell: Shell, whole: Program, path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr("workbench.desktop.storage.backup_folder", lambda: tmp_path / "file")
+    monkeypatch.setattr("workbench.desktop.documents.storage.backup_folder", lambda: tmp_path / "file")
     said: list[str] = []
     monkeypatch.setattr(shell.page, "warn", said.append)
     document(shell).apply(titled("Mine"))

@@ -12,11 +12,11 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.gui.scene_maps import around, between, board, every_terrain, near, picture, pixels_of, rules, scenario, spot
 from workbench.base.text import Text
-from workbench.desktop.scene.art.ground import Ground, Show
-from workbench.desktop.scene.art.looks import look_of
-from workbench.desktop.scene.art.patch import Patch
-from workbench.desktop.scene.art.relief import level_outlines
-from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.drawing.ground import Ground, Show
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.paint_region import Patch
+from workbench.desktop.drawing.relief import level_outlines
+from workbench.desktop.drawing.terrain_styles import look_of
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, MARKERS, TerrainRow
 
@@ -146,8 +146,8 @@ def test_grid_and_labels_fade_when_zoomed_out() -> None:
 
 
 def test_works_on_pointed_hexes_too() -> None:
-    from workbench.board.hexboard import HexBoard
     from workbench.geometry.grid import HexGrid
+    from workbench.scenario.hex_board import HexBoard
 
     grid = HexGrid(6, 6, orientation="pointy", stagger_by="right")
     mask = np.zeros(grid.size, dtype=np.bool_)

@@ -15,19 +15,20 @@ from tests.gui.board_pictures import BARE, at, cut, differs, drawn, shot
 from tests.gui.scene_boards import GROUND, HALVES, JOINED, board_rules, boards, number, square
 from tests.gui.scene_maps import near, picture, pixels_of, rules
 from workbench.base.text import Text
-from workbench.desktop.dialogs.new_map import NewMapDialog
-from workbench.desktop.render import render_file
-from workbench.desktop.scene.art.ground import Ground, Show
-from workbench.desktop.scene.art.looks import look_of
-from workbench.desktop.scene.counters import state_letters
-from workbench.desktop.scene.mapview import MapView
-from workbench.desktop.scene.plane import UNIT, Plane
-from workbench.desktop.scene.symbols import SYMBOLS
-from workbench.desktop.swatches import terrain_icon
-from workbench.files.rulesets import find_rulesets, load_ruleset
-from workbench.forces.units import Force, Forces, Unit
+from workbench.checks.loading import load_ruleset
+from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.dialogs.new_scenario import NewMapDialog
+from workbench.desktop.drawing.counters import state_letters
+from workbench.desktop.drawing.ground import Ground, Show
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.swatches import terrain_icon
+from workbench.desktop.drawing.terrain_styles import look_of
+from workbench.desktop.drawing.unit_symbols import SYMBOLS
+from workbench.desktop.export.render import render_file
+from workbench.files.rulesets import find_rulesets
 from workbench.rules.ruleset import MARKERS, TerrainRow
 from workbench.rules.values import Citation, Cited, Scalar
+from workbench.scenario.units import Force, Forces, Unit
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
@@ -62,7 +63,7 @@ def test_nothing_is_painted_beyond_the_board() -> None:
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_pictures_in_files_show_drawn_terrain(ending: str, tmp_path: Path) -> None:
-    from workbench.analysis import Analysis
+    from workbench.analysis.hex_analysis import Analysis
 
     files = []
     for name, shown in (("plain", boards()), ("drawn", boards(square("wooden_building", "E3", levels=2)))):

@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 from tests.gui.board_pictures import BARE, at, cut, differs, drawn, shot
 from tests.gui.scene_boards import GROUND, HALVES, board_rules, boards, number, square
 from tests.gui.scene_maps import near, picture, pixels_of
-from workbench.board.hexboard import Shape
-from workbench.desktop.scene.art.ground import Ground
-from workbench.desktop.scene.art.looks import look_of
-from workbench.desktop.scene.mapview import MapView
-from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.drawing.ground import Ground
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.terrain_styles import look_of
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS
 from workbench.scenario.changes import compare
+from workbench.scenario.hex_board import Shape
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 AREAS = [

@@ -10,11 +10,11 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from tests.bench.boards import rules, scenario
-from workbench.desktop.scene.art.ground import Ground
-from workbench.desktop.scene.plane import UNIT, Plane
-from workbench.desktop.scene.tiles import TileCache
+from workbench.desktop.canvas.tile_cache import TileCache
+from workbench.desktop.drawing.ground import Ground
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.scenario.changes import compare
-from workbench.scenario.edits_ground import PaintTerrain
+from workbench.scenario.edits.ground import PaintTerrain
 
 pytestmark = pytest.mark.gui
 WIDE, HIGH = 700, 500

@@ -10,12 +10,12 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.gui.scene_maps import around, board, near, picture, pixels_of, scenario, spot
-from workbench.desktop.scene.art.ground import Ground, Show
-from workbench.desktop.scene.art.looks import look_of
-from workbench.desktop.scene.art.works import crenellated
-from workbench.desktop.scene.plane import UNIT
-from workbench.desktop.scene.symbols import SYMBOLS, paint_symbol
-from workbench.files.rulesets import load_ruleset
+from workbench.checks.loading import load_ruleset
+from workbench.desktop.drawing.ground import Ground, Show
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.terrain_styles import look_of
+from workbench.desktop.drawing.unit_symbols import SYMBOLS, paint_symbol
+from workbench.desktop.drawing.walls_and_fieldworks import crenellated
 from workbench.rules.ruleset import HEXES, MARKERS, Ruleset
 from workbench.scenario.scenario import Scenario
 

@@ -12,23 +12,23 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.scene_maps import board, near, numbers, pixels_of, rules, scenario, settle
 from workbench.base.text import Text
-from workbench.desktop.scene.mapview import MapView
-from workbench.desktop.scene.overlays.figures import printed
-from workbench.desktop.scene.overlays.line import blocking_point
-from workbench.desktop.scene.overlays.reach import BANDS, band_of, standing
-from workbench.desktop.scene.overlays_data import (
+from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.drawing.hex_coordinates import Plane
+from workbench.desktop.overlays.line_of_sight import blocking_point
+from workbench.desktop.overlays.overlay import (
     AreaOverlay,
     Legend,
     LineOverlay,
     Overlay,
     ReachOverlay,
     SpottingOverlay,
+    printed,
 )
-from workbench.desktop.scene.plane import Plane
-from workbench.forces.units import Unit
-from workbench.movement.results import Reach, Route, RouteStep
-from workbench.sight.results import Effect, Reason, SightArea, SightLine, SightStep
-from workbench.spotting.results import SpottingArea
+from workbench.desktop.overlays.reach import BANDS, band_of, standing
+from workbench.engine.movement.results import Reach, Route, RouteStep
+from workbench.engine.sight.results import Effect, Reason, SightArea, SightLine, SightStep
+from workbench.engine.spotting.results import SpottingArea
+from workbench.scenario.units import Unit
 
 pytestmark = pytest.mark.gui
 

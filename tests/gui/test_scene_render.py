@@ -13,11 +13,11 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from tests.gui.scene_maps import board, every_terrain, near, pixels_of, rules, scenario
-from workbench.analysis import Analysis
-from workbench.base.errors import CannotAnswer
-from workbench.desktop.render import render_file
-from workbench.desktop.thumbnails import thumbnail
-from workbench.forces.units import Unit
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.desktop.drawing.map_thumbnails import thumbnail
+from workbench.desktop.export.render import render_file
+from workbench.scenario.units import Unit
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 

@@ -13,13 +13,20 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.scene_boards import board_rules
 from tests.gui.scene_maps import board, near, numbers, pixels_of, rules, scenario, settle
-from workbench.desktop.scene.counters import Face, face_of, paint_counter, side_colour, state_letters
-from workbench.desktop.scene.mapview import MapView
-from workbench.desktop.scene.plane import UNIT
-from workbench.desktop.scene.symbols import SYMBOLS, initials_of, paint_symbol
-from workbench.desktop.scene.units import fan_offsets, stack_offsets
-from workbench.forces.units import Unit
+from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.drawing.counters import (
+    Face,
+    face_of,
+    fan_offsets,
+    paint_counter,
+    side_colour,
+    stack_offsets,
+    state_letters,
+)
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.unit_symbols import SYMBOLS, initials_of, paint_symbol
 from workbench.rules.ruleset import CounterFace
+from workbench.scenario.units import Unit
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.gui.scene_maps import board, every_terrain, near, numbers, pixels_of, rules, scenario, settle
-from workbench.desktop.scene.events import MapEvent
-from workbench.desktop.scene.layers import Layer, Toggle
-from workbench.desktop.scene.mapview import MapView
-from workbench.desktop.scene.overlays_data import AreaOverlay, Legend
-from workbench.forces.units import Unit
+from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.canvas.pointer_events import MapEvent
+from workbench.desktop.look.layers import Layer, Toggle
+from workbench.desktop.overlays.overlay import AreaOverlay, Legend
+from workbench.engine.sight.results import SightArea
 from workbench.scenario.changes import compare
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import SightArea
+from workbench.scenario.units import Unit
 
 pytestmark = pytest.mark.gui
 

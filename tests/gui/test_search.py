@@ -9,11 +9,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import CTRL, SHIFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
-from workbench.desktop.search.finds import other_names
-from workbench.desktop.search.fuzzy import fit
-from workbench.desktop.search.palette import SearchPalette
-from workbench.desktop.search.typed import typed_point
-from workbench.desktop.window import BenchWindow
+from workbench.desktop.commands.search import SearchPalette, other_names, typed_point
+from workbench.desktop.widgets.fuzzy_match import fit
+from workbench.desktop.window.window import BenchWindow
 
 pytestmark = pytest.mark.gui
 __all__ = ["lay", "slate"]

@@ -10,9 +10,9 @@ import pytest
 
 from tests.gui.conftest import Desk, small_scenario
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.document import Document
-from workbench.desktop.storage import open_document
-from workbench.desktop.wording import assumed_words, height_words, value_words
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import open_document
+from workbench.desktop.wording.hex_answers import assumed_words, height_words, value_words
 from workbench.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.gui

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import CTRL, LEFT, NONE, Desk
 from tests.gui.scene_maps import near, pixels_of
-from workbench.analysis import Analysis
-from workbench.desktop.render import render_file
-from workbench.desktop.scene.section import paint_section, part_at
-from workbench.sight.section import Section
+from workbench.analysis.hex_analysis import Analysis
+from workbench.desktop.export.render import render_file
+from workbench.desktop.overlays.profile import paint_section, part_at
+from workbench.engine.sight.profile import Section
 
 pytestmark = pytest.mark.gui
 

@@ -14,17 +14,17 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import CTRL, LEFT, NONE, RIGHT, SHIFT, Desk, shown, small_scenario
 from tests.gui.kept_windows import put_away
-from workbench.board.hexboard import HexBoard
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
-from workbench.desktop.document import Document
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.settings import Settings
-from workbench.desktop.theme import apply_theme
-from workbench.forces.units import Forces
+from workbench.desktop.documents.document import Document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.window.hex_window import MainWindow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits_ground import SetHexsides
+from workbench.scenario.edits.ground import SetHexsides
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Forces
 
 pytestmark = pytest.mark.gui
 Key = Qt.Key

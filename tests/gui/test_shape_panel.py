@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.asl_desks import Drafter, Drafting
 from tests.gui.conftest import CTRL, LEFT
-from workbench.board.hexboard import Shape
-from workbench.desktop.docks.shape_panel import ShapePanel
+from workbench.desktop.panels.shape import ShapePanel
+from workbench.scenario.hex_board import Shape
 
 pytestmark = pytest.mark.gui
 HOUSE = Shape("stone_building", "polygon", ((2.2, 2.3), (2.7, 2.3), (2.7, 2.8), (2.2, 2.8)))

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 
 from tests.gui.asl_desks import Drafter, Drafting, asl_scenario
 from tests.gui.conftest import ALT, CTRL, RIGHT, SHIFT, Desk
-from workbench.board.hexboard import Shape
-from workbench.desktop.storage import open_document
+from workbench.desktop.documents.storage import open_document
+from workbench.scenario.hex_board import Shape
 
 pytestmark = pytest.mark.gui
 ENTER, ESCAPE, BACKSPACE = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Backspace

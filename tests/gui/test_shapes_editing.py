@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.asl_desks import Drafter, Drafting
 from tests.gui.conftest import CTRL, RIGHT
-from workbench.board.hexboard import Shape
-from workbench.forces.units import Force, Forces, Unit
+from workbench.scenario.hex_board import Shape
+from workbench.scenario.units import Force, Forces, Unit
 
 pytestmark = pytest.mark.gui
 DELETE, ESCAPE = Qt.Key.Key_Delete, Qt.Key.Key_Escape

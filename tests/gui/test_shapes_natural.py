@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 
 from tests.gui.asl_desks import Drafter, Drafting, asl_scenario
 from tests.gui.conftest import CTRL
-from workbench.scenario.edits import apply_all
-from workbench.scenario.edits_ground import PaintTerrain
+from workbench.scenario.edits.edit import apply_all
+from workbench.scenario.edits.ground import PaintTerrain
 
 pytestmark = pytest.mark.gui
 

@@ -12,18 +12,18 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QToolButton
 
 from tests.gui.conftest import CTRL, LEFT, NONE, SHIFT, Desk, small_scenario
 from workbench.base.text import Text
-from workbench.desktop import welcome
-from workbench.desktop.app import Program
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.session import Place, Session
-from workbench.desktop.settings import Settings
-from workbench.desktop.shell import Shell
-from workbench.desktop.table.window import TableWindow
-from workbench.desktop.templates import TEMPLATES
-from workbench.desktop.worker import Analyst
-from workbench.files.rulesets import load_ruleset
+from workbench.checks.loading import load_ruleset
+from workbench.desktop.app.application import Program
+from workbench.desktop.app.shell import Shell
+from workbench.desktop.look.session import Place, Session
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.questions.worker import Analyst
+from workbench.desktop.window import welcome
+from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.welcome import TEMPLATES
 from workbench.files.scenario_writer import save_scenario
-from workbench.scenario.edits_settings import SetTitle
+from workbench.scenario.edits.settings import SetTitle
 
 pytestmark = pytest.mark.gui
 BUTTON = QMessageBox.StandardButton
@@ -220,8 +220,8 @@ def test_what_has_no_file_comes_back_with_its_history(shell: Shell, monkeypatch:
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda one: f"{one.ruleset}-{one.width}")
 def test_templates_are_played_by_their_rules(template: object) -> None:
-    from workbench.desktop.storage import issues
-    from workbench.desktop.templates import Template
+    from workbench.desktop.documents.storage import issues
+    from workbench.desktop.window.welcome import Template
 
     assert isinstance(template, Template)
     ruleset, _ = load_ruleset(template.ruleset)

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import Desk
-from workbench.desktop.app import install_language
-from workbench.desktop.settings import Settings
-from workbench.desktop.storage import open_document
+from workbench.desktop.app.application import install_language
+from workbench.desktop.documents.storage import open_document
+from workbench.desktop.look.settings import Settings
 
 pytestmark = pytest.mark.gui
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"

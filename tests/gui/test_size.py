@@ -12,10 +12,10 @@ from PySide6.QtGui import QColor, QImage
 
 from tests.gui.conftest import Desk
 from tests.gui.scene_maps import board, pixels_of, rules, scenario
-from workbench.analysis import Analysis
-from workbench.desktop.render import render_file
-from workbench.desktop.scene.overlays.patterns import lined_brush
-from workbench.desktop.size import on_screen, sized, unsized, unsized_point, wear_size
+from workbench.analysis.hex_analysis import Analysis
+from workbench.desktop.drawing.patterns import lined_brush
+from workbench.desktop.export.render import render_file
+from workbench.desktop.look.theme import on_screen, sized, unsized, unsized_point, wear_size
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 

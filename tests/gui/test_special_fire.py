@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QComboBox
 from tests.gui.asl_desks import Drafter, Drafting, asl_ruleset, asl_scenario
 from tests.gui.conftest import NONE, RIGHT, SHIFT, Desk
 from tests.gui.sample_desks import map_pixels, pick, picture_words
-from workbench.analysis import Analysis
-from workbench.desktop.docks.field_section import FieldSection
-from workbench.desktop.scene.overlays_data import AidOverlay, FieldOverlay
-from workbench.fire.aids import special
-from workbench.forces.units import Force, Forces, Unit
+from workbench.analysis.hex_analysis import Analysis
+from workbench.desktop.inspector.fire import FieldSection
+from workbench.desktop.overlays.overlay import AidOverlay, FieldOverlay
+from workbench.desktop.questions.special_fire import special
+from workbench.engine.sight.results import Party
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.edits import Edit, apply_all
-from workbench.scenario.edits_ground import PaintTerrain, SetHexsides
-from workbench.sight.results import Party
+from workbench.scenario.edits.edit import Edit, apply_all
+from workbench.scenario.edits.ground import PaintTerrain, SetHexsides
+from workbench.scenario.units import Force, Forces, Unit
 
 pytestmark = pytest.mark.gui
 GRID = HexGrid(13, 8, "flat", "even", "up", extra=True, label_style="A1")

@@ -16,13 +16,13 @@ from tests.gui.conftest import small_scenario
 from tests.gui.drawing_desks import bare_table
 from tests.gui.kept_windows import put_away
 from tests.tables import sheet
-from workbench.base.cancel import CancelToken
-from workbench.desktop import waiting
-from workbench.desktop.document import AnyDocument, Document
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.settings import Settings
-from workbench.desktop.table.window import TableWindow
-from workbench.desktop.theme import apply_theme
+from workbench.base.cancellation import CancelToken
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.widgets import notices
+from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.tabletop_window import TableWindow
 from workbench.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.gui
@@ -52,7 +52,7 @@ def page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[MainWindow | TableWindow]:
     """A window whose worker is busy without an end."""
-    monkeypatch.setattr(waiting, "STOP_AFTER", 30)
+    monkeypatch.setattr(notices, "STOP_AFTER", 30)
     apply_theme(qapp, "light")
     document: AnyDocument
     if request.param == "hex":

@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QComboBox
 
 from tests.gui.conftest import CTRL, LEFT, RIGHT, SHIFT
 from tests.gui.drawing_desks import TENTH, DrawingDesk, Laying, bare_table, lay, slate
-from workbench.board.tableboard import Point
-from workbench.desktop.scene.inks import inks
-from workbench.desktop.table.docks.inspector import TableInspector
-from workbench.desktop.table.items import TableDrawer
-from workbench.desktop.table.overlays.area import AreaDrawer
-from workbench.desktop.table.overlays.blame import BlameDrawer
-from workbench.desktop.table.overlays.reach import ReachDrawer, WayDrawer
-from workbench.sight.observers import ALL
+from workbench.desktop.drawing.tabletop_items import TableDrawer
+from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.overlays.area import TabletopAreaDrawer
+from workbench.desktop.overlays.blockers import TabletopBlameDrawer
+from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
+from workbench.desktop.panels.inspector import TableInspector
+from workbench.engine.sight.observers import ALL
+from workbench.scenario.tabletop_board import Point
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
@@ -198,43 +198,43 @@ def test_the_visible_area_is_hatched_and_stays_while_the_mouse_moves(slate: Draw
     before = lightness(slate, (90.0, 50.0))
     slate.key("A")
     assert lightness(slate, (90.0, 50.0)) < before - 20
-    first = drawer(slate, AreaDrawer)
-    assert isinstance(first, AreaDrawer)
+    first = drawer(slate, TabletopAreaDrawer)
+    assert isinstance(first, TabletopAreaDrawer)
     assert first.subject.blind.contains(shapely.Point(90, 50))
     assert first.subject.visible.contains(shapely.Point(OPEN))
     assert first.subject.into.contains(shapely.Point(28, 20)), "the edge of the wood is seen into"
     slate.over((82.0, 12.0))
-    assert drawer(slate, AreaDrawer) is first, "what the mouse does not change is not drawn again"
+    assert drawer(slate, TabletopAreaDrawer) is first, "what the mouse does not change is not drawn again"
     assert "hatched is blind" in cards(slate)
 
 
 def test_several_observers_see_together(slate: DrawingDesk) -> None:
     slate.tap(MAN)
     slate.key("A")
-    one = drawer(slate, AreaDrawer).subject.blind.area  # type: ignore[attr-defined]
+    one = drawer(slate, TabletopAreaDrawer).subject.blind.area  # type: ignore[attr-defined]
     slate.tap(TANK, mod=SHIFT)
-    any_ = drawer(slate, AreaDrawer).subject.blind.area  # type: ignore[attr-defined]
+    any_ = drawer(slate, TabletopAreaDrawer).subject.blind.area  # type: ignore[attr-defined]
     assert any_ < one
     watch = inspector(slate).watch
     assert "infantry" in watch.facts.words
     choose(slate, watch.how, ALL)
-    assert drawer(slate, AreaDrawer).subject.blind.area > one  # type: ignore[attr-defined]
+    assert drawer(slate, TabletopAreaDrawer).subject.blind.area > one  # type: ignore[attr-defined]
     assert "Seen by all" in cards(slate)
     watch.empty.click()
-    assert drawer(slate, AreaDrawer).subject.blind.area == pytest.approx(one)  # type: ignore[attr-defined]
+    assert drawer(slate, TabletopAreaDrawer).subject.blind.area == pytest.approx(one)  # type: ignore[attr-defined]
 
 
 def test_a_piece_is_asked_what_it_alone_hides(slate: DrawingDesk) -> None:
     slate.tap(MAN)
     slate.key("D")
     slate.tap((65.0, 35.0))
-    found = drawer(slate, BlameDrawer)
-    assert isinstance(found, BlameDrawer)
+    found = drawer(slate, TabletopBlameDrawer)
+    assert isinstance(found, TabletopBlameDrawer)
     assert found.subject.region.contains(shapely.Point(BEHIND))
     words = inspector(slate).blame.facts.words
     assert re.match(r"Without building or bunker, \d+ cm² more would be seen", words)
     slate.tap((65.0, 35.0), button=RIGHT)
-    assert not shown(slate, BlameDrawer)
+    assert not shown(slate, TabletopBlameDrawer)
 
 
 # --- detection, fire, movement
@@ -298,8 +298,8 @@ def test_reach_in_bands_and_the_way_to_the_mouse(slate: DrawingDesk) -> None:
     told = re.fullmatch(r"✓ (\d+(?:\.\d)?) / 40 cm", reach.verdict.words)
     assert told is not None, reach.verdict.words
     assert float(told[1]) == pytest.approx(math.dist(TANK, slate.hit((80.0, 50.0))), abs=TENTH)
-    found = drawer(slate, ReachDrawer)
-    assert isinstance(found, ReachDrawer)
+    found = drawer(slate, TabletopReachDrawer)
+    assert isinstance(found, TabletopReachDrawer)
     assert found.subject.area.contains(shapely.Point(80, 50))
     assert len(found.subject.bands) > 1
     assert f"Way to the mouse: {told[1]} cm" in cards(slate)
@@ -308,15 +308,15 @@ def test_reach_in_bands_and_the_way_to_the_mouse(slate: DrawingDesk) -> None:
     assert "right click" in reach.verdict.words
     slate.tap((50.0, 50.0), button=RIGHT)
     assert "more than one move" in reach.verdict.words
-    assert drawer(slate, ReachDrawer) is found
+    assert drawer(slate, TabletopReachDrawer) is found
 
 
 def test_another_kind_of_move_reaches_farther(slate: DrawingDesk) -> None:
     slate.tap(MAN)
     slate.key("R")
-    plain = drawer(slate, ReachDrawer).subject.area.area  # type: ignore[attr-defined]
+    plain = drawer(slate, TabletopReachDrawer).subject.area.area  # type: ignore[attr-defined]
     choose(slate, inspector(slate).reach.mode, "fast")
-    assert drawer(slate, ReachDrawer).subject.area.area > 1.5 * plain  # type: ignore[attr-defined]
+    assert drawer(slate, TabletopReachDrawer).subject.area.area > 1.5 * plain  # type: ignore[attr-defined]
     assert "fast move" in cards(slate)
 
 
@@ -415,4 +415,4 @@ def test_a_third_of_an_allowance_is_said_with_one_decimal(slate: DrawingDesk) ->
     found = re.search(r"\b(\d+(?:\.\d)?) / 13\.3 cm$", told.verdict.text())
     assert found is not None, told.verdict.text()
     assert float(found[1]) == pytest.approx(math.dist(TANK, slate.hit((105.0, 50.0))), abs=TENTH)
-    assert "13.3 cm over clear ground" in drawer(slate, ReachDrawer).legend.lines
+    assert "13.3 cm over clear ground" in drawer(slate, TabletopReachDrawer).legend.lines

@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
-from workbench.desktop.table.arcs_shown import SidesDrawn
-from workbench.fire.table_doctrine import Sector
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Force, Forces
-from workbench.scenario.edits_models import ChangeModel
+from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
+from workbench.engine.fire.protocol import Sector
+from workbench.scenario.edits.tabletop_units import ChangeModel
+from workbench.scenario.units import Force, Forces, TableUnit
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui

@@ -14,14 +14,13 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.drawing_desks import bare_table
 from tests.gui.scene_maps import pixels_of
 from tests.tables import box, disc, sheet, wall
-from workbench.desktop.table.ground import TableGround
-from workbench.desktop.table.picture import table_picture
-from workbench.desktop.table.pieces import TYPICAL
-from workbench.desktop.table.swatches import terrain_swatch, typical_swatch
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Force, Forces
+from workbench.desktop.drawing.map_thumbnails import table_picture
+from workbench.desktop.drawing.swatches import terrain_swatch, typical_swatch
+from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_samples import TYPICAL
 from workbench.rules.ruleset import FEATURES
-from workbench.scenario.table import TableScenario
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.units import Force, Forces, TableUnit
 
 pytestmark = pytest.mark.gui
 

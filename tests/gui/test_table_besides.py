@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor, QImage
 
 from tests.gui.bolt_desks import RIFLES, RULES, bolt_table, farm, field_table
 from tests.gui.drawing_desks import DrawingDesk
-from workbench.board.tableboard import Point
+from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.cli.main import run
-from workbench.desktop.scene.inks import inks
-from workbench.desktop.table.besides_asked import besides_of
-from workbench.desktop.table.sheet import PIXELS_PER_CM, TableSheet
+from workbench.desktop.export.render import besides_of
+from workbench.desktop.export.tabletop_page import PIXELS_PER_CM, TableSheet
+from workbench.desktop.look.answer_colours import inks
 from workbench.files.scenario_writer import save_scenario
-from workbench.table_analysis import TableAnalysis
+from workbench.scenario.tabletop_board import Point
 
 __all__ = ["farm", "field_table"]
 pytestmark = pytest.mark.gui

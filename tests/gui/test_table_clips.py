@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 
 from tests.gui.conftest import CTRL, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, bare_table, lay, slate
-from workbench.board.tableboard import TableBoard
-from workbench.desktop.document import Document
-from workbench.forces.units import Forces
+from workbench.desktop.documents.document import Document
+from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.units import Forces
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import SHIFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, lay, slate
-from workbench.desktop import wording
-from workbench.desktop.scene.overlays.legend import CHIP
-from workbench.desktop.table.questions import FIELD, REACH, SPOTTING
-from workbench.desktop.theme import apply_theme
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.overlays.legend_cards import CHIP
+from workbench.desktop.questions.tabletop_questions import FIELD, REACH, SPOTTING
+from workbench.desktop.wording import hex_answers
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
@@ -43,7 +43,8 @@ def test_every_verdict_is_told_on_dark_margins_too(dark: DrawingDesk) -> None:
         ink = QColor(line.styleSheet().removeprefix("color: "))
         assert ink.lightness() > 110, "light enough to be read on dark"
     assert {
-        f"color: {wording.Verdict('', '', one).on_dark}" for one in (wording.CLEAR_COLOUR, wording.BLOCKED_COLOUR)
+        f"color: {hex_answers.Verdict('', '', one).on_dark}"
+        for one in (hex_answers.CLEAR_COLOUR, hex_answers.BLOCKED_COLOUR)
     } <= seen
 
 

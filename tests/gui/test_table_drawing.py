@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from tests.gui.conftest import CTRL, RIGHT, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
 from tests.tables import sheet
-from workbench.board.tableboard import Feature
-from workbench.desktop.storage import open_document
-from workbench.desktop.table.pieces import TYPICAL, laid, offered
-from workbench.desktop.table.tools.pen import fault
+from workbench.desktop.documents.storage import open_document
+from workbench.desktop.drawing.tabletop_samples import TYPICAL, laid, offered
+from workbench.desktop.tools.tabletop_tool import fault
+from workbench.scenario.tabletop_board import Feature
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from tests.gui.conftest import CTRL, LEFT, RIGHT, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
 from tests.tables import box
-from workbench.board.tableboard import Opening, Point
+from workbench.scenario.tabletop_board import Opening, Point
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui

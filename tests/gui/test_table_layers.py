@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import CTRL, LEFT
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
-from workbench.scenario.in_force import in_force
+from workbench.scenario.map_variants_applied import in_force
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.tables import a_unit, box, sheet, table, wall
-from workbench.base.cancel import Attentive, Cancelled, CancelToken
-from workbench.desktop.table.answering import TableAnswerer
-from workbench.desktop.table.questions import LINE, REACH, Spot, TableAnswer, TableQuestion
-from workbench.desktop.worker import Analyst
-from workbench.movement.table_results import TableMove
-from workbench.sight.results import Party
+from workbench.base.cancellation import Attentive, Cancelled, CancelToken
+from workbench.desktop.questions.tabletop_answerer import TableAnswerer
+from workbench.desktop.questions.tabletop_questions import LINE, REACH, Spot, TableAnswer, TableQuestion
+from workbench.desktop.questions.worker import Analyst
+from workbench.engine.movement.results import TableMove
+from workbench.engine.sight.results import Party
 
 ENDS = [(70.0 + step, 60.0) for step in range(40)]
 

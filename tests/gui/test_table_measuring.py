@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from tests.gui.conftest import CTRL, RIGHT, SHIFT
 from tests.gui.drawing_desks import TENTH, DrawingDesk, lay, slate
-from workbench.board.tableboard import CIRCLE
+from workbench.scenario.tabletop_board import CIRCLE
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from tests.gui.bolt_desks import RIFLES, Fielding, farm, field_table
 from tests.gui.conftest import CTRL, LEFT, RIGHT, SHIFT
 from tests.gui.drawing_desks import TENTH, DrawingDesk
-from workbench.desktop.pictured import speaking
-from workbench.desktop.table.tools.template import TemplateTool
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.desktop.export.render import speaking
+from workbench.desktop.tools.tabletop_templates import TemplateTool
 
 __all__ = ["farm", "field_table"]
 pytestmark = pytest.mark.gui

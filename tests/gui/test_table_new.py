@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from tests.gui.conftest import CTRL
 from tests.gui.test_window import program  # noqa: F401
-from workbench.desktop.app import Program
-from workbench.desktop.dialogs.new_table import NewTableDialog
-from workbench.desktop.storage import SAMPLES
-from workbench.desktop.table.window import TableWindow
+from workbench.base.data_folders import SAMPLES
+from workbench.desktop.app.application import Program
+from workbench.desktop.dialogs.new_scenario import NewTableDialog
+from workbench.desktop.window.tabletop_window import TableWindow
 
 pytestmark = pytest.mark.gui
 TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"

@@ -14,17 +14,15 @@ from tests.gui.conftest import CTRL, LEFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay  # noqa: F401
 from tests.tables import sheet
 from workbench.base.text import Text
-from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Opening
-from workbench.desktop.app import install_language
-from workbench.desktop.docks.fields_panel import FieldsPanel
-from workbench.desktop.docks.value_fields import ChosenField, TypedField
-from workbench.desktop.settings import Settings
-from workbench.desktop.table.docks.piece_panel import PiecePanel
-from workbench.desktop.table.docks.unit_panel import TableUnitPanel
-from workbench.forces.models import Mount, TableUnit
-from workbench.forces.units import Forces
-from workbench.scenario.edits_models import SetModels
-from workbench.scenario.table import TableScenario
+from workbench.desktop.app.application import install_language
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.panels.tabletop_piece import PiecePanel
+from workbench.desktop.panels.tabletop_unit import TableUnitPanel
+from workbench.desktop.widgets.fields import ChosenField, FieldsPanel, TypedField
+from workbench.scenario.edits.tabletop_units import SetModels
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening
+from workbench.scenario.units import Forces, Mount, TableUnit
 
 pytestmark = pytest.mark.gui
 P = TypeVar("P", bound=QWidget)

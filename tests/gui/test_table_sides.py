@@ -15,13 +15,13 @@ from tests.gui.conftest import CTRL, LEFT, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate  # noqa: F401
 from workbench.base.text import Text
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.storage import samples
-from workbench.forces.units import Forces
+from workbench.desktop.documents.storage import samples
+from workbench.scenario.units import Forces
 
 pytestmark = pytest.mark.gui
 POPUP = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing the keyboard", extend=True)
 """The offscreen platform remarks on menus; that is no failure of ours."""
-ASK = "workbench.desktop.scenario_editing"
+ASK = "workbench.desktop.commands.hex_editing"
 
 
 def row_of(desk: DrawingDesk, words: str) -> QTreeWidgetItem:

@@ -13,12 +13,11 @@ from tests.gui.drawing_desks import DrawingDesk
 from tests.gui.figure_desks import SQUAD, ground, muster
 from tests.rulesets import ruleset
 from workbench.base.text import Text
-from workbench.board.tableboard import Point, TableBoard
-from workbench.desktop.table.scale import Scale
-from workbench.desktop.table.units import TableUnits
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Force, Forces
-from workbench.scenario.table import TableScenario
+from workbench.desktop.drawing.tabletop_coordinates import Scale
+from workbench.desktop.drawing.tabletop_counters import TableUnits
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Point, TableBoard
+from workbench.scenario.units import Force, Forces, TableUnit
 
 __all__ = ["ground", "muster"]
 pytestmark = pytest.mark.gui

@@ -14,11 +14,10 @@ from tests.gui.conftest import CTRL, NONE
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay
 from tests.gui.figure_desks import Mustering, ground, muster
 from tests.gui.test_table_panels import bring, typed, unit_panel
-from workbench.board.tableboard import Point
-from workbench.desktop.table.overlays.groups import TogetherOver, TogetherUnder
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Forces
-from workbench.sight.table_coherency import Coherency
+from workbench.desktop.overlays.tabletop_groups import TogetherOver, TogetherUnder
+from workbench.engine.sight.tabletop_footprints import Coherency
+from workbench.scenario.tabletop_board import Point
+from workbench.scenario.units import Forces, TableUnit
 
 __all__ = ["ground", "lay", "muster"]
 pytestmark = pytest.mark.gui

@@ -13,10 +13,10 @@ from tests.gui.conftest import CTRL
 from tests.gui.drawing_desks import DrawingDesk
 from tests.gui.figure_desks import SQUAD, Mustering, ground, muster, squad_table
 from tests.gui.test_table_panels import beyond, bring, click, pick, typed, unit_panel
-from workbench.desktop.app import install_language
-from workbench.desktop.settings import Settings
-from workbench.forces.models import Mount
-from workbench.scenario.edits_models import SetModels
+from workbench.desktop.app.application import install_language
+from workbench.desktop.look.settings import Settings
+from workbench.scenario.edits.tabletop_units import SetModels
+from workbench.scenario.units import Mount
 
 __all__ = ["ground", "muster"]
 pytestmark = pytest.mark.gui

@@ -14,12 +14,12 @@ from tests.gui.conftest import RIGHT
 from tests.gui.drawing_desks import DrawingDesk, bare_table, lay, slate
 from tests.gui.kept_windows import put_away
 from tests.tables import sheet
-from workbench.desktop.document import Document, TableDocument
-from workbench.desktop.settings import Settings
-from workbench.desktop.table.shown import DIMMED
-from workbench.desktop.table.window import TableWindow
-from workbench.desktop.theme import apply_theme
-from workbench.movement.table.doctrine import MeasuredMovement
+from workbench.desktop.canvas.tabletop_map import DIMMED
+from workbench.desktop.documents.document import Document, TableDocument
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.engine.movement.tabletop_doctrine import MeasuredMovement
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui

@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.gui.test_window import program  # noqa: F401
+from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
-from workbench.desktop.app import Program
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.storage import SAMPLES
-from workbench.desktop.table.window import TableWindow
-from workbench.forces.units import Force
-from workbench.scenario.edits_settings import SetTitle
+from workbench.desktop.app.application import Program
+from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.scenario.edits.settings import SetTitle
+from workbench.scenario.units import Force
 
 pytestmark = pytest.mark.gui
 TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
@@ -90,7 +90,7 @@ def test_a_broken_table_is_reported_and_what_was_open_stays(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from workbench.desktop.dialogs.diagnostics import CannotOpen
+    from workbench.desktop.dialogs.file_reports import CannotOpen
 
     program.start(TABLE)
     window = table_window(program)

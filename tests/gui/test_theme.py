@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QSpinBox, QTabBar,
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import Desk
-from workbench.desktop.app import Program
-from workbench.desktop.settings import Settings
-from workbench.desktop.storage import SAMPLES
-from workbench.desktop.theme import apply_theme, palette_of
+from workbench.base.data_folders import SAMPLES
+from workbench.desktop.app.application import Program
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme, palette_of
 
 pytestmark = pytest.mark.gui
 FAR = 0.12
@@ -58,7 +58,7 @@ def test_the_window_follows_the_theme_of_the_system(
     qapp: QApplication, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     system = ["light"]
-    monkeypatch.setattr("workbench.desktop.settings.system_theme", lambda: system[0])
+    monkeypatch.setattr("workbench.desktop.look.settings.system_theme", lambda: system[0])
     program = Program(qapp, settings, threaded=False)
     program.start(SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml")
     try:

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 from tests.gui.conftest import CTRL, LEFT, SHIFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, Laying, lay, slate
 from tests.gui.every_room import speaking
-from workbench.desktop.docks.zones import KIND
-from workbench.desktop.settings import Settings
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.panels.zones import KIND
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui

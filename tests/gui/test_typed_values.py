@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from workbench.base.text import Text
-from workbench.desktop.docks.value_fields import misfit, read_value
+from workbench.desktop.widgets.fields import misfit, read_value
 from workbench.rules.ruleset import UnitColumn
 from workbench.rules.vocabulary import Kind
 

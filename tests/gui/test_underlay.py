@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.gui.conftest import CTRL, LEFT, NONE, SHIFT, Desk
-from workbench.desktop.scene.plane import UNIT
-from workbench.desktop.underlay import picture as pictures
-from workbench.desktop.underlay.room import UnderlayRoom
-from workbench.files.scenario_reader import load_scenario
+from workbench.checks.loading import load_scenario
+from workbench.desktop.canvas import underlay_picture as pictures
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.window.underlay_dock import UnderlayRoom
 
 pytestmark = pytest.mark.gui
 HEX_PIXELS, EDGE, ANGLE = 40.37, 33.0, math.radians(1.2)

@@ -11,12 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
 from tests.gui.conftest import LEFT, NONE, Desk
-from workbench.desktop.docks.unit_panel import UnitPanel
-from workbench.desktop.docks.value_fields import ChosenField, Ticks, TypedField
-from workbench.desktop.document import Document
-from workbench.files.rulesets import load_ruleset
-from workbench.files.scenario_reader import load_scenario
-from workbench.rules.vocabulary import unit_values
+from workbench.checks.loading import load_ruleset, load_scenario
+from workbench.desktop.documents.document import Document
+from workbench.desktop.panels.unit import UnitPanel
+from workbench.desktop.widgets.fields import ChosenField, Ticks, TypedField
+from workbench.engine.doctrines import unit_values
 
 pytestmark = pytest.mark.gui
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -16,12 +16,11 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 
 from tests.gui.conftest import CTRL, LEFT, Desk, small_scenario
 from tests.gui.every_room import speaking
-from workbench.desktop.dialogs.force_import import ForceImportDialog
-from workbench.desktop.docks.units_table import UnitsTable
-from workbench.desktop.settings import Settings
-from workbench.desktop.wording import value_words
-from workbench.forces.units import Forces
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.panels.units_table import ForceImportDialog, UnitsTable
+from workbench.desktop.wording.hex_answers import value_words
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.units import Forces
 
 pytestmark = pytest.mark.gui
 TIP = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", extend=True)

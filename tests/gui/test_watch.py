@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from tests.gui.conftest import LEFT, SHIFT, Desk, small_scenario
 from tests.gui.test_moves_and_values import choose
 from workbench.base.text import Text
-from workbench.desktop.scene.overlays_data import AreaOverlay
-from workbench.desktop.settings import Settings
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.overlays.overlay import AreaOverlay
 
 pytestmark = pytest.mark.gui
 

@@ -15,19 +15,19 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import CTRL, Desk, small_scenario
 from workbench.base.text import Text
-from workbench.desktop import make_translations
-from workbench.desktop.app import Program, install_language
-from workbench.desktop.dialogs.diagnostics import ReportDialog
-from workbench.desktop.dialogs.new_map import NewMapDialog
+from workbench.desktop.app.application import Program, install_language
+from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.dialogs.keys import not_modelled_dialog, shortcuts_dialog
+from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_dialog
-from workbench.desktop.document import Document
-from workbench.desktop.mainwindow import MainWindow
-from workbench.desktop.settings import Settings
-from workbench.desktop.storage import known_rulesets, samples
-from workbench.desktop.theme import apply_theme
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import known_rulesets, samples
+from workbench.desktop.look import make_translations
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.window.hex_window import MainWindow
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits_settings import SetTitle
+from workbench.scenario.edits.settings import SetTitle
 
 pytestmark = pytest.mark.gui
 

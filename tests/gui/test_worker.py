@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import small_scenario
-from workbench.base.cancel import CancelToken
-from workbench.desktop.questions import AREA, LINE, REACH, Answer, Answerer, Question
-from workbench.desktop.worker import Analyst
-from workbench.movement.request import MoveRequest
+from workbench.base.cancellation import CancelToken
+from workbench.desktop.questions.hex_questions import AREA, LINE, REACH, Answer, Answerer, Question
+from workbench.desktop.questions.worker import Analyst
+from workbench.engine.movement.results import MoveRequest
+from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits_ground import PaintTerrain
-from workbench.sight.results import Party
+from workbench.scenario.edits.ground import PaintTerrain
 
 pytestmark = pytest.mark.gui
 

@@ -16,10 +16,10 @@ from tests.gui.conftest import CTRL, LEFT, RIGHT, Desk
 from tests.gui.drawing_desks import TENTH, DrawingDesk, lay, slate  # noqa: F401
 from tests.gui.row_drags import drag_row
 from workbench.base.text import Text
-from workbench.desktop.docks.zones import HELD, NAME, PLACE, VALUE, ZonesPanel
-from workbench.desktop.scene.inks import inks
-from workbench.forces.staging import Zone
-from workbench.scenario.edits_zones import AddZone, ChangeZone
+from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.panels.zones import HELD, NAME, PLACE, VALUE, ZonesPanel
+from workbench.scenario.edits.zones import AddZone, ChangeZone
+from workbench.scenario.zones import Zone
 
 pytestmark = pytest.mark.gui
 

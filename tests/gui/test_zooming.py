@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from tests.gui.conftest import Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from tests.gui.scene_maps import pixels_of
-from workbench.desktop.scene.tiles import keys_in, level_of
-from workbench.desktop.table.ground import TableGround
+from workbench.desktop.canvas.tile_cache import keys_in, level_of
+from workbench.desktop.drawing.tabletop_ground import TableGround
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui

@@ -13,9 +13,9 @@ import numpy as np
 
 from tests.movement.support import Field, opened
 from workbench.cli.protocol.answers import answer_line
-from workbench.fire.results import Bearing, Cover
+from workbench.engine.fire.results import Bearing, Cover
+from workbench.engine.spotting.results import SpottingArea
 from workbench.scenario.scenario import Scenario
-from workbench.spotting.results import SpottingArea
 
 BOARD = """kind: hex
 columns: {columns}

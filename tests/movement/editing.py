@@ -8,12 +8,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.movement.support import field
-from workbench.movement.graphs import GraphStore
+from workbench.engine.movement.hex_doctrine import GraphStore
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits import Edit
-from workbench.scenario.edits_ground import EraseTerrain, PaintTerrain, SetElevation
-from workbench.scenario.edits_markers import AddMarker, ClearMarkers
-from workbench.scenario.edits_paths import ErasePaths, ExtendPath
+from workbench.scenario.edits.edit import Edit
+from workbench.scenario.edits.ground import EraseTerrain, PaintTerrain, SetElevation
+from workbench.scenario.edits.paths import AddMarker, ClearMarkers, ErasePaths, ExtendPath
 from workbench.scenario.scenario import Scenario
 
 SIZE = 6

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from workbench.analysis import Analysis
-from workbench.files.scenario_reader import load_scenario_text
-from workbench.movement.request import MoveRequest
-from workbench.movement.results import MoveCost, Reach, Route
-from workbench.sight.results import Party
+from workbench.analysis.hex_analysis import Analysis
+from workbench.checks.loading import load_scenario_text
+from workbench.engine.movement.results import MoveCost, MoveRequest, Reach, Route
+from workbench.engine.sight.results import Party
 
 
 class Field:

@@ -10,10 +10,9 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.movement.table.doctrine import SPACING
-from workbench.movement.table.ground import Ground
-from workbench.movement.table.search import Search
-from workbench.movement.table.terms import Patch, Terms
+from workbench.engine.movement.tabletop_doctrine import SPACING
+from workbench.engine.movement.tabletop_search import Search
+from workbench.engine.movement.tabletop_terrain import Ground, Patch, Terms
 
 Point = tuple[float, float]
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from workbench.movement.words import points
+from workbench.engine.movement.movers import points
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,14 @@ from dataclasses import replace
 import pytest
 
 from tests.movement.asl import Board, board, centre, house
-from workbench.analysis import Analysis
-from workbench.board.hexboard import Shape
-from workbench.geometry.alongside import alongside
-from workbench.movement.asl.ground import Ground as Way
-from workbench.scenario.edits_shapes import AddShapes
-from workbench.sight.engines.asl import Doctrine
-from workbench.sight.results import SightRequest
-from workbench.spotting.asl.ground import Ground
+from workbench.analysis.hex_analysis import Analysis
+from workbench.engine.sight.results import SightRequest
+from workbench.games.asl.movement.terrain import Ground as Way
+from workbench.games.asl.sight.doctrine import Doctrine
+from workbench.games.asl.spotting.troops import Ground
+from workbench.geometry.shapes import alongside
+from workbench.scenario.edits.shapes import AddShapes
+from workbench.scenario.hex_board import Shape
 
 Sides = set[frozenset[int]]
 

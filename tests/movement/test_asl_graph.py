@@ -9,13 +9,13 @@ from tests.movement.asl import RULES
 from tests.movement.editing import EditedBoard
 from tests.movement.support import Field
 from tests.sizes import some
-from workbench.analysis import Analysis
-from workbench.board.hexboard import Shape
-from workbench.movement.asl.graph import Graphs
-from workbench.movement.asl.nodes import VERTEX, kind_of
-from workbench.movement.asl.prices import Profile
-from workbench.scenario.edits import Edit
-from workbench.scenario.edits_shapes import AddShapes, DeleteShapes
+from workbench.analysis.hex_analysis import Analysis
+from workbench.games.asl.movement.costs import Profile
+from workbench.games.asl.movement.graph import Graphs
+from workbench.games.asl.movement.movers import VERTEX, kind_of
+from workbench.scenario.edits.edit import Edit
+from workbench.scenario.edits.shapes import AddShapes, DeleteShapes
+from workbench.scenario.hex_board import Shape
 
 PROFILES = (Profile("inf"), Profile("cav"), Profile("cav", gallop=True), Profile("tracked"), Profile("truck"))
 BOARD = EditedBoard(RULES, Graphs, PROFILES)

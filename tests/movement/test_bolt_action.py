@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 from tests import tables
 from tests.sight.bolt_tables import RULES, house, squad
 from tests.sizes import some
-from workbench.base.errors import CannotAnswer
-from workbench.board.tableboard import Feature
-from workbench.forces.models import TableUnit
-from workbench.movement.bolt_action.ramming import ram
-from workbench.movement.engines.bolt_action import Doctrine
-from workbench.movement.table_results import TableMove
-from workbench.sight.results import Party
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.movement.results import TableMove
+from workbench.engine.sight.results import Party
+from workbench.games.bolt_action.movement.doctrine import Doctrine
+from workbench.games.bolt_action.movement.vehicles import ram
+from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.units import TableUnit
 
 Point = tuple[float, float]
 START: Point = (48.0, 36.0)

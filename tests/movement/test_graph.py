@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from tests.movement.editing import SIZE, EditedBoard, content
 from tests.movement.support import field
 from tests.sizes import some
-from workbench.movement.panzer_grenadier.graph import Graphs
-from workbench.movement.panzer_grenadier.prices import Profile
-from workbench.scenario.edits import Edit
-from workbench.scenario.edits_ground import EraseTerrain, PaintTerrain, SetHexsides
-from workbench.scenario.edits_paths import ErasePaths, ExtendPath
+from workbench.games.panzer_grenadier.movement.costs import Profile
+from workbench.games.panzer_grenadier.movement.graph import Graphs
+from workbench.scenario.edits.edit import Edit
+from workbench.scenario.edits.ground import EraseTerrain, PaintTerrain, SetHexsides
+from workbench.scenario.edits.paths import ErasePaths, ExtendPath
 from workbench.scenario.scenario import Scenario
 
 TERRAIN = ("minor_river", "major_river", "minor_river", "woods", "town", "water", "slope", "stream", "rail_embankment")

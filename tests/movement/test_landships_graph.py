@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from tests.movement.editing import EditedBoard, content
 from tests.movement.support import Field
 from tests.sizes import some
-from workbench.analysis import Analysis
-from workbench.movement.landships.graph import Graphs, Profile
-from workbench.scenario.edits import Edit
-from workbench.scenario.edits_ground import PaintTerrain
-from workbench.scenario.edits_paths import ExtendPath
+from workbench.analysis.hex_analysis import Analysis
+from workbench.games.landships.movement.graph import Graphs, Profile
+from workbench.scenario.edits.edit import Edit
+from workbench.scenario.edits.ground import PaintTerrain
+from workbench.scenario.edits.paths import ExtendPath
 
 PROFILES = (
     Profile("tank", "Red", 1),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.movement.support import Field
 from tests.movement.support import field as any_field
-from workbench.base.errors import CannotAnswer
+from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.protocol.answers import answer_line
 
 # facing 2 on this grid leads from 0303 to 0403, 0504, 0604

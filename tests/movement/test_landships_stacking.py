@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.movement.support import field
-from workbench.movement.results import Stacking
+from workbench.engine.movement.results import Stacking
 
 
 def stacked(red: dict[str, int], blue: dict[str, int] | None = None, rest: str = "") -> Stacking:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.movement.support import Field, field
 from tests.sizes import some
-from workbench.base.errors import CannotAnswer
+from workbench.base.diagnostics import CannotAnswer
 
 
 def test_reach_is_bounded_by_the_allowance() -> None:

@@ -10,9 +10,9 @@ import shapely
 
 from tests.movement.table_layouts import area, ground, random_patches
 from tests.sizes import some
-from workbench.base.cancel import Cancelled, CancelToken
-from workbench.movement.table.search import Search
-from workbench.movement.table.stars import regions
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.engine.movement.tabletop_reach import regions
+from workbench.engine.movement.tabletop_search import Search
 
 TABLES = 25
 EDGE = 0.1

@@ -11,14 +11,14 @@ import pytest
 import shapely
 
 from tests.tables import a_unit, box, disc, sheet, table, wall
-from workbench.base.cancel import Cancelled, CancelToken
-from workbench.base.errors import CannotAnswer
-from workbench.board.tableboard import Feature
-from workbench.movement.engines.blitzkrieg import Doctrine
-from workbench.movement.table_results import TableMove
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.movement.results import TableMove
+from workbench.engine.sight.results import Party
+from workbench.games.blitzkrieg.movement import Doctrine
 from workbench.rules.ruleset import Ruleset
-from workbench.sight.results import Party
-from workbench.table_analysis import TableAnalysis
+from workbench.scenario.tabletop_board import Feature
 
 HERE = (100.0, 100.0)
 RULES = lru_cache(sheet)

@@ -7,12 +7,12 @@ import pytest
 import shapely
 
 from tests.tables import box, sheet, table, wall
-from workbench.board.tableboard import Feature
-from workbench.movement.table.beams import CURVE
-from workbench.movement.table_doctrine import TableMovement
-from workbench.movement.table_results import TableMove, TableReach
-from workbench.sight.results import Party
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.engine.movement.protocol import TableMovement
+from workbench.engine.movement.results import TableMove, TableReach
+from workbench.engine.movement.tabletop_refraction import CURVE
+from workbench.engine.sight.results import Party
+from workbench.scenario.tabletop_board import Feature
 
 START = (90.0, 60.0)
 NEAR = 0.1 + CURVE

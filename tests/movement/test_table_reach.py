@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from tests.movement.table_layouts import SPACING, area, blob, cost, ground, line, random_patches, slow_costs
 from tests.sizes import some
-from workbench.base.cancel import Cancelled, CancelToken
-from workbench.movement.table.ground import Ground
-from workbench.movement.table.search import Search
-from workbench.movement.table.stars import CURVE, regions
-from workbench.movement.table.walking import Walker
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.engine.movement.tabletop_given_paths import Walker
+from workbench.engine.movement.tabletop_reach import regions
+from workbench.engine.movement.tabletop_refraction import CURVE
+from workbench.engine.movement.tabletop_search import Search
+from workbench.engine.movement.tabletop_terrain import Ground
 
 NEAR = 0.1 + CURVE
 
@@ -134,8 +135,8 @@ def test_the_rules_of_bends_leave_out_nothing(seed: int, monkeypatch: pytest.Mon
     points = points_about((90, 60), 20, 300)
     found = Search(ground(*patches), (90, 60), 20).costs_at(points).cost
     everywhere = lambda self, place, *rest: np.ones(len(place), np.bool_)  # noqa: E731
-    monkeypatch.setattr("workbench.movement.table.bending.Bends.enters", everywhere)
-    monkeypatch.setattr("workbench.movement.table.bending.Bends.leaves", everywhere)
+    monkeypatch.setattr("workbench.engine.movement.tabletop_turning_points.Bends.enters", everywhere)
+    monkeypatch.setattr("workbench.engine.movement.tabletop_turning_points.Bends.leaves", everywhere)
     best = Search(ground(*patches), (90, 60), 20).costs_at(points).cost
     known = np.isfinite(best)
     assert (found[known] <= best[known] + 0.05).all()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from workbench.movement.vehicles.corridor import corridor
-from workbench.movement.vehicles.moves import Obstacles, VehicleMove
+from workbench.games.bolt_action.movement.vehicle_obstacles import Obstacles, VehicleMove, corridor
 
 MOVE = VehicleMove((30.0, 30.0), 0, (4.5, 2.25), 18, 9)
 

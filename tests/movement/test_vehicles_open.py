@@ -9,10 +9,8 @@ import pytest
 import shapely
 
 from tests.movement.vehicle_walks import Walks
-from workbench.movement.vehicles.moves import Obstacles, VehicleMove
-from workbench.movement.vehicles.open_ground import disc, open_area
-from workbench.movement.vehicles.reach import reach
-from workbench.movement.vehicles.ways import headings, way_to
+from workbench.games.bolt_action.movement.vehicle_obstacles import Obstacles, VehicleMove
+from workbench.games.bolt_action.movement.vehicle_reach import disc, headings, open_area, reach, way_to
 
 HULL = (4.5, 2.25)
 START = (30.0, 20.0)

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from tests.movement.vehicle_walks import Walks
 from tests.sizes import some
-from workbench.base.cancel import Cancelled, CancelToken
-from workbench.movement.vehicles.moves import Obstacles, VehicleMove
-from workbench.movement.vehicles.reach import VehicleReach, reach
-from workbench.movement.vehicles.ways import headings, way_to
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.games.bolt_action.movement.vehicle_obstacles import Obstacles, VehicleMove
+from workbench.games.bolt_action.movement.vehicle_reach import VehicleReach, headings, reach, way_to
 
 HULL = (4.5, 2.25)
 START = (30.0, 20.0)

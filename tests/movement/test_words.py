@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-
 import workbench.movement
+
 from tests.movement.support import field
-from workbench.movement.panzer_grenadier.transport import ACTIONS
-from workbench.spotting.landships.troops import BAILED_OUT, ON_THE_FLOOR
+from workbench.games.landships.spotting.troops import BAILED_OUT, ON_THE_FLOOR
+from workbench.games.panzer_grenadier.movement.assault_flight_transport import ACTIONS
 
 ROOM = Path(workbench.movement.__file__).parent
 SAID = re.compile(r'(?:say|part|rule)\(\s*"([a-z_]+)"')

@@ -11,8 +11,8 @@ import math
 import numpy as np
 import shapely
 
-from workbench.movement.vehicles.moves import VehicleMove
-from workbench.movement.vehicles.ways import VehicleWay
+from workbench.games.bolt_action.movement.vehicle_obstacles import VehicleMove
+from workbench.games.bolt_action.movement.vehicle_reach import VehicleWay
 
 SHY = 0.003
 TURNS = 31

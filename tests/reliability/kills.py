@@ -28,8 +28,8 @@ _EDIT, _BEGIN, _END = "edit", "begin", "end"
 def state(number: int) -> object:
     """The scenario after so many edits."""
     from workbench.base.text import Text
-    from workbench.board.hexboard import HexBoard
     from workbench.geometry.grid import HexGrid
+    from workbench.scenario.hex_board import HexBoard
     from workbench.scenario.scenario import Scenario
 
     made: object = Scenario(Text.of("State 0"), "panzer_grenadier", HexBoard.blank(HexGrid(60, 40), "clear"))
@@ -40,7 +40,7 @@ def state(number: int) -> object:
 
 def edit(number: int) -> object:
     """The edit that leads to a state: each paints a hex, and every tenth makes the file much longer or shorter."""
-    from workbench.scenario.edits_ground import PaintTerrain
+    from workbench.scenario.edits.ground import PaintTerrain
 
     picked = random.Random(number)
     size = 60 * 40
@@ -55,8 +55,8 @@ def play(path: Path, log: Path, seconds: int, seed: int) -> None:
     from PySide6.QtCore import QSettings, QTimer
     from PySide6.QtWidgets import QApplication
 
-    from workbench.desktop.app import Program
-    from workbench.desktop.settings import Settings
+    from workbench.desktop.app.application import Program
+    from workbench.desktop.look.settings import Settings
 
     app = QApplication([])
     settings = Settings(QSettings(str(log.with_name("settings.ini")), QSettings.Format.IniFormat))
@@ -207,7 +207,7 @@ class Kills:
 
     def _recovered(self, data: Path, saved: int, last: int) -> int:
         """The state in the recovery file that the next start would offer; 0 if there is none that is newer."""
-        from workbench.files.recovery_room import RecoveryRoom
+        from workbench.files.recovery import RecoveryRoom
 
         room = RecoveryRoom(data / "workbench" / "recovery")
         newest = 0
@@ -225,7 +225,7 @@ class Kills:
 
 def _number(text: str, states: object) -> int | None:
     """Which of some states a text is, to the byte."""
-    from workbench.files.rulesets import load_ruleset
+    from workbench.checks.loading import load_ruleset
     from workbench.files.scenario_writer import dump_scenario
 
     ruleset, _ = load_ruleset("panzer_grenadier")
@@ -252,7 +252,7 @@ def main() -> int:
     if args.play:
         play(*args.play, args.seconds, args.seed)
         return 3
-    import workbench.desktop.app  # noqa: F401, so that forks have it
+    import workbench.desktop.app.application  # noqa: F401, so that forks have it
 
     kills = Kills(args.seconds, args.fresh, random.Random(args.seed))
     began = time.monotonic()

@@ -14,18 +14,17 @@ from pathlib import Path
 
 from tests.reliability.mutations import broken_bytes, broken_line, broken_text
 from tests.rules.small import TEXT as SMALL_RULESET
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.base.diagnostics import Diagnostics, Severity
+from workbench.checks.loading import load_document, load_ruleset, load_scenario, load_scenario_text
 from workbench.cli.protocol.answers import answer_line, known_asks
-from workbench.files.clips import FORMAT, read_clip
-from workbench.files.forces_csv import decoded, read_forces, write_forces
+from workbench.files.clipboard_text import FORMAT, read_clip
 from workbench.files.recovery import read_recovery
-from workbench.files.rulesets import load_ruleset
-from workbench.files.scenario_reader import load_scenario, load_scenario_text, scenario_of
 from workbench.files.scenario_writer import dump_scenario
-from workbench.files.yamlio import read_yaml_bytes
-from workbench.scenario.table import TableScenario
-from workbench.table_analysis import TableAnalysis
+from workbench.files.units_csv import decoded, read_forces, write_forces
+from workbench.files.yaml_reader import read_yaml_bytes
+from workbench.scenario.scenario import TableScenario
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 Reader = Callable[[bytes], str]
@@ -88,7 +87,7 @@ def _placed(told: Diagnostics, name: str) -> str:
 
 def read_scenario(raw: bytes) -> str:
     """Scenario files: what loads is written, read again and asked a question."""
-    scenario, ruleset, told = scenario_of(read_yaml_bytes(raw, "x.yaml"), SAMPLES)
+    scenario, ruleset, told = load_document(read_yaml_bytes(raw, "x.yaml"), SAMPLES)
     if scenario is None or ruleset is None:
         return _placed(told, "scenario") or ("" if told.has_errors else "scenario: refused without an error")
     again, _, more = load_scenario_text(dump_scenario(scenario, ruleset), "again.yaml", SAMPLES)
@@ -153,7 +152,7 @@ def read_settings(raw: bytes) -> str:
     """Settings of the window."""
     from PySide6.QtCore import QSettings
 
-    from workbench.desktop.settings import Settings
+    from workbench.desktop.look.settings import Settings
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "s.ini"
@@ -168,7 +167,7 @@ def read_settings(raw: bytes) -> str:
 
 def read_picture(raw: bytes) -> str:
     """Pictures under the map."""
-    from workbench.desktop.underlay.picture import load_picture
+    from workbench.desktop.canvas.underlay_picture import load_picture
 
     for ending in ("png", "gif", "bmp", "jpg", "webp"):
         with tempfile.NamedTemporaryFile(suffix=f".{ending}") as file:

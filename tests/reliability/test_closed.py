@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from workbench.files.clips import read_clip
-from workbench.files.scenario_reader import load_scenario_text
+from workbench.checks.loading import load_scenario_text
+from workbench.files.clipboard_text import read_clip
 
 ROOT = Path(__file__).resolve().parents[2]
 OUTWARD = {

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sizes import some
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.checks.loading import load_ruleset, load_scenario_text
 from workbench.cli.protocol.answers import answer_line, known_asks
-from workbench.files.rulesets import find_rulesets, load_ruleset
-from workbench.files.scenario_reader import load_scenario_text
+from workbench.files.rulesets import find_rulesets
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
-from workbench.scenario.table import TableScenario
-from workbench.table_analysis import TableAnalysis
+from workbench.scenario.scenario import TableScenario
 
 HEX_GAMES = ("asl", "landships", "panzer_grenadier")
 TABLE_GAMES = ("blitzkrieg", "bolt_action")

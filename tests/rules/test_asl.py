@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from workbench.files.rulesets import load_ruleset
-from workbench.files.yamlio import read_yaml
+from workbench.checks.loading import load_ruleset
+from workbench.files.yaml_reader import read_yaml
+from workbench.games.asl.vocabulary import VOCABULARY
 from workbench.rules.ruleset import HEXSIDES, Ruleset
 from workbench.rules.values import Cost, Standing
-from workbench.rules.vocabularies.asl import VOCABULARY
 
 DIGEST: dict[str, Any] = read_yaml(Path(__file__).with_name("digest_asl.yaml")).data
 CHART: dict[str, dict[str, Any]] = DIGEST["terrain_table"]

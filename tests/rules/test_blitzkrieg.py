@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from tests.tables import SHEET, sheet
-from workbench.files.rulesets import RULESETS, load_ruleset
-from workbench.files.yamlio import read_yaml
-from workbench.rules.describe import describe_ruleset, ruleset_text
+from workbench.base.data_folders import RULESETS
+from workbench.checks.loading import load_ruleset
+from workbench.cli.commands.rulesets import describe_ruleset, ruleset_text
+from workbench.files.yaml_reader import read_yaml
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.rules.values import Passage, Standing
 

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from tests.rulesets import ruleset as loaded
+from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import Severity
-from workbench.files.rulesets import RULESETS, load_ruleset
-from workbench.files.scenario_reader import load_scenario_text
-from workbench.files.yamlio import read_yaml
-from workbench.rules.describe import describe_ruleset, ruleset_text
+from workbench.checks.loading import load_ruleset, load_scenario_text
+from workbench.cli.commands.rulesets import describe_ruleset, ruleset_text
+from workbench.files.yaml_reader import read_yaml
+from workbench.games.bolt_action.vocabulary import VOCABULARY
 from workbench.rules.ruleset import FEATURES, Option, Ruleset, UnitKind
 from workbench.rules.values import Citation, Cited, Standing
-from workbench.rules.vocabularies.bolt_action import VOCABULARY
 
 NAME = "bolt_action"
 DIGEST: dict[str, Any] = read_yaml(Path(__file__).with_name("digest_bolt_action.yaml")).data

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.rules import small
-from workbench.files.rulesets import load_ruleset
-from workbench.rules.describe import ruleset_text
+from workbench.checks.loading import load_ruleset
+from workbench.cli.commands.rulesets import ruleset_text
 
 LINES = small.TEXT.splitlines()
 SCRAPS = st.sampled_from(

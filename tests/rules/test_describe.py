@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.rules.small import write_ruleset
-from workbench.files.rulesets import load_ruleset
-from workbench.rules.describe import describe_ruleset, ruleset_text
+from workbench.checks.loading import load_ruleset
+from workbench.cli.commands.rulesets import describe_ruleset, ruleset_text
 from workbench.rules.ruleset import Ruleset
 
 

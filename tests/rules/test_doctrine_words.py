@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from workbench.files.rulesets import RULESETS, load_ruleset
+from workbench.base.data_folders import RULESETS
+from workbench.checks.loading import load_ruleset
+from workbench.engine.doctrines import find_vocabulary
+from workbench.games.panzer_grenadier.vocabulary import VOCABULARY
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Value
-from workbench.rules.vocabularies.panzer_grenadier import VOCABULARY
-from workbench.rules.vocabulary import Kind, find_vocabulary, said, takes
+from workbench.rules.vocabulary import Kind, said, takes
 
 NAME = "panzer_grenadier"
 

@@ -6,16 +6,17 @@ import json
 
 import pytest
 
-from workbench.files.make_schemas import FOLDER, schemas
+from workbench.base.data_folders import SCHEMAS
+from workbench.files.make_schemas import schemas
 from workbench.files.rulesets.schema import SECTIONS, json_schemas
 
 
 @pytest.mark.parametrize("name", sorted(json_schemas()))
 def test_a_schema_is_current(name: str) -> None:
-    written = (FOLDER / name).read_text(encoding="utf-8")
+    written = (SCHEMAS / name).read_text(encoding="utf-8")
     assert written == schemas()[name], "run python -m workbench.files.make_schemas"
 
 
 def test_every_section_is_in_the_schema() -> None:
-    properties = json.loads((FOLDER / "ruleset.schema.json").read_text(encoding="utf-8"))["properties"]
+    properties = json.loads((SCHEMAS / "ruleset.schema.json").read_text(encoding="utf-8"))["properties"]
     assert set(properties) == {"ruleset", *SECTIONS}

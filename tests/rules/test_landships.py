@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from workbench.files.rulesets import load_ruleset
-from workbench.files.yamlio import read_yaml
-from workbench.rules.describe import ruleset_text
+from workbench.checks.loading import load_ruleset
+from workbench.cli.commands.rulesets import ruleset_text
+from workbench.files.yaml_reader import read_yaml
 from workbench.rules.ruleset import HEXES, MARKERS, PATHS, Ruleset
 from workbench.rules.values import Cost, Standing
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.rules.small import write_ruleset
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
+from workbench.checks.registry import check_ruleset, ruleset_checks
+from workbench.checks.rulesets import placeholders
 from workbench.files.rulesets.build import build_ruleset
-from workbench.files.rulesets.lint import lint, lint_names
-from workbench.files.rulesets.lint.message_placeholders import placeholders
-from workbench.files.rulesets.reading import read_source
+from workbench.files.rulesets.source import read_source
 
 BAD = [
     ("terrain_has_costs", "foot: 2, mech:", "mech:", "no_cost", 29),
@@ -37,10 +37,10 @@ def found_by(name: str, folder: Path) -> list[Diagnostic]:
     source = read_source(folder, diagnostics)
     assert len(diagnostics) == 0
     assert source.head is not None
-    return list(lint(build_ruleset(source, source.head), source, [name]))
+    return list(check_ruleset(build_ruleset(source, source.head), source, [name]))
 
 
-@pytest.mark.parametrize("name", lint_names())
+@pytest.mark.parametrize("name", ruleset_checks())
 def test_a_good_ruleset_passes(tmp_path: Path, name: str) -> None:
     assert found_by(name, write_ruleset(tmp_path)) == []
 
@@ -60,7 +60,7 @@ def test_a_bad_ruleset_is_reported_at_its_place(
 
 
 def test_every_question_has_a_bad_example() -> None:
-    assert sorted({name for name, *_ in BAD}) == lint_names()
+    assert sorted({name for name, *_ in BAD}) == ruleset_checks()
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from workbench.files.rulesets import load_ruleset
-from workbench.files.yamlio import read_yaml
+from workbench.checks.loading import load_ruleset
+from workbench.files.yaml_reader import read_yaml
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, STATES, Ruleset
 from workbench.rules.values import Cost, Standing
 

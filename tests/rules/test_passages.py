@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.rulesets import ruleset
 from workbench.base.text import Text
-from workbench.rules.describe import ruleset_text
+from workbench.cli.commands.rulesets import ruleset_text
 from workbench.rules.ruleset import TerrainRow
 from workbench.rules.values import PASSAGE_WORDS, Citation, Cited, Passage
 from workbench.rules.vocabulary import Kind, takes

@@ -11,7 +11,8 @@ import pytest
 from tests.rules.small import TEXT, place_of, write_ruleset
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
-from workbench.files.rulesets import find_rulesets, load_ruleset
+from workbench.checks.loading import load_ruleset
+from workbench.files.rulesets import find_rulesets
 from workbench.rules.ruleset import CounterFace, MapLook
 from workbench.rules.values import Citation, Standing
 

@@ -17,14 +17,13 @@ from pathlib import Path
 
 import numpy as np
 
-from workbench.analysis import Analysis
-from workbench.base.arrays import BoolArray
-from workbench.files.scenario_reader import load_scenario
-from workbench.forces.units import Forces
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import TableScenario
-from workbench.sight.results import FIRE, SPOT, SightLine, SightRequest
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.numbers import BoolArray
+from workbench.checks.loading import load_scenario
+from workbench.engine.sight.results import FIRE, SPOT, SightLine, SightRequest
+from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.units import Forces
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 

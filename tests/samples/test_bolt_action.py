@@ -14,8 +14,8 @@ import pytest
 
 from tests.samples.bolt_rows import FORMS, LINES, Row, told
 from tests.samples.pairs import SAMPLES, open_table
+from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.cli.protocol.answers import answer_line
-from workbench.table_analysis import TableAnalysis
 
 TEACHING = sorted((SAMPLES / "bolt_action" / "teaching").glob("*.yaml"))
 FILES = [*sorted((SAMPLES / "bolt_action").glob("*.yaml")), *TEACHING]

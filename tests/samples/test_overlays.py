@@ -10,18 +10,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from workbench.analysis import Analysis
-from workbench.base.errors import CannotAnswer
-from workbench.files.overlays_reader import base_terrain
-from workbench.files.scenario_reader import load_scenario
-from workbench.movement.request import MoveRequest
-from workbench.movement.table_results import TableMove
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.checks.loading import load_scenario
+from workbench.engine.movement.results import MoveRequest, TableMove
+from workbench.engine.sight.results import Party
+from workbench.files.map_variants_reader import base_terrain
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.overlays import Overlay, Removed, Replaced
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import TableScenario
-from workbench.sight.results import Party
-from workbench.table_analysis import TableAnalysis
+from workbench.scenario.map_variants import Overlay, Removed, Replaced
+from workbench.scenario.scenario import Scenario, TableScenario
 
 _SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 

@@ -25,11 +25,11 @@ from tests.samples.pairs import (
     some_pairs,
     unexplained,
 )
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import Severity
-from workbench.files.scenario_reader import load_scenario
+from workbench.checks.loading import load_scenario
+from workbench.engine.sight.results import FIRE, SPOT, SightLine, SightRequest
 from workbench.files.scenario_writer import dump_scenario
-from workbench.sight.results import FIRE, SPOT, SightLine, SightRequest
 
 PAIRS = 5_000
 """Lines in all, shared out among samples and purposes."""

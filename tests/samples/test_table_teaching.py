@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.samples.pairs import SAMPLES, open_table
-from workbench.movement.table_results import TableMove
-from workbench.sight.table_results import Stand
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.engine.movement.results import TableMove
+from workbench.engine.sight.results import Stand
 
 FILES = sorted((SAMPLES / "blitzkrieg" / "teaching").glob("*.yaml"))
 LINE, DETECTS, GOES = "line", "detects", "goes"

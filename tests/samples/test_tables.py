@@ -15,7 +15,7 @@ import shapely
 
 from tests.samples.pairs import open_table, table_files
 from tests.sizes import some
-from workbench.sight.table_results import Stand, TableRequest
+from workbench.engine.sight.results import Stand, TableRequest
 
 ORIGINS, TARGETS = 4, some(20)
 FEWER = 2

@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.samples.pairs import SAMPLES, open_sample
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.main import run
-from workbench.cli.protocol.fields import Fields
-from workbench.cli.protocol.question import Question
-from workbench.sight.results import Party, SightLine, SightRequest
+from workbench.cli.protocol.hex_request import Fields, Question
+from workbench.engine.sight.results import Party, SightLine, SightRequest
 
 FILES = sorted((SAMPLES / "asl" / "teaching").glob("*.yaml"))
 _EN = re.compile(r"(\S+) to (\S+): (clear|blocked)(?:, \+(\d))?\. .*\((.*)\)\.")

@@ -16,19 +16,10 @@ from tests.files.making_tables import TABLES, names, words
 from tests.scenario.every_hex_edit import BASES, hex_zones, of_hexes, one_of, whole_hex_scenarios
 from tests.scenario.every_table_edit import of_tables, table_zones, whole_tables
 from workbench.base.text import Text
-from workbench.generator.edit import GenerateMap
+from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe
-from workbench.scenario.edits import Composite, Edit, ReplaceScenario
-from workbench.scenario.edits_forces import (
-    ArrangeUnits,
-    OrderSide,
-    RenameGroup,
-    ReplaceForces,
-    ReplaceUnits,
-    SetStaging,
-)
-from workbench.scenario.edits_lines import DropLine, RenameLine
-from workbench.scenario.edits_overlays import (
+from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
+from workbench.scenario.edits.map_variants import (
     AddChange,
     AddOverlay,
     DeleteOverlay,
@@ -39,14 +30,34 @@ from workbench.scenario.edits_overlays import (
     NameOverlay,
     SwitchOverlay,
 )
-from workbench.scenario.edits_settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle, SetValue
-from workbench.scenario.edits_underlay import SetUnderlay
-from workbench.scenario.edits_units import AddSide, DeleteUnits, MoveToSide, RemoveSide, RenameSide, ToggleState
-from workbench.scenario.edits_zones import AddZone, ChangeZone, DuplicateZone, OrderZone, OutlineZone, RemoveZones
-from workbench.scenario.overlays import Overlay, Removed, Replaced
-from workbench.scenario.scenario import Card, Scenario
-from workbench.scenario.table import AnyScenario, TableScenario
-from workbench.scenario.underlay import Underlay
+from workbench.scenario.edits.settings import (
+    DropLine,
+    RenameLine,
+    SetCard,
+    SetCondition,
+    SetOption,
+    SetSwitch,
+    SetTitle,
+    SetUnderlay,
+    SetValue,
+)
+from workbench.scenario.edits.units import (
+    AddSide,
+    ArrangeUnits,
+    DeleteUnits,
+    MoveToSide,
+    OrderSide,
+    RemoveSide,
+    RenameGroup,
+    RenameSide,
+    ReplaceForces,
+    ReplaceUnits,
+    SetStaging,
+    ToggleState,
+)
+from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, OutlineZone, RemoveZones
+from workbench.scenario.map_variants import Overlay, Removed, Replaced
+from workbench.scenario.scenario import AnyScenario, Card, Scenario, TableScenario, Underlay
 
 Kinds = Mapping[type, Callable[[], st.SearchStrategy[Any]]]
 

@@ -11,19 +11,23 @@ from hypothesis import strategies as st
 
 from tests.files.making import HEX_KEYS, RULESET, chains, scenarios, shapes
 from tests.files.making_tables import names
-from workbench.forces.staging import ZONE_KINDS, Zone
-from workbench.forces.units import Unit
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex
-from workbench.geometry.turns import Turn
-from workbench.scenario.clips import PARTS, clip_of
-from workbench.scenario.edits_clips import ClearHexes, PasteClip, TurnHexes
-from workbench.scenario.edits_ground import ChangeElevation, EraseTerrain, PaintTerrain, SetElevation, SetHexsides
-from workbench.scenario.edits_lines import KeepLine
-from workbench.scenario.edits_markers import AddMarker, ClearMarkers, RemoveMarker
-from workbench.scenario.edits_paths import EraseLinks, ErasePaths, ExtendPath
-from workbench.scenario.edits_relief import RampElevation, SmoothElevation
-from workbench.scenario.edits_shapes import (
+from workbench.geometry.symmetry import Turn
+from workbench.scenario.clipboard import PARTS, Chart, clip_of
+from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
+from workbench.scenario.edits.ground import (
+    ChangeElevation,
+    EraseTerrain,
+    PaintTerrain,
+    RampElevation,
+    SetElevation,
+    SetHexsides,
+    SmoothElevation,
+)
+from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
+from workbench.scenario.edits.settings import KeepLine
+from workbench.scenario.edits.shapes import (
     AddShapes,
     ChangeShape,
     DeleteShapes,
@@ -34,11 +38,12 @@ from workbench.scenario.edits_shapes import (
     MoveVertex,
     ReorderShape,
 )
-from workbench.scenario.edits_units import ChangeUnit, MoveUnits, PlaceUnit, TurnUnits, free_id
-from workbench.scenario.edits_whole_map import CropMap, ResizeMap, ShiftMap, TurnMap
-from workbench.scenario.edits_zones import PaintZone
-from workbench.scenario.fitted_clips import Chart
+from workbench.scenario.edits.units import ChangeUnit, MoveUnits, PlaceUnit, TurnUnits, free_id
+from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap
+from workbench.scenario.edits.zones import PaintZone
 from workbench.scenario.scenario import KeptLine, Scenario
+from workbench.scenario.units import Unit
+from workbench.scenario.zones import ZONE_KINDS, Zone
 
 BASES = frozenset({"clear", "woods", "town"})
 CHART = Chart(

@@ -9,21 +9,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.files.making_tables import groups, names, pieces, points, tables, terrains, units, zones
-from workbench.board.tableboard import Opening
-from workbench.forces.formations import FORMATIONS
-from workbench.forces.staging import Zone
-from workbench.scenario.edits_arranged import LineUp, SpaceOut
-from workbench.scenario.edits_feature_shapes import (
-    DeletePoint,
-    InsertPoint,
-    MoveFeatures,
-    MovePoint,
-    RotateFeatures,
-    ScaleFeatures,
-    SetPoints,
-    SetRadius,
-)
-from workbench.scenario.edits_features import (
+from workbench.scenario.edits.clipboard import MirrorTable
+from workbench.scenario.edits.settings import KeepSight, ResizeTable, SetGround
+from workbench.scenario.edits.tabletop_pieces import (
     BACK,
     DOWN,
     FRONT,
@@ -31,29 +19,42 @@ from workbench.scenario.edits_features import (
     AddFeatures,
     ChangeFeature,
     DeleteFeatures,
+    DeletePoint,
     DuplicateFeatures,
     GroupFeatures,
+    InsertPoint,
     LockFeatures,
+    MoveFeatures,
+    MovePoint,
     ReorderFeatures,
+    RotateFeatures,
+    ScaleFeatures,
     SetFeatures,
+    SetPoints,
+    SetRadius,
     UngroupFeatures,
 )
-from workbench.scenario.edits_figures import AddFigures, FormUp, MoveFigure, RemoveFigures
-from workbench.scenario.edits_models import (
+from workbench.scenario.edits.tabletop_units import (
+    AddFigures,
     ChangeModel,
     FaceModels,
+    FormUp,
     GroupModels,
+    LineUp,
+    MoveFigure,
     MoveModels,
     PlaceModels,
     PutModels,
+    RemoveFigures,
     SetModels,
+    SpaceOut,
     TurnModels,
 )
-from workbench.scenario.edits_sights import KeepSight
-from workbench.scenario.edits_table import ResizeTable, SetGround
-from workbench.scenario.edits_units import free_id
-from workbench.scenario.table import KeptSight, TableScenario
-from workbench.scenario.table_clips import MirrorTable
+from workbench.scenario.edits.units import free_id
+from workbench.scenario.footprints import FORMATIONS
+from workbench.scenario.scenario import KeptSight, TableScenario
+from workbench.scenario.tabletop_board import Opening
+from workbench.scenario.zones import Zone
 
 whole_tables = tables()
 _numbers = st.integers(-1, 4)

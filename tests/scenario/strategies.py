@@ -5,17 +5,12 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard, Shape
-from workbench.forces.staging import ZONE_KINDS, Zone
-from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.edits import Composite, Edit
-from workbench.scenario.edits_forces import ArrangeUnits, OrderSide, RenameGroup, SetStaging
-from workbench.scenario.edits_ground import ChangeElevation, EraseTerrain, PaintTerrain, SetElevation, SetHexsides
-from workbench.scenario.edits_markers import AddMarker, ClearMarkers, RemoveMarker
-from workbench.scenario.edits_paths import EraseLinks, ErasePaths, ExtendPath
-from workbench.scenario.edits_settings import SetCondition, SetOption, SetSwitch, SetTitle, SetValue
-from workbench.scenario.edits_shapes import (
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.ground import ChangeElevation, EraseTerrain, PaintTerrain, SetElevation, SetHexsides
+from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
+from workbench.scenario.edits.settings import SetCondition, SetOption, SetSwitch, SetTitle, SetValue
+from workbench.scenario.edits.shapes import (
     AddShapes,
     ChangeShape,
     DeleteShapes,
@@ -26,18 +21,22 @@ from workbench.scenario.edits_shapes import (
     MoveVertex,
     ReorderShape,
 )
-from workbench.scenario.edits_units import (
+from workbench.scenario.edits.units import (
     AddSide,
+    ArrangeUnits,
     DeleteUnits,
     MoveToSide,
     MoveUnits,
+    OrderSide,
     PlaceUnit,
     RemoveSide,
+    RenameGroup,
     RenameSide,
+    SetStaging,
     ToggleState,
     TurnUnits,
 )
-from workbench.scenario.edits_zones import (
+from workbench.scenario.edits.zones import (
     AddZone,
     ChangeZone,
     DuplicateZone,
@@ -46,7 +45,10 @@ from workbench.scenario.edits_zones import (
     PaintZone,
     RemoveZones,
 )
+from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Force, Forces, Unit
+from workbench.scenario.zones import ZONE_KINDS, Zone
 
 COLUMNS, ROWS = 6, 5
 BASE = frozenset({"clear", "woods", "town", "field"})

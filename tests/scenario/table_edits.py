@@ -9,21 +9,20 @@ from hypothesis import strategies as st
 
 from tests.files.making_tables import names, pieces, points, tables, terrains, units, zones
 from workbench.base.text import Text
-from workbench.board.tableboard import Opening
-from workbench.forces.formations import FORMATIONS
-from workbench.scenario.edits import Composite, Edit
-from workbench.scenario.edits_arranged import LineUp, SpaceOut
-from workbench.scenario.edits_feature_shapes import (
-    DeletePoint,
-    InsertPoint,
-    MoveFeatures,
-    MovePoint,
-    RotateFeatures,
-    ScaleFeatures,
-    SetPoints,
-    SetRadius,
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.settings import (
+    DropLine,
+    KeepSight,
+    RenameLine,
+    ResizeTable,
+    SetCondition,
+    SetGround,
+    SetOption,
+    SetSwitch,
+    SetTitle,
+    SetValue,
 )
-from workbench.scenario.edits_features import (
+from workbench.scenario.edits.tabletop_pieces import (
     BACK,
     DOWN,
     FRONT,
@@ -31,32 +30,51 @@ from workbench.scenario.edits_features import (
     AddFeatures,
     ChangeFeature,
     DeleteFeatures,
+    DeletePoint,
     DuplicateFeatures,
     GroupFeatures,
+    InsertPoint,
     LockFeatures,
+    MoveFeatures,
+    MovePoint,
     ReorderFeatures,
+    RotateFeatures,
+    ScaleFeatures,
     SetFeatures,
+    SetPoints,
+    SetRadius,
     UngroupFeatures,
 )
-from workbench.scenario.edits_figures import AddFigures, FormUp, MoveFigure, RemoveFigures
-from workbench.scenario.edits_forces import ArrangeUnits, SetStaging
-from workbench.scenario.edits_lines import DropLine, RenameLine
-from workbench.scenario.edits_models import (
+from workbench.scenario.edits.tabletop_units import (
+    AddFigures,
     ChangeModel,
     FaceModels,
+    FormUp,
     GroupModels,
+    LineUp,
+    MoveFigure,
     MoveModels,
     PlaceModels,
     PutModels,
+    RemoveFigures,
     SetModels,
+    SpaceOut,
     TurnModels,
 )
-from workbench.scenario.edits_settings import SetCondition, SetOption, SetSwitch, SetTitle, SetValue
-from workbench.scenario.edits_sights import KeepSight
-from workbench.scenario.edits_table import ResizeTable, SetGround
-from workbench.scenario.edits_units import AddSide, DeleteUnits, MoveToSide, RemoveSide, RenameSide, ToggleState
-from workbench.scenario.edits_zones import AddZone, ChangeZone, DuplicateZone, OutlineZone, RemoveZones
-from workbench.scenario.table import KeptSight, TableScenario
+from workbench.scenario.edits.units import (
+    AddSide,
+    ArrangeUnits,
+    DeleteUnits,
+    MoveToSide,
+    RemoveSide,
+    RenameSide,
+    SetStaging,
+    ToggleState,
+)
+from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OutlineZone, RemoveZones
+from workbench.scenario.footprints import FORMATIONS
+from workbench.scenario.scenario import KeptSight, TableScenario
+from workbench.scenario.tabletop_board import Opening
 
 TableEdit = Edit[TableScenario]
 

@@ -12,21 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.files.making import RULESET, load, scenarios
-from workbench.base.arrays import frozen
 from workbench.base.diagnostics import Diagnostics
+from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard, Shape
 from workbench.files.scenario_writer import dump_scenario
-from workbench.forces.units import Force, Forces, Unit
-from workbench.geometry.boards import BoardPlace, side_by_side
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.places import place_label
-from workbench.geometry.segments import AT_CENTRE, Aim
+from workbench.geometry.joined_boards import BoardPlace, side_by_side
+from workbench.geometry.segments import AT_CENTRE, Aim, place_label
 from workbench.geometry.shapes import outlines, planar
-from workbench.scenario.assemble import Piece, assemble
-from workbench.scenario.moved_boards import rotated
-from workbench.scenario.scenario import KeptLine, Scenario
-from workbench.scenario.underlay import Underlay
+from workbench.scenario.assembly import Piece, assemble
+from workbench.scenario.hex_board import HexBoard, Shape
+from workbench.scenario.map_moves import rotated
+from workbench.scenario.scenario import KeptLine, Scenario, Underlay
+from workbench.scenario.units import Force, Forces, Unit
 
 BASE = frozenset({"clear", "woods", "town"})
 BOARD = HexGrid(5, 3, "flat", "even", "up", extra=True, label_style="A1")

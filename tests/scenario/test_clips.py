@@ -12,16 +12,14 @@ from hypothesis import strategies as st
 from tests.files.making import RULESET, find, load, scenarios
 from tests.scenario.test_whole_map import at, everything, tidy
 from tests.sizes import some
-from workbench.files.clips import dump_clip, read_clip
+from workbench.files.clipboard_text import dump_clip, read_clip
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.hexes import Hex
-from workbench.geometry.turns import Turn
-from workbench.scenario.clips import PARTS, Clip, clip_of, turned
-from workbench.scenario.edits_clips import ClearHexes, PasteClip, TurnHexes
-from workbench.scenario.edits_ground import PaintTerrain, SetHexsides
-from workbench.scenario.fitted_clips import Chart
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.underlay import Underlay
+from workbench.geometry.symmetry import Turn
+from workbench.scenario.clipboard import PARTS, Chart, Clip, clip_of, turned
+from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
+from workbench.scenario.edits.ground import PaintTerrain, SetHexsides
+from workbench.scenario.scenario import Scenario, Underlay
 
 ALL = frozenset(PARTS)
 CHART = Chart(

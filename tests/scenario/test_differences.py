@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
-from workbench.board.tableboard import TableBoard
-from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.differences import differences
-from workbench.scenario.edits_ground import PaintTerrain, SetElevation
-from workbench.scenario.edits_settings import SetTitle
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import TableScenario
+from workbench.scenario.changes import differences
+from workbench.scenario.edits.ground import PaintTerrain, SetElevation
+from workbench.scenario.edits.settings import SetTitle
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.units import Force, Forces, Unit
 
 PLAIN = Scenario(Text.of("A"), "panzer_grenadier", HexBoard.blank(HexGrid(10, 8), "clear"))
 UNITS = Forces((Force("Blue", (Unit("b1", "infantry", 3), Unit("b2", "tank", 4))), Force("Red")))

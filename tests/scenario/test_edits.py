@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from tests.scenario.strategies import BASE, GRID, blank, edits, walks
 from workbench.base.text import Text
-from workbench.forces.units import Unit
 from workbench.scenario.changes import compare
-from workbench.scenario.edits import Edit, ReplaceScenario, apply_all
-from workbench.scenario.edits_ground import (
+from workbench.scenario.edits.edit import Edit, ReplaceScenario, apply_all
+from workbench.scenario.edits.ground import (
     ChangeElevation,
     EraseTerrain,
     PaintTerrain,
@@ -22,9 +21,8 @@ from workbench.scenario.edits_ground import (
     SetHexsides,
     flood,
 )
-from workbench.scenario.edits_markers import AddMarker, RemoveMarker
-from workbench.scenario.edits_paths import EraseLinks, ErasePaths, ExtendPath
-from workbench.scenario.edits_units import (
+from workbench.scenario.edits.paths import AddMarker, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
+from workbench.scenario.edits.units import (
     ChangeUnit,
     DeleteUnits,
     MoveToSide,
@@ -35,7 +33,8 @@ from workbench.scenario.edits_units import (
     TurnUnits,
     free_id,
 )
-from workbench.scenario.edits_whole_map import CropMap
+from workbench.scenario.edits.whole_map import CropMap
+from workbench.scenario.units import Unit
 
 
 def at(label: str) -> int:

@@ -8,12 +8,11 @@ from hypothesis import strategies as st
 
 from tests.scenario.strategies import BASE, GRID, blank, shapes
 from workbench.base.text import Text
-from workbench.board.hexboard import Shape
 from workbench.geometry.shapes import edge_at, hit, outlines, planar, vertex_at
 from workbench.scenario.changes import compare
-from workbench.scenario.edits import apply_all
-from workbench.scenario.edits_ground import PaintTerrain
-from workbench.scenario.edits_shapes import (
+from workbench.scenario.edits.edit import apply_all
+from workbench.scenario.edits.ground import PaintTerrain
+from workbench.scenario.edits.shapes import (
     BUILDING,
     AddShapes,
     ChangeShape,
@@ -25,6 +24,7 @@ from workbench.scenario.edits_shapes import (
     MoveVertex,
     ReorderShape,
 )
+from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
 
 WOODS = Shape("woods", "polygon", ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0)))

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from workbench.files.scenario_reader import load_hexes, load_scenario_text
+from workbench.checks.loading import load_hexes, load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
-from workbench.scenario.edits_paths import EraseLinks, ErasePaths
+from workbench.scenario.edits.paths import EraseLinks, ErasePaths
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 

@@ -18,11 +18,11 @@ from tests.scenario.every_hex_edit import whole_hex_scenarios
 from tests.scenario.every_table_edit import whole_tables
 from tests.scenario.strategies import blank
 from workbench.base.text import Text
-from workbench.board.tableboard import TableBoard
 from workbench.files.scenario_writer import dump_scenario
-from workbench.scenario.edits import Edit, apply_all
-from workbench.scenario.edits_whole_map import WholeMap
-from workbench.scenario.table import TableScenario
+from workbench.scenario.edits.edit import Edit, apply_all
+from workbench.scenario.edits.whole_map import WholeMap
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import TableBoard
 
 History = tuple[Any, list[Edit[Any]]]
 _BASES = {Edit, WholeMap}

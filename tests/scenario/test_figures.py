@@ -10,14 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import a_unit, table
-from workbench.board.drawn_pieces import rotate
-from workbench.forces.formations import BLOCK, FORMATIONS, LINE, RANKS, drawn_up, middle_of
-from workbench.forces.models import Mount, TableUnit
-from workbench.forces.units import Forces
-from workbench.scenario.edits_arranged import LineUp, SpaceOut
-from workbench.scenario.edits_figures import AddFigures, FormUp, MoveFigure, RemoveFigures
-from workbench.scenario.edits_models import FaceModels, MoveModels, PutModels, TurnModels
-from workbench.scenario.table import TableScenario
+from workbench.scenario.edits.tabletop_units import (
+    AddFigures,
+    FaceModels,
+    FormUp,
+    LineUp,
+    MoveFigure,
+    MoveModels,
+    PutModels,
+    RemoveFigures,
+    SpaceOut,
+    TurnModels,
+)
+from workbench.scenario.footprints import BLOCK, FORMATIONS, LINE, RANKS, drawn_up, middle_of
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import rotate
+from workbench.scenario.units import Forces, Mount, TableUnit
 
 FIVE = ((50.0, 50.0), (52.0, 50.0), (54.0, 50.0), (56.0, 50.0), (58.0, 50.0))
 

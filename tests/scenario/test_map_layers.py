@@ -8,17 +8,13 @@ import numpy as np
 import pytest
 
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard, Shape
-from workbench.board.tableboard import POLYGON, Feature, TableBoard
-from workbench.forces.staging import Zone
-from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.edits import Edit, apply_all
-from workbench.scenario.edits_ground import PaintTerrain, SetElevation, SetHexsides
-from workbench.scenario.edits_markers import AddMarker
-from workbench.scenario.edits_paths import ExtendPath
-from workbench.scenario.edits_units import MoveUnits
-from workbench.scenario.edits_zones import AddZone
+from workbench.scenario.edits.edit import Edit, apply_all
+from workbench.scenario.edits.ground import PaintTerrain, SetElevation, SetHexsides
+from workbench.scenario.edits.paths import AddMarker, ExtendPath
+from workbench.scenario.edits.units import MoveUnits
+from workbench.scenario.edits.zones import AddZone
+from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.map_layers import (
     ELEVATION,
     HEX_LAYERS,
@@ -33,8 +29,10 @@ from workbench.scenario.map_layers import (
     changed_layers,
     without_layers,
 )
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import TableScenario
+from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.tabletop_board import POLYGON, Feature, TableBoard
+from workbench.scenario.units import Force, Forces, Unit
+from workbench.scenario.zones import Zone
 
 GRID = HexGrid(6, 5)
 BLANK = Scenario(

@@ -12,14 +12,10 @@ from tests.files.making_tables import pieces, tables
 from tests.scenario.strategies import BASE, GRID, blank, simple
 from tests.sizes import some
 from workbench.base.text import Text
-from workbench.board.hexboard import Shape
-from workbench.board.tableboard import Feature, TableBoard
 from workbench.scenario.changes import compare
-from workbench.scenario.edits import Edit, apply_all
-from workbench.scenario.edits_features import AddFeatures, DeleteFeatures, SetFeatures
-from workbench.scenario.edits_ground import PaintTerrain, SetHexsides
-from workbench.scenario.edits_markers import AddMarker
-from workbench.scenario.edits_overlays import (
+from workbench.scenario.edits.edit import Edit, apply_all
+from workbench.scenario.edits.ground import PaintTerrain, SetHexsides
+from workbench.scenario.edits.map_variants import (
     AddChange,
     AddOverlay,
     DeleteOverlay,
@@ -30,13 +26,15 @@ from workbench.scenario.edits_overlays import (
     NameOverlay,
     SwitchOverlay,
 )
-from workbench.scenario.edits_paths import ExtendPath
-from workbench.scenario.edits_shapes import AddShapes, ReorderShape
-from workbench.scenario.edits_units import RemoveSide, RenameSide
-from workbench.scenario.in_force import in_force, without_overlays
-from workbench.scenario.overlays import HexPatch, Overlay, Removed, Replaced, TablePatch
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import TableScenario
+from workbench.scenario.edits.paths import AddMarker, ExtendPath
+from workbench.scenario.edits.shapes import AddShapes, ReorderShape
+from workbench.scenario.edits.tabletop_pieces import AddFeatures, DeleteFeatures, SetFeatures
+from workbench.scenario.edits.units import RemoveSide, RenameSide
+from workbench.scenario.hex_board import Shape
+from workbench.scenario.map_variants import HexPatch, Overlay, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants_applied import in_force, without_overlays
+from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.tabletop_board import Feature, TableBoard
 
 
 def at(label: str) -> int:

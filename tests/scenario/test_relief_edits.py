@@ -8,11 +8,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.base.arrays import frozen
+from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.edits_relief import RampElevation, SmoothElevation
+from workbench.scenario.edits.ground import RampElevation, SmoothElevation
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
 
 GRID = HexGrid(6, 5)

@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 from tests.files.making_tables import load, tables
 from tests.sizes import some
 from workbench.base.text import Text
-from workbench.board.tableboard import Feature, TableBoard
 from workbench.files.scenario_writer import dump_scenario
-from workbench.forces.models import Mount, TableUnit
-from workbench.forces.units import Force, Forces
-from workbench.scenario.table import TableScenario
-from workbench.scenario.table_clips import MirrorTable, TableWords, table_clip, taken_by
+from workbench.scenario.edits.clipboard import MirrorTable, TableWords, table_clip, taken_by
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Feature, TableBoard
+from workbench.scenario.units import Force, Forces, Mount, TableUnit
 
 WORDS = TableWords(frozenset({"woods"}), frozenset({"base"}), frozenset({"pinned"}), frozenset({"gun"}))
 

@@ -11,36 +11,33 @@ from hypothesis import strategies as st
 
 from tests.files.making_tables import TABLE, TABLES, load, loaded
 from tests.scenario.table_edits import TableEdit, edits, scenarios
-from workbench.board.tableboard import Feature
 from workbench.files.scenario_writer import dump_scenario
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Force, Forces
-from workbench.scenario.edits import apply_all
-from workbench.scenario.edits_feature_shapes import (
-    DeletePoint,
-    InsertPoint,
-    MoveFeatures,
-    MovePoint,
-    RotateFeatures,
-    ScaleFeatures,
-    SetPoints,
-    SetRadius,
-)
-from workbench.scenario.edits_features import (
+from workbench.scenario.changes import compare_tables
+from workbench.scenario.edits.edit import apply_all
+from workbench.scenario.edits.settings import ResizeTable, SetGround
+from workbench.scenario.edits.tabletop_pieces import (
     BACK,
     DOWN,
     FRONT,
     UP,
     AddFeatures,
     DeleteFeatures,
+    DeletePoint,
     DuplicateFeatures,
     GroupFeatures,
+    InsertPoint,
     LockFeatures,
+    MoveFeatures,
+    MovePoint,
     ReorderFeatures,
+    RotateFeatures,
+    ScaleFeatures,
     SetFeatures,
+    SetPoints,
+    SetRadius,
     UngroupFeatures,
 )
-from workbench.scenario.edits_models import (
+from workbench.scenario.edits.tabletop_units import (
     ChangeModel,
     GroupModels,
     MoveModels,
@@ -50,10 +47,10 @@ from workbench.scenario.edits_models import (
     TurnModels,
     unit_groups,
 )
-from workbench.scenario.edits_table import ResizeTable, SetGround
-from workbench.scenario.edits_units import DeleteUnits, MoveToSide, RemoveSide, RenameSide
-from workbench.scenario.table import TableScenario
-from workbench.scenario.table_changes import compare_tables
+from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RemoveSide, RenameSide
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.units import Force, Forces, TableUnit
 
 
 @given(scenarios, st.lists(edits, max_size=10))

@@ -15,8 +15,8 @@ from tests.sizes import some
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.underlay_file import find_picture
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.edits_underlay import SetUnderlay
-from workbench.scenario.underlay import Underlay, carried, fitted, scaled_to, turned_about
+from workbench.scenario.edits.settings import SetUnderlay
+from workbench.scenario.scenario import Underlay, carried, fitted, scaled_to, turned_about
 
 _numbers = st.floats(-1e4, 1e4)
 underlays = st.builds(

@@ -13,19 +13,18 @@ from tests.files.making import load, scenarios
 from tests.scenario.strategies import blank
 from tests.sizes import some
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard, Shape
 from workbench.files.scenario_writer import dump_scenario
-from workbench.forces.staging import Zone
-from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
 from workbench.geometry.segments import VERTEX, Aim
 from workbench.geometry.shapes import outlines, planar
-from workbench.geometry.turns import HALF, Turn, left_to_right, top_to_bottom
-from workbench.scenario.edits_whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
-from workbench.scenario.reframed import frame, resized
-from workbench.scenario.scenario import KeptLine, Scenario
-from workbench.scenario.underlay import Underlay
+from workbench.geometry.symmetry import HALF, Turn, left_to_right, top_to_bottom
+from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
+from workbench.scenario.hex_board import HexBoard, Shape
+from workbench.scenario.resizing import frame, resized
+from workbench.scenario.scenario import KeptLine, Scenario, Underlay
+from workbench.scenario.units import Force, Forces, Unit
+from workbench.scenario.zones import Zone
 
 turns = st.builds(Turn, st.integers(0, 5), st.booleans())
 

@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from tests.sight.pg import board as painted
 from workbench.base.text import Text
-from workbench.board.hexboard import Shape
-from workbench.forces.units import Force, Forces, Unit
+from workbench.games.asl.sight.doctrine import Doctrine
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Condition, Ruleset, Switch, Table, TerrainRow, UnitKind
 from workbench.rules.values import Citation, Cited, Scalar
+from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
-from workbench.sight.engines.asl import Doctrine
+from workbench.scenario.units import Force, Forces, Unit
 
 NO = Citation("")
 

@@ -10,13 +10,13 @@ import numpy as np
 from tests.sight import asl
 from tests.sight.random_boards import Case, cover_of, levels_of, paths_of, places_of
 from tests.sight.reference_asl import SMOKE, Reference
-from workbench.base.arrays import frozen
+from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard, Shape
-from workbench.forces.units import Forces
+from workbench.engine.sight.results import Effect, SightRequest
 from workbench.geometry.grid import HexGrid
+from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import Effect, SightRequest
+from workbench.scenario.units import Forces
 
 PAINTED = ("woods", "woods", "building", "rubble", "grain", "brush", "graveyard", "orchard")
 DRAWN = ("woods", "building", "building", "grain", "brush", "rubble")

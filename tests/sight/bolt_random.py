@@ -9,10 +9,9 @@ from collections.abc import Iterator
 import shapely
 
 from workbench.base.text import Text
-from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Opening, Point, TableBoard
-from workbench.forces.models import TableUnit
-from workbench.forces.units import Force, Forces
-from workbench.scenario.table import TableScenario
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening, Point, TableBoard
+from workbench.scenario.units import Force, Forces, TableUnit
 
 WIDTH, HEIGHT = 72.0, 48.0
 LINES = ("bocage", "bocage", "hedge", "wall")

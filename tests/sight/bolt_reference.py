@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import shapely
 
 from tests.sight.table_reference import Ring, Slab
-from workbench.board.tableboard import CIRCLE, Feature, Point
-from workbench.forces.models import TableUnit
-from workbench.scenario.table import TableScenario
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import CIRCLE, Feature, Point
+from workbench.scenario.units import TableUnit
 
 LINES = {"bocage": 2.0, "hedge": 0.75, "wall": 0.75}
 HULLS = {

@@ -7,11 +7,10 @@ from typing import Any
 
 from tests import tables
 from tests.rulesets import ruleset
-from workbench.board.tableboard import Feature, Opening, Point
-from workbench.forces.models import TableUnit
-from workbench.sight.engines.bolt_action import Doctrine
-from workbench.sight.results import FIRE, Party
-from workbench.sight.table_results import Stand, TableLine, TableRequest
+from workbench.engine.sight.results import FIRE, Party, Stand, TableLine, TableRequest
+from workbench.games.bolt_action.sight.doctrine import Doctrine
+from workbench.scenario.tabletop_board import Feature, Opening, Point
+from workbench.scenario.units import TableUnit
 
 RULES = ruleset("bolt_action")
 SIDES: Mapping[str, Point] = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}

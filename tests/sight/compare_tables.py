@@ -17,9 +17,9 @@ import shapely
 from tests.sight.table_random import place, table
 from tests.sight.table_reference import Reference
 from tests.tables import sheet
-from workbench.board.tableboard import Feature
-from workbench.sight.engines.blitzkrieg import Doctrine
-from workbench.sight.table_results import Stand, TableRequest
+from workbench.engine.sight.results import Stand, TableRequest
+from workbench.games.blitzkrieg.sight import Doctrine
+from workbench.scenario.tabletop_board import Feature
 
 SHEET = sheet()
 NEAR = 0.1

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from tests import rulesets
 from tests.sight import pg
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
-from workbench.forces.units import Force, Forces, Unit
+from workbench.games.landships.sight.doctrine import Doctrine
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
-from workbench.sight.engines.landships import Doctrine
+from workbench.scenario.units import Force, Forces, Unit
 
 board = pg.board
 

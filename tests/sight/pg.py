@@ -8,14 +8,14 @@ import numpy as np
 from hypothesis import strategies as st
 
 from tests import rulesets
-from workbench.base.arrays import frozen
+from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
-from workbench.forces.units import Force, Forces, Unit
+from workbench.games.panzer_grenadier.sight.doctrine import Doctrine
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
-from workbench.sight.engines.panzer_grenadier import Doctrine
+from workbench.scenario.units import Force, Forces, Unit
 
 OPEN = ("field", "marsh", "minor_river")
 BLOCKING = ("woods", "town", "village", "dense_woods", "sand_dunes", "mangrove")

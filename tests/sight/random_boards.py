@@ -15,13 +15,13 @@ from tests.sight import ls, pg
 from tests.sight.reference_landships import MEN, SQUADS
 from tests.sight.reference_landships import Reference as LandshipsReference
 from tests.sight.reference_pg import FireReference, Reference
-from workbench.base.arrays import frozen
-from workbench.board.hexboard import HexBoard
-from workbench.forces.units import Unit
+from workbench.base.numbers import frozen
+from workbench.engine.sight.protocol import SightDoctrine
+from workbench.engine.sight.results import FIRE, OBSERVE, SPOT, Party, SightRequest
+from workbench.games.landships.sight.doctrine import Doctrine as Landships
 from workbench.geometry.grid import HexGrid
-from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.engines.landships import Doctrine as Landships
-from workbench.sight.results import FIRE, OBSERVE, SPOT, Party, SightRequest
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.units import Unit
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ import numpy as np
 import shapely
 
 from tests.geometry import brute_lines
-from workbench.board.hexboard import Shape
+from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
 
 OBSTACLES = {"woods": 2, "stone_building": 2, "wooden_building": 2, "building": 2, "rubble": 1, "wooden_rubble": 1}

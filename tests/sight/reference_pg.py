@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 
 from tests.geometry.brute_lines import stretches
-from workbench.board.hexboard import HexBoard
+from workbench.scenario.hex_board import HexBoard
 
 BLOCKING = frozenset(
     {"woods", "dense_woods", "jungle", "dense_jungle", "mangrove", "town", "village", "sand_dunes", "rail_embankment"}

@@ -7,8 +7,8 @@ import random
 from collections.abc import Iterator
 
 from workbench.base.text import Text
-from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Point, TableBoard
-from workbench.scenario.table import TableScenario
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Point, TableBoard
 
 WIDTH, HEIGHT = 180.0, 120.0
 AREAS = [

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import shapely
 
-from workbench.board.tableboard import Feature
+from workbench.scenario.tabletop_board import Feature
 
 Point = tuple[float, float]
 Ring = list[Point]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.sight import asl
-from workbench.base.errors import CannotAnswer
-from workbench.sight.engines.asl import Doctrine
-from workbench.sight.results import SightLine, SightRequest
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.sight.results import SightLine, SightRequest
+from workbench.games.asl.sight.doctrine import Doctrine
 
 
 def seen(of: Any, origin: str, target: str, above: int = 0, target_above: int = 0, purpose: str = "spot") -> SightLine:

@@ -9,10 +9,10 @@ import pytest
 
 from tests.sight import asl
 from tests.sight.test_asl import seen
-from workbench.board.hexboard import Shape
+from workbench.engine.sight.results import Effect, SightLine, SightRequest
 from workbench.geometry.segments import HEXSIDE, VERTEX, Aim, vertex_aim
+from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import Effect, SightLine, SightRequest
 
 GRID = asl.grid()
 

@@ -12,15 +12,12 @@ from hypothesis import strategies as st
 
 from tests.sight import asl
 from tests.sizes import some
-from workbench.board.hexboard import Shape
+from workbench.engine.sight.results import SightRequest
+from workbench.games.asl.sight.doctrine import Doctrine
+from workbench.games.asl.sight.drawn_terrain import Drawings, Drawn, DrawnHex, Edges, Painted, Part, compile_hexes
 from workbench.geometry.grid import HexGrid
+from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
-from workbench.sight.asl.drafts import Painted
-from workbench.sight.asl.drawing import Drawings
-from workbench.sight.asl.drawn import Drawn, Edges
-from workbench.sight.asl.drawn_hex import DrawnHex, Part, compile_hexes
-from workbench.sight.engines.asl import Doctrine
-from workbench.sight.results import SightRequest
 
 GRID = asl.grid(6, 5)
 AREAS = ("woods", "building", "brush", "grain", "graveyard", "orchard", "rubble", "gully")
@@ -121,7 +118,7 @@ def test_an_edit_of_one_shape_leaves_the_hexes_of_the_others(monkeypatch: pytest
         compiled.extend(number for number, _ in found)
         return compile_hexes(grid, found)
 
-    monkeypatch.setattr("workbench.sight.asl.drawing.compile_hexes", watched)
+    monkeypatch.setattr("workbench.games.asl.sight.drawn_terrain.compile_hexes", watched)
     moved = replace(drawn[7], points=((drawn[7].points[0][0] + 0.1, drawn[7].points[0][1]),))
     doctrine.updated(on((*drawn[:7], moved, *drawn[8:])))
     assert compiled == [7]

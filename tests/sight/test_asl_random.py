@@ -10,12 +10,12 @@ import shapely
 
 from tests.sight import asl
 from tests.sizes import some
-from workbench.base.arrays import frozen
-from workbench.board.hexboard import Shape
-from workbench.forces.units import Force, Forces, Unit
+from workbench.base.numbers import frozen
+from workbench.engine.sight.results import SightRequest
 from workbench.geometry.grid import HexGrid
+from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import SightRequest
+from workbench.scenario.units import Force, Forces, Unit
 
 LEVELS = ((0, 0), (1, 0), (2, 1))
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.asl import analysis, ask
 from tests.sight.asl_regression import BLOCKED, CASES, EDGES, H5, IDS, Case, house
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 
 
 def judged(bench: Analysis, origin: str, target: str) -> int | None:

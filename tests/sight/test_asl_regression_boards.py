@@ -10,9 +10,9 @@ import pytest
 from tests.asl import analysis
 from tests.sight.asl_regression import BLOCKED, CASES, EDGES, IDS, Case, house, vehicles, wall
 from tests.sight.test_asl_regression import judged
-from workbench.analysis import Analysis
-from workbench.geometry.boards import BoardPlace
-from workbench.scenario.assemble import Piece, assemble
+from workbench.analysis.hex_analysis import Analysis
+from workbench.geometry.joined_boards import BoardPlace
+from workbench.scenario.assembly import Piece, assemble
 
 # Reports about VASL: #508 a flipped board differs, #270, #281, #493, #1811, #2530 cropping turns lines of sight off or moves
 # them, #121 and #2134 seams, #1362 the boards around change the count.

@@ -8,11 +8,11 @@ import pytest
 from tests.asl import analysis
 from tests.sight import asl
 from tests.sight.test_asl_random import random_scenario
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.engine.sight.profile import Section, section_of, stop_of
+from workbench.engine.sight.results import Effect, SightLine, SightRequest
+from workbench.engine.sight.wording import line_text
 from workbench.geometry.segments import AT_CENTRE, VERTEX, Aim
-from workbench.sight.results import Effect, SightLine, SightRequest
-from workbench.sight.section import Section, section_of, stop_of
-from workbench.sight.telling import line_text
 
 HOUSE = {
     "terrain": "stone_building",

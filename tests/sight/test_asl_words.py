@@ -11,8 +11,8 @@ import pytest
 from tests.asl import analysis, ask, scenario
 from workbench.base.text import Text
 from workbench.cli.main import run
-from workbench.sight.results import Reason
-from workbench.sight.telling import folded, reason_text
+from workbench.engine.sight.results import Reason
+from workbench.engine.sight.wording import folded, reason_text
 
 
 def story(request: dict[str, str], language: str = "en", **short: object) -> list[str]:

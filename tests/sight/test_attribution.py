@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.analysis import Analysis
-from workbench.base.arrays import frozen
-from workbench.base.cancel import Cancelled, CancelToken
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
-from workbench.files.rulesets import load_ruleset
+from workbench.checks.loading import load_ruleset
+from workbench.engine.sight.results import SightRequest
 from workbench.geometry.grid import HexGrid
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import SightRequest
 
 GRID = HexGrid(7, 6)
 HEXES = st.integers(0, GRID.size - 1)

@@ -14,13 +14,12 @@ import numpy as np
 import pytest
 
 from tests.sight.random_boards import CASES, Case
-from workbench.analysis import Analysis
-from workbench.base.arrays import BoolArray
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.numbers import BoolArray
+from workbench.engine.sight.blockers import Place, without_obstacle
+from workbench.engine.sight.hex_doctrine import HexDoctrine
+from workbench.engine.sight.results import Effect
 from workbench.scenario.scenario import Scenario
-from workbench.sight.blockers import Place
-from workbench.sight.hex_doctrine import HexDoctrine
-from workbench.sight.removal import without_obstacle
-from workbench.sight.results import Effect
 
 BOARDS = [range(start, start + 6) for start in range(0, 24, 6)]
 OBSERVERS = 2

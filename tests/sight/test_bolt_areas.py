@@ -16,11 +16,9 @@ from tests.sight.bolt_reference import HULLS, Reference
 from tests.sight.bolt_tables import RULES, asked, house, line, sight, stand
 from tests.sizes import some
 from tests.tables import disc
-from workbench.forces.models import Mount, TableUnit
-from workbench.forces.units import Force, Forces
-from workbench.sight.engines.bolt_action import Doctrine
-from workbench.sight.results import FIRE, INDIRECT, SPOT, Party
-from workbench.sight.table_results import TableLine, TableRequest
+from workbench.engine.sight.results import FIRE, INDIRECT, SPOT, Party, TableLine, TableRequest
+from workbench.games.bolt_action.sight.doctrine import Doctrine
+from workbench.scenario.units import Force, Forces, Mount, TableUnit
 
 NEAR = 1 / 25.4
 """A millimetre, in inches."""

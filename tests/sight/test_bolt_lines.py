@@ -7,9 +7,8 @@ import pytest
 
 from tests.sight.bolt_tables import asked, house, keys, line, sight, squad, stand
 from tests.tables import box, disc, wall
-from workbench.forces.models import Mount, TableUnit
-from workbench.sight.results import INDIRECT, OBSERVE, SPOT, Effect, Party
-from workbench.sight.table_results import TableRequest
+from workbench.engine.sight.results import INDIRECT, OBSERVE, SPOT, Effect, Party, TableRequest
+from workbench.scenario.units import Mount, TableUnit
 
 Y = 36.0
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.sight import ls
 from tests.sight.pg import board, ruleset, scenario
 from tests.sizes import some
-from workbench.analysis import Analysis
-from workbench.base.arrays import frozen
-from workbench.base.cancel import Cancelled, CancelToken
-from workbench.geometry.grid import HexGrid
-from workbench.sight.clearing import (
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.numbers import frozen
+from workbench.engine.sight.blockers import without_obstacle
+from workbench.engine.sight.clearing import (
     ABSENT,
     EMPTIED,
     FELLED,
@@ -26,8 +26,8 @@ from workbench.sight.clearing import (
     TOGETHER,
     Clearing,
 )
-from workbench.sight.removal import without_obstacle
-from workbench.sight.results import SightRequest
+from workbench.engine.sight.results import SightRequest
+from workbench.geometry.grid import HexGrid
 
 GRID = HexGrid(9, 7)
 GROUND = board(

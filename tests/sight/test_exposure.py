@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from tests.sight.compare import CASES
-from workbench.base.arrays import frozen
-from workbench.base.cancel import Cancelled, CancelToken
-from workbench.base.errors import CannotAnswer
-from workbench.board.hexboard import Shape
-from workbench.forces.units import Unit
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import frozen
+from workbench.engine.sight.hex_doctrine import HexDoctrine
+from workbench.engine.sight.results import SightRequest
+from workbench.engine.sight.visibility_index import MOST_HEXES, Survey, VisibilityIndex
 from workbench.geometry.segments import VERTEX, Aim
+from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
-from workbench.sight.exposure import MOST_HEXES, Survey, VisibilityIndex
-from workbench.sight.hex_doctrine import HexDoctrine
-from workbench.sight.results import SightRequest
+from workbench.scenario.units import Unit
 
 WOODS = {"panzer_grenadier": "woods", "landships": "wood", "asl": "woods"}
 SIDES = {"panzer_grenadier": "hedge", "landships": "trench", "asl": "wall"}

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from tests.sight import pg
 from tests.sizes import some
-from workbench.base.arrays import BoolArray, IntArray, frozen
-from workbench.board.hexboard import HexBoard
-from workbench.geometry.boards import BoardPlace, side_by_side
+from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.engine.sight.results import SightRequest
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.assemble import Piece, assemble
-from workbench.scenario.moved_boards import rotated
-from workbench.sight.results import SightRequest
+from workbench.geometry.joined_boards import BoardPlace, side_by_side
+from workbench.scenario.assembly import Piece, assemble
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.map_moves import rotated
 
 BOARD = HexGrid(9, 4, "flat", "even", "up", extra=True, label_style="A1")
 WHOLE = BoardPlace("1", last=9, rows=4)

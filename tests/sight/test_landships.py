@@ -8,14 +8,14 @@ from dataclasses import replace
 import pytest
 
 from tests.sight import ls
-from workbench.base.errors import CannotAnswer
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.forces.units import Forces, Unit
+from workbench.engine.sight.results import FIRE, OBSERVE, SPOT, Party, SightLine, SightRequest
+from workbench.games.landships.sight.doctrine import Doctrine
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.hex_lines import crossing
 from workbench.geometry.hexes import Hex
-from workbench.geometry.lines import crossing
-from workbench.sight.engines.landships import Doctrine
-from workbench.sight.results import FIRE, OBSERVE, SPOT, Party, SightLine, SightRequest
+from workbench.scenario.units import Forces, Unit
 
 GRID = HexGrid(9, 12)
 A, B = "0501", "0507"

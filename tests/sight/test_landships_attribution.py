@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tests.sight import ls
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.engine.sight.blind_hexes import Obstacle
+from workbench.engine.sight.clearing import EMPTIED
+from workbench.engine.sight.results import SightRequest
 from workbench.geometry.grid import HexGrid
-from workbench.sight.attribution import Obstacle
-from workbench.sight.clearing import EMPTIED
-from workbench.sight.results import SightRequest
 
 GRID = HexGrid(7, 8)
 

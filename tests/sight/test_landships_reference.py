@@ -11,10 +11,10 @@ import pytest
 from tests.sight import ls
 from tests.sight.compare import compared
 from tests.sight.random_boards import BATCHES, SHARE, landships
-from workbench.forces.units import Force, Forces
+from workbench.engine.sight.results import SightRequest
+from workbench.games.landships.sight.doctrine import Doctrine
 from workbench.scenario.scenario import Scenario
-from workbench.sight.engines.landships import Doctrine
-from workbench.sight.results import SightRequest
+from workbench.scenario.units import Force, Forces
 
 
 @pytest.mark.parametrize("seeds", BATCHES[::2], ids=str)

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-
 import workbench.sight
+
 from tests.sight import ls
 from tests.sight.random_boards import landships
 

@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sizes import some
-from workbench.geometry.crossings import Cells
+from workbench.engine.sight.hex_doctrine import MANY, targets_near
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.lines import crossing
-from workbench.sight.near import MANY, targets_near
+from workbench.geometry.hex_lines import Cells, crossing
 
 GRID = HexGrid(31, 27)
 CELLS = Cells(GRID)

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from tests.sight.pg import board, ruleset, scenario
 from tests.sizes import some
-from workbench.analysis import Analysis
-from workbench.base.errors import CannotAnswer
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE, Observer
+from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.grid import HexGrid
-from workbench.sight.observers import ALL, ANY, COUNT, ONE, Observer
-from workbench.sight.results import Party, SightRequest
 
 GRID = HexGrid(9, 7)
 BENCH = Analysis(scenario(board(GRID, {"woods": "0403 0404 0406", "town": "0702"}, {1: "0601 0602"})), ruleset())

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from tests.sight import pg
 from tests.sizes import some
-from workbench.base.cancel import Cancelled, CancelToken
-from workbench.base.errors import CannotAnswer
-from workbench.board.hexboard import HexBoard
-from workbench.forces.units import Unit
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, SightLine, SightRequest
+from workbench.games.panzer_grenadier.sight.doctrine import Doctrine
 from workbench.geometry.grid import HexGrid
-from workbench.sight.engines.panzer_grenadier import Doctrine
-from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, SightLine, SightRequest
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.units import Unit
 
 GRID = HexGrid(9, 12)
 ON_20 = {"slope": "0501"}

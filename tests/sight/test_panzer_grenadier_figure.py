@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.sight import pg
+from workbench.engine.sight.results import SightLine, SightRequest
+from workbench.games.panzer_grenadier.sight.doctrine import Doctrine
 from workbench.geometry.grid import HexGrid
-from workbench.sight.engines.panzer_grenadier import Doctrine
-from workbench.sight.results import SightLine, SightRequest
 
 GRID = HexGrid(12, 11)
 PLACES = {

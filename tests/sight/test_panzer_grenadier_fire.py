@@ -9,9 +9,9 @@ from tests.sight import pg
 from tests.sight.reference_pg import FireReference
 from tests.sight.test_panzer_grenadier import GRID, keys, look
 from tests.sizes import some
-from workbench.board.hexboard import HexBoard
-from workbench.forces.units import Unit
-from workbench.sight.results import FIRE, Party, SightLine, SightRequest
+from workbench.engine.sight.results import FIRE, Party, SightLine, SightRequest
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.units import Unit
 
 
 def fire(units: dict[str, list[tuple[str, str]]], a: str, b: str, kind: str = "", **more: str) -> SightLine:

@@ -11,8 +11,8 @@ from tests.sight import pg
 from tests.sight.compare import compared
 from tests.sight.random_boards import BATCHES, PG_SWITCHES, SHARE
 from tests.sizes import some
-from workbench.board.hexboard import HexBoard
-from workbench.sight.results import PURPOSES, SightRequest
+from workbench.engine.sight.results import PURPOSES, SightRequest
+from workbench.scenario.hex_board import HexBoard
 
 switches = st.fixed_dictionaries({}, optional={key: st.sampled_from(words) for key, words in PG_SWITCHES.items()})
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import workbench.sight
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import workbench.sight
 from tests.sight import pg
 from tests.sizes import some
-from workbench.board.hexboard import HexBoard
-from workbench.forces.units import Unit
-from workbench.sight.results import PURPOSES, SightRequest
+from workbench.engine.sight.results import PURPOSES, SightRequest
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.units import Unit
 
 ROOM = Path(workbench.sight.__file__).parent
 CAUSES = ("lookout", "cliff", "hedge", "several")

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.sight.pg import board, ruleset, scenario
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
 from workbench.base.text import Text
+from workbench.engine.sight.profile import Section
+from workbench.engine.sight.results import Effect, SightRequest
+from workbench.engine.sight.wording import step_text, verdict_text
 from workbench.geometry.grid import HexGrid
-from workbench.sight.results import Effect, SightRequest
-from workbench.sight.section import Section
-from workbench.sight.telling import step_text, verdict_text
 
 GRID = HexGrid(9, 7)
 GROUND = board(

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from tests.sight.compare import CASES
-from workbench.geometry import rings
-from workbench.geometry.crossings import Cells, lines
+from workbench.engine.sight import hex_doctrine
+from workbench.engine.sight.hex_doctrine import HexDoctrine
+from workbench.engine.sight.results import SightArea
+from workbench.geometry import hex_lines
 from workbench.geometry.grid import HexGrid
-from workbench.sight import hex_doctrine
-from workbench.sight.hex_doctrine import HexDoctrine
-from workbench.sight.results import SightArea
+from workbench.geometry.hex_lines import Cells, lines
 
 
 def _area(engine: object, origin: int, case: object, one_stage: int) -> SightArea:
@@ -48,8 +48,8 @@ def test_the_table_of_rings_holds_what_is_worked_out(monkeypatch: pytest.MonkeyP
         for upto in (None, 5):
             known = lines(cells, origin, everywhere, upto)
             with monkeypatch.context() as patch:
-                patch.setattr("workbench.geometry.crossings.SIZES", ())
+                patch.setattr("workbench.geometry.hex_lines.SIZES", ())
                 worked = lines(cells, origin, everywhere, upto)
             for name in ("near", "bits", "cell", "second_cell", "second_first", "run", "run_cell"):
                 assert np.array_equal(getattr(known, name), getattr(worked, name)), name
-    assert len(rings.table(48).near) == rings.rows(np.array(49), np.array(0))
+    assert len(hex_lines.table(48).near) == hex_lines.rows(np.array(49), np.array(0))

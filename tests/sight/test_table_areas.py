@@ -9,9 +9,8 @@ from shapely.geometry.base import BaseGeometry
 
 from tests.sight.test_table_lines import sight
 from tests.tables import box, disc, wall
-from workbench.base.cancel import Cancelled, CancelToken
-from workbench.sight.results import Party
-from workbench.sight.table_results import Stand, TableRequest
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.engine.sight.results import Party, Stand, TableRequest
 
 EYE = (0.0, 50.0)
 

@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import a_unit, sheet, table
-from workbench.rules.ruleset import Ruleset
-from workbench.rules.values import Cited
-from workbench.sight.table_coherency import (
+from workbench.engine.sight.tabletop_footprints import (
     group_coherency,
     printed_distance,
     strays,
     too_far,
     unit_coherency,
 )
+from workbench.rules.ruleset import Ruleset
+from workbench.rules.values import Cited
 
 CITED = next(iter(sheet().tables.values())).cells
 A_CELL = next(iter(CITED.values()))

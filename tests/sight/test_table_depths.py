@@ -16,13 +16,11 @@ from tests.geometry.test_shadows import blobs
 from tests.sight.test_table_lines import sight
 from tests.sizes import some
 from tests.tables import box, disc, wall
-from workbench.board.tableboard import POLYGON, Feature
-from workbench.sight.table.areas import visible
-from workbench.sight.table.hiding import View
-from workbench.sight.table.judging import Ends, Terms, judge
-from workbench.sight.table.pieces import Kind, Piece, Pieces
-from workbench.sight.table.stops import first_stop
-from workbench.sight.table_results import Stand
+from workbench.engine.sight.results import Stand
+from workbench.engine.sight.tabletop_areas import View, visible
+from workbench.engine.sight.tabletop_judgement import Ends, Terms, first_stop, judge
+from workbench.engine.sight.tabletop_terrain import Kind, Piece, Pieces
+from workbench.scenario.tabletop_board import POLYGON, Feature
 
 TABLE = shapely.box(0, 0, 100, 80)
 ONCE = Terms(union_depth=True)

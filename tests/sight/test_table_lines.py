@@ -9,10 +9,9 @@ import pytest
 import shapely
 
 from tests.tables import a_unit, box, disc, sheet, table, wall
-from workbench.board.tableboard import CM_PER_INCH, Feature
-from workbench.sight.engines.blitzkrieg import Doctrine
-from workbench.sight.results import Effect
-from workbench.sight.table_results import Stand, TableLine, TableRequest
+from workbench.engine.sight.results import Effect, Stand, TableLine, TableRequest
+from workbench.games.blitzkrieg.sight import Doctrine
+from workbench.scenario.tabletop_board import CM_PER_INCH, Feature
 
 SHEET = sheet()
 

@@ -16,9 +16,9 @@ from tests.sizes import some
 from tests.tables import box, sheet, wall
 from tests.tables import table as board_of
 from workbench.base.text import Text
-from workbench.board.tableboard import Feature, Point
-from workbench.sight.engines.blitzkrieg import Doctrine
-from workbench.sight.table_results import Margin, Stand, TableLine
+from workbench.engine.sight.results import Margin, Stand, TableLine
+from workbench.games.blitzkrieg.sight import Doctrine
+from workbench.scenario.tabletop_board import Feature, Point
 
 SHEET = sheet()
 HILL = box("hill_gentle", 0, 0, 20, 40, name=Text("the hill", "la colline"))

@@ -15,9 +15,8 @@ from tests.sight.compare_tables import SHEET, Count, compare
 from tests.sight.table_random import place, table
 from tests.sight.table_reference import Reference
 from tests.sizes import some
-from workbench.sight.engines.blitzkrieg import Doctrine
-from workbench.sight.results import Party
-from workbench.sight.table_results import Stand, TableRequest
+from workbench.engine.sight.results import Party, Stand, TableRequest
+from workbench.games.blitzkrieg.sight import Doctrine
 
 
 @settings(max_examples=some(30), deadline=None)

@@ -9,12 +9,12 @@ from typing import Any
 from tests.rulesets import ruleset
 from tests.spotting.support import OpenSight, at, make_board
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
-from workbench.forces.units import Force, Forces, Unit
+from workbench.games.landships.spotting.doctrine import Doctrine
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
-from workbench.spotting.engines.landships import Doctrine
+from workbench.scenario.units import Force, Forces, Unit
 
 WIDE = HexGrid(40, 9)
 

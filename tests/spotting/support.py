@@ -10,15 +10,15 @@ import numpy as np
 
 from tests.rulesets import ruleset
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
-from workbench.forces.units import Force, Forces, Unit
+from workbench.engine.sight.protocol import SightDoctrine
+from workbench.engine.sight.results import SightArea, SightLine, SightRequest
+from workbench.games.panzer_grenadier.sight.doctrine import Doctrine as Sight
+from workbench.games.panzer_grenadier.spotting import Doctrine
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
-from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.engines.panzer_grenadier import Doctrine as Sight
-from workbench.sight.results import SightArea, SightLine, SightRequest
-from workbench.spotting.engines.panzer_grenadier import Doctrine
+from workbench.scenario.units import Force, Forces, Unit
 
 GRID = HexGrid(12, 32)
 

@@ -11,12 +11,11 @@ from hypothesis import given, settings
 from tests.sight.pg import boards
 from tests.sizes import some
 from tests.spotting.support import OpenSight, real, rules, scenario
-from workbench.board.hexboard import HexBoard
+from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, SPOT, Party
+from workbench.games.panzer_grenadier.spotting import Doctrine, Troop, of_party
 from workbench.geometry.grid import HexGrid
+from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import BOMBARD, FIRE, OBSERVE, SPOT, Party
-from workbench.spotting.engines.panzer_grenadier import Doctrine
-from workbench.spotting.panzer_grenadier.troops import Troop, of_party
 
 SMALL = HexGrid(7, 6)
 COVER = ["woods", "dense_woods", "orchard", "rocky", "field", "town", "village", "wadi", "slope", "cave", "jungle"]

@@ -11,9 +11,9 @@ import pytest
 
 from tests.asl import analysis
 from tests.sizes import some
-from workbench.analysis import Analysis
-from workbench.sight.results import Party
-from workbench.spotting.engines.asl import Doctrine
+from workbench.analysis.hex_analysis import Analysis
+from workbench.engine.sight.results import Party
+from workbench.games.asl.spotting.doctrine import Doctrine
 
 LABELS = [f"{column}{row}" for column in "ABCDEFGHIJKL" for row in range(1, 11)]
 

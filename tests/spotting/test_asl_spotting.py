@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from tests.asl import analysis, ask, rules
-from workbench.analysis import Analysis
-from workbench.sight.results import FIRE, SPOT, Party
-from workbench.spotting.asl.concealment import ACTIONS
-from workbench.spotting.asl.troops import Troop
-from workbench.spotting.engines.asl import Doctrine
+from workbench.analysis.hex_analysis import Analysis
+from workbench.engine.sight.results import FIRE, SPOT, Party
+from workbench.games.asl.spotting.concealment import ACTIONS
+from workbench.games.asl.spotting.doctrine import Doctrine
+from workbench.games.asl.spotting.troops import Troop
 
 
 def unit(name: str, at: str, kind: str = "squad", *state: str, **values: Any) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.spotting.support import doctrine, make_board, scenario, unit
-from workbench.base.errors import CannotAnswer
-from workbench.spotting.results import Concealment
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.spotting.results import Concealment
 
 BOARD = make_board({"woods": "0505 0508 0509 0510"})
 ENEMIES = [unit("a", "infantry", "0802"), unit("b", "infantry", "0404"), unit("t", "truck", "0510")]

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from tests.spotting.ls import WIDE, board, doctrine, place, scenario, unit
-from workbench.base.errors import CannotAnswer
-from workbench.board.hexboard import HexBoard
-from workbench.sight.results import BOMBARD, OBSERVE, Party
-from workbench.spotting.results import Spotting
+from workbench.base.diagnostics import CannotAnswer
+from workbench.engine.sight.results import BOMBARD, OBSERVE, Party
+from workbench.engine.spotting.results import Spotting
+from workbench.scenario.hex_board import HexBoard
 
 OBSERVER = Party(kind="forward_observer")
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.spotting.ls import WIDE, board, doctrine, place, scenario, unit
-from workbench.sight.results import SPOT, Effect, Party
-from workbench.spotting.results import Spotting
+from workbench.engine.sight.results import SPOT, Effect, Party
+from workbench.engine.spotting.results import Spotting
 
 FIRED = Party(kind="infantry", state=("fired",))
 INFANTRY = Party(kind="infantry")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.spotting.support import at, doctrine, make_board, rules, scenario
-from workbench.sight.results import FIRE, Party
-from workbench.spotting.results import Spotting
+from workbench.engine.sight.results import FIRE, Party
+from workbench.engine.spotting.results import Spotting
 
 ROWS = {
     "woods": 3, "village": 3, "town": 3, "field": 3, "light_woods": 3, "light_jungle": 3, "marsh": 3, "mangrove": 3,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.spotting.support import at, doctrine, make_board, scenario, unit
-from workbench.sight.results import BOMBARD, OBSERVE, SPOT, Party
+from workbench.engine.sight.results import BOMBARD, OBSERVE, SPOT, Party
 
 INFANTRY = Party(kind="infantry")
 

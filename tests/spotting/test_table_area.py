@@ -11,11 +11,10 @@ import shapely
 
 from tests.sizes import some
 from tests.tables import box, disc, sheet, table, wall
-from workbench.board.tableboard import POLYGON, Feature
-from workbench.scenario.table import TableScenario
-from workbench.sight.results import Party
-from workbench.sight.table_results import Stand
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.engine.sight.results import Party, Stand
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import POLYGON, Feature
 
 TERRAIN = ("light_wood_orchard", "cultivated_field", "building_bunker", "hill_gentle", "hill_rough", "entrenchment")
 LINES = ("hedge_fence", "bocage", "low_wall_bank", "stone_wall", "trench", "stream", "ravine_slopes")

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from tests.tables import a_unit, box, sheet, table, wall
-from workbench.board.tableboard import Feature
-from workbench.scenario.table import TableScenario
-from workbench.sight.results import Party
-from workbench.sight.table_results import Stand
-from workbench.spotting.table_doctrine import TableSpotting
-from workbench.table_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.engine.sight.results import Party, Stand
+from workbench.engine.spotting.protocol import TableSpotting
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Feature
 
 WOOD = box("light_wood_orchard", 100, 0, 104, 200)
 MEN = Party("infantry")

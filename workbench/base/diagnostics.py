@@ -163,3 +163,18 @@ def did_you_mean(word: str, known: Iterable[str]) -> Text:
         return Text()
     near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return Text(f'did you mean "{near[0]}"?', f"vouliez-vous dire « {near[0]} » ?") if near else Text()
+
+
+# --- The one exception that crosses room borders on purpose: a question that cannot be answered.
+
+
+class CannotAnswer(Exception):
+    """A request names something that is not there or asks what the rules do not define.
+
+    ``code`` is a stable word for programs (``bad_place``, ``unknown_unit``, ``not_modelled`` ...), ``text`` says it to people.
+    """
+
+    def __init__(self, code: str, text: Text) -> None:
+        super().__init__(text.en)
+        self.code = code
+        self.text = text

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import Console
-from workbench.cli.protocol.parties import AnyAnalysis
-from workbench.scenario.overlays import in_force_words, in_use
-from workbench.scenario.table import TableScenario
-from workbench.table_analysis import TableAnalysis
+from workbench.cli.protocol.hex_request import AnyAnalysis
+from workbench.scenario.map_variants import in_force_words, in_use
+from workbench.scenario.scenario import TableScenario
 
 
 def open_any(path: str, console: Console) -> AnyAnalysis | None:
     """The analysis of a scenario file, or None after its diagnostics were printed. Warnings are printed too; hints are for
     ``check``."""
-    from workbench.files.scenario_reader import load_scenario
+    from workbench.checks.loading import load_scenario
 
     scenario, ruleset, diagnostics = load_scenario(Path(path))
     console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from workbench.base.errors import CannotAnswer
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import LANGUAGES, Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 

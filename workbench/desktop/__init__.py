@@ -1,5 +1,7 @@
 """The window: the only room that knows Qt."""
 
-from workbench.desktop.bindings import spare_sources
+from __future__ import annotations
+
+from workbench.desktop.app.application import spare_sources
 
 spare_sources()

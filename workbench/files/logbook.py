@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import locale
 import logging
+import os
+import platform
+import sys
 from collections import deque
+from importlib import metadata
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from workbench.base.discreet import discreet
-from workbench.files.folders import log_folder
+from workbench import __version__
+from workbench.base.text import discreet
+from workbench.files.rulesets import find_rulesets, read_ruleset
+from workbench.files.safe_files import log_folder
 
 NAME = "workbench.log"
 MOST_BYTES = 500_000
@@ -88,3 +95,64 @@ def last_lines(most: int, folder: Path | None = None, *, level: str = "") -> lis
     except OSError:
         return []
     return lines[-most:]
+
+
+# --- What a report of a fault needs to know of the machine and the program, without private paths or names.
+
+
+PACKAGES = ("PySide6-Essentials", "shapely", "networkx", "numpy", "PyYAML", "pydantic", "platformdirs")
+_DISPLAYS = ("QT_QPA_PLATFORM", "QT_SCALE_FACTOR", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "LANG", "LC_ALL")
+ERRORS_SHOWN = 10
+
+Lines = list[tuple[str, str]]
+"""(what, how it is here)"""
+
+
+def version_line() -> str:
+    """Name and version of the program."""
+    return f"Workbench {__version__}"
+
+
+def diagnosis() -> Lines:
+    """Program, Python, system, packages, rulesets, language of the system, and the last errors that were logged."""
+    lines = [
+        ("Workbench", __version__),
+        ("Python", f"{platform.python_version()} ({platform.python_implementation()})"),
+        ("system", f"{platform.system()} {platform.release()} {platform.machine()}"),
+        ("processors", str(os.cpu_count() or "?")),
+        ("started as", "frozen program" if getattr(sys, "frozen", False) else "Python package"),
+    ]
+    lines += [(name, _version(name)) for name in PACKAGES]
+    lines += [("GEOS", _geos())]
+    lines += [(name, os.environ[name]) for name in _DISPLAYS if os.environ.get(name)]
+    lines += [("locale", ".".join(part or "?" for part in locale.getlocale()))]
+    lines += [(f"ruleset {name}", _ruleset(name)) for name in sorted(find_rulesets())]
+    errors = last_lines(ERRORS_SHOWN, level="ERROR")
+    lines += [("last errors", errors[0] if errors else "none")] + [("", line) for line in errors[1:]]
+    return [(what, discreet(how)) for what, how in lines]
+
+
+def told(lines: Lines) -> str:
+    """The lines as a text of two columns."""
+    wide = max(len(what) for what, _ in lines)
+    return "\n".join(f"{what:<{wide}}  {how}" for what, how in lines)
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "missing"
+
+
+def _geos() -> str:
+    import shapely
+
+    return shapely.geos_version_string
+
+
+def _ruleset(name: str) -> str:
+    ruleset, problems = read_ruleset(name)
+    if ruleset is not None:
+        return "loads"
+    return next((item.format() for item in problems), "does not load")

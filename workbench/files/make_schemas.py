@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from workbench.files.atomic import save_text
+from workbench.base.data_folders import SCHEMAS
 from workbench.files.rulesets.schema import json_schemas
+from workbench.files.safe_files import save_text
 from workbench.files.schema import ScenarioFile
-from workbench.files.table_schema import TableScenarioFile
-
-FOLDER = Path(__file__).resolve().parents[2] / "resources" / "schemas"
+from workbench.files.tabletop_schema import TableScenarioFile
 
 
 def schemas() -> dict[str, str]:
@@ -45,10 +43,10 @@ def _text(schema: dict[str, Any]) -> str:
 
 def main() -> int:
     """Write every schema; 1 if one could not be written."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    SCHEMAS.mkdir(parents=True, exist_ok=True)
     failed = False
     for name, text in schemas().items():
-        for diagnostic in save_text(FOLDER / name, text):
+        for diagnostic in save_text(SCHEMAS / name, text):
             failed = True
             print(diagnostic.format(), file=sys.stderr)
     return 1 if failed else 0

@@ -9,13 +9,18 @@ from typing import Any
 
 import numpy as np
 
-from workbench.board.hexboard import HexBoard, Path, Shape
-from workbench.files.emit import key_of, mapping, quoted, value
-from workbench.files.label_writer import LabelWriter
-from workbench.files.map_reader import NOBODY
-from workbench.geometry.boards import COLUMNS, ROWS, BoardPlace
+from workbench.engine.sight.results import SPOT
+from workbench.files.hex_labels import LabelWriter
+from workbench.files.hex_reader import NOBODY
+from workbench.files.yaml_writer import WIDTH, key_of, mapping, quoted, text_lines, text_value, value, word
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
 from workbench.geometry.shapes import CIRCLE
+from workbench.scenario.hex_board import HexBoard, Path, Shape
+from workbench.scenario.scenario import End, KeptSight, TableScenario
+from workbench.scenario.tabletop_board import Feature, TableBoard
+from workbench.scenario.units import Force, Mount, Point, TableUnit, Unit
+from workbench.scenario.zones import Zone
 
 Order = Callable[[Iterable[str]], list[str]]
 """Puts terrain keys into the order of the ruleset's chart."""
@@ -169,3 +174,195 @@ def _facts(key: str, facts: Mapping[str, Any], labels: LabelWriter) -> list[str]
         else:
             lines.append(f"      {key_of(name)}: {value(held)}")
     return lines if len(lines) > 1 else [f"    {key_of(key)}: {mapping({})}"]
+
+
+# --- Writes zones, one line each where it fits, and what units say of the staging.
+
+
+def zone_lines(zones: Iterable[Zone], labels: LabelWriter | None = None) -> list[str]:
+    """The section ``zones``; ``labels`` are those of a map of hexes, None = on a table."""
+    lines = [line for zone in zones for line in _zone(zone, labels)]
+    return ["zones:", *lines] if lines else []
+
+
+def _zone(zone: Zone, labels: LabelWriter | None) -> list[str]:
+    at = labels.places("at", zone.hexes, 4) if labels is not None and zone.hexes else []
+    head = {"id": word(zone.id), "kind": zone.kind}
+    if zone.side:
+        head["side"] = word(zone.side)
+    if zone.turn:
+        head["turn"] = str(zone.turn)
+    if zone.control:
+        head["control"] = word(zone.control)
+    if zone.value:
+        head["value"] = str(zone.value)
+    parts = dict(head)
+    if zone.name:
+        parts["name"] = text_value(zone.name)
+    if len(at) == 1:
+        parts["at"] = at[0].partition(": ")[2]
+    elif zone.outline:
+        parts["at"] = _outline(zone.outline)
+    if zone.text:
+        parts["text"] = text_value(zone.text)
+    short = f"  - {mapping(parts)}"
+    if len(at) < 2 and len(short) <= WIDTH and "\n" not in zone.text.en + zone.text.fr:
+        return [short]
+    lines = [f"    {key}: {value}" for key, value in head.items()]
+    if zone.name:
+        lines += text_lines("name", zone.name, 4)
+    lines += at or ([f"    at: {_outline(zone.outline)}"] if zone.outline else [])
+    if zone.text:
+        lines += text_lines("text", zone.text, 4)
+    lines[0] = f"  - {lines[0].lstrip()}"
+    return lines
+
+
+def _outline(outline: tuple[Point, ...]) -> str:
+    points = [f"[{_number(x)}, {_number(y)}]" for x, y in outline]
+    return points[0] if len(points) == 1 else f"[{', '.join(points)}]"
+
+
+def _number(number: float) -> str:
+    return repr(int(number) if number == int(number) else number)
+
+
+def staged_parts(unit: Unit | TableUnit) -> dict[str, str]:
+    """Group, turn, zone, hiding and note of a unit, those that it has, as YAML."""
+    found = {
+        "group": word(unit.group) if unit.group else "",
+        "turn": str(unit.turn) if unit.turn else "",
+        "zone": word(unit.zone) if unit.zone else "",
+        "hidden": "true" if unit.hidden else "",
+        "note": text_value(unit.note) if unit.note else "",
+    }
+    return {key: part for key, part in found.items() if part}
+
+
+# --- Writes the table of a scenario, its units and its lines: one line for each piece and each unit.
+
+
+def table_lines(board: TableBoard) -> list[str]:
+    """The ``map`` section."""
+    lines = [
+        "map:",
+        "  kind: table",
+        f"  unit: {board.unit}",
+        f"  width: {_tabletop_number(board.width)}",
+        f"  height: {_tabletop_number(board.height)}",
+        f"  ground: {value(board.ground)}",
+    ]
+    if board.features:
+        lines += ["  features:", *(f"    - {feature_value(feature)}" for feature in board.features)]
+    return lines
+
+
+def troop_lines(scenario: TableScenario) -> list[str]:
+    """The sections ``forces``, ``lines`` and ``zones``."""
+    lines: list[str] = []
+    if scenario.forces.sides:
+        lines += ["forces:", *(line for force in scenario.forces.sides for line in _force(force))]
+    if scenario.lines:
+        lines += ["lines:", *(f"  - {_line(line)}" for line in scenario.lines)]
+    return lines + zone_lines(scenario.zones)
+
+
+def _tabletop_number(number: float) -> str:
+    return repr(int(number) if number == int(number) else number)
+
+
+def _list(parts: Iterable[str]) -> str:
+    return f"[{', '.join(parts)}]"
+
+
+def _point(point: Iterable[float]) -> str:
+    return _list(_tabletop_number(part) for part in point)
+
+
+def _points(points: Iterable[Point]) -> str:
+    return _list(_point(point) for point in points)
+
+
+def _filled(parts: dict[str, Any]) -> str:
+    """A mapping of what there is; empty texts and None are left out."""
+    return mapping({key: part for key, part in parts.items() if part})
+
+
+def feature_value(feature: Feature) -> str:
+    """A piece of terrain on one line."""
+    drawn = _points(feature.points)
+    if feature.kind == CIRCLE:
+        drawn = _point((*feature.points[0], feature.radius))
+    openings = [_filled({"floor": str(opening.floor), "at": _point(opening.at)}) for opening in feature.openings]
+    return _filled(
+        {
+            "id": word(feature.id),
+            "terrain": word(feature.terrain),
+            feature.kind: drawn,
+            "width": feature.width and _tabletop_number(feature.width),
+            "level": "" if feature.level is None else _tabletop_number(feature.level),
+            "floors": feature.floors and str(feature.floors),
+            "openings": openings and _list(openings),
+            "flags": feature.flags and value(feature.flags),
+            "values": feature.values and value(feature.values),
+            "name": text_value(feature.name) if feature.name else "",
+            "group": feature.group and word(feature.group),
+            "locked": feature.locked and "true",
+        }
+    )
+
+
+def _force(force: Force[TableUnit]) -> list[str]:
+    lines = [f"  - side: {word(force.side)}"]
+    if force.name:
+        lines += text_lines("name", force.name, 4)
+    if force.units:
+        lines += ["    units:", *(f"      - {_unit(unit)}" for unit in force.units)]
+    return lines
+
+
+def _unit(unit: TableUnit) -> str:
+    base = unit.base
+    return _filled(
+        {
+            "id": word(unit.id),
+            "kind": word(unit.kind),
+            "at": "" if unit.at is None else _point(unit.at),
+            "facing": unit.facing and _tabletop_number(unit.facing),
+            "base": "" if base is None else _point(base) if isinstance(base, tuple) else _tabletop_number(base),
+            "hull": unit.hull and _point(unit.hull),
+            "models": unit.models and _points(unit.models),
+            "floor": unit.floor and str(unit.floor),
+            "weapons": unit.weapons and _list(_mount(mount) for mount in unit.weapons),
+            "state": unit.state and value(unit.state),
+            "values": unit.values and value(unit.values),
+            "name": text_value(unit.name) if unit.name else "",
+        }
+        | staged_parts(unit)
+    )
+
+
+def _mount(mount: Mount) -> str:
+    return _filled(
+        {
+            "id": word(mount.id),
+            "weapon": word(mount.weapon),
+            "mount": mount.mount and word(mount.mount),
+            "muzzle": "" if mount.muzzle is None else _tabletop_number(mount.muzzle),
+            "arc": mount.arc,
+            "model": "" if mount.model is None else str(mount.model),
+        }
+    )
+
+
+def _line(line: KeptSight) -> str:
+    purpose = "" if line.purpose == SPOT else word(line.purpose)
+    ends = {"from": _end(line.origin), "to": _end(line.target)}
+    return _filled({"name": word(line.name), **ends, "purpose": purpose})
+
+
+def _end(end: End) -> str:
+    if isinstance(end, str):
+        return word(end)
+    point, height = end
+    return _point((*point, height) if height else point)

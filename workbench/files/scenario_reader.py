@@ -1,81 +1,191 @@
-"""From a scenario file to a scenario, in passes: read, schema, ruleset, references, build, lint.
+"""From a scenario file to a scenario, in passes: read, schema, ruleset, references, build.
 
 Every pass says all it can. A file with any error gives no scenario; a file without gives one, whatever the warnings.
+What is allowed but probably not meant is found by :mod:`workbench.checks`, which stands above this package.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, Generic
 
-from workbench.base.diagnostics import Diagnostics, FileDiagnostics, TooManyErrors
+from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Severity, Span, TooManyErrors
 from workbench.base.text import Text
-from workbench.files.forces_reader import ForcesReader, side_names
-from workbench.files.grid_reader import read_grid
-from workbench.files.limits import within_limits
-from workbench.files.lines_reader import read_lines
-from workbench.files.lint import LintContext, lint
-from workbench.files.map_reader import MapReader
-from workbench.files.names import Names
-from workbench.files.overlays_reader import read_hex_overlays, read_table_overlays
+from workbench.files.forces_reader import ForcesReader, read_zones, side_names
+from workbench.files.hex_reader import MapReader, read_grid, read_lines
+from workbench.files.map_variants_reader import read_hex_overlays, read_table_overlays
 from workbench.files.schema import FORMAT, ScenarioFile
-from workbench.files.schema_errors import check_schema
-from workbench.files.settings_reader import SettingsReader
-from workbench.files.source import Source
-from workbench.files.table_forces_reader import TableForcesReader, read_sights
-from workbench.files.table_reader import TableReader
-from workbench.files.table_schema import TableScenarioFile
+from workbench.files.tabletop_reader import TableForcesReader, TableReader, read_sights
+from workbench.files.tabletop_schema import TableScenarioFile
 from workbench.files.underlay_file import check_picture, read_underlay
-from workbench.files.yamlio import Document, read_yaml, read_yaml_text
-from workbench.files.zones_reader import read_zones
-from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import AnyScenario, TableScenario
+from workbench.files.value_checks import Names, within_limits
+from workbench.files.yaml_nodes import Path
+from workbench.files.yaml_reader import Document, Source, check_schema, frozen_value
+from workbench.rules.ruleset import Condition, Ruleset
+from workbench.scenario.scenario import A, AnyScenario, Card, Scenario, TableScenario
+
+# --- Reads what a scenario says beside map and forces: conditions, options, switches, chart values, the card.
+
+
+_CONDITION = Text("the condition", "la condition")
+_OPTION = Text("the option", "l’option")
+_SWITCH = Text("the switch", "le choix")
+_SIDE = Text("the side", "le camp")
+
+
+class SettingsReader:
+    """Checks every word against the ruleset and keeps the good ones."""
+
+    def __init__(self, source: Source, names: Names, diagnostics: Diagnostics) -> None:
+        self.source = source
+        self.names = names
+        self.ruleset = names.ruleset
+        self.diagnostics = diagnostics
+
+    def conditions(self) -> dict[str, Any]:
+        """Conditions with a value that the ruleset allows."""
+        found = {}
+        for key, place in self.source.pairs("conditions"):
+            span = self.source.document.key_span(place)
+            known = self.ruleset.conditions
+            if self.names.known("condition", _CONDITION, key, known, span) and self._fits(known[key], place):
+                found[key] = self.source.get(*place)
+        return found
+
+    def _fits(self, condition: Condition, place: Path) -> bool:
+        value = self.source.get(*place)
+        span = self.source.document.span(place)
+        if condition.kind == "choice":
+            return self.names.choice("condition", str(value), condition.choices, span)
+        low, high = condition.minimum, condition.maximum
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if whole and (low is None or value >= low) and (high is None or value <= high):
+            return True
+        limits = Text(
+            (f" from {low}" if low is not None else "") + (f" to {high}" if high is not None else ""),
+            (f" à partir de {low}" if low is not None else "") + (f" jusqu’à {high}" if high is not None else ""),
+        )
+        text = Text(f"{condition.key} is a whole number{limits.en}", f"{condition.key} est un nombre entier{limits.fr}")
+        self.diagnostics.error("bad_condition", text, span=span)
+        return False
+
+    def options(self) -> tuple[str, ...]:
+        """Optional rules in force, in the order of the file, each once."""
+        found: list[str] = []
+        for place in self.source.entries("options"):
+            word, span = self.source.word(*place), self.source.document.span(place)
+            if word is not None and self.names.known("option", _OPTION, word, self.ruleset.options, span):
+                found.append(word)
+        return tuple(dict.fromkeys(found))
+
+    def switches(self) -> dict[str, str]:
+        """Chosen readings of the ruleset's ambiguities."""
+        found = {}
+        for key, place in self.source.pairs("switches"):
+            document = self.source.document
+            if not self.names.known("switch", _SWITCH, key, self.ruleset.switches, document.key_span(place)):
+                continue
+            value = str(self.source.get(*place))
+            if self.names.choice("switch", value, self.ruleset.switches[key].choices, document.span(place)):
+                found[key] = value
+        return found
+
+    def values(self) -> dict[str, Any]:
+        """Chart values that the user typed in; one that no chart lists is told, but is no error."""
+        known = self._value_names()
+        found = {}
+        for key, place in self.source.pairs("values"):
+            if key not in known:
+                text = Text(f'no chart lists a value "{key}"', f"aucun tableau ne cite de valeur « {key} »")
+                self.names.unlisted("unknown_value", text, key, known, self.source.document.key_span(place))
+            found[key] = frozen_value(self.source.get(*place))
+        return found
+
+    def _value_names(self) -> Collection[str]:
+        facts = {name for row in self.ruleset.terrain.values() for name in row.facts}
+        cells = {cell for table in self.ruleset.tables.values() for cell in table.cells}
+        return facts | cells | self.ruleset.blanks.keys() | self.ruleset.tables.keys() | self.ruleset.parameters.keys()
+
+    def card(self, sides: Collection[str]) -> Card:
+        """The card that players read."""
+        told = {}
+        for side, place in self.source.pairs("card", "sides"):
+            if self.names.known("side", _SIDE, side, sides, self.source.document.key_span(place)):
+                told[side] = self.source.text(*place)
+        return Card(
+            situation=self.source.text("card", "situation"),
+            length=self.source.text("card", "length"),
+            victory=self.source.text("card", "victory"),
+            sides=told,
+            author=self.source.word("card", "author") or "",
+        )
+
+
+# --- A scenario that was read, and where its file says what.
+
+
+@dataclass(frozen=True)
+class ReadScenario(Generic[A]):
+    """A scenario, its ruleset, and where the file says what; ``unit_paths`` gives the path of each unit's entry,
+    ``feature_paths`` that of each piece of a table."""
+
+    scenario: A
+    ruleset: Ruleset
+    document: Document
+    unit_paths: Mapping[str, Path]
+    feature_paths: Mapping[str, Path] = field(default_factory=dict)
+
+    def unit_span(self, unit_id: str, *inner: str) -> Span:
+        """Where a unit, or a value of it, stands in the file."""
+        return self.document.span((*self.unit_paths.get(unit_id, ()), *inner))
+
+    def feature_span(self, feature_id: str, *inner: str | int) -> Span:
+        """Where a piece of a table, or a value of it, stands in the file."""
+        return self.document.span((*self.feature_paths.get(feature_id, ()), *inner))
+
+    def warn(self, code: str, text: Text, span: Span, at: str | None = None, hint: Text = Text()) -> Diagnostic:
+        """A warning."""
+        return Diagnostic(Severity.WARNING, code, text, span, hint, at)
+
+    def note(self, code: str, text: Text, span: Span, at: str | None = None, hint: Text = Text()) -> Diagnostic:
+        """A remark that asks for nothing."""
+        return Diagnostic(Severity.INFO, code, text, span, hint, at)
+
 
 FindRuleset = Callable[[str, FilePath], tuple[Ruleset | None, Diagnostics]]
 """Finds a ruleset by its id or its path relative to a folder."""
 
 Loaded = tuple[AnyScenario | None, Ruleset | None, Diagnostics]
-LoadedHexes = tuple[Scenario | None, Ruleset | None, Diagnostics]
+CheckScenario = Callable[[ReadScenario[Any]], Iterable[Diagnostic]]
+"""Looks at a scenario that was read without an error."""
 TABLE = "table"
 
 
-def load_scenario(path: FilePath | str, find_ruleset: FindRuleset | None = None) -> Loaded:
-    """Load a scenario file and its ruleset; None where errors (in the diagnostics) prevent it. Never raises."""
-    return scenario_of(read_yaml(path), FilePath(path).parent, find_ruleset)
-
-
-def load_hexes(path: FilePath | str, find_ruleset: FindRuleset | None = None) -> LoadedHexes:
-    """As :func:`load_scenario`, for who has a use for maps of hexes only: a table is told to be none."""
-    document = read_yaml(path)
-    scenario, ruleset, diagnostics = scenario_of(document, FilePath(path).parent, find_ruleset)
-    if not isinstance(scenario, TableScenario):
-        return scenario, ruleset, diagnostics
-    text = Text("this is a free-form table; a map of hexes is needed", "c’est une table libre ; il faut des hexagones")
-    diagnostics.error("hexes_needed", text, span=document.span(("map", "kind")))
-    return None, ruleset, diagnostics
-
-
-def load_scenario_text(
-    text: str, name: str, base_dir: FilePath | str = ".", find_ruleset: FindRuleset | None = None
+def read_scenario(
+    document: Document, base_dir: FilePath, find_ruleset: FindRuleset, check: CheckScenario | None = None
 ) -> Loaded:
-    """The same for a text in memory; a ruleset's relative path is looked up from ``base_dir``."""
-    return scenario_of(read_yaml_text(text, name), FilePath(base_dir), find_ruleset)
+    """The scenario in a document and its ruleset; None where errors (in the diagnostics) prevent it. Never raises.
 
-
-def scenario_of(document: Document, base_dir: FilePath, find_ruleset: FindRuleset | None = None) -> Loaded:
-    """The same for a document that was already read."""
+    A relative path of a ruleset starts at ``base_dir``. What ``check`` finds in a scenario without errors comes with the
+    diagnostics.
+    """
     diagnostics = FileDiagnostics()
     try:
         diagnostics.extend(document.diagnostics)
-        return _scenario_of(document, base_dir, find_ruleset or _default_finder(), diagnostics)
+        return _read_document(document, base_dir, find_ruleset, check, diagnostics)
     except TooManyErrors:
         return None, None, diagnostics
 
 
-def _scenario_of(document: Document, base_dir: FilePath, find_ruleset: FindRuleset, diagnostics: Diagnostics) -> Loaded:
+def _read_document(
+    document: Document,
+    base_dir: FilePath,
+    find_ruleset: FindRuleset,
+    check: CheckScenario | None,
+    diagnostics: Diagnostics,
+) -> Loaded:
     if not document.readable or not _is_ours(document, diagnostics) or not within_limits(document, diagnostics):
         return None, None, diagnostics
     source = Source(document)
@@ -88,14 +198,9 @@ def _scenario_of(document: Document, base_dir: FilePath, find_ruleset: FindRules
     if context is None or diagnostics.has_errors:
         return None, ruleset, diagnostics
     check_picture(context.scenario.underlay, base_dir, source, diagnostics)
-    diagnostics.extend(lint(context))
+    if check is not None:
+        diagnostics.extend(check(context))
     return context.scenario, ruleset, diagnostics
-
-
-def _default_finder() -> FindRuleset:
-    from workbench.files.rulesets import load_ruleset
-
-    return load_ruleset
 
 
 def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:
@@ -173,7 +278,7 @@ def _settings(source: Source, names: Names, diagnostics: Diagnostics, sides: lis
     }
 
 
-def _read_table(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintContext[TableScenario] | None:
+def _read_table(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario[TableScenario] | None:
     """The scenario on a table with what its checks need; None if the table has no size."""
     names = Names(ruleset, diagnostics)
     settings = _settings(source, names, diagnostics, side_names(source))
@@ -187,10 +292,10 @@ def _read_table(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> L
     settings |= {"overlays": read_table_overlays(source, names, table, board.ground)}
     zones = read_zones(source, diagnostics)
     scenario = TableScenario(board=board, forces=forces, lines=lines, zones=zones, **settings)
-    return LintContext(scenario, ruleset, source.document, troops.paths, table.paths)
+    return ReadScenario(scenario, ruleset, source.document, troops.paths, table.paths)
 
 
-def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintContext | None:
+def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario | None:
     """The scenario with what its checks need; None if there is no usable grid."""
     names = Names(ruleset, diagnostics)
     sides = side_names(source)
@@ -209,4 +314,4 @@ def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintCon
     scenario = Scenario(
         board=board, forces=forces, markers=markers, marker_owners=owned, lines=lines, zones=zones, **settings
     )
-    return LintContext(scenario, ruleset, source.document, troops.paths)
+    return ReadScenario(scenario, ruleset, source.document, troops.paths)

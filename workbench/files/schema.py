@@ -6,25 +6,284 @@ checked against the ruleset by :mod:`workbench.files.scenario_reader`.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+    WithJsonSchema,
+    model_validator,
+)
 
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
-from workbench.files.overlays_schema import HexOverlay
-from workbench.files.schema_errors import trouble
-from workbench.files.schema_parts import (
-    LocalText,
-    Settings,
-    Simple,
-    Staged,
-    Strict,
-    Word,
-    ZoneEntry,
-    as_word,
+from workbench.files.yaml_reader import trouble
+from workbench.scenario.zones import MOST_POINTS, MOST_TURNS
+
+# --- Parts that scenario files of every kind of map share, as pydantic models.
+
+
+class Strict(BaseModel):
+    """A mapping that knows its keys and converts nothing."""
+
+    # built when the first file asks for it: a map of hexes needs no models of tables
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+def as_word(value: object) -> object:
+    # an unquoted 1012 reads as a number; no label, id or side is one
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _shape(value: object) -> str:
+    return "mapping" if isinstance(value, dict) else "single"
+
+
+BRANCH = Discriminator(_shape)
+
+Word = Annotated[str, BeforeValidator(as_word), StringConstraints(pattern=r"^\S(.*\S)?$")]
+
+
+class Languages(Strict):
+    """A text in English and French; one of them may be missing."""
+
+    en: str = ""
+    fr: str = ""
+
+
+LocalText = Annotated[Annotated[str, Tag("single")] | Annotated[Languages, Tag("mapping")], BRANCH]
+
+
+def _simple(value: Any) -> Any:
+    """Numbers, words, true and false, and lists of them."""
+    for part in value if isinstance(value, list) else [value]:
+        if not isinstance(part, (str, int, float)):
+            raise trouble(
+                "bad_type",
+                Text("a number, a word or a list of them is expected", "on attend un nombre, un mot ou une liste"),
+            )
+    return value
+
+
+_ATOM: dict[str, Any] = {"type": ["string", "number", "boolean"]}
+Simple = Annotated[Any, AfterValidator(_simple), WithJsonSchema({"anyOf": [_ATOM, {"type": "array", "items": _ATOM}]})]
+ChartValue = Annotated[
+    Annotated[Simple, Tag("single")] | Annotated[dict[str | int, Simple], Tag("mapping")],
+    BRANCH,
+]
+
+
+class Card(Strict):
+    """What players read before they play."""
+
+    situation: LocalText = ""
+    sides: dict[str, LocalText] = Field(default_factory=dict)
+    length: LocalText = ""
+    victory: LocalText = ""
+    author: str = ""
+
+
+Point = Annotated[list[float], Field(min_length=2, max_length=2)]
+BAD_SHAPE = Text(
+    "a shape is either a polygon, a line or a circle",
+    "une forme est soit un polygone, soit une ligne, soit un cercle",
 )
-from workbench.files.schema_places import Labels, Level, OwnedLabels, OwnedPaths, ShapeEntry
+
+
+class Staged(Strict):
+    """What a unit says of the staging: its body of troops, the turn in which it enters, the zone where it sets up or enters,
+    whether only its own side knows of it, a remark for players."""
+
+    group: str = ""
+    turn: Annotated[int, Field(ge=1, le=MOST_TURNS)] | None = None
+    zone: Word | None = None
+    hidden: bool = False
+    note: LocalText = ""
+
+
+class ZoneEntry(Strict):
+    """A named part of the map; ``turn`` is that from which it holds, ``text`` what players read of it, ``control`` the side
+    that holds it at the start, ``value`` its points."""
+
+    id: Word
+    kind: Literal["setup", "entry", "objective", "note", "area"]
+    name: LocalText = ""
+    side: Word | None = None
+    turn: Annotated[int, Field(ge=1, le=MOST_TURNS)] | None = None
+    control: Word | None = None
+    value: Annotated[int, Field(ge=1, le=MOST_POINTS)] | None = None
+    text: LocalText = ""
+
+
+class UnderlayEntry(Strict):
+    """A picture under the map: its path in the scenario's folder, where its upper left corner lies, how wide it is there."""
+
+    picture: str
+    x: Annotated[float, Field(ge=-1e6, le=1e6)] = 0.0
+    y: Annotated[float, Field(ge=-1e6, le=1e6)] = 0.0
+    width: Annotated[float, Field(gt=0, le=1e6)]
+    angle: Annotated[float, Field(ge=-360, le=360)] = 0.0
+    opacity: Annotated[float, Field(ge=0, le=1)] = 0.5
+    shown: bool = True
+    locked: bool = False
+
+
+class Settings(Strict):
+    """What every scenario says beside its map and its units."""
+
+    format: Literal["workbench/1"]
+    title: LocalText = ""
+    ruleset: str
+    card: Card = Card()
+    conditions: dict[str, Simple] = Field(default_factory=dict)
+    options: list[str] = Field(default_factory=list)
+    switches: dict[str, Simple] = Field(default_factory=dict)
+    values: dict[str, ChartValue] = Field(default_factory=dict)
+    underlay: UnderlayEntry | None = None
+
+
+# --- Places on a map of hexes and terrain drawn on it, as pydantic models.
+
+
+def _as_level(value: object) -> object:
+    # JSON, which is YAML too, has only text keys
+    return int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 10 else value
+
+
+Labels = Annotated[
+    str,
+    BeforeValidator(as_word),
+    WithJsonSchema({"type": ["string", "integer"], "description": "hex labels, separated by spaces"}),
+]
+Level = Annotated[int, BeforeValidator(_as_level)]
+OwnedLabels = Annotated[Annotated[Labels, Tag("single")] | Annotated[dict[str, Labels], Tag("mapping")], BRANCH]
+OwnedPaths = Annotated[
+    Annotated[list[Labels], Tag("single")] | Annotated[dict[str, list[Labels]], Tag("mapping")], BRANCH
+]
+
+
+class ShapeEntry(Strict):
+    """Terrain drawn inside or across hexes, in the plane of the map. A circle is [x, y, radius]."""
+
+    terrain: str
+    polygon: Annotated[list[Point], Field(min_length=3)] | None = None
+    line: Annotated[list[Point], Field(min_length=2)] | None = None
+    circle: Annotated[list[float], Field(min_length=3, max_length=3)] | None = None
+    levels: Annotated[int, Field(ge=0)] | None = None
+    height: float | None = None
+    inherent: bool | None = None
+    width: Annotated[float, Field(gt=0)] | None = None
+
+    @model_validator(mode="after")
+    def one_outline(self) -> ShapeEntry:
+        """A shape is a polygon, a line or a circle."""
+        if sum(part is not None for part in (self.polygon, self.line, self.circle)) != 1:
+            raise trouble("bad_shape", BAD_SHAPE)
+        return self
+
+
+# --- The form of the overlays of a scenario file.
+
+
+class HexesChanged(Strict):
+    """Whole-hex terrain that is there, or is not."""
+
+    add: dict[str, OwnedLabels] = Field(default_factory=dict)
+    remove: dict[str, Labels] = Field(default_factory=dict)
+
+
+class SidesChanged(Strict):
+    """Terrain on hexsides that is there, or is not."""
+
+    add: dict[str, Labels] = Field(default_factory=dict)
+    remove: dict[str, Labels] = Field(default_factory=dict)
+
+
+class PathsChanged(Strict):
+    """Paths that are there; chains whose links are not."""
+
+    add: dict[str, OwnedPaths] = Field(default_factory=dict)
+    remove: dict[str, list[Labels]] = Field(default_factory=dict)
+
+
+ShapeGone = Annotated[
+    Annotated[int, Tag("single"), Field(ge=1)] | Annotated[ShapeEntry, Tag("mapping")],
+    BRANCH,
+]
+
+
+class ShapesChanged(Strict):
+    """Shapes that are there; shapes of the map, by their places in its list (from 1) or in full, that are not."""
+
+    add: list[ShapeEntry] = Field(default_factory=list)
+    remove: list[ShapeGone] = Field(default_factory=list)
+
+
+class MarkersChanged(Strict):
+    """Markers that are there, or are not."""
+
+    add: dict[str, OwnedLabels] = Field(default_factory=dict)
+    remove: dict[str, OwnedLabels] = Field(default_factory=dict)
+
+
+_ONE_KIND = Text(
+    "a change is one of these: replace and by, remove, or {parts}",
+    "un changement est l’un de ceux-ci : replace et by, remove, ou {parts}",
+)
+
+
+def check_kind(change: Any, parts: tuple[str, ...], places: str) -> None:
+    """A change replaces, removes, or says what is otherwise at single places; only the first two have places of their own."""
+    rules = (change.replace is not None) + (change.remove is not None)
+    patch = any(getattr(change, part) is not None for part in parts)
+    if rules + patch != 1 or (change.replace is None) != (change.by is None):
+        raise trouble("bad_change", _ONE_KIND.format(parts=", ".join(parts)))
+    if patch and getattr(change, places) is not None:
+        text = Text(f"{places} goes with replace or remove only", f"{places} ne va qu’avec replace ou remove")
+        raise trouble("bad_change", text)
+
+
+class HexChange(Strict):
+    """One change of a map of hexes; ``add`` is short for ``hexes: {add: ...}``."""
+
+    replace: str | None = None
+    by: str | None = None
+    remove: list[str] | None = None
+    at: Labels | None = None
+    add: dict[str, OwnedLabels] | None = None
+    hexes: HexesChanged | None = None
+    elevation: dict[Level, Labels] | None = None
+    hexsides: SidesChanged | None = None
+    paths: PathsChanged | None = None
+    shapes: ShapesChanged | None = None
+    markers: MarkersChanged | None = None
+
+    @model_validator(mode="after")
+    def one_kind(self) -> HexChange:
+        """A change is of one kind."""
+        check_kind(self, ("add", "hexes", "elevation", "hexsides", "paths", "shapes", "markers"), "at")
+        return self
+
+
+class OverlayEntry(Strict):
+    """A layer of special rules: its name, and whether it is in force."""
+
+    id: Word
+    name: LocalText = ""
+    on: bool = True
+
+
+class HexOverlay(OverlayEntry):
+    """An overlay on hexes."""
+
+    changes: list[HexChange] = Field(default_factory=list)
+
 
 FORMAT = "workbench/1"
 MOST_HEXES = 250_000

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
-from workbench.files.emit import mapping, value, word
-from workbench.files.numbers import number
-from workbench.files.source import Source
-from workbench.scenario.underlay import Underlay, bad_path
+from workbench.files.value_checks import number
+from workbench.files.yaml_reader import Source
+from workbench.files.yaml_writer import mapping, value, word
+from workbench.scenario.scenario import Underlay, bad_path
 
 _PATH = ("underlay", "picture")
 

@@ -6,6 +6,7 @@ level and so ends in a RecursionError on ``[[[[…``; here depth and number of n
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -15,9 +16,201 @@ import yaml
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span
 from workbench.base.text import Text
-from workbench.files.scalars import BadScalar, plain_scalar
-from workbench.files.spans import Extent, Path, SpanIndex
-from workbench.files.yaml_errors import said_of
+
+# --- What a plain YAML scalar means: YAML 1.2's core words, cut down so that labels, times and dates stay text.
+
+
+Scalar = str | int | float | bool | None
+
+_WORDS: dict[str, Scalar] = {
+    "": None,
+    "~": None,
+    "null": None,
+    "Null": None,
+    "NULL": None,
+    "true": True,
+    "True": True,
+    "TRUE": True,
+    "false": False,
+    "False": False,
+    "FALSE": False,
+}
+_INT = re.compile(r"-?(0|[1-9][0-9]*)", re.ASCII)
+_FLOAT = re.compile(r"-?(0|[1-9][0-9]*)?\.[0-9]+([eE][-+]?[0-9]+)?|-?(0|[1-9][0-9]*)(\.|\.?[eE][-+]?[0-9]+)", re.ASCII)
+_NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+_MOST_DIGITS = 18
+
+
+class BadScalar(ValueError):
+    """A plain scalar that reads as a number which no value here can hold."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+def plain_scalar(word: str) -> Scalar:
+    """The value of an unquoted scalar; :class:`BadScalar` for infinities, NaN and numbers beyond 18 digits."""
+    if word in _WORDS:
+        return _WORDS[word]
+    if _NOT_FINITE.fullmatch(word):
+        raise BadScalar(Text(f"{word} is not a finite number", f"{word} n’est pas un nombre fini"))
+    if _INT.fullmatch(word):
+        if len(word) > _MOST_DIGITS + 1:
+            raise _too_large(word)
+        return int(word)
+    if _FLOAT.fullmatch(word):
+        value = float(word)
+        if not math.isfinite(value):
+            raise _too_large(word)
+        return value
+    return word
+
+
+def _too_large(word: str) -> BadScalar:
+    shown = word if len(word) <= 24 else word[:20] + "…"
+    return BadScalar(Text(f"the number {shown} is too large", f"le nombre {shown} est trop grand"))
+
+
+# --- Where every value, key and word of a YAML text stands, by its path in the data.
+
+
+Path = tuple[str | int, ...]
+"""Keys and list positions from the root of the data: ``("map", "hexes", "woods")``."""
+
+_HEADER = re.compile(r"([&!]\S*\s+)*([|>][^\n]*\n)?")
+_WORD = re.compile(r"[^\s\"']+")
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """A stretch of the text: offsets in characters, and line and column (from 1) of its first character."""
+
+    start: int
+    end: int
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class SpanIndex:
+    """Places of the values and keys of one document; asked with a path, answers with the deepest place it knows."""
+
+    file: str
+    text: str = ""
+    values: dict[Path, Extent] = field(default_factory=dict)
+    keys: dict[Path, Extent] = field(default_factory=dict)
+
+    def value(self, path: Path) -> Span:
+        """Where the value at ``path`` begins; for a value that is missing, where its nearest parent begins."""
+        for depth in range(len(path), -1, -1):
+            found = self.values.get(path[:depth])
+            if found is not None:
+                return self._span(found)
+        return Span(self.file, 1, 1)
+
+    def key(self, path: Path) -> Span:
+        """Where the key of ``path`` begins (its value, if it is not in a mapping)."""
+        found = self.keys.get(path)
+        return self._span(found) if found is not None else self.value(path)
+
+    def word(self, path: Path, number: int, offset: int = 0) -> Span:
+        """Where the ``number``-th word (from 0) of a text value begins, moved by ``offset`` characters."""
+        found = self.values.get(path)
+        if found is None:
+            return self.value(path)
+        for count, (line, column) in enumerate(self._words(found)):
+            if count == number:
+                return Span(self.file, line, column + offset)
+        return self._span(found)
+
+    def _words(self, extent: Extent) -> Iterator[tuple[int, int]]:
+        # words of the source stand in the same order as words of the value, whatever its quotes and line breaks
+        line, column, last = extent.line, extent.column, extent.start
+        header = _HEADER.match(self.text, extent.start, extent.end)
+        first = header.end() if header is not None else extent.start
+        for match in _WORD.finditer(self.text, first, extent.end):
+            breaks = self.text.count("\n", last, match.start())
+            if breaks:
+                line += breaks
+                column = match.start() - self.text.rfind("\n", 0, match.start())
+            else:
+                column += match.start() - last
+            last = match.start()
+            yield line, column
+
+    def _span(self, extent: Extent) -> Span:
+        return Span(self.file, extent.line, extent.column)
+
+
+# --- The parser's complaints in our own words, English and French.
+
+
+_QUOTES = Text("close the quotes", "fermez les guillemets")
+_COLON = Text('a text that holds ": " needs quotes', "un texte qui contient « : » veut des guillemets")
+_SAYINGS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "mapping values are not allowed",
+        Text("a colon stands where no key can be", "deux-points là où aucune clé n’est possible"),
+        _COLON,
+    ),
+    (
+        "could not find expected ':'",
+        Text("a colon is missing after this key", "il manque deux-points après cette clé"),
+        Text('write "key: value"', "écrivez « clé: valeur »"),
+    ),
+    (
+        "while scanning a quoted scalar",
+        Text("a text in quotes does not end", "un texte entre guillemets ne se termine pas"),
+        _QUOTES,
+    ),
+    (
+        "while parsing a flow mapping",
+        Text("a { is not closed as it should be", "une accolade { n’est pas bien fermée"),
+        Text('check the commas and the "}"', "vérifiez les virgules et « } »"),
+    ),
+    (
+        "while parsing a flow sequence",
+        Text("a [ is not closed as it should be", "un crochet [ n’est pas bien fermé"),
+        Text('check the commas and the "]"', "vérifiez les virgules et « ] »"),
+    ),
+    (
+        "while parsing a block mapping",
+        Text("this line does not fit the indentation above", "cette ligne ne suit pas l’indentation précédente"),
+        Text("keys of one block begin in the same column", "les clés d’un bloc commencent à la même colonne"),
+    ),
+    (
+        "while parsing a block collection",
+        Text("this line does not fit the list above", "cette ligne ne suit pas la liste précédente"),
+        Text('every entry of a list begins with "- "', "chaque élément d’une liste commence par « - »"),
+    ),
+    (
+        "found undefined tag handle",
+        Text("this tag is not known", "cette balise est inconnue"),
+        Text("take it out", "retirez-la"),
+    ),
+    (
+        "found unknown escape character",
+        Text("this escape is not known", "cet échappement est inconnu"),
+        Text(r'write "\\" for a backslash', "écrivez « \\\\ » pour une barre oblique inverse"),
+    ),
+    (
+        "cannot start any token",
+        Text("a text cannot begin with this character", "un texte ne peut pas commencer par ce caractère"),
+        Text("put the text in quotes", "mettez le texte entre guillemets"),
+    ),
+)
+
+
+def said_of(error: yaml.MarkedYAMLError) -> tuple[Text, Text]:
+    """What is wrong and what to do about it."""
+    whole = f"{error.context or ''} {error.problem or ''}"
+    for part, text, hint in _SAYINGS:
+        if part in whole:
+            return text, hint
+    reason = (error.problem or error.context or "").strip()
+    return Text(f"this is not YAML: {reason}", f"ceci n’est pas du YAML : {reason}"), Text()
+
 
 MOST_NODES = 500_000
 MOST_DEPTH = 64

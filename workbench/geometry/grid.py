@@ -13,10 +13,9 @@ from functools import cached_property
 
 import numpy as np
 
-from workbench.base.arrays import FloatArray, IntArray, frozen
-from workbench.geometry.boards import BoardPlace, namings
-from workbench.geometry.hexes import DIRECTIONS, Hex
-from workbench.geometry.labels import DIGITS, format_label, parse_label
+from workbench.base.numbers import FloatArray, IntArray, frozen
+from workbench.geometry.hexes import DIGITS, DIRECTIONS, Hex, format_label, parse_label
+from workbench.geometry.joined_boards import BoardPlace, namings
 
 FLAT = "flat"
 POINTY = "pointy"

@@ -7,10 +7,11 @@ Coordinates are those of the grid's plane (see :mod:`workbench.geometry.grid`).
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Any, Protocol
 
 import numpy as np
@@ -18,7 +19,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.arrays import FloatArray, IntArray, frozen
+from workbench.base.numbers import FloatArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
 
@@ -247,3 +248,141 @@ def _each_once(points: FloatArray) -> FloatArray:
 def outlines(grid: HexGrid) -> Outlines:
     """The outlines of a grid, kept for the next question."""
     return Outlines(grid)
+
+
+# --- Shapes cut by the hexes of a map, each shape once: an edit of one leaves the pieces of the others as they are.
+
+
+SPARE = 4000
+"""So many shapes that a map no longer has are remembered, for steps back."""
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class Cut:
+    """What of a shape lies in a hex; ``share`` is the part of the hex that an area covers, ``central``: also its centre."""
+
+    hex: int
+    geometry: BaseGeometry
+    share: float = 0.0
+    central: bool = False
+
+    def fills(self, least: float) -> bool:
+        """Is the shape terrain of the hex (a part of ``least`` or its centre), or does it only reach over?"""
+        return self.share >= least or self.central
+
+
+class Cutter:
+    """Cuts the shapes of maps on one grid."""
+
+    def __init__(self, grid: HexGrid) -> None:
+        self._around = outlines(grid)
+        self._whole = float(shapely.area(self._around.hexes[0]))
+        self._known: dict[Drawn, tuple[Cut, ...]] = {}
+
+    def cut(self, shapes: Sequence[Drawn]) -> list[tuple[Cut, ...]]:
+        """The pieces of every shape, in the order of hexes; equal shapes have the same pieces."""
+        known = self._known
+        new = list(dict.fromkeys(shape for shape in shapes if shape not in known))
+        drawings = [planar(shape) for shape in new]
+        broad = [drawing.area > 0 for drawing in drawings]
+        found: dict[Drawn, list[Cut]] = {shape: [] for shape in new}
+        areas = list(compress(new, broad))
+        if areas:
+            pieces = self._around.pieces(list(compress(drawings, broad)))
+            share = shapely.area(np.array(pieces.geometry, dtype=object)) / self._whole
+            centres = shapely.points(self._around.grid.centres[pieces.hex])
+            central = shapely.covers(np.array(pieces.geometry, dtype=object), centres)
+            columns = (pieces.shape.tolist(), pieces.hex.tolist(), pieces.geometry, share.tolist(), central.tolist())
+            for place, *cut in zip(*columns, strict=True):
+                found[areas[place]].append(Cut(*cut))
+        for shape, drawing, is_area in zip(new, drawings, broad, strict=True):
+            if not is_area and drawing.length > 0:
+                touched = self._around.touched(drawing)
+                parts = self._around.lines_in(touched, drawing)
+                found[shape] = [Cut(number, part) for number, part in zip(touched.tolist(), parts, strict=True)]
+        known.update((shape, tuple(cuts)) for shape, cuts in found.items())
+        answer = [known[shape] for shape in shapes]
+        if len(known) > 2 * len(shapes) + SPARE:
+            self._known = dict(zip(shapes, answer, strict=True))
+        return answer
+
+
+@lru_cache(maxsize=8)
+def cutter(grid: HexGrid) -> Cutter:
+    """The cutter of a grid, with what it has cut before."""
+    return Cutter(grid)
+
+
+# --- On which hexsides a drawn line lies: a wall that a hand drew along them is a wall on them, for sight and for
+# movement.
+
+
+BY_HAND = 0.02
+"""Hexes: a line drawn as near as this to a hexside lies on it, if it goes along half of it."""
+HALF = 0.5 / math.sqrt(3)
+"""Half the length of a hexside."""
+
+_Side = tuple[int, int]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Alongside:
+    """The ``sides`` (hex, direction) on which a line lies, each named once, and, for the hexes where it lies on any, what of it
+    runs elsewhere (``rest``)."""
+
+    sides: tuple[tuple[int, int], ...] = ()
+    rest: Mapping[int, BaseGeometry] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=4096)
+def alongside(grid: HexGrid, shape: Drawn) -> Alongside:
+    """Where a line without a width lies on hexsides; an area lies on none."""
+    pieces = [cut for cut in cutter(grid).cut([shape])[0] if cut.geometry.area == 0]
+    corners = np.array(grid.corners(grid.hexes[0])) - np.array(grid.point(grid.hexes[0]))
+    run: dict[_Side, list[tuple[float, float]]] = defaultdict(list)
+    bits: dict[int, list[tuple[_Side | None, tuple[Point, Point]]]] = defaultdict(list)
+    for cut in pieces:
+        for line in shapely.get_parts(cut.geometry):
+            for one, two in pairwise(shapely.get_coordinates(line).tolist()):
+                ends = np.array((one, two)) - grid.centres[cut.hex]
+                way, along = _side_of(corners, ends)
+                side = None if way is None else _named(grid, cut.hex, way)
+                if side is not None:
+                    run[side].append(along)
+                bits[cut.hex].append((side, (tuple(one), tuple(two))))
+    sides = tuple(sorted(side for side, spans in run.items() if _covered(spans) > HALF - BY_HAND))
+    rest = {}
+    for number, found in bits.items():
+        left = [ends for side, ends in found if side not in sides]
+        if len(left) < len(found):
+            rest[number] = shapely.line_merge(shapely.MultiLineString(left)) if left else shapely.LineString()
+    return Alongside(sides, rest)
+
+
+def _side_of(corners: FloatArray, ends: FloatArray) -> tuple[int | None, tuple[float, float]]:
+    """The direction of the hexside of a hex along which a segment (seen from its centre) runs, and from where to where from the
+    middle of it; None if there is none."""
+    for way in range(6):
+        normal = corners[way] + corners[(way + 1) % 6]
+        forward = corners[way % 3 + 1] - corners[way % 3]
+        away = ends @ (normal / math.hypot(*normal)) - 0.5
+        along = ends @ (forward / math.hypot(*forward))
+        if (np.hypot(away, np.maximum(np.abs(along) - HALF, 0)) <= BY_HAND).all():
+            low, high = sorted(along.tolist())
+            return way, (low, high)
+    return None, (0.0, 0.0)
+
+
+def _named(grid: HexGrid, number: int, way: int) -> _Side:
+    other = int(grid.neighbours[number, way])
+    return (other, way - 3) if way >= 3 and other >= 0 else (number, way)
+
+
+def _covered(spans: Iterable[tuple[float, float]]) -> float:
+    """How much of a hexside spans cover, overlaps counted once."""
+    total, reached = 0.0, -HALF
+    for low, high in sorted(spans):
+        end = min(high, HALF)
+        total += max(0.0, end - max(low, reached))
+        reached = max(reached, end)
+    return total

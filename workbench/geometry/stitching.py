@@ -12,10 +12,10 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.arrays import BoolArray, FloatArray
-from workbench.geometry.edges import Indices, spread
-from workbench.geometry.rays import Deep, Depths
-from workbench.geometry.shadows import Polygons, strips
+from workbench.base.numbers import BoolArray, FloatArray
+from workbench.geometry.depth_limits import Deep, Depths
+from workbench.geometry.regions import Indices, spread
+from workbench.geometry.viewshed import Polygons, strips
 
 OFF = 1e-9
 """How far beside a corner a ray passes that stands for the one through it."""

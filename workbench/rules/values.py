@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from workbench.base.exact import exact
+from workbench.base.numbers import exact
 from workbench.base.text import Text
 
 Scalar = bool | int | float | str | Fraction | None

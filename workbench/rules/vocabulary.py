@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
 
-from workbench.base.exact import exact
+from workbench.base.numbers import exact
 from workbench.base.text import Text
 from workbench.rules.values import Cost, Value
 
@@ -74,27 +71,6 @@ class Vocabulary:
     modes: tuple[str, ...] = ()
     blanks: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
-
-
-@cache
-def find_vocabulary(doctrine: str) -> Vocabulary | None:
-    """The vocabulary of a doctrine by name, or None if it has none."""
-    from workbench.rules import vocabularies
-
-    known = {module.name for module in pkgutil.iter_modules(vocabularies.__path__)}
-    if doctrine not in known:
-        return None
-    found: Vocabulary = importlib.import_module(f"{vocabularies.__name__}.{doctrine}").VOCABULARY
-    return found
-
-
-def unit_values(doctrines: Iterable[str]) -> dict[str, Takes]:
-    """What the engines of these doctrines read of a unit's values, each with what it takes."""
-    found: dict[str, Takes] = {}
-    for doctrine in dict.fromkeys(doctrines):
-        words = find_vocabulary(doctrine)
-        found |= {**words.unit_values, **words.counter_values} if words is not None else {}
-    return found
 
 
 def takes(wanted: Takes, value: Value) -> bool:

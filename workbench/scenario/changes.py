@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from workbench.base.arrays import BoolArray
-from workbench.board.hexboard import HexBoard
+from workbench.base.numbers import BoolArray
+from workbench.base.text import Text
 from workbench.geometry.shapes import outlines, planar
-from workbench.scenario.in_force import in_force
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
+from workbench.scenario.units import Forces
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -143,3 +145,160 @@ def _places(old: Mapping[str, Any], new: Mapping[str, Any], changed: BoolArray) 
 def _owned(old: Mapping[str, Any], new: Mapping[str, Any], changed: BoolArray) -> None:
     for key in old.keys() | new.keys():
         _places(old.get(key, {}), new.get(key, {}), changed)
+
+
+# --- What differs between two scenarios on tables, so that caches and pictures redo only that.
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanges:
+    """The difference between two scenarios on tables.
+
+    ``everything`` if size, unit, ground or ruleset changed; ``features``: ids of the pieces that were added, removed,
+    changed or moved in the order; ``units`` if any unit or side changed; ``conditions`` if conditions, options, switches or
+    values did; ``words`` if the title, the card or the kept lines did; ``zones`` if zones did;
+    ``overlays`` if overlays did: then, and while any is on, ``features`` are those that changed on the painted table or on the
+    one in force. ``hidden`` if something of the painted table changed that nobody sees, for an overlay lies over it.
+    ``underlay`` if the picture under the table did.
+    """
+
+    everything: bool
+    features: frozenset[str]
+    units: bool
+    conditions: bool
+    words: bool
+    zones: bool = False
+    overlays: bool = False
+    hidden: bool = False
+    underlay: bool = False
+
+    @property
+    def ground(self) -> bool:
+        """True if anything of the table itself changed."""
+        return self.everything or bool(self.features)
+
+
+def compare_tables(before: TableScenario, after: TableScenario) -> TableChanges:
+    """What has to be redone when ``before`` becomes ``after``."""
+    painted = _compared_tabletops(before, after)
+    laid = in_force(before), in_force(after)
+    if laid[0] is before and laid[1] is after:
+        return painted
+    seen = _changed(*laid)
+    return replace(painted, features=painted.features | seen, hidden=bool(painted.features - seen))
+
+
+def _compared_tabletops(before: TableScenario, after: TableScenario) -> TableChanges:
+    old, new = before.board, after.board
+    same = (old.unit, old.width, old.height, old.ground) == (new.unit, new.width, new.height, new.ground)
+    return TableChanges(
+        everything=not same or before.ruleset != after.ruleset,
+        features=_changed(before, after),
+        units=before.forces != after.forces,
+        conditions=(before.conditions, before.options, before.switches, before.values)
+        != (after.conditions, after.options, after.switches, after.values),
+        words=(before.title, before.card, before.lines) != (after.title, after.card, after.lines),
+        zones=before.zones != after.zones,
+        overlays=before.overlays != after.overlays,
+        underlay=before.underlay != after.underlay,
+    )
+
+
+def _changed(before: TableScenario, after: TableScenario) -> frozenset[str]:
+    old, new = before.board.features, after.board.features
+    if old is new:
+        return frozenset()
+    was, now = before.board.by_id, after.board.by_id
+    changed = set(was.keys() ^ now.keys())
+    kept = [feature.id for feature in old if feature.id in now]
+    order = [feature.id for feature in new if feature.id in was]
+    changed |= {key for key in kept if was[key] is not now[key] and was[key] != now[key]}
+    if kept != order:
+        changed |= {a for a, b in zip(kept, order, strict=True) if a != b}
+    return frozenset(changed)
+
+
+# --- What differs between two states of a scenario, in words for people: which hexes, pieces and units, and what
+# else.
+
+
+_NAMED = 6
+"""More places or units than these are counted only."""
+
+
+def differences(before: AnyScenario, after: AnyScenario) -> tuple[Text, ...]:
+    """What ``after`` has otherwise than ``before``, a line for each part; empty if they are equal."""
+    if isinstance(before, Scenario) and isinstance(after, Scenario):
+        ground = _hexes(before, after)
+    elif isinstance(before, TableScenario) and isinstance(after, TableScenario):
+        ground = _pieces(before, after)
+    else:
+        return (Text("a map of hexes against a table", "une carte d’hexagones contre une table"),)
+    return (*ground, *_units(before.forces, after.forces), *_words(before, after))
+
+
+def _hexes(before: Scenario, after: Scenario) -> list[Text]:
+    change = compare(before, after)
+    old, new = before.board.grid, after.board.grid
+    if old != new:
+        return [
+            Text(
+                f"the map: {old.columns} × {old.rows} hexes, then {new.columns} × {new.rows}",
+                f"la carte : {old.columns} × {old.rows} hexagones, puis {new.columns} × {new.rows}",
+            )
+        ]
+    if change.hexes is None:
+        return [Text("the map as a whole", "la carte dans son ensemble")]
+    labels = [new.labels[number] for number in np.flatnonzero(change.hexes)]
+    return [_listed(labels, Text("hexes", "hexagones"))] if labels else []
+
+
+def _pieces(before: TableScenario, after: TableScenario) -> list[Text]:
+    change = compare_tables(before, after)
+    if change.everything:
+        return [Text("the table as a whole", "la table dans son ensemble")]
+    return [_listed(sorted(change.features), Text("pieces", "pièces"))] if change.features else []
+
+
+def _units(before: Forces[Any], after: Forces[Any]) -> list[Text]:
+    was, now = ({unit.id: (side, unit) for side, unit in forces} for forces in (before, after))
+    parts = (
+        (now.keys() - was.keys(), Text("units added", "unités ajoutées")),
+        (was.keys() - now.keys(), Text("units removed", "unités retirées")),
+        ({key for key in was.keys() & now.keys() if was[key] != now[key]}, Text("units changed", "unités modifiées")),
+    )
+    told = [_listed(sorted(keys), words) for keys, words in parts if keys]
+    if not told and before != after:
+        told.append(Text("sides, or the order of units", "les camps, ou l’ordre des unités"))
+    return told
+
+
+def _words(before: AnyScenario, after: AnyScenario) -> list[Text]:
+    parts: tuple[tuple[Text, tuple[str, ...]], ...] = (
+        (Text("ruleset", "règles"), ("ruleset",)),
+        (Text("card", "fiche"), ("card",)),
+        (
+            Text("conditions, options or values", "conditions, options ou valeurs"),
+            ("conditions", "options", "switches", "values"),
+        ),
+        (Text("kept lines", "lignes conservées"), ("lines",)),
+        (Text("zones", "zones"), ("zones",)),
+        (Text("overlays", "calques"), ("overlays",)),
+        (Text("the picture underneath", "l’image du dessous"), ("underlay",)),
+    )
+    told = [words for words, names in parts if any(getattr(before, name) != getattr(after, name) for name in names)]
+    old, new = before.title, after.title
+    if old != new:
+        told.insert(0, Text(f"title: “{old.en}”, then “{new.en}”", f"titre : « {old.fr} », puis « {new.fr} »"))
+    return told
+
+
+def _listed(names: Iterable[str], words: Text) -> Text:
+    known = list(names)
+    more = len(known) - _NAMED
+    shown = ", ".join(known[:_NAMED])
+    if more <= 0:
+        return Text(f"{words.en}: {shown}", f"{words.fr} : {shown}")
+    return Text(
+        f"{words.en} ({len(known)}): {shown} and {more} more", f"{words.fr} ({len(known)}) : {shown} et {more} de plus"
+    )

@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from workbench.base.arrays import frozen
-from workbench.board.hexboard import HexBoard
-from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import AnyScenario, TableScenario
+from workbench.base.numbers import frozen
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
 
 TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS, PIECES, ZONES = (
     "terrain",

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.acts import Act, Acts, Opens, checked, scenario, selection, the_map, tool
 from workbench.base.text import Text
-from workbench.desktop.search.palette import SearchPalette
-from workbench.scenario.edits_settings import SetTitle
-from workbench.scenario.edits_underlay import SetUnderlay
-from workbench.scenario.underlay import Underlay
+from workbench.desktop.commands.search import SearchPalette
+from workbench.scenario.edits.settings import SetTitle, SetUnderlay
+from workbench.scenario.scenario import Underlay
 
 
 def edited(desk: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.gui.acts import Act, Acts, the_map
-from workbench.desktop.frames.card import FrameCard
+from workbench.desktop.widgets.frame_times import FrameCard
 
 
 def no_card(desk: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.acts import Act, Acts, Opens, checked, scenario, tool
-from workbench.scenario.clips import GROUND
+from workbench.scenario.clipboard import GROUND
 
 
 def area(desk: Any) -> object:

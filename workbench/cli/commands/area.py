@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import argparse
 
+from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.base.text import Text
-from workbench.cli.asking import ask, sight_arguments, sight_fields
+from workbench.cli.answer_text import ask, sight_arguments, sight_fields, tell_area, tell_table_area
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
-from workbench.cli.protocol.fields import Fields
-from workbench.cli.protocol.question import Question
-from workbench.cli.protocol.table_question import TableQuestion
-from workbench.cli.telling import tell_area
-from workbench.cli.telling_tables import tell_table_area
-from workbench.table_analysis import TableAnalysis
+from workbench.cli.protocol.hex_request import Fields, Question
+from workbench.cli.protocol.tabletop_request import TableQuestion
 
 ABOUT = Text("everything that one place sees", "tout ce que voit un lieu")
 _MAP = Text("draw a small map in letters", "dessiner une petite carte en caractères")

@@ -12,7 +12,7 @@ from pathlib import Path
 from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
-from workbench.geometry.boards import BoardPlace, side_by_side, span_of
+from workbench.geometry.joined_boards import BoardPlace, side_by_side, span_of
 from workbench.rules.ruleset import HEXES, Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -54,7 +54,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the file and say what disagreed; 1 if a board does not load, does not fit or the file cannot be written."""
     from workbench.files.scenario_writer import save_scenario
-    from workbench.scenario.assemble import Piece, assemble
+    from workbench.scenario.assembly import Piece, assemble
 
     out = Path(args.out)
     asked = _asked(args.boards, console)
@@ -126,7 +126,7 @@ def _in_rows(asked: Sequence[_Asked], console: Console) -> bool:
 
 def _loaded(asked: Sequence[_Asked], out: Path, console: Console) -> tuple[list[Scenario], Ruleset] | None:
     """The scenarios and their one ruleset, named as seen from the new file; None after their errors were printed."""
-    from workbench.files.scenario_reader import load_hexes
+    from workbench.checks.loading import load_hexes
 
     scenarios: list[Scenario] = []
     found: Ruleset | None = None
@@ -145,7 +145,8 @@ def _loaded(asked: Sequence[_Asked], out: Path, console: Console) -> tuple[list[
 
 
 def _seen_from(name: str, file: Path, out: Path) -> str:
-    from workbench.files.rulesets import RULESETS, load_ruleset
+    from workbench.base.data_folders import RULESETS
+    from workbench.checks.loading import load_ruleset
 
     if len(Path(name).parts) == 1 and (RULESETS / name).is_dir():
         return name

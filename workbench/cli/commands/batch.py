@@ -3,17 +3,301 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Generator
-from contextlib import closing
+import json
+import logging
+import os
+import threading
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from workbench.base.cancel import Progress
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.cancellation import Progress
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import Text
-from workbench.cli.batch.output import answers_to
-from workbench.cli.batch.tasks import Answered, Line, Task, answer_task, lost_task, tasks_of
-from workbench.cli.console import DONE, ERRORS, USAGE, Console
-from workbench.cli.pool import Lost, cores, ordered_map
-from workbench.cli.progress import ProgressLine
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
+from workbench.cli.processes import Lost, cores, ordered_map
+from workbench.cli.protocol.answers import answer_line, error, to_line
+from workbench.cli.protocol.hex_request import AnyAnalysis
+from workbench.scenario.scenario import TableScenario
+
+# --- Where the answers of a batch go: standard output, or a file that is there only when it is whole.
+
+
+Write = Callable[[str], None]
+"""Takes one line, without its end."""
+
+_UNWRITTEN = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
+_KEPT = Text("stopped; what was answered until then is in {file}", "arrêté ; ce qui a été répondu est dans {file}")
+
+
+@contextmanager
+def answers_to(file: str | None, console: Console) -> Iterator[Write]:
+    """A place for lines. A file grows under another name and takes its own at the end, in place of an older one; after Ctrl+C
+    or an error the part remains, and the console tells where. Raises ``CannotAnswer`` if it cannot be written."""
+    if file is None:
+
+        def say(line: str) -> None:
+            console.answer(line)
+            console.flush()
+
+        yield say
+        return
+    whole = Path(file)
+    part = whole.with_name(whole.name + ".part")
+    try:
+        stream = part.open("w", encoding="utf-8", newline="\n")
+    except OSError as problem:
+        raise _unwritten(whole, problem) from None
+
+    def write(line: str) -> None:
+        try:
+            stream.write(line + "\n")
+        except OSError as problem:
+            raise _unwritten(whole, problem) from None
+
+    try:
+        yield write
+    except BaseException:
+        try:
+            stream.close()
+            console.message(_KEPT.format(file=part))
+        except OSError as problem:
+            console.message(_unwritten(part, problem).text)
+        raise
+    try:
+        stream.flush()
+        os.fsync(stream.fileno())
+        stream.close()
+        part.replace(whole)
+    except OSError as problem:
+        raise _unwritten(whole, problem) from None
+
+
+def _unwritten(file: Path, problem: OSError) -> CannotAnswer:
+    return CannotAnswer("write_failed", _UNWRITTEN.format(file=file, problem=problem.strerror or problem))
+
+
+# --- Templates of requests: ``{unit}``, ``{side}``, ``{enemy}`` and ``{hex}`` in a line stand for everything of that
+# kind.
+
+
+Filling = Mapping[str, str]
+"""What the words of a template stand for in one request, by name."""
+
+UNIT, SIDE, ENEMY, HEX = "unit", "side", "enemy", "hex"
+_NO_HEXES = Text("a table has no hexes for {hex}", "une table n’a pas d’hexagones pour {hex}")
+
+
+def words_in(line: bytes) -> frozenset[str]:
+    """The words of templates that a line of requests holds; none: it is a plain request."""
+    return frozenset(name for name in (UNIT, SIDE, ENEMY, HEX) if _mark(name) in line)
+
+
+def fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Filling]:
+    """Everything that the words can stand for together, in the order of the file: units that are on the map, with each
+    enemy of theirs on the map, with each hex. ``side`` is the unit's, or every side if no unit is wanted.
+
+    Raises ``CannotAnswer`` if hexes of a table are wanted."""
+    if HEX in words and isinstance(analysis, TableAnalysis):
+        raise CannotAnswer("not_modelled", _NO_HEXES)
+    found: list[dict[str, str]] = [{}]
+    if words & {UNIT, ENEMY}:
+        found = [
+            {UNIT: unit, SIDE: side} | ({ENEMY: enemy} if ENEMY in words else {})
+            for side, unit in _placed(analysis)
+            for enemy in ([other for theirs, other in _placed(analysis) if theirs != side] if ENEMY in words else [""])
+        ]
+    elif SIDE in words:
+        found = [{SIDE: force.side} for force in analysis.scenario.forces.sides]
+    if HEX in words and not isinstance(analysis, TableAnalysis):
+        grid = analysis.scenario.board.grid
+        found = [each | {HEX: label} for each in found for label in grid.labels]
+    return [{name: each[name] for name in (UNIT, SIDE, ENEMY, HEX) if name in words} for each in found]
+
+
+def filled(line: bytes, filling: Filling) -> bytes:
+    """The request that a template is with these words."""
+    for name, value in filling.items():
+        # the words stand inside strings of JSON, where quotes and letters beyond ASCII are escaped
+        line = line.replace(_mark(name), json.dumps(value)[1:-1].encode("ascii"))
+    return line
+
+
+def _mark(name: str) -> bytes:
+    return b"{" + name.encode("ascii") + b"}"
+
+
+def _placed(analysis: AnyAnalysis) -> Iterator[tuple[str, str]]:
+    """(side, id) of every unit on the map."""
+    return ((side, unit.id) for side, unit in analysis.scenario.forces if unit.at is not None)
+
+
+# --- What ``workbench batch`` cuts its work into, and how one such task is answered, wherever it is done.
+
+
+log = logging.getLogger(__name__)
+
+Line = tuple[int, bytes]
+"""A line of the file of requests with its number, from 1."""
+
+_BROKEN = Text("the scenario does not load", "le scénario ne se charge pas")
+_OURS = Text(
+    "the bench failed on this scenario, which is our mistake: {what}",
+    "l’établi a échoué sur ce scénario, par notre faute : {what}",
+)
+_LOST = Text(
+    "every worker that took up this question died ({times} of them)",
+    "chaque processus qui a pris cette question est mort ({times} en tout)",
+)
+
+
+@dataclass(frozen=True)
+class Task:
+    """Some requests to one scenario: ``path`` is where the file is, ``name`` how answers call it. The ``first``
+    task of a scenario says what is wrong with it. Of the requests that a template becomes, part ``part`` of ``parts`` is
+    answered."""
+
+    path: str
+    name: str
+    lines: tuple[Line, ...]
+    language: str
+    first: bool
+    part: int = 0
+    parts: int = 1
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What came of a task: ``records`` are lines of JSON, ``notes`` lines for people, ``broken`` if the scenario did
+    not load."""
+
+    records: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    broken: bool = False
+
+
+def tasks_of(scenarios: Sequence[tuple[str, str]], lines: Sequence[Line], language: str, wanted: int) -> list[Task]:
+    """About ``wanted`` tasks or more, in the order in which their answers are told: scenario by scenario (path, name), line
+    by line. How the work is cut changes no answer."""
+    each = -(-wanted // max(1, len(scenarios)))
+    cuts = list(_cut(lines, size=-(-len(lines) // each), each=each)) or [((), 0, 1)]
+    return [
+        Task(path, name, some, language, number == 0, part, parts)
+        for path, name in scenarios
+        for number, (some, part, parts) in enumerate(cuts)
+    ]
+
+
+def _cut(lines: Sequence[Line], size: int, each: int) -> Iterator[tuple[tuple[Line, ...], int, int]]:
+    """(lines, part, parts): up to ``size`` plain lines together, a template alone and ``each`` times in part."""
+    run: list[Line] = []
+    for number, line in lines:
+        template = bool(words_in(line))
+        if run and (template or len(run) == size):
+            yield tuple(run), 0, 1
+            run = []
+        if template:
+            yield from ((((number, line),), part, each) for part in range(each))
+        else:
+            run.append((number, line))
+    if run:
+        yield tuple(run), 0, 1
+
+
+def answer_task(task: Task) -> Answered:
+    """Answer every request of a task. A scenario that does not load gives one record, with its diagnostics; a file that is no
+    scenario gives none. Never raises."""
+    try:
+        analysis, found, other = _opened(task.path, _stamp(task.path), threading.get_ident())
+    except Exception as problem:
+        # the last wall before the other scenarios: a mistake of ours in reading one must not take them with it
+        log.debug("a scenario could not be opened", exc_info=True)
+        return _broken(task, "internal", _OURS.format(what=f"{type(problem).__name__}: {problem}"), ())
+    if other:
+        return Answered()
+    if analysis is None:
+        return _broken(task, "bad_scenario", _BROKEN, found)
+    notes = [_said(item, task) for item in found if item.severity is not Severity.INFO] if task.first else []
+    return Answered(tuple(_records(analysis, task)), tuple(notes))
+
+
+def lost_task(task: Task, times: int) -> Answered:
+    """What is said of a task of which every worker died: an error for each of its lines."""
+    problem = error("worker_lost", _LOST.format(times=times), task.language)
+    numbers: list[dict[str, Any]] = [{"query": number} for number, _ in task.lines] or [{}]
+    return Answered(tuple(to_line({"scenario": task.name, **number, **problem}) for number in numbers), broken=True)
+
+
+def _broken(task: Task, code: str, text: Text, found: Sequence[Diagnostic]) -> Answered:
+    if not task.first:
+        return Answered(broken=True)
+    told = error(code, text, task.language)
+    if found:
+        told["error"]["diagnostics"] = [_said(item, task) for item in found]
+    return Answered((to_line({"scenario": task.name, **told}),), broken=True)
+
+
+def _records(analysis: AnyAnalysis, task: Task) -> Iterator[str]:
+    for number, line in task.lines:
+        head = {"scenario": task.name, "query": number}
+        words = words_in(line)
+        try:
+            wanted: list[Filling] = fillings(analysis, words) if words else [{}]
+        except CannotAnswer as problem:
+            if task.part == 0:
+                yield _record(head, json.dumps(error(problem.code, problem.text, task.language)))
+            continue
+        begin, end = (len(wanted) * part // task.parts for part in (task.part, task.part + 1))
+        for filling in wanted[begin:end]:
+            answer = answer_line(analysis, filled(line, filling), task.language)
+            if answer is not None:
+                yield _record({**head, "with": dict(filling)} if filling else head, answer)
+
+
+def _record(head: dict[str, Any], answer: str) -> str:
+    return f'{to_line(head)[:-1]}, "answer": {answer}}}'
+
+
+def _said(item: Diagnostic, task: Task) -> str:
+    # named as in the answers: where the folder lies on this machine is nobody's business
+    if item.span is not None and item.span.file == task.path:
+        item = replace(item, span=replace(item.span, file=task.name))
+    return item.format(task.language)
+
+
+def _stamp(path: str) -> tuple[int, int] | None:
+    try:
+        told = Path(path).stat()
+    except OSError:
+        return None
+    return told.st_mtime_ns, told.st_size
+
+
+Opened = tuple[AnyAnalysis | None, tuple[Diagnostic, ...], bool]
+
+
+@lru_cache(maxsize=2)
+def _opened(path: str, _stamp: tuple[int, int] | None, _thread: int) -> Opened:
+    """The analysis of a scenario or None, its diagnostics, and whether it is a file of another kind. Kept for the tasks that
+    follow, until the file changes; threads, which a worker of a cluster may have, do not share it."""
+    from workbench.checks.loading import load_document, may_be_scenario
+    from workbench.files.yaml_reader import read_yaml
+
+    document = read_yaml(path)
+    if not may_be_scenario(document):
+        return None, (), True
+    scenario, ruleset, found = load_document(document, Path(path).parent)
+    if scenario is None or ruleset is None or found.has_errors:
+        return None, tuple(found), False
+    if isinstance(scenario, TableScenario):
+        return TableAnalysis(scenario, ruleset), tuple(found), False
+    return Analysis(scenario, ruleset), tuple(found), False
+
 
 ABOUT = Text(
     "answer the same requests for every scenario of a folder, on all processors",
@@ -85,7 +369,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _scenarios(folder: Path) -> list[tuple[str, str]]:
     """(absolute path, name in the answers) of every file that may be a scenario, in a fixed order."""
-    from workbench.files.check import scenario_documents
+    from workbench.checks.loading import scenario_documents
 
     whole = folder.resolve()
     if whole.is_file():
@@ -104,7 +388,7 @@ def _answered(tasks: list[Task], args: argparse.Namespace, progress: Progress) -
     if args.cluster is None:
         found = ordered_map(answer_task, tasks, workers=args.jobs, progress=progress)
     else:
-        from workbench.cli.cluster import cluster_map
+        from workbench.cli.processes import cluster_map
 
         found = cluster_map(answer_task, tasks, address=args.cluster, progress=progress)
     with closing(found):

@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print ``file:line:col: error[code] text`` for everything found, then a summary; 1 if there is an error."""
-    from workbench.files.check import check_paths
+    from workbench.checks.loading import check_paths
 
     found = check_paths(args.paths)
     console.diagnostics(found, as_answer=True)

@@ -13,7 +13,8 @@ from workbench.cli.console import DONE, ERRORS, USAGE, Console
 
 if TYPE_CHECKING:
     from workbench.rules.ruleset import Ruleset
-    from workbench.scenario.table import AnyScenario
+    from workbench.scenario.scenario import AnyScenario
+
 
 ABOUT = Text(
     "make a plausible map from a seed, as a start", "faire une carte plausible à partir d’une graine, pour commencer"
@@ -47,9 +48,9 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the file; 1 if the ruleset does not load or the file cannot be written, 2 if size or sliders make no sense."""
-    from workbench.files.rulesets import load_ruleset
+    from workbench.checks.loading import load_ruleset
     from workbench.files.scenario_writer import save_scenario
-    from workbench.generator.edit import GenerateMap
+    from workbench.generator.maps import GenerateMap
     from workbench.generator.recipe import Recipe
 
     out = Path(args.out)
@@ -89,12 +90,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _blank(name: str, ruleset: Ruleset, size: str) -> AnyScenario | None:
     """A bare map of the size that was asked for; None if the words are no size."""
-    from workbench.board.hexboard import HexBoard
-    from workbench.board.tableboard import LONGEST, TableBoard
     from workbench.generator.recipe import parts_of
     from workbench.geometry.grid import HexGrid
-    from workbench.scenario.scenario import Scenario
-    from workbench.scenario.table import TableScenario
+    from workbench.scenario.hex_board import HexBoard
+    from workbench.scenario.scenario import Scenario, TableScenario
+    from workbench.scenario.tabletop_board import LONGEST, TableBoard
 
     title, ground = Text("Generated map", "Carte générée"), parts_of(ruleset).ground
     if "table" in ruleset.map_kinds:

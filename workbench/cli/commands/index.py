@@ -3,26 +3,136 @@
 from __future__ import annotations
 
 import argparse
+import io
+import json
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from workbench.analysis import Analysis
-from workbench.base.arrays import IntArray
-from workbench.base.errors import CannotAnswer
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer, Diagnostics
+from workbench.base.numbers import IntArray
 from workbench.base.text import Text
-from workbench.cli.asking import SCENARIO, sight_fields
-from workbench.cli.console import DONE, ERRORS, USAGE, Console
-from workbench.cli.index_files import ENDINGS, save_index, summary
-from workbench.cli.indexing import index_of
+from workbench.cli.answer_text import SCENARIO, sight_fields, tell_assumed
+from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import open_any
-from workbench.cli.progress import ProgressLine
-from workbench.cli.protocol.fields import Fields
-from workbench.cli.protocol.question import Question
-from workbench.cli.telling import tell_assumed
-from workbench.sight.exposure import VisibilityIndex
-from workbench.sight.results import PURPOSES, Party, SightRequest
-from workbench.table_analysis import TableAnalysis
+from workbench.cli.processes import Lost, cores, ordered_map
+from workbench.cli.protocol.hex_request import Fields, Question
+from workbench.engine.sight.results import PURPOSES, Party, SightRequest
+from workbench.engine.sight.visibility_index import Bits, Survey, VisibilityIndex
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+# --- An index of who sees whom as a file: JSON for whoever reads it, or arrays of numpy; described in
+# ``docs/files.md``.
+
+
+FORMAT = "workbench-index/1"
+JSON, ARRAYS = ".json", ".npz"
+ENDINGS = (JSON, ARRAYS)
+
+
+def summary(analysis: Analysis, index: VisibilityIndex, language: str) -> dict[str, Any]:
+    """What was asked, and the counts of every hex."""
+    request, scenario = index.request, analysis.scenario
+    return {
+        "format": FORMAT,
+        "title": scenario.title.get(language),
+        "ruleset": scenario.ruleset,
+        "purpose": request.purpose,
+        "side": request.side,
+        "observer_level": request.observer_level,
+        "target_level": request.target_level,
+        "hexes": list(scenario.board.grid.labels),
+        "sees": index.sees.tolist(),
+        "seen_by": index.seen_by.tolist(),
+        "pairs": index.pairs,
+        "share": round(index.share, 6),
+        "assumed": [text.get(language) for text in index.assumed],
+    }
+
+
+def save_index(path: Path, analysis: Analysis, index: VisibilityIndex, language: str) -> Diagnostics:
+    """Write the index, by the ending of the file; what went wrong comes back, and then an older file is as it was."""
+    from workbench.files.safe_files import save_bytes
+
+    said = summary(analysis, index, language)
+    if path.suffix.lower() == JSON:
+        said["rows"] = [row.tobytes().hex() for row in index.bits]
+        data = json.dumps(said, ensure_ascii=False).encode() + b"\n"
+    else:
+        stream = io.BytesIO()
+        hexes = np.array(said.pop("hexes"))
+        del said["sees"], said["seen_by"]
+        about = np.array(json.dumps(said))
+        np.savez_compressed(stream, about=about, hexes=hexes, bits=index.bits, sees=index.sees, seen_by=index.seen_by)
+        data = stream.getvalue()
+    return save_bytes(path, data)
+
+
+# --- The index of a map worked out by several processes: each judges the lines from some of the hexes.
+
+
+_PIECES = 8  # parts for each worker, so that none waits long for the last one
+_LARGEST = 100  # hexes: after so many the progress moves on
+_LOST = Text(
+    "the processes that looked from {first} to {last} were killed, {times} times; nothing is written",
+    "les processus qui regardaient depuis {first} à {last} ont été tués, {times} fois ; rien n’est écrit",
+)
+
+
+class Part:
+    """Judges the lines from some hexes; it is sent to a worker once, which compiles the map for its first part."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, request: SightRequest) -> None:
+        self.asked = scenario, ruleset, request
+        self._survey: Survey | None = None
+
+    def __call__(self, rows: range) -> Bits:
+        """The bits of these rows."""
+        if self._survey is None:
+            scenario, ruleset, request = self.asked
+            self._survey = Analysis(scenario, ruleset).survey(request)
+        self._survey.go_on(rows=rows)
+        found: Bits = self._survey.bits[rows.start : rows.stop].copy()
+        return found
+
+
+def index_of(
+    analysis: Analysis,
+    request: SightRequest,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    cancel: CancelToken | None = None,
+) -> VisibilityIndex:
+    """As :meth:`Analysis.index`, and equal to it, by so many processes (all processors without a number). CannotAnswer if
+    the workers of a part are killed again and again, or for what the analysis cannot answer."""
+    survey = analysis.survey(request)
+    size = len(survey.bits)
+    analysis.sight.seen(
+        0, np.zeros(1, dtype=np.int32), request
+    )  # a question that cannot be answered is told before any work
+    parts = list(_parts(size, workers or cores()))
+    work = Part(analysis.scenario, analysis.ruleset, request)
+    with closing(ordered_map(work, parts, workers=workers, progress=progress, cancel=cancel)) as found:
+        for part, rows in zip(parts, found, strict=True):
+            if isinstance(rows, Lost):
+                first, last = (analysis.label(number) for number in (part.start, part.stop - 1))
+                raise CannotAnswer("worker_lost", _LOST.format(first=first, last=last, times=rows.times))
+            survey.take(part, rows)
+    return survey.index()
+
+
+def _parts(size: int, workers: int) -> Iterator[range]:
+    step = max(1, min(_LARGEST, -(-size // (workers * _PIECES))))
+    return (range(start, min(start + step, size)) for start in range(0, size, step))
+
 
 ABOUT = Text(
     "who sees whom on a whole map: every pair of hexes",

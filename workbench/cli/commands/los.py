@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 
+from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.base.text import Text
-from workbench.cli.asking import ask, sight_arguments, sight_fields
+from workbench.cli.answer_text import ask, sight_arguments, sight_fields
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
-from workbench.cli.protocol.fields import Fields
-from workbench.cli.protocol.question import Question
-from workbench.cli.protocol.table_question import TableQuestion
-from workbench.cli.protocol.table_story import story
-from workbench.table_analysis import TableAnalysis
+from workbench.cli.protocol.hex_request import Fields, Question
+from workbench.cli.protocol.results_as_json import story
+from workbench.cli.protocol.tabletop_request import TableQuestion
 
 ABOUT = Text("the line of sight between two places", "la ligne de vue entre deux lieux")
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from workbench.analysis import Analysis
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.base.text import Text
-from workbench.cli.asking import JSON, SCENARIO, ask
+from workbench.cli.answer_text import JSON, SCENARIO, ask, tell_reach, tell_table_reach
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.answers import answer_request
-from workbench.cli.protocol.fields import Fields
-from workbench.cli.protocol.question import Answer
-from workbench.cli.protocol.table_question import TableQuestion
-from workbench.cli.telling import tell_reach
-from workbench.cli.telling_tables import tell_table_reach
-from workbench.table_analysis import TableAnalysis
+from workbench.cli.protocol.hex_request import Answer, Fields
+from workbench.cli.protocol.tabletop_request import TableQuestion
 
 ABOUT = Text("every place that one move of a unit can end in", "tous les lieux où peut finir un mouvement d’une unité")
 _UNIT = Text("id of the unit", "identifiant de l’unité")

@@ -8,19 +8,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from workbench.analysis import Analysis
-from workbench.base.errors import CannotAnswer
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.asking import SCENARIO
+from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import open_any
-from workbench.cli.protocol.fields import Fields
-from workbench.cli.protocol.parties import unit_named
-from workbench.cli.protocol.question import Question
-from workbench.cli.protocol.table_places import parse_stand
-from workbench.sight.results import SightRequest
-from workbench.table_analysis import TableAnalysis
+from workbench.cli.protocol.hex_request import Fields, Question, unit_named
+from workbench.cli.protocol.places import parse_stand
+from workbench.engine.sight.results import SightRequest
 
 ABOUT = Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier")
 _OUT = Text("file to write: .png, .svg or .pdf", "fichier à écrire : .png, .svg ou .pdf")
@@ -102,7 +100,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         chosen["scale"] = _scale(args.scale)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
     try:
-        from workbench.desktop.render import render_file
+        from workbench.desktop.export.render import render_file
     except ImportError as problem:
         return qt_is_missing(problem, console)
     return _written(out, console, lambda: render_file(analysis, out, **chosen))
@@ -112,8 +110,8 @@ def _run_table(analysis: TableAnalysis, args: argparse.Namespace, console: Conso
     """The same for a free-form table: places are ``x,y``, ``x,y,level`` or ``unit:ID``."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
-        from workbench.desktop.table.questions import Spot
-        from workbench.desktop.table.render import render_table
+        from workbench.desktop.export.render import render_table
+        from workbench.desktop.questions.tabletop_questions import Spot
     except ImportError as problem:
         return qt_is_missing(problem, console)
 

@@ -3,11 +3,278 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
 
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.rules.describe import describe_ruleset, ruleset_text
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import (
+    FEATURES,
+    HEXES,
+    HEXSIDES,
+    MARKERS,
+    PATHS,
+    STATES,
+    Blank,
+    Condition,
+    Mode,
+    Option,
+    Ruleset,
+    Switch,
+    TerrainRow,
+    UnitKind,
+    Weapon,
+)
+from workbench.rules.values import Citation, Cited, Standing, Value
+
+# --- A ruleset as plain data and as text: every key by group, every value with the rule it comes from.
+
+
+LAYER_GROUPS = {"terrain": (HEXES, FEATURES), "hexsides": (HEXSIDES,), "paths": (PATHS,), "markers": (MARKERS,)}
+"""Groups of the description and the layers that they list; a row held in several layers stands in each."""
+
+Record = dict[str, Any]
+
+
+def describe_ruleset(ruleset: Ruleset, language: str = "en") -> Record:
+    """Everything a ruleset prints, JSON-ready: groups of keys, each value with ``rule`` and ``standing``."""
+    described: Record = {
+        "id": ruleset.id,
+        "name": ruleset.name.get(language),
+        "version": ruleset.version,
+        "source": ruleset.source.get(language),
+        "map_kinds": list(ruleset.map_kinds),
+        "doctrines": dict(ruleset.doctrines),
+        "level_metres": _plain(ruleset.level_metres),
+        "hex_metres": _plain(ruleset.hex_metres),
+        "length_unit": ruleset.length_unit,
+        "elevation_steps": list(ruleset.elevation_steps),
+        "default_grid": {key: _plain(value) for key, value in ruleset.default_grid.items()},
+        "mobility": {key: name.get(language) for key, name in ruleset.mobility.items()},
+    }
+    for group, layers in LAYER_GROUPS.items():
+        described[group] = {
+            key: _row(row, language)
+            for key, row in ruleset.terrain.items()
+            if not {row.layer, *row.also}.isdisjoint(layers)
+        }
+    described["unit_kinds"] = _all(ruleset.units, _kind, language)
+    described["states"] = _states(ruleset, language)
+    described["weapons"] = _all(ruleset.weapons, _weapon, language)
+    described["conditions"] = _all(ruleset.conditions, _condition, language)
+    described["options"] = _all(ruleset.options, _option, language)
+    described["switches"] = _all(ruleset.switches, _switch, language)
+    described["tables"] = {
+        key: {"name": table.name.get(language), "cells": _cells(table.cells, language)}
+        for key, table in ruleset.tables.items()
+    }
+    described["modes"] = _all(ruleset.modes, _mode, language)
+    described["values"] = _all(ruleset.blanks, _blank, language)
+    described["parameters"] = _cells(ruleset.parameters, language)
+    described["not_modelled"] = {option.key: _option(option, language) for option in ruleset.not_modelled}
+    return described
+
+
+def _all(entries: Mapping[str, Any], describe: Callable[[Any, str], Record], language: str) -> Record:
+    return {key: describe(entry, language) for key, entry in entries.items()}
+
+
+def _plain(value: Value) -> Any:
+    """A value as JSON has it; a fraction that is no whole number becomes text ("2/3")."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else str(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _source(citation: Citation, language: str) -> Record:
+    found = {"rule": citation.rule, "standing": citation.standing.value}
+    return {**found, "note": citation.note.get(language)} if citation.note else found
+
+
+def _cells(cells: Mapping[str, Cited], language: str) -> Record:
+    return {key: {"value": _plain(cell.value), **_source(cell.citation, language)} for key, cell in cells.items()}
+
+
+def _row(row: TerrainRow, language: str) -> Record:
+    return {
+        "name": row.name.get(language),
+        "aliases": list(row.aliases),
+        "layers": [row.layer, *row.also],
+        "group": row.group.get(language),
+        "base": row.base,
+        "summary": row.summary.get(language),
+        "cost": {
+            mobility: {"value": str(cell), **_source(row.cite_cost(mobility), language)}
+            for mobility, cell in {**row.cost, **row.passage}.items()
+        },
+        "facts": _cells(row.facts, language),
+    }
+
+
+def _kind(kind: UnitKind, language: str) -> Record:
+    return {
+        "name": kind.name.get(language),
+        "mobility": kind.mobility,
+        "tags": sorted(kind.tags),
+        "values": _cells(kind.values, language),
+    }
+
+
+def _states(ruleset: Ruleset, language: str) -> Record:
+    """States of units; what the terrain chart prints of one stands with it."""
+    states = _all(ruleset.states, _option, language)
+    for key, row in ruleset.layer(STATES).items():
+        charted = _row(row, language)
+        states[key] = {**charted, **states.get(key, {})}
+    return states
+
+
+def _option(option: Option, language: str) -> Record:
+    return {
+        "name": option.name.get(language),
+        "summary": option.summary.get(language),
+        "modelled": option.modelled,
+        **_source(option.citation, language),
+    }
+
+
+def _weapon(weapon: Weapon, language: str) -> Record:
+    return {**_option(weapon, language), "values": _cells(weapon.values, language)}
+
+
+def _condition(condition: Condition, language: str) -> Record:
+    return {
+        "name": condition.name.get(language),
+        "kind": condition.kind,
+        "default": _plain(condition.default),
+        "choices": {key: words.get(language) for key, words in condition.choices.items()},
+        "minimum": condition.minimum,
+        "maximum": condition.maximum,
+        **_source(condition.citation, language),
+    }
+
+
+def _mode(mode: Mode, language: str) -> Record:
+    return {
+        "name": mode.name.get(language),
+        "summary": mode.summary.get(language),
+        "only": list(mode.only),
+        **_source(mode.citation, language),
+    }
+
+
+def _blank(blank: Blank, language: str) -> Record:
+    """A value that the user types in: its rows, and what we believe the chart says."""
+    return {
+        "name": blank.name.get(language),
+        "summary": blank.summary.get(language),
+        "kind": blank.kind,
+        "rows": {key: words.get(language) for key, words in blank.rows.items()},
+        "inferred": {key: _plain(value) for key, value in blank.inferred.items()},
+        **_source(blank.citation, language),
+    }
+
+
+def _switch(switch: Switch, language: str) -> Record:
+    return {
+        "name": switch.name.get(language),
+        "default": switch.default,
+        "choices": {key: words.get(language) for key, words in switch.choices.items()},
+        "effect": switch.effect.get(language),
+        **_source(switch.citation, language),
+    }
+
+
+_HEADINGS = {
+    "terrain": Text("Terrain", "Terrain"),
+    "hexsides": Text("Hexsides", "Côtés d’hexagone"),
+    "paths": Text("Paths", "Voies"),
+    "markers": Text("Markers", "Marqueurs"),
+    "unit_kinds": Text("Unit kinds", "Types d’unités"),
+    "states": Text("States", "États"),
+    "weapons": Text("Weapons", "Armes"),
+    "conditions": Text("Conditions", "Conditions"),
+    "options": Text("Options", "Options"),
+    "switches": Text("Switches (readings of unclear rules)", "Interprétations de règles peu claires"),
+    "tables": Text("Tables", "Tables"),
+    "modes": Text("Kinds of move", "Sortes de mouvement"),
+    "values": Text("Values to type in (not in the source)", "Valeurs à saisir (absentes de la source)"),
+    "parameters": Text("Parameters", "Paramètres"),
+    "not_modelled": Text("Not modelled", "Non modélisé"),
+}
+_STANDINGS = {
+    Standing.READING.value: Text("our reading", "notre lecture"),
+    Standing.OUTSIDE.value: Text("from outside the source", "hors de la source"),
+    Standing.HOUSE.value: Text("house value", "valeur maison"),
+}
+_SIZES = ("base", "hull")
+_PASSAGES = {
+    "free": Text("free", "libre"),
+    "half": Text("half", "demi"),
+    "forbidden": Text("forbidden", "interdit"),
+    "no_run": Text("not in a run", "pas en course"),
+    "unless_flagged": Text("unless the piece is flagged", "sauf drapeau sur l’élément"),
+    "double": Text("twice as far if the whole move is on it", "deux fois plus loin si tout le mouvement y est"),
+    "deploy": Text("may start there and stays", "peut y commencer et y reste"),
+    "demolish": Text("heavy tanks break through", "les chars lourds passent"),
+}
+_YES, _NO, _BLANK = Text("yes", "oui"), Text("no", "non"), Text("blank", "en blanc")
+
+
+def ruleset_text(ruleset: Ruleset, language: str = "en") -> str:
+    """The same for people: one heading per group, one line per value, with its rule in brackets."""
+    described = describe_ruleset(ruleset, language)
+    lines = [f"{described['name']} ({described['id']}, {described['version']})", described["source"]]
+    for group, heading in _HEADINGS.items():
+        if described[group]:
+            lines += ["", heading.get(language), *_group_lines(described[group], language)]
+    return "\n".join(lines) + "\n"
+
+
+def _group_lines(group: Record, language: str) -> Iterable[str]:
+    for key, entry in group.items():
+        if "value" in entry:
+            yield f"  {key}: {_cell_text(entry, language)}"
+            continue
+        yield f"  {key}: {entry['name']}{_rule_text(entry, language)}"
+        words = entry.get("summary") or entry.get("effect")
+        if words:
+            yield f"    {words}"
+        for choice, meaning in entry.get("choices", {}).items():
+            chosen = "*" if choice == entry["default"] else "-"
+            yield f"    {chosen} {choice}: {meaning}"
+        for name, cell in entry.get("cost", {}).items():
+            yield f"    cost {name}: {_cell_text({**cell, 'value': _cost_text(cell['value'], language)}, language)}"
+        for part in ("facts", "values", "cells"):
+            for name, cell in entry.get(part, {}).items():
+                yield f"    {name}: {_cell_text(cell, language, ' x ' if name in _SIZES else '-')}"
+
+
+def _cost_text(value: str, language: str) -> str:
+    """A cell of a movement table; the words of a passage are said in full."""
+    said = [_PASSAGES[word].get(language) if word in _PASSAGES else word for word in value.split()]
+    return " ".join(said[:1] + [word if word in "#*" else f"({word})" for word in said[1:]])
+
+
+def _cell_text(cell: Record, language: str, between: str = "-") -> str:
+    value = cell["value"]
+    if isinstance(value, bool):
+        value = (_YES if value else _NO).get(language)
+    elif value is None:
+        value = _BLANK.get(language)
+    elif isinstance(value, list):
+        value = between.join(str(part) for part in value)
+    note = f" {cell['note']}" if "note" in cell else ""
+    return f"{value}{_rule_text(cell, language)}{note}"
+
+
+def _rule_text(entry: Record, language: str) -> str:
+    if not entry.get("rule"):
+        return ""
+    standing = _STANDINGS.get(entry["standing"])
+    return f" [{entry['rule']}{', ' + standing.get(language) if standing else ''}]"
+
 
 ABOUT = Text("list the rulesets, or one ruleset's charts", "lister les jeux, ou les tables d’un jeu")
 _ID = Text("name of a ruleset, or its folder", "nom d’un jeu, ou son dossier")
@@ -45,7 +312,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _load(name: str, console: Console) -> Ruleset | None:
-    from workbench.files.rulesets import load_ruleset
+    from workbench.checks.loading import load_ruleset
 
     ruleset, diagnostics = load_ruleset(name)
     console.diagnostics(diagnostics)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.base.text import Text
-from workbench.cli.asking import ask, sight_arguments, sight_fields
+from workbench.cli.answer_text import ask, sight_arguments, sight_fields, tell_spotting, tell_table_spotting
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
-from workbench.cli.telling import tell_spotting
-from workbench.cli.telling_tables import tell_table_spotting
-from workbench.table_analysis import TableAnalysis
 
 ABOUT = Text("is somebody spotted from a place?", "quelqu’un est-il repéré depuis un lieu ?")
 _TARGET = Text("unit kind of the target", "type d’unité de la cible")

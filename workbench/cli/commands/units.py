@@ -31,10 +31,10 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print or write the units; with ``--from`` write the scenario with those of the file. 1 if a row was refused or a file
     cannot be read or written."""
-    from workbench.files.atomic import save_text
-    from workbench.files.forces_csv import ADDED, CHANGED, REFUSED, decoded, read_forces, write_forces
-    from workbench.files.scenario_reader import load_scenario
+    from workbench.checks.loading import load_scenario
+    from workbench.files.safe_files import save_text
     from workbench.files.scenario_writer import save_scenario
+    from workbench.files.units_csv import ADDED, CHANGED, REFUSED, decoded, read_forces, write_forces
 
     if bool(args.source) != bool(args.out):
         console.message(Text("--from FILE and -o OUT belong together", "--from FICHIER et -o SORTIE vont ensemble"))

@@ -7,10 +7,9 @@ import os
 import sys
 from pathlib import Path
 
-from workbench.base.discreet import discreet
-from workbench.base.text import Text
+from workbench.base.text import Text, discreet
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.files.diagnosis import diagnosis, told, version_line
+from workbench.files.logbook import diagnosis, told, version_line
 
 _SCENARIO = Text("scenario to open", "scénario à ouvrir")
 _VERSION = Text("say which version this is", "dire quelle est la version")
@@ -45,7 +44,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.message(_NO_DISPLAY)
         return ERRORS
     try:
-        from workbench.desktop.run import run_window
+        from workbench.desktop.app.application import run_window
     except ImportError as problem:
         return qt_is_missing(problem, console)
     return int(run_window(Path(args.scenario) if args.scenario else None, args.lang))
@@ -60,7 +59,7 @@ def _about(console: Console, *, whole: bool) -> int:
         # asked even where there is no display: then of the platform that draws nowhere
         if _no_display():
             os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        from workbench.desktop.diagnosis import lines_of_qt
+        from workbench.desktop.look.fault_details import lines_of_qt
 
         lines += lines_of_qt()
     except ImportError as error:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import logging
 import math
-import pkgutil
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from workbench.base.diagnostics import did_you_mean
-from workbench.base.errors import CannotAnswer
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.cli.protocol import asks, table_asks
-from workbench.cli.protocol.fields import Fields
-from workbench.cli.protocol.parties import AnyAnalysis
-from workbench.cli.protocol.question import Answer, Question
-from workbench.cli.protocol.table_question import TableQuestion
-from workbench.cli.protocol.tojson import texts
-from workbench.scenario.overlays import in_force_words
-from workbench.table_analysis import TableAnalysis
+from workbench.cli.protocol.hex_request import Answer, AnyAnalysis, Fields, Question
+from workbench.cli.protocol.registry import registered_asks
+from workbench.cli.protocol.results_as_json import texts
+from workbench.cli.protocol.tabletop_request import TableQuestion
+from workbench.scenario.map_variants import in_force_words
 
 log = logging.getLogger(__name__)
 
@@ -34,15 +29,13 @@ MOST_ENTRIES = 1_000
 @cache
 def known_asks(table: bool = False) -> tuple[str, ...]:
     """The names of all asks about maps of hexes, or about tables."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules((table_asks if table else asks).__path__)))
+    return tuple(sorted(registered_asks(table)))
 
 
 def _ask(name: str, table: bool) -> Callable[[Any], Answer]:
     known = known_asks(table)
     if name in known:
-        room = table_asks if table else asks
-        found: Callable[[Any], Answer] = importlib.import_module(f"{room.__name__}.{name}").answer
-        return found
+        return registered_asks(table)[name]
     if name in known_asks(not table):
         where = Text("tables", "tables") if table else Text("maps of hexes", "cartes d’hexagones")
         words = Text('nothing is known of "{name}" on {where}', "on ne sait rien de « {name} » pour les {where}")

@@ -21,14 +21,13 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from workbench.desktop.scene.art.ground import Ground
-from workbench.desktop.scene.small_picture import small_map
-from workbench.desktop.table.ground import TableGround
-from workbench.desktop.table.small_picture import small_table
-from workbench.generator.edit import GenerateMap
+from workbench.desktop.drawing.ground import Ground
+from workbench.desktop.drawing.map_thumbnails import small_map, small_table
+from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe, parts_of
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.table import AnyScenario, TableScenario
+from workbench.scenario.scenario import AnyScenario, TableScenario
 
 translate = QCoreApplication.translate
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -12,9 +13,11 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QFrame,
+    QInputDialog,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
     QScrollArea,
     QSpinBox,
     QTabWidget,
@@ -23,16 +26,138 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
-from workbench.desktop.dialogs.table_page import TablePage
-from workbench.desktop.dialogs.values import ValuesPage
-from workbench.desktop.numbers import locale_of
-from workbench.desktop.plain import told_plainly
-from workbench.desktop.size import sized
-from workbench.rules.ruleset import Condition, Ruleset
-from workbench.scenario.edits import Composite, Edit
-from workbench.scenario.edits_settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle
-from workbench.scenario.scenario import Card
-from workbench.scenario.table import AnyScenario, TableScenario
+from workbench.desktop.dialogs.map_size import TablePage
+from workbench.desktop.look.language import locale_of, told_plainly
+from workbench.desktop.look.theme import sized
+from workbench.rules.ruleset import Blank, Condition, Ruleset
+from workbench.rules.values import Scalar
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle, SetValue
+from workbench.scenario.scenario import AnyScenario, Card, TableScenario
+from workbench.scenario.units import Forces
+
+# --- Chart values that the source does not hold: the user types in what his own charts or scenario print.
+
+
+ONE = ""
+"""The row of a blank that is a single value."""
+
+
+class ValuesPage(QWidget):
+    """One field a value, empty where nothing was typed in. All of it is the user's and none of it the ruleset's."""
+
+    def __init__(self, scenario: AnyScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._before = scenario.values
+        self._blanks = ruleset.blanks
+        self._language = language
+        self.fields: dict[tuple[str, str], QLineEdit] = {}
+        self.trouble = QLabel()
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        box = QVBoxLayout(self)
+        box.addWidget(
+            _quiet(
+                self.tr(
+                    "The source at hand does not hold these values. What you type in is your own data, "
+                    "kept in the scenario; an empty field is unknown, and answers say so."
+                )
+                if ruleset.blanks
+                else self.tr("These rules leave no value blank.")
+            )
+        )
+        for blank in ruleset.blanks.values():
+            self._add(box, blank)
+        box.addWidget(self.trouble)
+        box.addStretch(1)
+
+    def edits(self) -> list[SetValue]:
+        """The changes, one edit a blank. Call it when there are no mistakes."""
+        found = []
+        for key, blank in self._blanks.items():
+            value = self._value(blank)
+            if value != _plain(self._before.get(key)):
+                found.append(SetValue(key, value))
+        return found
+
+    def mistakes(self) -> list[str]:
+        """Names of the fields that cannot be read; the page says so too."""
+        wrong = []
+        for (key, row), field in self.fields.items():
+            blank = self._blanks[key]
+            try:
+                _read(blank, field.text())
+            except (ValueError, ZeroDivisionError):
+                name = blank.rows[row] if row else blank.name
+                wrong.append(name.get(self._language))
+        words = self.tr("Not a number that fits: {names}").format(names=", ".join(wrong))
+        self.trouble.setText(words)
+        self.trouble.setVisible(bool(wrong))
+        return wrong
+
+    def _add(self, box: QVBoxLayout, blank: Blank) -> None:
+        heading = QLabel(f"{blank.name.get(self._language)}  [{blank.citation.rule}]")
+        heading.setWordWrap(True)
+        heading.setProperty("heading", True)
+        box.addWidget(heading)
+        if blank.summary:
+            box.addWidget(_quiet(blank.summary.get(self._language)))
+        form = QFormLayout()
+        given = self._before.get(blank.key)
+        for row in blank.rows or (ONE,):
+            field = QLineEdit(_shown(given, row))
+            guess = blank.inferred.get(row)
+            unknown = self.tr("unknown")
+            hint = self.tr("unknown; {value} is our guess").format(value=guess) if guess is not None else unknown
+            field.setPlaceholderText(hint)
+            field.setMaximumWidth(sized(260))
+            self.fields[blank.key, row] = field
+            form.addRow(blank.rows[row].get(self._language) if row else self.tr("Value"), field)
+        box.addLayout(form)
+        if blank.inferred:
+            button = QPushButton(self.tr("Take our guesses"))
+            button.setToolTip(self.tr("Fill empty fields with what we believe; nothing vouches for it"))
+            button.clicked.connect(lambda *_, b=blank: self._take_guesses(b))
+            box.addWidget(button)
+
+    def _take_guesses(self, blank: Blank) -> None:
+        for row, value in blank.inferred.items():
+            field = self.fields.get((blank.key, row))
+            if field is not None and not field.text().strip():
+                field.setText(str(value))
+
+    def _value(self, blank: Blank) -> Any:
+        if not blank.rows:
+            return _read(blank, self.fields[blank.key, ONE].text())
+        typed = {row: _read(blank, self.fields[blank.key, row].text()) for row in blank.rows}
+        before = self._before.get(blank.key)
+        # rows that the ruleset does not list stay as the file has them
+        others = (
+            {row: value for row, value in before.items() if row not in typed} if isinstance(before, Mapping) else {}
+        )
+        return {**others, **{row: value for row, value in typed.items() if value is not None}} or None
+
+
+def _read(blank: Blank, words: str) -> Scalar:
+    return blank.read(words) if words.strip() else None
+
+
+def _shown(given: object, row: str) -> str:
+    if row:
+        given = given.get(row) if isinstance(given, Mapping) else None
+    return "" if given is None or isinstance(given, Mapping) else str(given)
+
+
+def _plain(value: object) -> object:
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def _quiet(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setWordWrap(True)
+    label.setProperty("quiet", True)
+    return label
+
 
 LABEL = Text("Change scenario properties", "Modifier les propriétés du scénario")
 _MOST_LETTERS = 40
@@ -43,7 +168,7 @@ def _cut(words: str) -> str:
     return words if len(words) <= _MOST_LETTERS else f"{words[: _MOST_LETTERS - 1]}…"
 
 
-def _quiet(words: str) -> QLabel:
+def _without_signals(words: str) -> QLabel:
     label = QLabel(words)
     label.setWordWrap(True)
     label.setProperty("quiet", True)
@@ -178,7 +303,7 @@ class PropertiesDialog(QDialog):
             name = condition.name.get(self._language)
             form.addRow(name[:1].upper() + name[1:], field)
             if condition.citation.rule:
-                form.addRow("", _quiet(self.tr("Rule {rule}").format(rule=condition.citation.rule)))
+                form.addRow("", _without_signals(self.tr("Rule {rule}").format(rule=condition.citation.rule)))
         return page
 
     def _condition_field(self, condition: Condition, value: object) -> QComboBox | QSpinBox:
@@ -208,16 +333,18 @@ class PropertiesDialog(QDialog):
             if not option.modelled:
                 words = " ".join([words, self.tr("Not modelled: it changes no answer here.")]).strip()
             if words:
-                box.addWidget(_quiet(words))
+                box.addWidget(_without_signals(words))
         if not self._ruleset.options:
-            box.addWidget(_quiet(self.tr("These rules have no optional rules.")))
+            box.addWidget(_without_signals(self.tr("These rules have no optional rules.")))
         box.addStretch(1)
         return page
 
     def _switches_page(self) -> QWidget:
         page = QWidget()
         box = QVBoxLayout(page)
-        box.addWidget(_quiet(self.tr("Where the rules are unclear, the bench must choose a reading. Yours counts.")))
+        box.addWidget(
+            _without_signals(self.tr("Where the rules are unclear, the bench must choose a reading. Yours counts."))
+        )
         for key, switch in self._ruleset.switches.items():
             heading = QLabel(f"{key} · {switch.name.get(self._language)}  [{switch.citation.rule}]")
             heading.setWordWrap(True)
@@ -237,7 +364,7 @@ class PropertiesDialog(QDialog):
             box.addWidget(heading)
             box.addWidget(chooser)
             if switch.effect:
-                box.addWidget(_quiet(switch.effect.get(self._language)))
+                box.addWidget(_without_signals(switch.effect.get(self._language)))
         box.addStretch(1)
         return page
 
@@ -261,3 +388,36 @@ class PropertiesDialog(QDialog):
             if chooser.currentData() != self._ruleset.choice(key, self._scenario.switches):
                 edits.append(SetSwitch(key, chooser.currentData()))
         return edits
+
+
+# --- Small questions about sides.
+
+
+translate = QCoreApplication.translate
+
+
+def ask_new_side(parent: QWidget) -> str | None:
+    """The name of a new side, or None."""
+    words = translate("Sides", "Name of the new side")
+    return _asked(*QInputDialog.getText(parent, translate("Sides", "Add a side"), words))
+
+
+def ask_side(parent: QWidget, forces: Forces[Any], language: str) -> str | None:
+    """One of the sides, chosen by its name, or None."""
+    names = [forces.called(force.side).get(language) for force in forces.sides]
+    if not names:
+        return None
+    title = translate("Sides", "Which side?")
+    name = _asked(*QInputDialog.getItem(parent, title, translate("Sides", "Side"), names, 0, False))
+    return forces.sides[names.index(name)].side if name in names else None
+
+
+def ask_side_name(parent: QWidget, name: str) -> str | None:
+    """Another name for the side of this name, or None."""
+    title = translate("Sides", "Rename {side}").format(side=name)
+    new, said = QInputDialog.getText(parent, title, translate("Sides", "New name"), text=name)
+    return _asked(new, said)
+
+
+def _asked(name: str, said: bool) -> str | None:
+    return name.strip() or None if said else None

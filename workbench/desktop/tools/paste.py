@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.desktop.clip_words import chart_of
-from workbench.desktop.scene.events import MapEvent
-from workbench.desktop.told import said
-from workbench.desktop.tools.base import LEFT, RIGHT, BaseTool, Preview, Workplace, translate
-from workbench.forces.units import Forces
+from workbench.desktop.canvas.pointer_events import MapEvent
+from workbench.desktop.tools.clipboard import chart_of, said
+from workbench.desktop.tools.hex_tool import LEFT, RIGHT, BaseTool, Preview, Workplace, translate
 from workbench.geometry.hexes import Hex
-from workbench.geometry.turns import Turn, left_to_right, top_to_bottom
-from workbench.scenario.clips import UNITS, Clip, turned
-from workbench.scenario.edits_clips import PasteClip
-from workbench.scenario.fitted_clips import fitted
+from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
+from workbench.scenario.clipboard import UNITS, Clip, fitted, turned
+from workbench.scenario.edits.clipboard import PasteClip
+from workbench.scenario.units import Forces
 
 
 class PasteTool(BaseTool):

@@ -1,5 +1,7 @@
 """Rulesets on disk: folders of YAML that a player can read and correct."""
 
-from workbench.files.rulesets.loading import RULESETS, find_rulesets, load_ruleset
+from __future__ import annotations
 
-__all__ = ["RULESETS", "find_rulesets", "load_ruleset"]
+from workbench.files.rulesets.loader import find_rulesets, read_ruleset
+
+__all__ = ["find_rulesets", "read_ruleset"]

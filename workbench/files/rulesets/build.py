@@ -7,8 +7,8 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.files.rulesets import schema
-from workbench.files.rulesets.reading import Source
 from workbench.files.rulesets.schema import NO_FIGURE, Head
+from workbench.files.rulesets.source import Source
 from workbench.rules.ruleset import (
     MARKERS,
     Blank,

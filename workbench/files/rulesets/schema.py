@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeAdapter
 
 from workbench.base.text import Text
-from workbench.files.schema_errors import trouble
-from workbench.files.schema_parts import Strict
+from workbench.files.schema import Strict
+from workbench.files.yaml_reader import trouble
 from workbench.rules.values import Cost, Passage
 
 NO_FIGURE = "n/a"

@@ -1,0 +1,553 @@
+"""The façade: every question about a scenario under its ruleset goes through here.
+
+An :class:`Analysis` belongs to one scenario value and caches what it compiles for it; :meth:`Analysis.updated` hands the
+caches on to the next value after an edit. It holds no Qt and may be used from one worker thread at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray, frozen
+from workbench.base.text import Text
+from workbench.engine.doctrines import find_doctrine
+from workbench.engine.fire.field_of_fire import Aim, FieldOfFire, aim_at, field_of_fire
+from workbench.engine.fire.protocol import FireDoctrine
+from workbench.engine.fire.results import Arc, Cover, RangeAnswer
+from workbench.engine.movement.protocol import MovementDoctrine
+from workbench.engine.movement.results import MoveCost, MoveRequest, Reach, Route, Stacking
+from workbench.engine.sight.blind_hexes import Blame, Obstacle, blame_of, blind_ground
+from workbench.engine.sight.blockers import Place
+from workbench.engine.sight.clearing import Clearer, Clearing
+from workbench.engine.sight.observers import Observer, Watch, watch
+from workbench.engine.sight.profile import Section, section_of
+from workbench.engine.sight.protocol import SightDoctrine
+from workbench.engine.sight.results import FIRE, SPOT, Heights, Party, SightArea, SightLine, SightRequest
+from workbench.engine.sight.visibility_index import Survey, VisibilityIndex
+from workbench.engine.sight.wording import line_text, look_back
+from workbench.engine.spotting.protocol import SpottingDoctrine
+from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
+from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
+from workbench.rules.values import Cited
+from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Unit
+from workbench.scenario.zones import Zone
+
+# --- Everything known of one hex, gathered from every room with the section that each value comes from.
+
+
+_SHIFTS = ("df", "bf", "at", "assault", "tem", "tem_indirect")
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One row of the terrain chart that holds in a hex: its facts with their citations, and how many there are.
+
+    ``sides`` are labels: the neighbours that a hexside borders, or those that a path leads to.
+    """
+
+    row: TerrainRow
+    count: int = 1
+    sides: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a mobility class pays to enter the hex off the roads; ``origin`` is the hex the move was priced from."""
+
+    mobility: str
+    origin: str
+    cost: MoveCost
+
+
+@dataclass(frozen=True)
+class Description:
+    """One hex. ``level`` counts the ruleset's steps (the floor: a gully lies one lower); ``heights`` are in metres;
+    ``also`` are the other names of a hex in which boards join; ``zones`` those that it is in."""
+
+    label: str
+    level: int
+    heights: Heights
+    terrain: tuple[Feature, ...]
+    hexsides: tuple[Feature, ...]
+    paths: tuple[Feature, ...]
+    markers: tuple[Feature, ...]
+    units: tuple[tuple[str, Unit], ...]
+    entries: tuple[Entry, ...]
+    also: tuple[str, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+    def as_mapping(self) -> dict[str, Any]:
+        """The description as nested plain values, as the query protocol gives it."""
+        return {
+            "at": self.label,
+            **({"also": list(self.also)} if self.also else {}),
+            "level": self.level,
+            "ground": self.heights.ground,
+            "obstacle_top": self.heights.top,
+            "spot_level": self.heights.eye,
+            "terrain": [_feature(feature) for feature in self.terrain],
+            "hexsides": [_feature(feature, "to") for feature in self.hexsides],
+            "paths": [_feature(feature, "to") for feature in self.paths],
+            "markers": [{**_feature(feature), "count": feature.count} for feature in self.markers],
+            "units": [
+                {"id": unit.id, "side": side, "kind": unit.kind, "state": unit.state} for side, unit in self.units
+            ],
+            "zones": [zone.as_mapping() for zone in self.zones],
+            "cover": self._cover(),
+            "costs": {entry.mobility: _cost(entry.cost.cost) for entry in self.entries},
+            "cost_parts": {
+                entry.mobility: [
+                    {"rule": part.rule, "cost": _cost(part.cost), "text": part.text} for part in entry.cost.parts
+                ]
+                for entry in self.entries
+            },
+        }
+
+    def _cover(self) -> dict[str, list[dict[str, Any]]]:
+        rows = [feature.row for feature in (*self.terrain, *self.paths, *self.markers)]
+        found = {
+            shift: [{"of": row.key, **_cited(row.facts[shift])} for row in rows if row.facts.get(shift)]
+            for shift in _SHIFTS
+        }
+        return {shift: values for shift, values in found.items() if values}
+
+
+def describe_hex(
+    scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, movement: MovementDoctrine, number: int
+) -> Description:
+    """Gather everything known of a hex (by number)."""
+    board = scenario.board
+    heights = sight.heights(number)
+    metres = float(ruleset.level_metres or 1)
+    return Description(
+        label=board.grid.labels[number],
+        level=round(heights.ground / metres),
+        heights=heights,
+        terrain=_terrain(scenario, ruleset, number),
+        hexsides=_hexsides(scenario, ruleset, number),
+        paths=_paths(scenario, ruleset, number),
+        markers=_markers(scenario, ruleset, number),
+        units=tuple(scenario.forces.at(number)),
+        entries=tuple(_entries(scenario, ruleset, movement, number)),
+        also=board.grid.names[number][1:] if board.grid.boards else (),
+        zones=tuple(zone for zone in scenario.zones if number in zone.hexes),
+    )
+
+
+def _terrain(scenario: Scenario, ruleset: Ruleset, number: int) -> tuple[Feature, ...]:
+    keys = scenario.board.terrain_at(number)
+    rows = [ruleset.terrain[key] for key in keys if key in ruleset.terrain]
+    ground = ruleset.terrain.get(scenario.board.ground)
+    if ground is not None and not any(row.base for row in rows):
+        rows.insert(0, ground)
+    return tuple(Feature(row) for row in rows)
+
+
+def _hexsides(scenario: Scenario, ruleset: Ruleset, number: int) -> tuple[Feature, ...]:
+    board = scenario.board
+    sides: dict[str, list[str]] = {}
+    for other in _neighbours(scenario, number):
+        for key in board.sides_at(number, other):
+            sides.setdefault(key, []).append(board.grid.labels[other])
+    return tuple(
+        Feature(ruleset.terrain[key], len(labels), tuple(labels))
+        for key, labels in sides.items()
+        if key in ruleset.terrain
+    )
+
+
+def _paths(scenario: Scenario, ruleset: Ruleset, number: int) -> tuple[Feature, ...]:
+    board = scenario.board
+    found = []
+    for key, mask in board.path_mask.items():
+        if mask[number] and key in ruleset.terrain:
+            leads = int(board.links[key][number])
+            to = tuple(
+                board.grid.labels[other]
+                for side, other in enumerate(board.grid.neighbours[number])
+                if other >= 0 and leads & (1 << side)
+            )
+            found.append(Feature(ruleset.terrain[key], 1, to))
+    return tuple(found)
+
+
+def _markers(scenario: Scenario, ruleset: Ruleset, number: int) -> tuple[Feature, ...]:
+    counts = {key: scenario.marker_count(key, number) for key in {**scenario.markers, **scenario.marker_owners}}
+    return tuple(
+        Feature(ruleset.terrain[key], count) for key, count in counts.items() if count and key in ruleset.terrain
+    )
+
+
+def _entries(scenario: Scenario, ruleset: Ruleset, movement: MovementDoctrine, number: int) -> list[Entry]:
+    origin = _open_neighbour(scenario, number)
+    if origin is None:
+        return []
+    kinds: dict[str, str] = {}
+    for kind in ruleset.units.values():
+        kinds.setdefault(kind.mobility, kind.key)
+    return [
+        Entry(
+            mobility,
+            scenario.board.grid.labels[origin],
+            movement.move_cost(MoveRequest(Party(kind=kinds[mobility]), origin), number),
+        )
+        for mobility in ruleset.mobility
+        if mobility in kinds
+    ]
+
+
+def _neighbours(scenario: Scenario, number: int) -> list[int]:
+    return [int(other) for other in scenario.board.grid.neighbours[number] if other >= 0]
+
+
+def _open_neighbour(scenario: Scenario, number: int) -> int | None:
+    """The neighbour to price an ordinary move from: no path joins the two and no hexside lies between, if possible."""
+    board = scenario.board
+
+    def trouble(other: int) -> tuple[bool, bool]:
+        side = board.grid.neighbours[number].tolist().index(other)
+        joined = any(int(links[number]) & (1 << side) for links in board.links.values())
+        return bool(board.sides_at(number, other)), joined
+
+    return min(_neighbours(scenario, number), key=trouble, default=None)
+
+
+def _feature(feature: Feature, sides: str = "") -> dict[str, Any]:
+    row = feature.row
+    made: dict[str, Any] = {"key": row.key, "name": row.name}
+    if sides:
+        made[sides] = feature.sides
+    made["facts"] = {name: _cited(fact) for name, fact in row.facts.items()}
+    made["costs"] = {mobility: str(cost) for mobility, cost in row.cost.items()}
+    made["costs_rule"] = row.cost_citation.rule
+    return made
+
+
+def _cited(fact: Cited) -> dict[str, Any]:
+    found: dict[str, Any] = {"value": fact.value, "rule": fact.citation.rule}
+    if fact.citation.standing.value != "printed":
+        found["standing"] = fact.citation.standing.value
+        found["note"] = fact.citation.note
+    return found
+
+
+def _cost(cost: object) -> object:
+    return "forbidden" if cost is None else cost
+
+
+class Analysis:
+    """Answers every question about one scenario, with its overlays in force, under one ruleset.
+
+    Places are hex numbers; see :meth:`place`.
+    """
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
+        self.scenario = in_force(scenario)
+        self.ruleset = ruleset
+        self._surveys: dict[str, Survey] = {}
+        """The last survey for each purpose."""
+
+    @cached_property
+    def sight(self) -> SightDoctrine:
+        """The sight doctrine, compiled for this scenario."""
+        doctrine: SightDoctrine = find_doctrine("sight", self.ruleset.doctrines["sight"])(self.scenario, self.ruleset)
+        return doctrine
+
+    @cached_property
+    def spotting(self) -> SpottingDoctrine:
+        """The spotting doctrine."""
+        made = find_doctrine("spotting", self.ruleset.doctrines["spotting"])
+        doctrine: SpottingDoctrine = made(self.scenario, self.ruleset, self.sight)
+        return doctrine
+
+    @cached_property
+    def fire(self) -> FireDoctrine:
+        """The fire doctrine."""
+        made = find_doctrine("fire", self.ruleset.doctrines["fire"])
+        doctrine: FireDoctrine = made(self.scenario, self.ruleset, self.sight, self.spotting)
+        return doctrine
+
+    @cached_property
+    def movement(self) -> MovementDoctrine:
+        """The movement doctrine."""
+        made = find_doctrine("movement", self.ruleset.doctrines["movement"])
+        doctrine: MovementDoctrine = made(self.scenario, self.ruleset, self.spotting, self.fire)
+        return doctrine
+
+    def updated(self, scenario: Scenario) -> Analysis:
+        """An analysis of the edited scenario that reuses what the edit left true."""
+        new = Analysis(scenario, self.ruleset)
+        if "sight" in self.__dict__:
+            new.__dict__["sight"] = self.sight.updated(new.scenario)
+            same_hexes = new.scenario.board.grid == self.scenario.board.grid
+            new._surveys = self._surveys.copy() if same_hexes else {}
+        if "movement" in self.__dict__:
+            new.__dict__["movement"] = self.movement.updated(new.scenario, new.spotting, new.fire)
+        return new
+
+    def place(self, label: str) -> int:
+        """The number of the hex with this label, or of the hex of ``unit:ID``; CannotAnswer if there is none."""
+        if label.startswith("unit:"):
+            found = self.scenario.forces.find(label)
+            if found is None:
+                name = label.removeprefix("unit:")
+                raise CannotAnswer(
+                    "unknown_unit", Text(f'there is no unit "{name}"', f"il n’y a pas d’unité « {name} »")
+                )
+            if found[1].at is None:
+                raise CannotAnswer("off_map", Text(f"{label} is not on the map", f"{label} n’est pas sur la carte"))
+            return found[1].at
+        number = self.scenario.board.grid.find(label)
+        if number is None:
+            words = Text('"{label}" is not a hex of this map', "« {label} » n’est pas un hexagone de cette carte")
+            raise CannotAnswer("bad_place", words.format(label=label))
+        return number
+
+    def label(self, number: int) -> str:
+        """The label of a hex."""
+        return self.scenario.board.grid.labels[number]
+
+    def line(self, origin: int, target: int, request: SightRequest = SightRequest()) -> SightLine:
+        """The line of sight between two hexes, in full."""
+        return self.sight.line(origin, target, request)
+
+    def section(self, line: SightLine) -> Section:
+        """The side view of a judged line."""
+        return section_of(line, self.sight, self.scenario, self.ruleset)
+
+    def back(self, line: SightLine, request: SightRequest = SightRequest()) -> SightLine:
+        """The same line from the target to the observer."""
+        return look_back(line, self.sight, request)
+
+    def story(self, line: SightLine, request: SightRequest = SightRequest()) -> tuple[Text, ...]:
+        """A judged line in words, hex by hex; with the other way where it differs."""
+        back = self.back(line, request) if line.asymmetric else None
+        return line_text(line, self.section(line), back)
+
+    def area(
+        self,
+        origin: int,
+        request: SightRequest = SightRequest(),
+        cancel: CancelToken | None = None,
+        progress: Progress | None = None,
+    ) -> SightArea:
+        """What one hex sees of the whole map."""
+        return self.sight.area(origin, request, cancel, progress)
+
+    def lowest_seen(
+        self, origin: int, most: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
+    ) -> SightArea:
+        """What one hex sees at any level from 0 to ``most``: ``hindrance`` holds the lowest level that is seen there. For
+        games that know levels within a hex; :class:`CannotAnswer` for others where ``most`` is not 0."""
+        lowest = self.sight.lowest_seen(origin, request, most, cancel)
+        top, floor = (self.sight.area(origin, replace(request, target_level=k), cancel) for k in (most, 0))
+        seen, level = frozen(lowest >= 0), frozen(np.maximum(lowest, 0))
+        return replace(top, visible=seen, hindrance=level, assumed=floor.assumed)
+
+    def survey(self, request: SightRequest = SightRequest()) -> Survey:
+        """The work on the index of a request, begun or not; after an edit it goes on with what the edit left true.
+        CannotAnswer for maps that are too large."""
+        known = self._surveys.get(request.purpose)
+        if known is None or known.request != request:
+            known = Survey(self.sight, request, self.scenario.board.grid.size)
+        elif known.sight is not self.sight:
+            known = known.updated(self.sight)
+        self._surveys[request.purpose] = known
+        return known
+
+    def index(
+        self,
+        request: SightRequest = SightRequest(),
+        cancel: CancelToken | None = None,
+        progress: Progress | None = None,
+    ) -> VisibilityIndex:
+        """Who sees whom on the whole map. Work that was cancelled goes on where it was when it is asked for again."""
+        survey = self.survey(request)
+        survey.go_on(cancel, progress)
+        return survey.index()
+
+    def watch(self, observers: Sequence[Observer], cancel: CancelToken | None = None) -> Watch:
+        """What several observers see: any of them, all of them, how many, and each apart."""
+        return watch(self.sight, observers, cancel)
+
+    def blind(
+        self,
+        origin: int,
+        request: SightRequest = SightRequest(),
+        *,
+        only: Place | None = None,
+        cancel: CancelToken | None = None,
+    ) -> tuple[Obstacle, ...]:
+        """Which hex or hexside blinds which hexes, and which of them it alone blinds (``only``: just this obstacle)."""
+        return blind_ground(self.sight, self.scenario.board.grid, origin, request, only=only, cancel=cancel)
+
+    def clearing(
+        self, origin: int, target: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
+    ) -> tuple[Clearing, ...]:
+        """The smallest changes that would open a blocked line, each judged again; nothing for an open line."""
+        return self._clearer.clearings(origin, target, request, cancel)
+
+    def obstacles(
+        self, origin: int, target: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
+    ) -> tuple[Place, ...]:
+        """All obstacles that would have to go for a blind hex to be seen."""
+        return self._clearer.obstacles(origin, target, request, cancel)
+
+    def blame(
+        self, origin: int, number: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
+    ) -> Blame:
+        """What one hex hides from an observer, and what hides that hex."""
+        blame = blame_of(self.sight, self.scenario, origin, number, request, cancel=cancel)
+        return blame if blame.visible else replace(blame, culprits=self.obstacles(origin, number, request, cancel))
+
+    @property
+    def _clearer(self) -> Clearer:
+        return Clearer(self.sight, self.scenario, self.ruleset, self._open_ground)
+
+    @property
+    def _open_ground(self) -> str:
+        # the first terrain of the chart that hides nothing: what is left of a hex when its obstacle is taken away
+        rows = self.ruleset.layer(HEXES).values()
+        bare = (
+            row.key for row in rows if row.base and row.fact("los") in ("open", "none") and not row.fact("limiting")
+        )
+        return next(bare, self.scenario.board.ground)
+
+    def spotted(
+        self,
+        origin: int | None,
+        target: int,
+        *,
+        observer: Party = Party(),
+        party: Party | None = None,
+        purpose: str = SPOT,
+    ) -> Spotting:
+        """Is a target spotted? See :meth:`SpottingDoctrine.spotted`."""
+        return self.spotting.spotted(origin, target, observer=observer, party=party, purpose=purpose)
+
+    def spotting_area(
+        self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
+    ) -> SpottingArea:
+        """Where a unit like ``party`` would be spotted from ``origin``."""
+        return self.spotting.area(origin, observer=observer, party=party, purpose=purpose)
+
+    def concealment(self, unit: str, action: str) -> Concealment:
+        """Would a unit keep its concealment if it did this?"""
+        return self.spotting.concealment(unit, action)
+
+    def cover(
+        self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
+    ) -> Cover:
+        """What protects a target against fire from ``origin``."""
+        return self.fire.cover(origin, target, firer=firer, party=party, purpose=purpose)
+
+    def exposed(self, side: str, mover: Party = Party()) -> Mapping[str, BoolArray]:
+        """Where each enemy on the map has a mover of a side in the open, in sight and in range, by the enemy's id; empty where
+        the rules know nothing of the kind."""
+        ask = getattr(self.fire, "exposed", None)
+        found: Mapping[str, BoolArray] = ask(side, mover).by if ask is not None else {}
+        return found
+
+    def range(
+        self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
+    ) -> RangeAnswer:
+        """Is a target in range of a weapon? ``origin`` None: the firer is off the map."""
+        return self.fire.range(origin, target, firer=firer, weapon=weapon, observer=observer)
+
+    def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
+        """Does a weapon bear on a target?"""
+        return self.fire.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
+
+    def field_of_fire(
+        self,
+        unit: str,
+        weapon: str = "",
+        *,
+        target: Party = Party(),
+        values: Mapping[str, object] = MappingProxyType({}),
+    ) -> FieldOfFire:
+        """Where a unit on the map may fire at an enemy like ``target``; CannotAnswer if it is not there. ``values`` (its
+        ``level`` ...) go before its own."""
+        origin, firer, facing = self._firer(unit)
+        firer = replace(firer, values=values) if values else firer
+        return self.field_from(origin, firer=firer, facing=facing, weapon=weapon, target=target)
+
+    def aim(
+        self,
+        field: FieldOfFire,
+        unit: str,
+        target: int,
+        *,
+        party: Party = Party(),
+        values: Mapping[str, object] = MappingProxyType({}),
+    ) -> Aim:
+        """What the field of fire of a unit says of one hex, and why; ``values`` as for :meth:`field_of_fire`."""
+        _, firer, facing = self._firer(unit)
+        firer = replace(firer, values=values) if values else firer
+        return aim_at(field, self.fire, self.spotting, target, firer=firer, facing=facing, party=party)
+
+    def enemy_for(self, unit: str, weapon: str, enemy: Party) -> Party:
+        """The enemy, or else the first kind (in no special state) that a weapon of a unit is fired at; the enemy if none is."""
+        origin, firer, facing = self._firer(unit)
+        used = self.fire.bearing(origin, firer=firer, facing=facing, weapon=weapon).weapon
+        others = (Party(kind, enemy.side) for kind in self.ruleset.units)
+        return next((one for one in (enemy, *others) if not self.fire.harmless(firer, used, one)), enemy)
+
+    def weapons(self, unit: str) -> dict[str, Text]:
+        """The weapons of a unit on the map, names by key; CannotAnswer if it is not there."""
+        return self.fire.weapons(self._firer(unit)[1])
+
+    def _firer(self, unit: str) -> tuple[int, Party, int]:
+        origin = self.place(f"unit:{unit.removeprefix('unit:')}")
+        side, found = self.scenario.forces.find(unit) or ("", None)
+        facing = found.facing if found is not None else 0
+        return origin, Party(side=side, unit=found.id if found is not None else ""), facing
+
+    def field_from(
+        self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "", target: Party = Party()
+    ) -> FieldOfFire:
+        """Where a firer at a hex may fire; see :func:`workbench.fire.field.field_of_fire`."""
+        return field_of_fire(self.fire, self.spotting, origin, firer=firer, facing=facing, weapon=weapon, target=target)
+
+    def barred_modes(self, request: MoveRequest) -> dict[str, Text]:
+        """The kinds of move (by key, "" = the ordinary one) that the units of a request may not use, and why; empty where the
+        rules of a game do not say so apart from the way."""
+        ask = getattr(self.movement, "unable", None)
+        said = {mode: ask(replace(request, mode=mode)) for mode in ("", *self.ruleset.modes)} if ask is not None else {}
+        return {mode: text for mode, text in said.items() if text is not None}
+
+    def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
+        """The price of one move to an adjacent hex."""
+        return self.movement.move_cost(request, to)
+
+    def action_cost(self, request: MoveRequest, action: str) -> MoveCost:
+        """The price of an action in place."""
+        return self.movement.action_cost(request, action)
+
+    def reach(self, request: MoveRequest) -> Reach:
+        """Every hex that one move can end in."""
+        return self.movement.reach(request)
+
+    def path(
+        self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int | None = None
+    ) -> Route:
+        """The cheapest way, or exactly a given way; see :meth:`MovementDoctrine.path`."""
+        return self.movement.path(request, to=to, along=along, turns=turns)
+
+    def stack(self, at: int, units: Sequence[str], level: int = 0) -> Stacking:
+        """May units share a hex (on one of its levels, where the game has such)?"""
+        return self.movement.stack(at, units, level)
+
+    def describe(self, number: int) -> Description:
+        """Everything known of one hex."""
+        return describe_hex(self.scenario, self.ruleset, self.sight, self.movement, number)

@@ -1,0 +1,248 @@
+"""Everything known of one place of a table, gathered from every room with the section that each value comes from."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import shapely
+
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.text import Text
+from workbench.engine.doctrines import find_doctrine
+from workbench.engine.fire.protocol import TableFire
+from workbench.engine.movement.protocol import TableMovement
+from workbench.engine.sight.protocol import TableSight
+from workbench.engine.sight.results import Party, Stand
+from workbench.engine.spotting.protocol import TableSpottingDoctrine
+from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.rules.values import Cited
+from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.units import Point, TableUnit
+from workbench.scenario.zones import Zone, lies_in
+
+# --- The façade for free-form tables: ``TableAnalysis(scenario, ruleset)`` answers every question and caches per
+# value.
+
+
+class TableAnalysis:
+    """Answers questions about one table, with its overlays in force, under one ruleset.
+
+    Places are :class:`Stand` values; see :meth:`stand`.
+    """
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+        self.scenario = in_force(scenario)
+        self.ruleset = ruleset
+
+    @cached_property
+    def sight(self) -> TableSight:
+        """The sight doctrine, compiled for this table."""
+        doctrine: TableSight = find_doctrine("sight", self.ruleset.doctrines.get("sight", ""))(
+            self.scenario, self.ruleset
+        )
+        return doctrine
+
+    @cached_property
+    def spotting(self) -> TableSpottingDoctrine:
+        """The detection doctrine."""
+        made = find_doctrine("spotting", self.ruleset.doctrines.get("spotting", ""))
+        doctrine: TableSpottingDoctrine = made(self.scenario, self.ruleset, self.sight)
+        return doctrine
+
+    @cached_property
+    def fire(self) -> TableFire:
+        """The fire doctrine."""
+        made = find_doctrine("fire", self.ruleset.doctrines.get("fire", ""))
+        doctrine: TableFire = made(self.scenario, self.ruleset, self.sight, self.spotting)
+        return doctrine
+
+    @cached_property
+    def movement(self) -> TableMovement:
+        """The movement doctrine."""
+        made = find_doctrine("movement", self.ruleset.doctrines.get("movement", ""))
+        doctrine: TableMovement = made(self.scenario, self.ruleset, self.sight)
+        return doctrine
+
+    def updated(self, scenario: TableScenario) -> TableAnalysis:
+        """An analysis of the edited table that reuses what the edit left true."""
+        new = TableAnalysis(scenario, self.ruleset)
+        if "sight" in self.__dict__:
+            new.__dict__["sight"] = self.sight.updated(new.scenario)
+        if "movement" in self.__dict__:
+            new.__dict__["movement"] = self.movement.updated(new.scenario, new.sight)
+        return new
+
+    def unit(self, name: str) -> tuple[str, TableUnit]:
+        """(side, unit) with this id, with or without ``unit:``; CannotAnswer (``unknown_unit``) if there is none."""
+        found = self.scenario.forces.find(name)
+        if found is None:
+            name = name.removeprefix("unit:")
+            hint = did_you_mean(name, [unit.id for _, unit in self.scenario.forces])
+            text = Text(f'there is no unit "{name}" {hint.en}', f"il n’y a pas d’unité « {name} » {hint.fr}")
+            raise CannotAnswer("unknown_unit", Text(text.en.rstrip(), text.fr.rstrip()))
+        return found
+
+    def stand(self, unit: str) -> Stand:
+        """Where a unit stands, or the transport that it is aboard; CannotAnswer (``off_map``) if it is not on the table."""
+        _, found = self.unit(unit)
+        place = self.place_of(found)
+        if place is not None and found.at is None:
+            return self.sight.stand_of(found, place)
+        if found.at is None:
+            words = Text('unit "{name}" is not on the table', "l’unité « {name} » n’est pas sur la table")
+            raise CannotAnswer("off_map", words.format(name=found.id))
+        return self.sight.stand_of(found)
+
+    def place_of(self, unit: TableUnit) -> Point | None:
+        """The middle of a unit, or of the unit on the table that it is aboard (its value ``aboard``); None off the table."""
+        if unit.at is not None:
+            return unit.at
+        carrier = str(unit.values.get("aboard") or "")
+        found = self.scenario.forces.find(carrier) if carrier else None
+        return found[1].at if found is not None else None
+
+    def point(self, point: Point, above: float = 0.0) -> Stand:
+        """A bare point, some levels above the ground of its place, as the game counts one; CannotAnswer
+        (``bad_place``) if it is off the table."""
+        board = self.scenario.board
+        x, y = point
+        if not (math.isfinite(x) and math.isfinite(y) and 0 <= x <= board.width and 0 <= y <= board.height):
+            words = Text(
+                "[{x:g}, {y:g}] is off the table, which is {w:g} x {h:g} {unit}",
+                "[{x:g}, {y:g}] est hors de la table, qui fait {w:g} x {h:g} {unit}",
+            )
+            raise CannotAnswer("bad_place", words.format(x=x, y=y, w=board.width, h=board.height, unit=board.unit))
+        return self.sight.stand_at((float(x), float(y)), above)
+
+    def party(self, unit: str) -> Party:
+        """The party that a unit is."""
+        side, found = self.unit(unit)
+        return Party(found.kind, side, found.id, found.state, values=found.values)
+
+
+@dataclass(frozen=True)
+class PieceThere:
+    """A piece of terrain at a place, with its row of the chart (None where the ruleset has none)."""
+
+    feature: Feature
+    row: TerrainRow | None
+    level: float | None
+
+
+@dataclass(frozen=True)
+class TableDescription:
+    """One place. ``level`` is that of its ground and ``spot_level`` that of who stands at the place as it was named, both in
+    levels; ``top`` the highest level of the pieces there, None without any. ``pieces`` lie uppermost first."""
+
+    at: Point
+    level: float
+    spot_level: float
+    top: float | None
+    ground: TerrainRow | None
+    pieces: tuple[PieceThere, ...]
+    units: tuple[tuple[str, TableUnit], ...]
+    mobility: dict[str, Text]
+    zones: tuple[Zone, ...] = ()
+
+    def as_mapping(self) -> dict[str, Any]:
+        """The description as nested plain values, as the query protocol gives it."""
+        rows = [piece.row for piece in self.pieces if piece.row is not None]
+        if self.ground is not None:
+            rows.append(self.ground)
+        return {
+            "at": list(self.at),
+            "level": self.level,
+            "spot_level": self.spot_level,
+            "obstacle_top": self.top,
+            "ground": None if self.ground is None else _row(self.ground),
+            "terrain": [_piece(piece) for piece in self.pieces],
+            "units": [
+                {"id": unit.id, "side": side, "kind": unit.kind, "state": unit.state} for side, unit in self.units
+            ],
+            "zones": [zone.as_mapping() for zone in self.zones],
+            "cover": [{"of": row.key, **_cited(row.facts["cover"])} for row in rows if "cover" in row.facts],
+            "costs": {
+                mobility: [
+                    {"of": row.key, "cost": str(row.passage[mobility]), "rule": row.cite_cost(mobility).rule}
+                    for row in rows
+                    if mobility in row.passage
+                ]
+                for mobility in self.mobility
+            },
+        }
+
+
+def describe_place(analysis: TableAnalysis, place: Stand) -> TableDescription:
+    """Gather everything known of a place."""
+    board, rules = analysis.scenario.board, analysis.ruleset
+    ground = analysis.sight.ground(place.point)
+    pieces = []
+    number = {feature.id: index for index, feature in enumerate(board.features)}
+    for feature in reversed(board.at(place.point)):
+        row = rules.terrain.get(feature.terrain)
+        level = feature.level
+        if level is None and row is not None and row.levels:
+            level = float(row.levels[0])
+        if level is None and row is not None and row.fact("los") == "solid":
+            # a building without a height of its own is as high as its storeys
+            top = analysis.sight.top(number[feature.id])
+            level = None if top is None else top - ground
+        pieces.append(PieceThere(feature, row, level))
+    units = []
+    for side, unit in analysis.scenario.forces:
+        if unit.at is None:
+            continue
+        stand = analysis.sight.stand_of(unit)
+        inside = stand.within and any(piece.feature.id == stand.within for piece in pieces)
+        covers = stand.base is not None and stand.base.intersects(shapely.Point(place.point))
+        if unit.at == place.point or inside or covers:
+            units.append((side, unit))
+    return TableDescription(
+        at=place.point,
+        level=ground,
+        spot_level=ground + place.above,
+        top=max((piece.level for piece in pieces if piece.level is not None), default=None),
+        ground=rules.terrain.get(board.ground),
+        pieces=tuple(pieces),
+        units=tuple(units),
+        mobility=dict(rules.mobility),
+        zones=tuple(zone for zone in analysis.scenario.zones if lies_in(zone, place.point)),
+    )
+
+
+def _row(row: TerrainRow) -> dict[str, Any]:
+    return {
+        "key": row.key,
+        "name": row.name,
+        "facts": {name: _cited(fact) for name, fact in row.facts.items()},
+        "costs": {mobility: str(cell) for mobility, cell in row.passage.items()},
+        "costs_rule": row.cost_citation.rule,
+    }
+
+
+def _piece(piece: PieceThere) -> dict[str, Any]:
+    feature = piece.feature
+    made: dict[str, Any] = {"id": feature.id, "key": feature.terrain}
+    if piece.row is not None:
+        made |= _row(piece.row)
+    if feature.name:
+        made["called"] = feature.name
+    made["level"] = piece.level
+    if feature.floors:
+        made["floors"] = feature.floors
+    if feature.flags:
+        made["flags"] = feature.flags
+    return made
+
+
+def _cited(fact: Cited) -> dict[str, Any]:
+    found: dict[str, Any] = {"value": fact.value, "rule": fact.citation.rule}
+    if fact.citation.standing.value != "printed":
+        found["standing"] = fact.citation.standing.value
+        found["note"] = fact.citation.note
+    return found

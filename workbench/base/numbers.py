@@ -1,0 +1,45 @@
+"""Exact numbers from words of a file, refused before they cost anything."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+# --- Names for the array types that cross room borders. Arrays inside values are read-only.
+
+
+BoolArray = npt.NDArray[np.bool_]
+IntArray = npt.NDArray[np.int32]
+FloatArray = npt.NDArray[np.float64]
+
+_A = TypeVar("_A", bound=npt.NDArray[Any])
+
+
+def frozen(array: _A) -> _A:
+    """The same array, made read-only, so that a value that holds it cannot change."""
+    array.setflags(write=False)
+    return array
+
+
+LONGEST_WORD = 25
+LARGEST = 1_000_000
+"""Neither the amount nor its denominator may be larger: no game prints such a number."""
+
+
+def exact(word: str | int | float) -> Fraction:
+    """The number that a word stands for: ``2``, ``1.5``, ``"2/3"``. ValueError for anything else, and for numbers that are
+    too large or too fine (``1e999999999`` would be worked out digit by digit)."""
+    text = str(word).strip()
+    _, _, exponent = text.lower().partition("e")
+    if len(text) > LONGEST_WORD or len(exponent.lstrip("+-0_")) > 2:
+        raise ValueError(f"too long for a number: {text[:LONGEST_WORD]}")
+    try:
+        found = Fraction(text)
+    except ZeroDivisionError as problem:
+        raise ValueError(str(problem)) from None
+    if abs(found) > LARGEST or found.denominator > LARGEST:
+        raise ValueError(f"too large or too fine for a number: {text}")
+    return found

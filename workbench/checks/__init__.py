@@ -1,0 +1,1 @@
+"""What is allowed in scenarios and rulesets but probably not meant."""

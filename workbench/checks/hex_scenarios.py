@@ -1,0 +1,382 @@
+"""Units that set up where they may not: outside their set-up area, or in that of another side."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from workbench.base.diagnostics import CannotAnswer, Diagnostic, Span, did_you_mean
+from workbench.base.numbers import BoolArray
+from workbench.base.text import Text
+from workbench.checks.registry import check_of_painted_maps, check_of_scenarios
+from workbench.engine.doctrines import doctrine_names, find_doctrine
+from workbench.files.scenario_reader import ReadScenario
+from workbench.scenario.map_variants import in_use
+from workbench.scenario.map_variants_applied import lay
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.units import Unit
+from workbench.scenario.zones import SETUP, Zone, find_zone, lies_in
+
+# --- An overlay in force that changes nothing: a slip in a rule, or terrain that was painted over since.
+
+
+@check_of_painted_maps
+def overlays_in_vain(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
+    """Remark on each."""
+    scenario = context.scenario
+    for overlay in in_use(scenario.overlays):
+        before, scenario = scenario, lay(scenario, overlay.changes)
+        if scenario is before or scenario == before:
+            name = overlay.title
+            text = Text('the overlay "{name}" changes nothing', "la surcouche « {name} » ne change rien").format(
+                name=name
+            )
+            span = context.document.span(("overlays", context.scenario.overlays.index(overlay)))
+            hint = Text("is its terrain on the map?", "son terrain est-il sur la carte ?")
+            yield context.note("overlay_in_vain", text, span, hint=hint)
+
+
+# --- Roads on banks in hexes that are no higher than the ground beside: the bank alone has no height.
+
+
+@check_of_scenarios(hexes=True)
+def banks_not_raised(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Warn, once for every terrain that is a bank (its fact ``bank``, in levels), of its hexes none of whose neighbours off the
+    bank lies that much lower."""
+    board = context.scenario.board
+    neighbours = board.grid.neighbours
+    for key, row in context.ruleset.terrain.items():
+        bank = row.fact("bank") if "bank" in row.facts else None
+        on_it = board.path_mask.get(key)
+        if not isinstance(bank, int) or on_it is None or not on_it.any():
+            continue
+        # what lies off the map, or on the bank, is no ground beside it
+        none = np.iinfo(np.int32).max
+        levels = np.append(np.where(on_it, none, board.elevation), none)
+        beside = levels[neighbours].min(axis=1)
+        flat = np.flatnonzero(on_it & (beside < none) & (beside > board.elevation - bank))
+        if flat.size:
+            label = board.grid.labels[int(flat[0])]
+            text = Text(
+                "{name}: {n} of its hexes are no higher than the ground beside, the first is {at}; it alone has no height",
+                "{name} : {n} de ses hexagones ne dominent pas le sol voisin, dès {at} ; elle seule n’a pas de hauteur",
+            )
+            hint = Text("give its hexes {bank} level more", "donnez à ses hexagones {bank} niveau de plus")
+            words = text.format(name=row.name, n=flat.size, at=label)
+            span = context.document.key_span(("map", "paths"))
+            yield context.warn("bank_not_raised", words, span, at=label, hint=hint.format(bank=bank))
+
+
+# --- Units of two sides in one hex without an assault.
+
+
+IN_ASSAULT = "in_assault"
+
+
+@check_of_scenarios(hexes=True)
+def enemies_in_one_hex(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Warn where the ruleset knows assaults, two sides share a hex and nobody there is in one."""
+    if IN_ASSAULT not in context.ruleset.states:
+        return
+    stacks: dict[int, list[tuple[str, Unit]]] = defaultdict(list)
+    for side, unit in context.scenario.forces:
+        if unit.at is not None:
+            stacks[unit.at].append((side, unit))
+    for number, stack in sorted(stacks.items()):
+        if len({side for side, _ in stack}) > 1 and not any(unit.has(IN_ASSAULT) for _, unit in stack):
+            label = context.scenario.board.grid.labels[number]
+            text = Text(
+                f"units of several sides stand in {label} and none of them is in an assault",
+                f"des unités de plusieurs camps sont en {label} sans être en assaut",
+            )
+            hint = Text(f"give them the state {IN_ASSAULT}", f"donnez-leur l’état {IN_ASSAULT}")
+            yield context.warn("enemies_together", text, context.unit_span(stack[-1][1].id, "at"), at=label, hint=hint)
+
+
+# --- Hexes above a neighbour that hold no slope, in rulesets where a contour makes its hex a slope hex.
+
+
+@check_of_scenarios(hexes=True)
+def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Remark, once for the map, that levels rise where no slope, steep slope or cliff is drawn."""
+    board = context.scenario.board
+    slopes = [
+        key for key, row in context.ruleset.terrain.items() if row.facts.get("los") and row.fact("los") == "elevation"
+    ]
+    if not slopes or not board.elevation.any():
+        return
+    neighbours = board.grid.neighbours
+    levels = np.append(board.elevation, np.iinfo(np.int32).max)  # -1, off the map, picks the last: higher than all
+    rises: BoolArray = np.zeros(board.grid.size, dtype=np.bool_)
+    rises |= (levels[neighbours] < board.elevation[:, None]).any(axis=1)
+    for key in slopes:
+        rises &= ~board.mask(key)
+    for mask in board.hexsides.values():
+        for direction in range(3):
+            owners = np.flatnonzero(mask[:, direction])
+            rises[owners] = False
+            rises[neighbours[owners, direction]] = False
+    bare = np.flatnonzero(rises)
+    if bare.size:
+        label = board.grid.labels[int(bare[0])]
+        text = Text(
+            f"{bare.size} hex(es) lie above a neighbour without a slope, the first is {label}",
+            f"{bare.size} hexagone(s) dominent un voisin sans pente, le premier est {label}",
+        )
+        yield context.note("no_slope", text, context.document.key_span(("map", "elevation")), at=label)
+
+
+# --- Optional rules that a scenario puts in force and that the bench knows only by name.
+
+
+@check_of_scenarios(hexes=True, tabletops=True)
+def options_not_modelled(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Remark each option in force that changes no answer."""
+    for place, key in enumerate(context.scenario.options):
+        option = context.ruleset.options.get(key)
+        if option is not None and not option.modelled:
+            text = Text(
+                f"the option {option.name.en} ({option.citation.rule}) changes no answer: it is not modelled",
+                f"l’option {option.name.fr} ({option.citation.rule}) ne change aucune réponse : elle n’est pas modélisée",
+            )
+            yield context.note("not_modelled", text, context.document.span(("options", place)))
+
+
+# --- Hexes with more units than the game lets stack there.
+
+
+@check_of_scenarios(hexes=True)
+def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Warn of each place and side with units too many, with what the doctrine of movement says of it."""
+    scenario, ruleset = context.scenario, context.ruleset
+    stacks: dict[tuple[int, str, object], list[str]] = {}
+    for side, unit in scenario.forces:
+        if unit.at is not None and not unit.turn:
+            stacks.setdefault((unit.at, side, unit.values.get("level", 0)), []).append(unit.id)
+    full = {place: units for place, units in stacks.items() if len(units) > 1}
+    if not full or ruleset.doctrines.get("movement") not in doctrine_names("movement"):
+        return
+    # stacking asks neither what is seen nor what is fired at, and compiling a large map for that takes seconds
+    doctrine = find_doctrine("movement", ruleset.doctrines["movement"])(scenario, ruleset, None, None)
+    told: set[str] = set()
+    for (at, side, _), units in sorted(full.items(), key=lambda item: (item[0][0], item[0][1])):
+        try:
+            judged = doctrine.stack(at, units)
+        except CannotAnswer:
+            continue
+        excess = [unit for unit in judged.excess if unit in units and unit not in told]
+        told.update(excess)
+        if excess:
+            label = scenario.board.grid.labels[at]
+            many = ", ".join(excess)
+            why = Text("; ".join(one.en for one in judged.reasons), " ; ".join(one.fr for one in judged.reasons))
+            text = Text(
+                f"{label} is overstacked for {side}: {many} too many. {why.en}",
+                f"{label} est trop plein pour {side} : {many} en trop. {why.fr}",
+            )
+            yield context.warn("overstacked", text, context.unit_span(excess[0], "at"), at=label)
+
+
+# --- Reinforcements that stand on the map before they come.
+
+
+@check_of_scenarios(hexes=True, tabletops=True)
+def reinforcements_on_the_map(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
+    """Warn of every unit with a turn and a place, and of those that enter by a zone that opens later."""
+    scenario = context.scenario
+    for _, unit in scenario.forces:
+        if not unit.turn:
+            continue
+        at = f"unit:{unit.id}"
+        if unit.at is not None:
+            text = Text(
+                f"{unit.id} enters in turn {unit.turn} and stands on the map already",
+                f"{unit.id} entre au tour {unit.turn} et se trouve déjà sur la carte",
+            )
+            hint = Text(
+                "take it off the map, or let it be there from the start",
+                "retirez-la de la carte, ou qu’elle y soit dès le début",
+            )
+            yield context.warn("early_reinforcement", text, context.unit_span(unit.id, "turn"), at=at, hint=hint)
+        zone = find_zone(scenario.zones, unit.zone) if unit.zone else None
+        if zone is not None and zone.turn > unit.turn:
+            text = Text(
+                f"{unit.id} enters in turn {unit.turn} through {zone.called.en}, which opens in turn {zone.turn}",
+                f"{unit.id} entre au tour {unit.turn} par {zone.called.fr}, qui s’ouvre au tour {zone.turn}",
+            )
+            yield context.warn("zone_not_open", text, context.unit_span(unit.id, "turn"), at=at)
+
+
+# --- Shapes drawn on the map of a game whose rules look at whole hexes only, or of terrain that lines read off whole
+# hexes.
+
+
+@check_of_scenarios(hexes=True)
+def shapes_not_judged(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Warn unless the sight doctrine says that it judges shapes (its attribute ``judges_shapes``), and where it does, of the
+    terrain that it does not read as a shape (its function ``reads_shape``)."""
+    shapes = context.scenario.board.shapes
+    if not shapes:
+        return
+    try:
+        doctrine = find_doctrine("sight", context.ruleset.doctrines.get("sight", ""))
+    except CannotAnswer:
+        doctrine = None
+    span = context.document.key_span(("map", "shapes"))
+    if not getattr(doctrine, "judges_shapes", False):
+        text = Text("shapes are not judged by this ruleset", "ces règles ne jugent pas les formes dessinées")
+        hint = Text("paint the hexes instead", "peignez plutôt les hexagones")
+        yield context.warn("shapes_not_judged", text, span, hint=hint)
+        return
+    reads = getattr(doctrine, "reads_shape", lambda _: True)
+    rows = context.ruleset.terrain
+    unread = [rows[key].name for key in {s.terrain: None for s in shapes} if key in rows and not reads(rows[key])]
+    if unread:
+        text = Text(
+            "lines of sight do not read these drawn as shapes: {terrain}",
+            "les lignes de vue ne lisent pas, dessinés comme formes : {terrain}",
+        )
+        hint = Text("paint the hexes, or draw it as a path", "peignez les hexagones, ou tracez un chemin")
+        names = Text(", ".join(name.en for name in unread), ", ".join(name.fr for name in unread))
+        yield context.warn("shapes_not_read", text.format(terrain=names), span, hint=hint)
+
+
+# --- A unit that stands where the movement table lets its mobility class never go.
+
+
+@check_of_scenarios(hexes=True)
+def units_on_prohibited_terrain(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Warn of every such unit, unless a road or another path lets it into the hex."""
+    board, terrain = context.scenario.board, context.ruleset.terrain
+    for _, unit in context.scenario.forces:
+        kind = context.ruleset.units.get(unit.kind)
+        if unit.at is None or kind is None or any(mask[unit.at] for mask in board.path_mask.values()):
+            continue
+        for key in board.terrain_at(unit.at) or (board.ground,):
+            row = terrain.get(key)
+            cost = row.cost.get(kind.mobility) if row is not None else None
+            if row is not None and cost is not None and cost.prohibited:
+                label = board.grid.labels[unit.at]
+                text = Text(
+                    f"{unit.id} ({kind.name.en}) stands in {label}, where {row.name.en} is prohibited to it",
+                    f"{unit.id} ({kind.name.fr}) est en {label}, où le terrain « {row.name.fr} » lui est interdit",
+                )
+                yield context.warn("prohibited_terrain", text, context.unit_span(unit.id, "at"), at=f"unit:{unit.id}")
+
+
+# --- A unit whose values say something that its hex or its map does not have: a storey too high, a covered arc of no
+# hexspine.
+
+
+ROOMS = ("sight", "fire")
+
+
+@check_of_scenarios(hexes=True)
+def units_out_of_place(context: ReadScenario) -> Iterator[Diagnostic]:
+    """Warn of whatever a doctrine finds wrong with a unit (its function ``misplaced``, if it has one)."""
+    for room in ROOMS:
+        try:
+            doctrine = find_doctrine(room, context.ruleset.doctrines.get(room, ""))
+        except CannotAnswer:
+            continue
+        find = getattr(doctrine, "misplaced", None)
+        if find is None:
+            continue
+        for _, unit in context.scenario.forces:
+            for key, text, hint in find(context.scenario, context.ruleset, unit):
+                yield context.warn(f"wrong_{key}", text, _span(context, unit, key), at=f"unit:{unit.id}", hint=hint)
+
+
+def _span(context: ReadScenario, unit: Unit, key: str) -> Span:
+    return context.unit_span(unit.id, "values", key) if key in unit.values else context.unit_span(unit.id, "state")
+
+
+Inside = Callable[[Zone, Any], bool]
+
+
+@check_of_scenarios(hexes=True, tabletops=True)
+def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
+    """Warn of units that are there from the start: a unit that names a zone belongs into it; any other belongs into one of
+    the set-up areas of its side, if there are any, and never into those of another side alone."""
+    scenario = context.scenario
+    inside = lies_in if isinstance(scenario, TableScenario) else _on_hexes
+    sides = {"", *(force.side for force in scenario.forces.sides)}
+    areas = [z for z in scenario.zones if z.kind == SETUP and z.side in sides and not z.turn and not z.empty]
+    for side, unit in scenario.forces:
+        named = find_zone(scenario.zones, unit.zone) if unit.zone else None
+        if named is not None and named.side and named.side != side:
+            text = Text(
+                f"{unit.id} ({side}) is to be in {named.called.en}, which is for {named.side}",
+                f"{unit.id} ({side}) doit être dans {named.called.fr}, qui est pour {named.side}",
+            )
+            yield context.warn("zone_of_other_side", text, context.unit_span(unit.id, "zone"), at=f"unit:{unit.id}")
+        if unit.at is None or unit.turn:
+            continue
+        if named is not None:
+            wanted, foreign = [named] if named.kind == SETUP and not named.empty else [], []
+        else:
+            wanted = [zone for zone in areas if zone.side in ("", side)]
+            foreign = [zone for zone in areas if zone.side not in ("", side) and inside(zone, unit.at)]
+        if any(inside(zone, unit.at) for zone in wanted) or not (wanted or foreign):
+            continue
+        yield _told(context, side, unit, wanted, foreign)
+
+
+def _told(context: ReadScenario[Any], side: str, unit: Any, wanted: list[Zone], foreign: list[Zone]) -> Diagnostic:
+    place = context.unit_span(unit.id, "at")
+    if foreign:
+        zone = foreign[0]
+        text = Text(
+            f"{unit.id} ({side}) sets up in {zone.called.en}, which is for {zone.side}",
+            f"{unit.id} ({side}) se place dans {zone.called.fr}, qui est pour {zone.side}",
+        )
+        return context.warn("in_foreign_zone", text, place, at=f"unit:{unit.id}")
+    names = Text(", ".join(zone.called.en for zone in wanted), ", ".join(zone.called.fr for zone in wanted))
+    text = Text(
+        f"{unit.id} ({side}) stands outside its set-up area ({names.en})",
+        f"{unit.id} ({side}) est hors de sa zone de placement ({names.fr})",
+    )
+    return context.warn("outside_zone", text, place, at=f"unit:{unit.id}")
+
+
+def _on_hexes(zone: Zone, at: int) -> bool:
+    return at in zone.hexes
+
+
+# --- Zones without a place or of a side that is not there, and units that name a zone that is not there.
+
+
+@check_of_scenarios(hexes=True, tabletops=True)
+def zones_in_doubt(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
+    """Warn of each."""
+    scenario = context.scenario
+    sides = [force.side for force in scenario.forces.sides]
+    for place, zone in enumerate(scenario.zones):
+        at = f"zone:{zone.id}"
+        if zone.empty:
+            text = Text(f'the zone "{zone.id}" has no place', f"la zone « {zone.id} » n’a pas de lieu")
+            hint = Text("paint or draw it, or give it at", "peignez-la ou dessinez-la, ou donnez-lui at")
+            yield context.warn("empty_zone", text, context.document.span(("zones", place)), at=at, hint=hint)
+        for key, side, en, fr in (
+            ("side", zone.side, "is for", "est pour"),
+            ("control", zone.control, "is held by", "est tenue par"),
+        ):
+            if side and side not in sides:
+                text = Text(
+                    f'the zone "{zone.id}" {en} {side}, which is no side here',
+                    f"la zone « {zone.id} » {fr} {side}, qui n’est pas un camp d’ici",
+                )
+                span = context.document.span(("zones", place, key))
+                yield context.warn("zone_of_nobody", text, span, at=at, hint=did_you_mean(side, sides))
+    known = [zone.id for zone in scenario.zones]
+    for _, unit in scenario.forces:
+        if unit.zone and unit.zone not in known:
+            text = Text(
+                f'{unit.id} is to be in the zone "{unit.zone}", which is not there',
+                f"{unit.id} doit être dans la zone « {unit.zone} », qui n’existe pas",
+            )
+            span = context.unit_span(unit.id, "zone")
+            yield context.warn("unknown_zone", text, span, at=f"unit:{unit.id}", hint=did_you_mean(unit.zone, known))

@@ -1,0 +1,143 @@
+"""Loads scenarios and rulesets together with everything that the checks find in them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span
+from workbench.base.text import Text
+from workbench.checks.registry import check_ruleset, check_scenario
+from workbench.files.rulesets import read_ruleset
+from workbench.files.scenario_reader import FindRuleset, Loaded, read_scenario
+from workbench.files.yaml_reader import Document, read_yaml, read_yaml_text
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario, TableScenario
+
+RULESET_FILE = "ruleset.yaml"
+ENDINGS = (".yaml", ".yml")
+
+_MARKS = frozenset({"format", "ruleset", "map", "forces"})
+
+LoadedHexes = tuple[Scenario | None, Ruleset | None, Diagnostics]
+
+
+def load_ruleset(id_or_path: str | Path, base: Path | None = None) -> tuple[Ruleset | None, Diagnostics]:
+    """As :func:`~workbench.files.rulesets.read_ruleset`, with everything that the checks find."""
+    return read_ruleset(id_or_path, base, check_ruleset)
+
+
+def load_scenario(path: Path | str, find_ruleset: FindRuleset | None = None) -> Loaded:
+    """Load a scenario file and its ruleset; None where errors (in the diagnostics) prevent it. Never raises."""
+    return load_document(read_yaml(path), Path(path).parent, find_ruleset)
+
+
+def load_hexes(path: Path | str, find_ruleset: FindRuleset | None = None) -> LoadedHexes:
+    """As :func:`load_scenario`, where only a map of hexes is of use: a table is an error."""
+    document = read_yaml(path)
+    scenario, ruleset, diagnostics = load_document(document, Path(path).parent, find_ruleset)
+    if not isinstance(scenario, TableScenario):
+        return scenario, ruleset, diagnostics
+    text = Text("this is a free-form table; a map of hexes is needed", "c’est une table libre ; il faut des hexagones")
+    diagnostics.error("hexes_needed", text, span=document.span(("map", "kind")))
+    return None, ruleset, diagnostics
+
+
+def load_scenario_text(
+    text: str, name: str, base_dir: Path | str = ".", find_ruleset: FindRuleset | None = None
+) -> Loaded:
+    """As :func:`load_scenario` for a text in memory; a ruleset's relative path is looked up from ``base_dir``."""
+    return load_document(read_yaml_text(text, name), Path(base_dir), find_ruleset)
+
+
+def load_document(document: Document, base_dir: Path, find_ruleset: FindRuleset | None = None) -> Loaded:
+    """As :func:`load_scenario` for a document that was already read."""
+    return read_scenario(document, base_dir, find_ruleset or load_ruleset, check_scenario)
+
+
+def check_paths(paths: Iterable[Path | str], find_ruleset: FindRuleset | None = None) -> Diagnostics:
+    """Everything wrong with scenarios, ruleset folders and folders of both, in the order of the paths.
+
+    A folder with a ``ruleset.yaml`` is a ruleset; in other folders every YAML file that has a word of a scenario at its
+    top, or that cannot be read, is checked as one. Other YAML files are passed over with a remark. A file that is named
+    itself is always checked.
+    """
+    finder = find_ruleset or load_ruleset
+    diagnostics = Diagnostics()
+    for path in paths:
+        for check in _checks(Path(path), finder, diagnostics):
+            diagnostics.extend(check())
+    # scenarios of one ruleset would all repeat what is wrong with it
+    return Diagnostics(dict.fromkeys(diagnostics))
+
+
+FileCheck = Callable[[], Diagnostics]
+
+
+def _checks(path: Path, finder: FindRuleset, diagnostics: Diagnostics) -> Iterator[FileCheck]:
+    try:
+        if path.is_dir():
+            found = list(_inside(path, finder))
+            if not found:
+                text = Text("nothing here is a scenario or a ruleset", "rien ici n’est un scénario ni un jeu de règles")
+                diagnostics.warning("nothing_to_check", text, span=Span(str(path)))
+            yield from found
+            return
+        if (path.parent / RULESET_FILE).is_file() and path.suffix in ENDINGS:
+            yield lambda: finder(str(path.parent.resolve()), path.parent)[1]
+            return
+    except (OSError, ValueError) as error:
+        diagnostics.error("read_failed", Text.of(str(error)), span=Span(str(path)))
+        return
+    yield lambda: load_document(read_yaml(path), path.parent, finder)[2]
+
+
+def scenario_documents(folder: Path) -> Iterator[Path]:
+    """The YAML files in a folder and those in it that may be scenarios, in a fixed order; rulesets, hidden folders and links
+    to folders are passed over. Whether a file is one tells :func:`may_be_scenario`."""
+    return (path for path in _walk(folder) if path.name != RULESET_FILE)
+
+
+def may_be_scenario(document: Document) -> bool:
+    """False for YAML that has no word of a scenario at its top."""
+    # a file that cannot be read may be anything, and saying nothing of it would hide a broken scenario
+    return not document.readable or (isinstance(document.data, dict) and not _MARKS.isdisjoint(document.data))
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """YAML files in a folder; of a ruleset only its ``ruleset.yaml``."""
+    for place, folders, files in os.walk(folder):
+        here = Path(place)
+        if RULESET_FILE in files:
+            folders.clear()
+            yield here / RULESET_FILE
+            continue
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (here / name for name in sorted(files) if name.endswith(ENDINGS))
+
+
+def _inside(folder: Path, finder: FindRuleset) -> Iterator[FileCheck]:
+    """Checks of what lies in a folder."""
+    for path in _walk(folder):
+        if path.name == RULESET_FILE:
+            yield _ruleset_check(path.parent, finder)
+            continue
+        document = read_yaml(path)
+        yield _scenario_check(document, path.parent, finder) if may_be_scenario(document) else _passed_over(path)
+
+
+def _passed_over(path: Path) -> FileCheck:
+    def check() -> Diagnostics:
+        text = Text("passed over: nothing in it is of a scenario", "laissé de côté : rien n’y est d’un scénario")
+        return Diagnostics([Diagnostic(Severity.INFO, "not_a_scenario", text, Span(str(path)))])
+
+    return check
+
+
+def _scenario_check(document: Document, folder: Path, finder: FindRuleset) -> FileCheck:
+    return lambda: load_document(document, folder, finder)[2]
+
+
+def _ruleset_check(folder: Path, finder: FindRuleset) -> FileCheck:
+    return lambda: finder(str(folder.resolve()), folder)[1]

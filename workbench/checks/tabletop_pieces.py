@@ -1,0 +1,372 @@
+"""What is odd about the pieces of a table, one by one: none of it is an error, for a drawing may be on its way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+from shapely.validation import explain_validity
+
+from workbench.base.diagnostics import Diagnostic, did_you_mean
+from workbench.base.text import Text
+from workbench.checks.registry import check_of_scenarios
+from workbench.engine.doctrines import find_vocabulary
+from workbench.files.scenario_reader import ReadScenario
+from workbench.rules.ruleset import TerrainRow
+from workbench.rules.values import Cited, Standing
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import POLYGON, Feature
+from workbench.scenario.units import TableUnit
+
+# --- Buildings seen into and out of by their openings: too large a section, no opening, too many units on a floor.
+
+
+TABLE, ABOARD, SLACK = "storeys", "aboard", 1e-6
+
+
+@check_of_scenarios(tabletops=True)
+def buildings(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+    """Remark the first two, warn of the third; the numbers are those of the ruleset's table of storeys."""
+    table = context.ruleset.tables.get(TABLE)
+    if table is None:
+        return
+    for feature in context.scenario.board.features:
+        row = context.ruleset.terrain.get(feature.terrain)
+        if row is None or row.fact("los") != "solid" or not any(not cell.forbidden for cell in row.passage.values()):
+            continue
+        yield from _size(context, feature, table.cells.get("section"))
+        if not feature.openings:
+            text = Text(
+                f'"{feature.id}" has no openings: nobody inside sees out',
+                f"« {feature.id} » n’a pas d’ouvertures : personne n’y voit dehors",
+            )
+            hint = Text(
+                "in the window Doors and windows (W), in the file openings: [{floor: 0, at: [x, y]}]",
+                "dans la fenêtre Portes et fenêtres (W), dans le fichier openings: [{floor: 0, at: [x, y]}]",
+            )
+            yield context.note(
+                "no_openings", text, context.feature_span(feature.id), at=f"feature:{feature.id}", hint=hint
+            )
+        yield from _crowd(context, feature, table.cells.get("units_per_floor"))
+
+
+def _size(context: ReadScenario[TableScenario], feature: Feature, limit: Cited | None) -> Iterator[Diagnostic]:
+    if limit is None or not isinstance(limit.value, int | float) or feature.kind != POLYGON:
+        return
+    board = context.scenario.board
+    most = board.length(limit.value, context.ruleset.length_unit)
+    corners = shapely.get_coordinates(shapely.minimum_rotated_rectangle(feature.area))
+    if len(corners) < 4:
+        return
+    sides = sorted(math.dist(corners[k], corners[k + 1]) for k in range(2))
+    if sides[1] > most + SLACK:
+        size = f"{sides[1]:.3g} x {sides[0]:.3g} {board.unit}"
+        text = Text(
+            f'"{feature.id}" is {size}, its sections at most {most:.3g} x {most:.3g} ({limit.citation.rule})',
+            f"« {feature.id} » fait {size}, une section au plus {most:.3g} x {most:.3g} ({limit.citation.rule})",
+        )
+        hint = Text("draw it as several pieces side by side", "dessinez-le en plusieurs éléments côte à côte")
+        yield context.note(
+            "large_section", text, context.feature_span(feature.id, feature.kind), at=f"feature:{feature.id}", hint=hint
+        )
+
+
+def _crowd(context: ReadScenario[TableScenario], feature: Feature, limit: Cited | None) -> Iterator[Diagnostic]:
+    if limit is None or not isinstance(limit.value, int):
+        return
+    inside: dict[int, list[str]] = {}
+    for _, unit in context.scenario.forces:
+        if unit.at is not None and not unit.values.get(ABOARD) and feature in context.scenario.board.at(unit.at):
+            inside.setdefault(unit.floor, []).append(unit.id)
+    for floor, units in inside.items():
+        for unit_id in units[limit.value :]:
+            held = ", ".join(units[: limit.value])
+            text = Text(
+                f'floor {floor} of "{feature.id}" is held by {held}: no room for {unit_id} ({limit.citation.rule})',
+                f"l’étage {floor} de « {feature.id} » est tenu par {held} : pas de place pour {unit_id} "
+                f"({limit.citation.rule})",
+            )
+            yield context.warn("floor_is_held", text, context.unit_span(unit_id, "at"), at=f"unit:{unit_id}")
+
+
+# --- A flag on a piece that no rule of the game asks for: most likely a slip.
+
+
+@check_of_scenarios(tabletops=True)
+def flags_without_effect(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+    """Remark every such flag, with what was perhaps meant."""
+    found = [find_vocabulary(name) for name in dict.fromkeys(context.ruleset.doctrines.values())]
+    known = [flag for words in found if words is not None for flag in words.flags]
+    if not known:
+        return
+    for feature in context.scenario.board.features:
+        for place, flag in enumerate(feature.flags):
+            if flag not in known:
+                text = Text(f'no rule asks for the flag "{flag}"', f"aucune règle ne demande le drapeau « {flag} »")
+                words = ", ".join(known)
+                hint = did_you_mean(flag, known) or Text(f"known: {words}", f"connus : {words}")
+                span = context.feature_span(feature.id, "flags", place)
+                yield context.note("unknown_flag", text, span, at=f"feature:{feature.id}", hint=hint)
+
+
+# --- A wall or hedge drawn as a thin area: whoever stands beside it does not see over it, as he would over a line.
+
+
+WIDEST = 3.0
+"""Wider strips (in centimetres) are meant as areas."""
+LONG = 3.0
+"""So many times longer than wide a strip is thin."""
+
+
+@check_of_scenarios(tabletops=True)
+def lines_drawn_as_areas(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+    """Remark each piece of linear terrain that blocks and is drawn as a strip."""
+    for feature in context.scenario.board.features:
+        row = context.ruleset.terrain.get(feature.terrain)
+        if row is None or not row.fact("linear") or row.fact("los") != "blocked" or feature.kind != POLYGON:
+            continue
+        length, width = _strip(feature)
+        if not 0 < width <= context.scenario.board.length(WIDEST, "cm") or length < LONG * width:
+            continue
+        text = Text(
+            f'"{feature.id}" is drawn as an area: only who is in it sees over it, nobody beside it',
+            f"« {feature.id} » est dessiné comme une surface : seul qui est dedans voit par-dessus, personne à côté",
+        )
+        hint = Text(
+            f"draw it as a line with a width: line: [[x, y], ...], width: {width:.2g}",
+            f"dessinez-le comme une ligne avec une largeur : line: [[x, y], ...], width: {width:.2g}",
+        )
+        span = context.feature_span(feature.id, feature.kind)
+        yield context.note("line_as_area", text, span, at=f"feature:{feature.id}", hint=hint)
+
+
+def _strip(feature: Feature) -> tuple[float, float]:
+    """(length, width) of the strip with the same area and the same way round."""
+    area, half = feature.area.area, feature.area.length / 2
+    # length + width = half the way round, length * width = area
+    root = max(0.0, half * half / 4 - area) ** 0.5
+    return half / 2 + root, half / 2 - root
+
+
+NEAR = 0.3
+"""So far from a wall (in centimetres) an opening still counts as in it."""
+SLIVER = 1e-9
+
+
+def fits_level(row: TerrainRow, level: float) -> bool:
+    """May a piece of this terrain have this level? (``level_min``: at least the one that is printed; heights that are working
+    values of ours bind nobody.)"""
+    known = row.levels
+    if not known or row.cite("levels").standing is Standing.HOUSE:
+        return True
+    return level >= min(known) if row.fact("level_min") else level in known
+
+
+@check_of_scenarios(tabletops=True)
+def odd_pieces(context: ReadScenario[TableScenario]) -> Iterable[Diagnostic]:
+    """Say what is odd."""
+    checks = _PieceChecks(context)
+    for feature in context.scenario.board.features:
+        checks.check(feature)
+    return checks.found
+
+
+class _PieceChecks:
+    """Looks at pieces one by one."""
+
+    def __init__(self, context: ReadScenario[TableScenario]) -> None:
+        self.context = context
+        self.board, self.ruleset = context.scenario.board, context.ruleset
+        self.found: list[Diagnostic] = []
+
+    def check(self, feature: Feature) -> None:
+        """Level, outline and place, then the openings in its walls."""
+        self._level(feature)
+        if self._outline(feature):
+            self._openings(feature)
+
+    def _warn(self, code: str, text: Text, feature: Feature, *inner: str | int, hint: Text = Text()) -> None:
+        span = self.context.feature_span(feature.id, *inner)
+        self.found.append(self.context.warn(code, text, span, f"feature:{feature.id}", hint))
+
+    def _level(self, feature: Feature) -> None:
+        row = self.ruleset.terrain.get(feature.terrain)
+        if feature.level is None or row is None or fits_level(row, feature.level):
+            return
+        known = ", ".join(f"{level:g}" for level in row.levels)
+        least = bool(row.fact("level_min"))
+        text = Text(
+            f"{row.name.en} has no level {feature.level:g}", f"{row.name.fr} n’a pas de niveau {feature.level:g}"
+        )
+        hint = Text(f"the chart prints {known}", f"la table donne {known}")
+        if least:
+            hint = Text(f"the chart prints {known} or more", f"la table donne {known} ou plus")
+        self._warn("bad_level", text, feature, "level", hint=hint)
+
+    def _outline(self, feature: Feature) -> bool:
+        """True if the outline is one."""
+        drawn: BaseGeometry = shapely.Polygon(feature.points) if feature.kind == POLYGON else feature.course
+        if feature.kind == POLYGON and drawn.convex_hull.area <= SLIVER:
+            self._warn("empty_piece", Text("the piece has no area", "l’élément n’a pas d’aire"), feature, feature.kind)
+        elif feature.linear and drawn.length <= SLIVER:
+            self._warn(
+                "empty_piece", Text("the line has no length", "la ligne n’a pas de longueur"), feature, feature.kind
+            )
+        elif feature.kind == POLYGON and not drawn.is_valid:
+            where = explain_validity(drawn).partition("[")[2].rstrip("]")
+            text = Text(f"the outline crosses itself at {where}", f"le contour se recoupe en {where}")
+            hint = Text(
+                "put its corners in order round the piece; it is judged as the parts that it encloses",
+                "donnez ses coins dans l’ordre du contour ; il est jugé comme les parties qu’il entoure",
+            )
+            self._warn("crossed_outline", text, feature, feature.kind, hint=hint)
+        else:
+            self._place(feature)
+            return True
+        return False
+
+    def _place(self, feature: Feature) -> None:
+        if not feature.area.intersects(self.board.outline):
+            size = f"{self.board.width:g} x {self.board.height:g} {self.board.unit}"
+            text = Text(
+                f'the piece "{feature.id}" lies off the table, which is {size}',
+                f"l’élément « {feature.id} » est hors de la table, qui fait {size}",
+            )
+            self._warn("piece_off_table", text, feature, feature.kind)
+
+    def _openings(self, feature: Feature) -> None:
+        for place, opening in enumerate(feature.openings):
+            if feature.course.distance(shapely.Point(opening.at)) > self.board.length(NEAR, "cm"):
+                x, y = opening.at
+                text = Text(
+                    f'the opening at [{x:g}, {y:g}] is not in a wall of "{feature.id}"',
+                    f"l’ouverture en [{x:g}, {y:g}] n’est pas dans un mur de « {feature.id} »",
+                )
+                self._warn("opening_off_wall", text, feature, "openings", place)
+            if opening.floor > feature.floors:
+                text = Text(
+                    f'"{feature.id}" has no floor {opening.floor}',
+                    f"« {feature.id} » n’a pas d’étage {opening.floor}",
+                )
+                hint = Text(
+                    f"floors: {feature.floors} is its uppermost, 0 the ground floor",
+                    f"floors: {feature.floors} est le plus haut, 0 le rez-de-chaussée",
+                )
+                self._warn("no_such_floor", text, feature, "openings", place, hint=hint)
+
+
+# --- A piece of terrain whose row says nothing that the bench could judge: it lies there for the eye.
+
+
+NOTHING = (None, 0, 0.0, False, "none", "free", "")
+SHAPES = ("levels", "level_min", "linear", "class")
+"""Facts that do nothing by themselves: heights of what hides nothing, and what other charts call it."""
+
+
+@check_of_scenarios(tabletops=True)
+def pieces_without_effect(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+    """Remark each kind of terrain on the table that changes no answer, once."""
+    told: set[str] = set()
+    for feature in context.scenario.board.features:
+        row = context.ruleset.terrain.get(feature.terrain)
+        if row is None or row.key in told or _does_something(row):
+            continue
+        told.add(row.key)
+        text = Text(
+            f"{row.name.en} changes no answer of this game", f"{row.name.fr} ne change aucune réponse dans ce jeu"
+        )
+        span = context.feature_span(feature.id, "terrain")
+        yield context.note("no_effect", text, span, at=f"feature:{feature.id}")
+
+
+def _does_something(row: TerrainRow) -> bool:
+    facts = (cited.value for name, cited in row.facts.items() if name not in SHAPES)
+    return any(str(cell) != "free" for cell in row.passage.values()) or any(value not in NOTHING for value in facts)
+
+
+# --- Values of units that name something: a transport, a spotter, weapons, mounts, an opening.
+
+
+VALUES_OF_PASSENGERS, SPOTTER, WEAPON, OPENING, MOUNTS = "aboard", "spotter", "weapon", "opening", "mounts"
+VEHICLE = "vehicle"
+
+
+@check_of_scenarios(tabletops=True)
+def words_in_values(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+    """Warn of names that nothing has, where the ruleset has such values of units and a table of mounts."""
+    columns = context.ruleset.unit_columns
+    for _, unit in context.scenario.forces:
+        for name in (VALUES_OF_PASSENGERS, SPOTTER):
+            if name in columns and unit.values.get(name):
+                yield from _unit(context, unit, name)
+        if WEAPON in columns:
+            yield from _weapons(context, unit)
+        if OPENING in columns:
+            yield from _opening(context, unit)
+        yield from _mounts(context, unit)
+
+
+def _unit(context: ReadScenario[TableScenario], unit: TableUnit, name: str) -> Iterator[Diagnostic]:
+    """A unit that another one names: not itself; a transport is a vehicle."""
+    wanted = str(unit.values[name]).removeprefix("unit:")
+    forces = context.scenario.forces
+    found = forces.find(wanted)
+    row = context.ruleset.units.get(found[1].kind) if found is not None else None
+    span, at = context.unit_span(unit.id, "values", name), f"unit:{unit.id}"
+    if found is None:
+        text = Text(
+            f'{unit.id} names "{wanted}" under {name}, and there is no such unit',
+            f"{unit.id} nomme « {wanted} » sous {name}, et cette unité n’existe pas",
+        )
+        hint = did_you_mean(wanted, [other.id for _, other in forces if other.id != unit.id])
+        yield context.warn("no_such_unit", text, span, at=at, hint=hint)
+    elif wanted == unit.id or (name == VALUES_OF_PASSENGERS and row is not None and VEHICLE not in row.tags):
+        text = Text(
+            f"{unit.id} names {wanted} under {name}, which " + ("is itself" if wanted == unit.id else "is no vehicle"),
+            f"{unit.id} nomme {wanted} sous {name}, "
+            + ("c’est elle-même" if wanted == unit.id else "qui n’est pas un véhicule"),
+        )
+        yield context.warn("unfit_unit", text, span, at=at)
+
+
+def _weapons(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
+    known = context.ruleset.weapons
+    for word in str(unit.values.get(WEAPON) or "").split():
+        if word not in known:
+            text = Text(f'{unit.id} has an unknown weapon, "{word}"', f"{unit.id} a une arme inconnue, « {word} »")
+            hint = did_you_mean(word, known)
+            span = context.unit_span(unit.id, "values", WEAPON)
+            yield context.warn("unknown_weapon", text, span, at=f"unit:{unit.id}", hint=hint)
+
+
+def _opening(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
+    number = unit.values.get(OPENING)
+    if not isinstance(number, int) or unit.at is None:
+        return
+    pieces = [piece for piece in context.scenario.board.at(unit.at) if piece.openings]
+    count = sum(one.floor == unit.floor for one in pieces[-1].openings) if pieces else 0
+    if number > count:
+        text = Text(
+            f"{unit.id} fires out of opening {number}, and its floor has {count}",
+            f"{unit.id} tire par l’ouverture {number}, et son étage en a {count}",
+        )
+        hint = Text("openings of a floor are counted from 1", "les ouvertures d’un étage se comptent à partir de 1")
+        span = context.unit_span(unit.id, "values", OPENING)
+        yield context.warn("no_such_opening", text, span, at=f"unit:{unit.id}", hint=hint)
+
+
+def _mounts(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
+    table = context.ruleset.tables.get(MOUNTS)
+    if table is None:
+        return
+    for number, one in enumerate(unit.weapons):
+        if one.mount and one.mount not in table.cells:
+            text = Text(
+                f'the weapon {one.id} of {unit.id} has the mount "{one.mount}", of which no arc is known: it fires all round',
+                f"l’arme {one.id} de {unit.id} a l’affût « {one.mount} », dont aucun arc n’est connu : elle tire tout autour",
+            )
+            hint = did_you_mean(one.mount, table.cells) or Text(", ".join(table.cells), ", ".join(table.cells))
+            span = context.document.span((*context.unit_paths.get(unit.id, ()), "weapons", number, "mount"))
+            yield context.warn("unknown_mount", text, span, at=f"unit:{unit.id}", hint=hint)

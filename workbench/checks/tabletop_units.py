@@ -1,0 +1,243 @@
+"""States and numbers of units that cannot be together: two orders, less than nobody, more aboard than there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.diagnostics import Diagnostic
+from workbench.base.text import Text
+from workbench.checks.registry import check_of_scenarios
+from workbench.engine.sight.tabletop_footprints import (
+    bodies_of,
+    crewed,
+    figures_of,
+    printed_distance,
+    standing,
+    unit_coherency,
+)
+from workbench.files.scenario_reader import ReadScenario
+from workbench.games.bolt_action.spotting import ORDERS, QUALITIES
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.units import TableUnit
+
+# --- Two units whose bases lie one over the other.
+
+
+MOST_TOLD = 100
+"""Pairs that are told; of a table where everything lies in one heap nobody reads more."""
+SLACK = 0.01
+"""Bases that overlap by less than this share of the smaller one touch."""
+
+
+@check_of_scenarios(tabletops=True)
+def units_that_overlap(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+    """Warn of every two of them on the same floor."""
+    found = [
+        (unit, area)
+        for _, unit in context.scenario.forces
+        if unit.at is not None and (area := standing(unit, context.scenario.board, context.ruleset)).area > 0
+    ]
+    if len(found) < 2:
+        return
+    areas = [area for _, area in found]
+    tree = shapely.STRtree(areas)
+    pairs = ((a, int(b)) for a, area in enumerate(areas) for b in sorted(tree.query(area, "intersects")) if a < b)
+    told = 0
+    for one, other in pairs:
+        (unit, area), (twin, place) = found[one], found[other]
+        if unit.floor != twin.floor or area.intersection(place).area <= SLACK * min(area.area, place.area):
+            continue
+        told += 1
+        if told > MOST_TOLD:
+            return
+        text = Text(
+            f"the bases of {unit.id} and {twin.id} overlap", f"les socles de {unit.id} et {twin.id} se chevauchent"
+        )
+        yield context.warn("units_overlap", text, context.unit_span(twin.id, "at"), at=f"unit:{twin.id}")
+
+
+# --- Figures of one unit that are too far from the others, or stand on each other.
+
+
+@check_of_scenarios(tabletops=True)
+def figures(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+    """Warn of each unit with such figures; those that are off the table or no figures to the game are not looked at."""
+    for _, unit in context.scenario.forces:
+        if unit.at is not None and figures_of(unit, context.ruleset):
+            yield from _apart(context, unit)
+            yield from _on_each_other(context, unit)
+
+
+def _apart(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
+    board, ruleset = context.scenario.board, context.ruleset
+    distance = printed_distance(ruleset, board, unit)
+    found = unit_coherency(unit, board, ruleset, distance) if distance is not None else None
+    if found is None or not found.out:
+        return
+    far = f"{found.distance:g} {board.unit}"
+    names = ", ".join(str(place + 1) for place in sorted(found.out))
+    if crewed(unit, ruleset):
+        text = Text(
+            f"gunners of {unit.id} are more than {far} from the gun: {names}",
+            f"des servants de {unit.id} sont à plus de {far} du canon : {names}",
+        )
+    else:
+        text = Text(
+            f"figures of {unit.id} are more than {far} from the others: {names}",
+            f"des figurines de {unit.id} sont à plus de {far} des autres : {names}",
+        )
+    yield context.warn("figures_apart", text, context.unit_span(unit.id, "models"), at=f"unit:{unit.id}")
+
+
+def _on_each_other(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
+    bodies = bodies_of(unit, context.scenario.board, context.ruleset)
+    pairs = [f"{one + 1}/{other + 1}" for one, other in _overlapping(bodies)]
+    if pairs:
+        text = Text(
+            f"figures of {unit.id} stand on each other: {', '.join(pairs)}",
+            f"des figurines de {unit.id} se chevauchent : {', '.join(pairs)}",
+        )
+        yield context.warn("figures_overlap", text, context.unit_span(unit.id, "models"), at=f"unit:{unit.id}")
+
+
+def _overlapping(bodies: Sequence[BaseGeometry]) -> list[tuple[int, int]]:
+    if len(bodies) < 2 or not bodies[0].area:
+        return []
+    first, second = shapely.STRtree(bodies).query(list(bodies), predicate="intersects")
+    pairs = sorted((int(a), int(b)) for a, b in zip(first, second, strict=True) if a < b)
+    return [
+        (one, other)
+        for one, other in pairs
+        if bodies[one].intersection(bodies[other]).area > SLACK * min(bodies[one].area, bodies[other].area)
+    ]
+
+
+CREW, CAPACITY, ABOARD = "crew", "capacity", "aboard"
+
+
+@check_of_scenarios(tabletops=True)
+def odd_numbers(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+    """Warn of states of which a unit has one at most, of numbers below 0, and of transports that are too full."""
+    columns = context.ruleset.unit_columns
+    groups = (
+        (ORDERS, Text("orders", "ordres")),
+        (QUALITIES, Text("qualities", "niveaux d’expérience")),
+    )
+    exclusive = [(keys, words) for keys, words in groups if all(key in context.ruleset.states for key in keys)]
+    for _, unit in context.scenario.forces:
+        for keys, words in exclusive:
+            yield from _several(context, unit, keys, words)
+        for name in (CREW, CAPACITY):
+            if name in columns:
+                yield from _below(context, unit, name)
+        if CAPACITY in columns and ABOARD in columns:
+            yield from _full(context, unit)
+
+
+def _several(
+    context: ReadScenario[TableScenario], unit: TableUnit, keys: tuple[str, ...], words: Text
+) -> Iterator[Diagnostic]:
+    held = [key for key in keys if key in unit.state]
+    if len(held) > 1:
+        listed = ", ".join(held)
+        text = Text("{unit} has {n} {words} at once: {listed}", "{unit} a {n} {words} à la fois : {listed}")
+        hint = Text("only {first} counts: keep one of them", "seul {first} compte : n’en gardez qu’un")
+        yield context.warn(
+            "several_orders" if keys is ORDERS else "several_qualities",
+            text.format(unit=unit.id, n=len(held), words=words, listed=listed),
+            context.unit_span(unit.id, "state"),
+            at=f"unit:{unit.id}",
+            hint=hint.format(first=held[0]),
+        )
+
+
+def _below(context: ReadScenario[TableScenario], unit: TableUnit, name: str) -> Iterator[Diagnostic]:
+    value = unit.values.get(name)
+    if isinstance(value, int | float) and value < 0:
+        text = Text("{unit} has {name}: {value}, less than nobody", "{unit} a {name} : {value}, moins que personne")
+        hint = Text("count from 0, or leave it out", "comptez à partir de 0, ou ne le dites pas")
+        span = context.unit_span(unit.id, "values", name)
+        said = text.format(unit=unit.id, name=name, value=f"{value:g}")
+        yield context.warn("below_nobody", said, span, at=f"unit:{unit.id}", hint=hint)
+
+
+def _full(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
+    """Who is aboard a transport, as getting in counts them: figures, or one where none are told."""
+    kind = context.ruleset.units.get(unit.kind)
+    printed = kind.values.get(CAPACITY) if kind is not None else None
+    room = unit.values.get(CAPACITY, printed.value if printed is not None else None)
+    if not isinstance(room, int | float):
+        return
+    aboard = [
+        other
+        for _, other in context.scenario.forces
+        if str(other.values.get(ABOARD) or "").removeprefix("unit:") == unit.id
+    ]
+    count = sum(max(len(other.models), 1) for other in aboard)
+    if count > max(room, 0):
+        text = Text(
+            "{unit} has room for {room}, and {count} are aboard: {listed}",
+            "{unit} a {room} places, et {count} sont à bord : {listed}",
+        )
+        hint = Text("let some get out, or give it more capacity", "faites-en descendre, ou donnez-lui plus de capacité")
+        said = text.format(unit=unit.id, room=f"{room:g}", count=count, listed=", ".join(other.id for other in aboard))
+        # the last who got in is one too many
+        span = context.unit_span(aboard[-1].id, "values", ABOARD)
+        yield context.warn("transport_too_full", said, span, at=f"unit:{unit.id}", hint=hint)
+
+
+# --- A unit on a floor that nothing at its place has.
+
+
+@check_of_scenarios(tabletops=True)
+def units_above_the_roof(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+    """Warn of every unit on a floor above all that lies under it, by its storeys or else by its height."""
+    board, terrain = context.scenario.board, context.ruleset.terrain
+    for _, unit in context.scenario.forces:
+        if unit.at is None or not unit.floor:
+            continue
+        highest = 0.0
+        for feature in board.at(unit.at):
+            row = terrain.get(feature.terrain)
+            level = feature.level if feature.level is not None else max(row.levels, default=0) if row is not None else 0
+            highest = max(highest, feature.floors or level)
+        if unit.floor > highest:
+            text = Text(
+                f"{unit.id} is on floor {unit.floor}, but nothing at its place is so high",
+                f"{unit.id} est à l’étage {unit.floor}, mais rien n’est si haut à cet endroit",
+            )
+            hint = Text(f"the highest floor there is {highest:g}", f"l’étage le plus haut y est {highest:g}")
+            yield context.warn(
+                "no_such_floor", text, context.unit_span(unit.id, "floor"), at=f"unit:{unit.id}", hint=hint
+            )
+
+
+# --- A unit that stands on a piece of terrain where its mobility class may neither go nor start.
+
+
+ROADS = ("road", "bridge")
+
+
+@check_of_scenarios(tabletops=True)
+def units_on_forbidden_terrain(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+    """Warn of every such unit whose middle lies in such an area, unless a road or a bridge takes it there."""
+    board, terrain = context.scenario.board, context.ruleset.terrain
+    for _, unit in context.scenario.forces:
+        kind = context.ruleset.units.get(unit.kind)
+        if unit.at is None or kind is None:
+            continue
+        under = board.at(unit.at)
+        if any(feature.terrain in ROADS for feature in under):
+            continue
+        for feature in under:
+            row = terrain.get(feature.terrain)
+            cell = row.passage.get(kind.mobility) if row is not None else None
+            if row is not None and cell is not None and cell.forbidden and not cell.has("deploy"):
+                text = Text(
+                    f"{unit.id} ({kind.name.en}) stands on {row.name.en}, which is forbidden to it",
+                    f"{unit.id} ({kind.name.fr}) est sur « {row.name.fr} », qui lui est interdit",
+                )
+                yield context.warn("forbidden_terrain", text, context.unit_span(unit.id, "at"), at=f"unit:{unit.id}")

@@ -1,1 +1,0 @@
-"""The parts of ``workbench batch``: templates of requests, tasks, and what answers them."""

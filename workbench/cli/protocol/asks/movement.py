@@ -1,0 +1,262 @@
+"""``move_cost``: the price of one move to an adjacent place, or of an action in place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.cli.protocol import results_as_json
+from workbench.cli.protocol.hex_request import Answer, Question, unit_named
+from workbench.cli.protocol.places import hex_place
+from workbench.cli.protocol.registry import hex_ask, tabletop_ask
+from workbench.cli.protocol.results_as_json import geojson
+from workbench.cli.protocol.tabletop_request import TableQuestion, bare, length, points_of
+from workbench.engine.movement.results import Ends, Leg, RouteStep
+from workbench.games.bolt_action.movement.doctrine import Doctrine as BoltActionMovement
+
+
+@hex_ask("move_cost")
+def hex_move_cost(question: Question) -> Answer:
+    """``cost`` or ``"forbidden"``, its ``parts``, the ``tests`` that it brings, and what ``barred`` it as things stand;
+    ``becomes``: the states that it puts the unit in, if any."""
+    fields = question.fields
+    start = "from" if fields.has("from") or not fields.has("at") else "at"
+    request = question.move(start)
+    inside = question.analysis.movement.knows_places  # there actions may be aimed at a place
+    if fields.has("action") == fields.has("to") and not (inside and fields.has("action")):
+        raise CannotAnswer(
+            "bad_request",
+            Text('a price needs either "to" or "action"', "un coût demande ou « to » ou « action »"),
+        )
+    if fields.has("action"):
+        if fields.has("to"):
+            aimed = question.move_place("to")
+            request = replace(request, target=aimed.hexes[0], goal=question.inside(aimed))
+        result = question.analysis.action_cost(request, fields.needed_text("action"))
+    else:
+        place = question.move_place("to")
+        target = place.hexes[0]
+        request = replace(request, goal=question.inside(place))
+        hexes = question.analysis.scenario.board.grid.hexes
+        if hexes[request.start].distance(hexes[target]) != 1 and not (inside and target == request.start):
+            raise CannotAnswer(
+                "not_adjacent",
+                Text(
+                    f"{question.label(target)} is not adjacent to {question.label(request.start)}",
+                    f"{question.label(target)} n’est pas adjacent à {question.label(request.start)}",
+                ),
+            )
+        result = question.analysis.move_cost(request, target)
+    return {
+        "cost": results_as_json.cost(result.cost),
+        "parts": results_as_json.parts(result.parts, question.language),
+        "tests": results_as_json.tests(result.tests, question.language),
+        "barred": results_as_json.parts(result.barred, question.language),
+        **({"becomes": list(result.becomes)} if result.becomes else {}),
+    }
+
+
+# --- ``path``: the cheapest way, or the price of a given one.
+
+
+_MOST_TURNS = 1000
+
+
+def _step(question: Question, step: RouteStep) -> Answer:
+    told: Answer = {"to": question.label(step.to), "cost": results_as_json.cost(step.cost), "rule": step.rule}
+    if step.facing is not None:
+        told["facing"] = step.facing
+    if step.place:
+        told["place"] = step.place
+    return told
+
+
+@hex_ask("path")
+def hex_path(question: Question) -> Answer:
+    """``cost``, ``within``, ``steps``, ``tests``; ``to`` asks for the cheapest way, ``along`` for exactly that way."""
+    fields = question.fields
+    request = question.move()
+    if fields.has("to") == fields.has("along"):
+        raise CannotAnswer(
+            "bad_request",
+            Text('a path needs either "to" or "along"', "un chemin demande ou « to » ou « along »"),
+        )
+    turns = fields.whole("turns")
+    if turns is not None and not 0 <= turns <= _MOST_TURNS:
+        raise CannotAnswer("bad_value", Text(f"turns must be 0 to {_MOST_TURNS}", f"turns va de 0 à {_MOST_TURNS}"))
+    along = tuple(hex_place(question.analysis, label).hexes[0] for label in fields.texts("along"))
+    if fields.has("along") and not along:
+        raise CannotAnswer("bad_value", Text("the way is empty", "le chemin est vide"))
+    if along and along[0] == request.start:
+        along = along[1:]  # a way may be given with the place it starts from
+    target = question.move_place("to") if fields.has("to") else None
+    if target is not None:
+        request = replace(request, goal=question.inside(target))
+    route = question.analysis.path(request, to=target.hexes[0] if target else None, along=along, turns=turns)
+    return {
+        "cost": results_as_json.cost(route.cost),
+        "within": route.within,
+        "steps": [_step(question, step) for step in route.steps],
+        "tests": results_as_json.tests(route.tests, question.language),
+        "reasons": results_as_json.texts(route.reasons, question.language),
+    }
+
+
+# --- ``reach``: every place that one move can end in.
+
+
+@hex_ask("reach")
+def hex_reach(question: Question) -> Answer:
+    """``costs`` {label: cost} without the start, ``allowance``, ``tests``, the places ``barred`` {label: why}; for who
+    has a facing also ``facings`` {label: [0..5]}, those that the move can end in, cheapest first.
+
+    Where a game tells it: ``needs`` {label: what the move must be}, ``becomes`` {label: [states]}, ``further`` {label: cost and
+    mode} of what only another mode reaches, ``places`` {place inside a hex: cost}, ``exits`` {label: cost of leaving the map}.
+    """
+    reach = question.analysis.reach(question.move())
+    facings = {question.label(number): list(found) for number, found in sorted(reach.facings.items())}
+    return {
+        "costs": {question.label(number): results_as_json.number(cost) for number, cost in sorted(reach.costs.items())},
+        "allowance": results_as_json.number(reach.allowance),
+        "tests": results_as_json.tests(reach.tests, question.language),
+        "barred": {question.label(number): why.get(question.language) for number, why in sorted(reach.barred.items())},
+        "assumed": results_as_json.texts(reach.assumed, question.language),
+        **({"facings": facings} if facings else {}),
+        **_ends(question, reach.ends),
+    }
+
+
+def _ends(question: Question, ends: Ends) -> Answer:
+    told: Answer = {
+        "needs": {question.label(number): word for number, word in ends.needs.items()},
+        "becomes": {question.label(number): list(states) for number, states in ends.becomes.items()},
+        "further": {
+            question.label(number): {"cost": results_as_json.number(cost), "mode": mode}
+            for number, (cost, mode) in ends.further.items()
+        },
+        "places": {name: results_as_json.number(cost) for name, cost in ends.places.items()},
+        "exits": {question.label(number): results_as_json.number(cost) for number, cost in ends.exits.items()},
+    }
+    return {key: value for key, value in told.items() if value}
+
+
+# --- ``stack``: may units share a hex?
+
+
+@hex_ask("stack")
+def hex_stack(question: Question) -> Answer:
+    """``legal``: are they within the limit? (False also where a game allows more in play at a price, as its reason says);
+    the ids in ``excess``, ``reasons`` [{``text``}]. ``at`` may name a level, if each has its own limit."""
+    at = question.level_place("at")
+    question.fields.needed("units")
+    units = tuple(unit_named(question.analysis, name)[1].id for name in question.fields.texts("units"))
+    result = question.analysis.stack(at.hexes[0], units, at.level)
+    return {
+        "legal": result.legal,
+        "excess": list(result.excess),
+        "reasons": [{"text": text} for text in results_as_json.texts(result.reasons, question.language)],
+    }
+
+
+# --- ``move_cost``: the price of a straight move over a table.
+
+
+@tabletop_ask("move_cost")
+def tabletop_move_cost(question: TableQuestion) -> Answer:
+    """``cost`` or ``"forbidden"``, its ``parts``, the ``tests`` that it brings, and whether one move can do it (``within``)."""
+    fields = question.fields
+    if fields.has("action"):
+        words = Text(
+            'the actions of this game have no price: ask for "to"',
+            "les actions de ce jeu n’ont pas de coût : donnez « to »",
+        )
+        raise CannotAnswer("not_modelled", words)
+    start = "from" if fields.has("from") or not fields.has("at") else "at"
+    move = question.move(start)
+    price = question.analysis.movement.price(move, question.stand("to").point)
+    return {
+        "cost": _cost(price.cost),
+        "parts": [
+            {"rule": rule, "cost": _cost(cost), "text": text.get(question.language)} for rule, cost, text in price.parts
+        ],
+        "tests": results_as_json.tests(price.tests, question.language),
+        "within": price.within,
+    }
+
+
+def _cost(cost: float | None) -> float | str:
+    return results_as_json.FORBIDDEN if cost is None else length(cost)
+
+
+# --- ``path``: the cheapest way over a table, or the price of a given one.
+
+
+def _leg(question: TableQuestion, leg: Leg) -> Answer:
+    return {
+        "to": bare(leg.to),
+        "cost": length(leg.cost),
+        "rule": leg.rules,
+        "parts": [
+            {"rule": rule, "cost": length(cost), "text": text.get(question.language)} for rule, cost, text in leg.parts
+        ],
+    }
+
+
+@tabletop_ask("path")
+def tabletop_path(question: TableQuestion) -> Answer:
+    """``cost`` or ``"forbidden"``, ``within``, ``steps`` [{``to``, ``cost``, ``rule``, ``parts``}], ``tests``; ``to`` asks for
+    the cheapest way, ``along`` [points] for exactly that way."""
+    fields = question.fields
+    move = question.move()
+    if fields.has("to") == fields.has("along"):
+        raise CannotAnswer(
+            "bad_request",
+            Text('a path needs either "to" or "along"', "un chemin demande ou « to » ou « along »"),
+        )
+    along = tuple(place.point for place in question.stands("along"))
+    if fields.has("along") and not along:
+        raise CannotAnswer("bad_value", Text("the way is empty", "le chemin est vide"))
+    if along and along[0] == move.start:
+        along = along[1:]  # a way may be given with the place it starts from
+    target = question.stand("to").point if fields.has("to") else None
+    route = question.analysis.movement.path(move, to=target, along=along)
+    return {
+        "cost": results_as_json.FORBIDDEN if route.cost is None else length(route.cost),
+        "within": route.within,
+        "steps": [_leg(question, leg) for leg in route.legs],
+        "tests": results_as_json.tests(route.tests, question.language),
+        "reasons": results_as_json.texts(route.reasons, question.language),
+    }
+
+
+# --- ``reach``: everywhere that one move on a table can end.
+
+
+@tabletop_ask("reach")
+def tabletop_reach(question: TableQuestion) -> Answer:
+    """``area`` as GeoJSON, ``allowance``, ``costs`` parallel to the places in ``to`` (null where not reached), ``tests``;
+    of vehicles in Bolt Action ``headings`` parallel to them: the facings a move can end in, as ranges [from, to]; with
+    ``bands: true`` the parts of the area by cost, ``risky``: where every way there brings a test; what was ``assumed``."""
+    move = question.move()
+    places = question.stands("to")
+    movement = question.analysis.movement
+    reach = movement.reach(move)
+    found: Answer = {
+        "area": geojson(reach.area),
+        "allowance": length(reach.allowance),
+        "tests": results_as_json.tests(reach.tests, question.language),
+        "risky": geojson(reach.risky),
+        "assumed": results_as_json.texts(reach.assumed, question.language),
+    }
+    if question.fields.has("to"):
+        costs = movement.costs(move, points_of(places)).tolist() if places else []
+        found["costs"] = [length(cost) if np.isfinite(cost) else None for cost in costs]
+        if isinstance(movement, BoltActionMovement):
+            ends = movement.headings(move, points_of(places))
+            found["headings"] = [[[length(low), length(high)] for low, high in one] for one in ends]
+    if question.fields.flag("bands"):
+        found["bands"] = [{"cost": length(cost), "area": geojson(band)} for cost, band in reach.bands.items()]
+    return found

@@ -1,0 +1,439 @@
+"""``los``: the line of sight between two places of a table."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.cli.protocol import results_as_json
+from workbench.cli.protocol.game_doctrines import asl_sight, bolt_action_movement
+from workbench.cli.protocol.hex_request import Answer, Fields, Question
+from workbench.cli.protocol.places import SIDE, hex_place, parse_place
+from workbench.cli.protocol.registry import hex_ask, tabletop_ask
+from workbench.cli.protocol.results_as_json import geojson, story
+from workbench.cli.protocol.tabletop_request import TableQuestion, bare, length
+from workbench.engine.sight.blockers import Place
+from workbench.engine.sight.observers import Observer
+from workbench.engine.sight.results import Crossing, Margin, TableLine
+from workbench.engine.sight.tabletop_footprints import obstacle, obstacles
+from workbench.engine.sight.tabletop_judgement import SKY
+
+# --- ``area``: everything that one place sees.
+
+
+@hex_ask("area")
+def hex_area(question: Question) -> Answer:
+    """``visible`` and ``blind`` labels, ``hindered`` {label: count}, what was ``assumed``; ``target_level``: seen so many
+    levels above the floors of the hexes."""
+    origin = question.sight_place("from")
+    area = question.analysis.area(origin.hexes[0], question.sight(origin))
+    labels = question.analysis.scenario.board.grid.labels
+    hindered = np.flatnonzero(area.visible & (area.hindrance > 0))
+    return {
+        "visible": [labels[number] for number in np.flatnonzero(area.visible)],
+        "hindered": {labels[number]: int(area.hindrance[number]) for number in hindered},
+        "blind": [labels[number] for number in np.flatnonzero(~area.visible)],
+        "assumed": results_as_json.texts(area.assumed, question.language),
+    }
+
+
+# --- ``blind``: which obstacle blinds which places.
+
+
+@hex_ask("blind")
+def hex_blind(question: Question) -> Answer:
+    """``obstacles`` [{``at``, ``blinds`` [labels], ``alone`` [labels]}], what was ``assumed``; ``at`` names one obstacle, hex
+    or hexside; ``target_level`` as for ``area``."""
+    origin = question.level_place("from")
+    request = question.sight(origin)
+    only: tuple[int, ...] | None = None
+    if question.fields.has("at"):
+        place = parse_place(question.analysis, question.fields.raw("at"))
+        only = place.between if place.kind == SIDE else hex_place(question.analysis, question.fields.raw("at")).hexes
+    found = question.analysis.blind(origin.hexes[0], request, only=only)
+    return {
+        "obstacles": [
+            {
+                "at": "/".join(question.label(number) for number in obstacle.at),
+                "blinds": [question.label(number) for number in obstacle.blinds],
+                "alone": [question.label(number) for number in obstacle.alone],
+            }
+            for obstacle in found
+        ],
+        "assumed": results_as_json.texts(question.analysis.area(origin.hexes[0], request).assumed, question.language),
+    }
+
+
+# --- ``clear``: what would open a blocked line.
+
+
+@hex_ask("clear")
+def hex_clear(question: Question) -> Answer:
+    """``visible``; ``changes`` [{``change``, ``at`` [places], ``hindrance``, ``text``}], the smallest first, none for an open
+    line; ``obstacles`` [places]: all that would have to go together; what was ``assumed``."""
+    origin, target = question.level_place("from"), question.level_place("to")
+    ends = origin.hexes[0], target.hexes[0]
+    request = question.sight(origin, target)
+    analysis = question.analysis
+    labels = analysis.scenario.board.grid.labels
+
+    def place(found: Place) -> str:
+        return "/".join(labels[number] for number in found)
+
+    line = analysis.line(*ends, request)
+    return {
+        "visible": line.visible,
+        "changes": [
+            {
+                "change": change.kind,
+                "at": [place(found) for found in change.at],
+                "hindrance": change.hindrance,
+                "text": change.words(labels).get(question.language),
+            }
+            for change in analysis.clearing(*ends, request)
+        ],
+        "obstacles": [place(found) for found in analysis.obstacles(*ends, request)],
+        "assumed": results_as_json.texts(line.assumed, question.language),
+    }
+
+
+# --- ``los``: the line of sight between two places.
+
+
+@hex_ask("los")
+def hex_los(question: Question) -> Answer:
+    """``visible``, ``range``, ``hindrance``, ``asymmetric``, ``reasons``; also ``blocker`` and what was ``assumed``;
+    with ``story: true`` the line hex by hex, one text a row. Where the game has Bypass, ``bypass`` names the hexsides of the
+    target's hex along which it moves: the line to the centre must cross one."""
+    origin, target = question.sight_place("from"), question.sight_place("to")
+    sight = question.sight(origin, target)
+    bypassed = question.hexsides("bypass")
+    if bypassed:
+        _check(question, target.hexes[0], bypassed)
+        line = asl_sight(question).bypasser(origin.hexes[0], target.hexes[0], bypassed, sight)
+    else:
+        line = question.analysis.line(origin.hexes[0], target.hexes[0], sight)
+    blocker = None
+    if line.blocker is not None:
+        blocker = question.label(line.blocker)
+    elif line.blocker_side is not None:
+        blocker = "/".join(question.label(number) for number in line.blocker_side)
+    found = {
+        "visible": line.visible,
+        "range": line.range,
+        "hindrance": line.hindrance,
+        "asymmetric": line.asymmetric,
+        "reasons": results_as_json.reasons(line.reasons, question.language),
+        "blocker": blocker,
+        "assumed": results_as_json.texts(line.assumed, question.language),
+    }
+    if question.fields.flag("story"):
+        found["story"] = results_as_json.texts(question.analysis.story(line, sight), question.language)
+    return found
+
+
+def _check(question: Question, target: int, bypassed: tuple[tuple[int, int], ...]) -> None:
+    """Who bypasses moves along hexsides of its own hex."""
+    for side in bypassed:
+        if target not in side:
+            named, at = "/".join(question.label(number) for number in side), question.label(target)
+            en = f'"{named}" is no hexside of {at}, where the target bypasses'
+            fr = f"« {named} » n’est pas un côté de {at}, où la cible contourne"
+            raise CannotAnswer("bad_place", Text(en, fr))
+
+
+# --- ``watch``: what several observers see together.
+
+
+@hex_ask("watch")
+def hex_watch(question: Question) -> Answer:
+    """``any`` and ``all`` [labels], ``count`` {label: n}, and ``each`` [{``from``, ``visible``}] apart. ``observers`` names
+    the places; instead of it (or besides) ``side`` makes every unit of a side on the map look."""
+    places = list(question.fields.texts("observers"))
+    side = question.fields.text("side")
+    forces = question.analysis.scenario.forces
+    if side:
+        if side not in (force.side for force in forces.sides):
+            raise CannotAnswer("unknown_side", Text(f'there is no side "{side}"', f"il n’y a pas de camp « {side} »"))
+        places += [f"unit:{unit.id}" for owner, unit in forces if owner == side and unit.at is not None]
+    if not places:
+        raise CannotAnswer(
+            "missing_field",
+            Text('the request needs "observers" or "side"', "la demande doit donner « observers » ou « side »"),
+        )
+    purpose = question.purpose()
+    observers = []
+    for place in places:
+        one = Question(question.analysis, Fields({"from": place, "purpose": purpose}), question.language)
+        found = one.sight_place("from")
+        observers.append(Observer(found.hexes[0], one.sight(found)))
+    seen = question.analysis.watch(observers)
+    labels = question.analysis.scenario.board.grid.labels
+    names = [places[observers.index(one)] for one in seen.observers]
+    return {
+        "any": [labels[number] for number in np.flatnonzero(seen.any)],
+        "all": [labels[number] for number in np.flatnonzero(seen.all)],
+        "count": {labels[number]: int(seen.count[number]) for number in np.flatnonzero(seen.any)},
+        "each": [
+            {
+                "from": place,
+                "visible": [labels[number] for number in np.flatnonzero(area.visible)],
+            }
+            for place, area in zip(names, seen.areas, strict=True)
+        ],
+        "assumed": results_as_json.texts(seen.assumed, question.language),
+    }
+
+
+# --- ``area``: everything that one place of a table sees.
+
+
+@tabletop_ask("area")
+def tabletop_area(question: TableQuestion) -> Answer:
+    """``visible`` as a GeoJSON geometry, ``into``: the part of it in terrain that is seen into, not through, the ``share`` of
+    the table that is seen; ``targets`` [bool] parallel to the places in ``to``, if there are any. ``target_level``: seen so
+    many levels above the ground of every place. ``curve`` bounds how far curved edges were straightened."""
+    origin = question.stand("from")
+    request = question.sight(origin)
+    places = question.stands("to")
+    area = question.analysis.sight.area(origin, request)
+    found: Answer = {
+        "visible": geojson(area.visible),
+        "into": geojson(area.into),
+        "share": length(area.visible.area / question.analysis.scenario.board.outline.area),
+        "curve": area.curve,
+        "assumed": results_as_json.texts(area.assumed, question.language),
+    }
+    if question.fields.has("to"):
+        found["targets"] = question.seen(origin, places, request)
+    return found
+
+
+# --- ``blind``: which piece of a table blinds what.
+
+
+@tabletop_ask("blind")
+def tabletop_blind(question: TableQuestion) -> Answer:
+    """``obstacles`` [{``at``, ``terrain``, ``blinds``, ``alone``}]: for every piece the region that it hides and the one
+    that it alone hides, as GeoJSON; ``at`` names one piece; ``target_level`` as for ``area``; what was ``assumed``."""
+    origin = question.stand("from")
+    request = question.sight(origin)
+    only = question.feature("at")
+    sight = question.analysis.sight
+    area = sight.area(origin, request)
+    pieces = obstacles(question.analysis.scenario, question.analysis.ruleset)
+    numbers = sorted(area.hidden) if only is None else [only[0]]
+    blinding = []
+    for number in numbers:
+        hides = area.hidden.get(number)
+        if only is None and (hides is None or hides.is_empty):
+            continue
+        blinding.append(
+            {
+                "at": pieces[number].id,
+                "terrain": pieces[number].terrain,
+                "blinds": geojson(hides) if hides is not None else {"type": "MultiPolygon", "coordinates": []},
+                "alone": geojson(sight.alone(origin, number, request)),
+            }
+        )
+    return {"obstacles": blinding, "assumed": results_as_json.texts(area.assumed, question.language)}
+
+
+# --- ``clear``: what would open a blocked line over a table.
+
+
+@tabletop_ask("clear")
+def tabletop_clear(question: TableQuestion) -> Answer:
+    """``visible``; ``changes`` [{``change``, ``at`` [ids]}]: pieces that would open the line if they were not there, each
+    alone; ``obstacles`` [ids]: all that stand below the line; what was ``assumed``."""
+    origin, target = question.stand("from"), question.stand("to")
+    request = question.sight(origin, target)
+    sight = question.analysis.sight
+    line = sight.line(origin, target, request)
+    pieces = obstacles(question.analysis.scenario, question.analysis.ruleset)
+    return {
+        "visible": line.visible,
+        "changes": [{"change": "remove", "at": [pieces[number].id]} for number in sight.clearing(line, request)],
+        "obstacles": [
+            pieces[crossing.piece].id
+            for crossing in line.crossings
+            if not line.visible and (crossing.share > 0 or crossing.effect.value == "blocks")
+        ],
+        "assumed": results_as_json.texts(line.assumed, question.language),
+    }
+
+
+# --- ``exposure``: how much of a target's base is seen.
+
+
+@tabletop_ask("exposure")
+def tabletop_exposure(question: TableQuestion) -> Answer:
+    """``share`` (0 to 1) of the base that is seen from the middle of the observer, and the ``seen`` part as GeoJSON."""
+    origin, target = question.stand("from"), question.stand("to")
+    found = question.analysis.sight.exposure(origin, target, question.sight(origin, target))
+    return {"share": length(found.share), "seen": geojson(found.seen)}
+
+
+@tabletop_ask("los")
+def tabletop_los(question: TableQuestion) -> Answer:
+    """``visible``, ``range``, ``hindrance``, ``asymmetric``, ``reasons``; also ``blocker`` (id of the piece), ``crossings``
+    (the pieces that the line meets), ``stopped`` (the point at which the line is first stopped, null: nowhere, or by a rule),
+    ``heights`` of both ends in levels, the ``margin`` to the other verdict and whether
+    it is too ``close`` to call; with ``story: true`` the line piece by piece, one text a row."""
+    origin, target = question.stand("from"), question.stand("to")
+    request = question.sight(origin, target)
+    line = question.analysis.sight.line(origin, target, request)
+    found = told(question, line)
+    if question.fields.flag("story"):
+        found["story"] = results_as_json.texts(story(question.analysis, line), question.language)
+    return found
+
+
+def told(question: TableQuestion, line: TableLine) -> Answer:
+    """A judged line as JSON."""
+    span = _length(line)
+    return {
+        "visible": line.visible,
+        "range": length(line.range),
+        "hindrance": line.hindrance,
+        "asymmetric": line.asymmetric,
+        "reasons": results_as_json.reasons(line.reasons, question.language),
+        "blocker": question.piece(line.blocker),
+        "crossings": [_crossing(question, crossing, span) for crossing in line.crossings],
+        "stopped": None if line.stopped is None else bare(line.stopped),
+        "heights": [length(height) for height in line.heights],
+        "margin": _margin(question, line.margin),
+        "close": line.close,
+        "assumed": results_as_json.texts(line.assumed, question.language),
+    }
+
+
+def _length(line: TableLine) -> float:
+    (x, y), (a, b) = line.origin.point, line.target.point
+    return float(((a - x) ** 2 + (b - y) ** 2) ** 0.5)
+
+
+def _crossing(question: TableQuestion, crossing: Crossing, span: float) -> Answer:
+    """One piece: ``spans`` and ``under`` (below its top) are distances from the observer's middle; a ``top`` that is null is
+    as high as anything: smoke."""
+    piece = obstacle(question.analysis.scenario, question.analysis.ruleset, crossing.piece)
+    return {
+        "at": piece.id,
+        "terrain": piece.terrain,
+        "spans": [[length(start * span), length(end * span)] for start, end in crossing.spans],
+        "under": [[length(start * span), length(end * span)] for start, end in crossing.under],
+        "length": length(sum(end - start for start, end in crossing.spans) * span),
+        "top": length(crossing.top) if crossing.top < SKY else None,
+        "effect": crossing.effect.value,
+        "share": length(crossing.share),
+        "own": crossing.own,
+        "rule": crossing.rule,
+        "text": crossing.text.get(question.language),
+    }
+
+
+def _margin(question: TableQuestion, margin: Margin | None) -> Answer | None:
+    if margin is None:
+        return None
+    return {
+        "length": None if margin.length is None else length(margin.length),
+        "degrees": None if margin.degrees is None else length(margin.degrees),
+        "at": question.piece(margin.piece),
+        "text": margin.words.get(question.language),
+    }
+
+
+# --- ``models``: who sees whom between two units of figures.
+
+
+@tabletop_ask("models")
+def tabletop_models(question: TableQuestion) -> Answer:
+    """``seen`` and ``hindered``: a row for each of the ``origins`` (points that figures look from: their own, openings, a
+    muzzle), a column for each of the ``targets``; ``firers``: how many see each target, of ``strength`` in all; ``see`` and
+    ``are_seen``: how many do; ``text``. Between two single bodies there is one row and one column."""
+    origin, target = question.stand("from"), question.stand("to")
+    request = question.sight(origin, target)
+    found = question.analysis.sight.models(origin, target, request)
+    if found is None:
+        return _single(question.analysis.sight.line(origin, target, request))
+    return {
+        "origins": [bare(point) for point in found.origins],
+        "targets": [bare(point) for point in found.targets],
+        "seen": found.seen.tolist(),
+        "hindered": found.hindered.tolist(),
+        "firers": found.firers.tolist(),
+        "strength": found.strength,
+        "see": found.seers,
+        "are_seen": found.shown,
+        "text": found.words.get(question.language),
+    }
+
+
+def _single(line: TableLine) -> Answer:
+    seen = int(line.visible)
+    return {
+        "origins": [bare(line.origin.point)],
+        "targets": [bare(line.target.point)],
+        "seen": [[line.visible]],
+        "hindered": [[line.visible and line.hindrance > 0]],
+        "firers": [seen],
+        "strength": 1,
+        "see": seen,
+        "are_seen": seen,
+        "text": "",
+    }
+
+
+# --- ``section``: from one section of a building to the next?
+
+
+@tabletop_ask("section")
+def tabletop_section(question: TableQuestion) -> Answer:
+    """``reaches``, ``reasons``: is a unit in the building ``from`` in the one called ``to`` after one Advance or Run?"""
+    entering = bolt_action_movement(question).entering
+    here, there = (entering.house(question.fields.needed_text(name)) for name in ("from", "to"))
+    found = entering.section(here, there)
+    return {"reaches": found.legal, "reasons": results_as_json.reasons(found.reasons, question.language)}
+
+
+# --- ``watch``: what several observers see together of a table.
+
+
+@tabletop_ask("watch")
+def tabletop_watch(question: TableQuestion) -> Answer:
+    """``any`` and ``all`` as GeoJSON, and ``each`` [{``from``, ``visible``}] apart; ``targets`` [how many see it] parallel to
+    the places in ``to``. ``observers`` names the places; instead of it (or besides) ``side`` makes every unit of a side that is
+    on the table look."""
+    given = question.fields.raw("observers")
+    places = question.stands("observers")
+    names: list[object] = [f"unit:{place.unit}" if place.unit else [*place.point, place.above] for place in places]
+    side = question.fields.text("side")
+    analysis = question.analysis
+    forces = analysis.scenario.forces
+    if side:
+        if side not in (force.side for force in forces.sides):
+            raise CannotAnswer("unknown_side", Text(f'there is no side "{side}"', f"il n’y a pas de camp « {side} »"))
+        looking = [unit for owner, unit in forces if owner == side and unit.at is not None]
+        places += [analysis.sight.stand_of(unit) for unit in looking]
+        names += [f"unit:{unit.id}" for unit in looking]
+    if not places and (given is None and not side):
+        words = Text('the request needs "observers" or "side"', "la demande doit donner « observers » ou « side »")
+        raise CannotAnswer("missing_field", words)
+    targets = question.stands("to")
+    areas = [analysis.sight.area(place, question.sight(place)) for place in places]
+    regions = [area.visible for area in areas]
+    nothing = shapely.MultiPolygon()
+    found: Answer = {
+        "any": geojson(shapely.union_all(regions) if regions else nothing),
+        "all": geojson(shapely.intersection_all(regions) if regions else nothing),
+        "each": [{"from": name, "visible": geojson(region)} for name, region in zip(names, regions, strict=True)],
+        "assumed": list(
+            dict.fromkeys(text for area in areas for text in results_as_json.texts(area.assumed, question.language))
+        ),
+    }
+    if question.fields.has("to"):
+        seen = [question.seen(place, targets, question.sight(place)) for place in places]
+        found["targets"] = [sum(column) for column in zip(*seen, strict=True)] if seen else [0] * len(targets)
+    return found

@@ -1,0 +1,130 @@
+"""``detect``: where a target of a kind and state is detected from a place, or from where it would be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.analysis.tabletop_analysis import describe_place
+from workbench.cli.protocol import results_as_json
+from workbench.cli.protocol.game_doctrines import bolt_action_spotting
+from workbench.cli.protocol.hex_request import Answer, Question, unit_named
+from workbench.cli.protocol.registry import hex_ask, tabletop_ask
+from workbench.cli.protocol.results_as_json import geojson
+from workbench.cli.protocol.tabletop_request import TableQuestion, length, plain
+from workbench.engine.sight.results import OBSERVE
+
+# --- ``concealment``: does a unit stay unspotted?
+
+
+@hex_ask("concealment")
+def hex_concealment(question: Question) -> Answer:
+    """``kept``, ``reasons``."""
+    _, unit = unit_named(question.analysis, question.fields.needed_text("unit"))
+    result = question.analysis.concealment(unit.id, question.fields.needed_text("action"))
+    return {"kept": result.kept, "reasons": results_as_json.reasons(result.reasons, question.language)}
+
+
+# --- ``describe``: everything known of a place.
+
+
+@hex_ask("describe")
+def hex_describe(question: Question) -> Answer:
+    """The whole :class:`~workbench.describe.Description` of a hex; heights in metres, ``level`` in steps."""
+    found = question.analysis.describe(question.place("at").hexes[0])
+    made: Answer = results_as_json.plain(found.as_mapping(), question.language)
+    return made
+
+
+# --- ``spotted``: is somebody spotted?
+
+
+@hex_ask("spotted")
+def hex_spotted(question: Question) -> Answer:
+    """``spotted``, ``range``, ``limit``, ``reasons``. ``from`` may be left out with purpose ``observe``."""
+    purpose = question.purpose()
+    nobody = purpose == OBSERVE and not question.fields.has("from")
+    origin = None if nobody else question.sight_place("from")
+    target = question.sight_place("to")
+    result = question.analysis.spotted(
+        origin.hexes[0] if origin else None,
+        target.hexes[0],
+        observer=question.observer(origin),
+        party=question.target(target),
+        purpose=purpose,
+    )
+    return {
+        "spotted": result.spotted,
+        "range": result.range,
+        "limit": result.limit,
+        "reasons": results_as_json.reasons(result.reasons, question.language),
+        "assumed": results_as_json.texts(result.assumed, question.language),
+    }
+
+
+# --- ``concealment``: does a hidden unit of a table stay hidden?
+
+
+@tabletop_ask("concealment")
+def tabletop_concealment(question: TableQuestion) -> Answer:
+    """``kept``, ``reasons``; ``action`` is the order of the unit."""
+    doctrine = bolt_action_spotting(question)
+    party = question.analysis.party(question.fields.needed_text("unit"))
+    kept, reason = doctrine.kept(replace(party, action=question.fields.needed_text("action")))
+    return {"kept": kept, "reasons": results_as_json.reasons((reason,), question.language)}
+
+
+# --- ``describe``: everything known of a place of a table.
+
+
+@tabletop_ask("describe")
+def tabletop_describe(question: TableQuestion) -> Answer:
+    """The whole :class:`~workbench.table_describe.TableDescription` of a place; heights in levels."""
+    found = describe_place(question.analysis, question.stand("at"))
+    made: Answer = plain(found.as_mapping(), question.language)
+    return made
+
+
+@tabletop_ask("detect")
+def tabletop_detect(question: TableQuestion) -> Answer:
+    """``spotted``: the region as GeoJSON, ``rings`` [{``name``, ``limit``, ``region``}] of the distances, what was ``assumed``.
+    With ``reverse: true`` the ``target`` stands at ``from``, and the region is where an ``observer`` would detect it."""
+    origin = question.stand("from")
+    reverse = question.fields.flag("reverse")
+    found = question.analysis.spotting.area(
+        origin,
+        observer=question.observer(None if reverse else origin),
+        party=question.target(origin if reverse else None),
+        reverse=reverse,
+    )
+    return {
+        "spotted": geojson(found.spotted),
+        "rings": [
+            {"name": name, "limit": None if limit is None else length(limit), "region": geojson(ring)}
+            for name, limit, ring in found.rings
+        ],
+        "reverse": found.reverse,
+        "assumed": results_as_json.texts(found.assumed, question.language),
+    }
+
+
+# --- ``spotted``: is somebody on a table detected?
+
+
+@tabletop_ask("spotted")
+def tabletop_spotted(question: TableQuestion) -> Answer:
+    """``spotted``, ``range``, ``limit`` (null = any distance), ``reasons``, what was ``assumed``."""
+    origin, target = question.stand("from"), question.stand("to")
+    result = question.analysis.spotting.spotted(
+        origin,
+        target,
+        observer=question.observer(origin),
+        party=question.target(target),
+        purpose=question.purpose(),
+    )
+    return {
+        "spotted": result.spotted,
+        "range": length(result.range),
+        "limit": None if result.limit is None else length(result.limit),
+        "reasons": results_as_json.reasons(result.reasons, question.language),
+        "assumed": results_as_json.texts(result.assumed, question.language),
+    }

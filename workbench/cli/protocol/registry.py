@@ -1,0 +1,49 @@
+"""Every question of the query protocol by its name; a topic module of ``asks`` registers its questions by a decorator."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+AskFunction = Callable[[Any], dict[str, Any]]
+F = TypeVar("F", bound=Callable[[Any], Any])
+
+TOPICS = ("sight", "spotting", "fire", "movement", "asl", "bolt_action")
+"""Modules of :mod:`workbench.cli.protocol.asks`."""
+
+_HEX: dict[str, AskFunction] = {}
+_TABLETOP: dict[str, AskFunction] = {}
+
+
+def hex_ask(name: str) -> Callable[[F], F]:
+    """Register a function of a question as the answer to the ask ``name`` about maps of hexes."""
+    return _registrar(_HEX, name)
+
+
+def tabletop_ask(name: str) -> Callable[[F], F]:
+    """Register a function of a question as the answer to the ask ``name`` about tables."""
+    return _registrar(_TABLETOP, name)
+
+
+def _registrar(register: dict[str, AskFunction], name: str) -> Callable[[F], F]:
+    def keep(function: F) -> F:
+        if name in register:
+            raise ValueError(f"two functions answer the ask {name!r}")
+        register[name] = function
+        return function
+
+    return keep
+
+
+def registered_asks(table: bool) -> Mapping[str, AskFunction]:
+    """All asks about maps of hexes, or about tables, by name."""
+    _load()
+    return _TABLETOP if table else _HEX
+
+
+@cache
+def _load() -> None:
+    for topic in TOPICS:
+        importlib.import_module(f"workbench.cli.protocol.asks.{topic}")

@@ -1,0 +1,146 @@
+"""A judged line over a table as texts: verdict, reasons, every piece that it meets, and how near the other verdict is."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.text import Text
+from workbench.engine.movement.results import Cost, CostPart, DiceTest
+from workbench.engine.sight.results import Crossing, Effect, Reason, TableLine
+from workbench.engine.sight.tabletop_footprints import obstacle
+from workbench.engine.sight.tabletop_judgement import SKY
+from workbench.engine.sight.tabletop_wording import unit_name
+
+# --- Regions of a table as GeoJSON geometries, in the unit of the table.
+
+
+def geojson(region: BaseGeometry | None) -> dict[str, Any] | None:
+    """The geometry (null for None); one that is empty is a MultiPolygon of nothing."""
+    if region is None:
+        return None
+    if region.is_empty:
+        return {"type": "MultiPolygon", "coordinates": []}
+    made: dict[str, Any] = json.loads(shapely.to_geojson(region))
+    return made
+
+
+def story(analysis: TableAnalysis, line: TableLine) -> Iterator[Text]:
+    """The line in rows of text."""
+    unit = unit_name(analysis.scenario.board.unit)
+    verdict = (
+        Text("VISIBLE: {range} {unit}.", "VISIBLE : {range} {unit}.")
+        if line.visible
+        else Text("BLOCKED: {range} {unit}.", "BLOQUÉ : {range} {unit}.")
+    )
+    yield verdict.format(range=decimal(f"{line.range:.4g}"), unit=unit)
+    if line.stopped is not None:
+        stopped = Text("  stopped after {far} {unit}", "  arrêtée après {far} {unit}")
+        yield stopped.format(far=decimal(f"{math.dist(line.origin.point, line.stopped):.4g}"), unit=unit)
+    for reason in line.reasons:
+        rule = f"[{reason.rule}] " if reason.rule else ""
+        yield Text(f"  {rule}{reason.text.en}", f"  {rule}{reason.text.fr}")
+    if line.margin is not None and line.margin.words:
+        close = Text(" - too close to call", " - trop juste pour trancher") if line.close else Text()
+        yield Text(f"  {line.margin.words.en}{close.en}", f"  {line.margin.words.fr}{close.fr}")
+    heights = Text("  heights: from level {a} to level {b}", "  hauteurs : du niveau {a} au niveau {b}")
+    yield heights.format(a=decimal(f"{line.heights[0]:g}"), b=decimal(f"{line.heights[1]:g}"))
+    span = math.dist(line.origin.point, line.target.point)
+    told = {reason.text for reason in line.reasons}
+    for crossing in line.crossings:
+        yield _crossing(analysis, crossing, span, said=crossing.text in told)
+    for text in line.assumed:
+        yield Text(f"  assumed: {text.en}", f"  supposé : {text.fr}")
+
+
+def _crossing(analysis: TableAnalysis, crossing: Crossing, span: float, *, said: bool) -> Text:
+    """Where the line meets a piece and how high that is; what it does there, unless a reason ``said`` it."""
+    board = analysis.scenario.board
+    piece = obstacle(analysis.scenario, analysis.ruleset, crossing.piece)
+    row = analysis.ruleset.terrain.get(piece.terrain)
+    name = piece.name or (row.name if row is not None else Text.of(piece.terrain))
+    where = "; ".join(
+        f"{start * span:.1f}" if end == start else f"{start * span:.1f}-{end * span:.1f}"
+        for start, end in crossing.spans
+    )
+    words = Text("  {where} {unit}: {name} {id}, {top}", "  {where} {unit} : {name} {id}, {top}")
+    top = Text("level {top}", "niveau {top}").format(top=decimal(f"{crossing.top:g}"))
+    if crossing.top >= SKY:
+        top = Text("of any height", "de toute hauteur")
+    found = words.format(where=decimal(where), unit=unit_name(board.unit), name=name, id=piece.id, top=top)
+    effect = _EFFECTS.get(crossing.effect)
+    if effect is not None:
+        found = Text(f"{found.en} - {effect.en}", f"{found.fr} - {effect.fr}")
+    if not said and crossing.text:
+        rule = f" [{crossing.rule}]" if crossing.rule else ""
+        found = Text(f"{found.en}: {crossing.text.en}{rule}", f"{found.fr} : {crossing.text.fr}{rule}")
+    return found
+
+
+def decimal(figures: str) -> Text:
+    """Figures with a point or a comma, as each language writes them."""
+    return Text(figures, figures.replace(".", ","))
+
+
+_EFFECTS = {
+    Effect.BLOCKS: Text("blocks", "bloque"),
+    Effect.HINDERS: Text("hinders", "gêne"),
+    Effect.UNDECIDED: Text("undecided", "indécis"),
+}
+
+
+# --- Results of the bench as JSON: exact fractions become numbers, hex numbers labels, texts one language.
+
+
+FORBIDDEN = "forbidden"
+
+
+def number(value: object) -> Any:
+    """A whole number as an int, another fraction as a float, everything else as it is."""
+    if isinstance(value, Fraction | float):
+        return int(value) if value == int(value) else float(value)
+    return value
+
+
+def cost(value: Cost) -> int | float | str:
+    """A cost as a number, or the word for a move that is not allowed."""
+    made: int | float | str = FORBIDDEN if value is None else number(value)
+    return made
+
+
+def plain(value: object, language: str) -> Any:
+    """Any value of a result as JSON."""
+    if isinstance(value, Text):
+        return value.get(language)
+    if isinstance(value, Mapping):
+        return {str(key): plain(item, language) for key, item in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(item, language) for item in value]
+    return number(value)
+
+
+def reasons(items: Iterable[Reason], language: str) -> list[dict[str, Any]]:
+    """Reasons as the protocol writes them."""
+    return [{"rule": item.rule, "text": item.text.get(language), "at": item.at} for item in items]
+
+
+def parts(items: Iterable[CostPart], language: str) -> list[dict[str, Any]]:
+    """The items of a price."""
+    return [{"rule": item.rule, "cost": cost(item.cost), "text": item.text.get(language)} for item in items]
+
+
+def tests(items: Iterable[DiceTest], language: str) -> list[dict[str, Any]]:
+    """Dice tests of a move."""
+    return [{"at": item.at, "test": item.test.get(language), "p": item.p, "rule": item.rule} for item in items]
+
+
+def texts(items: Iterable[Text], language: str) -> list[str]:
+    """Texts in one language."""
+    return [item.get(language) for item in items]

@@ -1,0 +1,232 @@
+"""One request about a table with what every ask needs of it: places, parties, moves and the language of the answer."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.text import Text
+from workbench.cli.protocol import results_as_json
+from workbench.cli.protocol.hex_request import Fields, check_kind, described, party_of, stated, unit_named, valued
+from workbench.cli.protocol.places import parse_stand
+from workbench.engine.movement.results import TableMove
+from workbench.engine.sight.protocol import Points
+from workbench.engine.sight.results import PURPOSES, SPOT, Party, Stand, TableRequest
+from workbench.engine.sight.tabletop_footprints import obstacle
+from workbench.scenario.tabletop_board import Feature, Point
+from workbench.scenario.units import TableUnit
+
+Answer = dict[str, Any]
+MOST_PLACES = 100_000
+DUST = 2e-5
+"""No ruler shows less, whatever the table's unit."""
+
+
+@dataclass(frozen=True)
+class TableQuestion:
+    """One request of the protocol about one scenario on a table."""
+
+    analysis: TableAnalysis
+    fields: Fields
+    language: str = "en"
+
+    def stand(self, name: str) -> Stand:
+        """The place in a field that must be there."""
+        return parse_stand(self.analysis, self.fields.needed(name))
+
+    def stands(self, name: str) -> list[Stand]:
+        """The places in a field: a list of them, or one alone; none if it is missing."""
+        value = self.fields.raw(name)
+        if value is None:
+            return []
+        single = not isinstance(value, list) or (bool(value) and isinstance(value[0], int | float))
+        places = [value] if single else value
+        if len(places) > MOST_PLACES:
+            words = Text("at most {most} places at once", "au plus {most} lieux à la fois")
+            raise CannotAnswer("bad_value", words.format(most=MOST_PLACES))
+        return [parse_stand(self.analysis, place) for place in places]
+
+    def purpose(self, default: str = SPOT) -> str:
+        """What a line is for."""
+        return self.fields.word("purpose", PURPOSES, default)
+
+    def observer(self, origin: Stand | None) -> Party:
+        """Who looks or fires: the unit that ``from`` names, with what ``observer`` says of it."""
+        base = self.analysis.party(origin.unit) if origin is not None and origin.unit else Party()
+        party = described(self.analysis, base, self.fields.inner("observer"))
+        side = self.fields.text("side")
+        return replace(party, side=side) if side else party
+
+    def target(self, place: Stand | None) -> Party:
+        """Who is looked at: the unit that ``to`` names, with what ``target`` says of it."""
+        base = self.analysis.party(place.unit) if place is not None and place.unit else Party()
+        return described(self.analysis, base, self.fields.inner("target"))
+
+    def sight(self, origin: Stand | None, target: Stand | None = None) -> TableRequest:
+        """The question of sight that the request puts. ``target_level`` is the height of all points of an area over the
+        ground of their places; ``tolerance`` (cm): a line that misses by less is too close to call."""
+        observer = self.observer(origin)
+        request = TableRequest(
+            self.purpose(),
+            observer.side,
+            observer,
+            self.target(target),
+            self.amount("target_level") or 0.0 if target is None else target.above,
+        )
+        tolerance = self.amount("tolerance")
+        return request if tolerance is None else replace(request, tolerance=tolerance)
+
+    def seen(self, origin: Stand, places: list[Stand], request: TableRequest) -> list[bool]:
+        """Are the places seen? Bare points by the judgement of areas, at their own height or that of the area; bases of
+        units by a line each."""
+        sight = self.analysis.sight
+        found = [False] * len(places)
+        by_height: dict[float, list[int]] = {}
+        for number, place in enumerate(places):
+            if place.unit:
+                found[number] = sight.line(origin, place, request).visible
+            else:
+                by_height.setdefault(place.above or request.above, []).append(number)
+        for above, numbers in by_height.items():
+            open_ = sight.seen(origin, points_of(places[number] for number in numbers), replace(request, above=above))
+            for number, value in zip(numbers, open_.tolist(), strict=True):
+                found[number] = bool(value)
+        return found
+
+    def amount(self, name: str) -> float | None:
+        """A number that is not negative."""
+        found = self.fields.number(name)
+        return None if found is None else float(found)
+
+    def actor(self, at: str = "at") -> tuple[Party, Stand, float]:
+        """(party, place, facing) of ``unit``, or of ``kind`` with the point in the field ``at``; who is off the table
+        cannot act (``off_map``)."""
+        party, place, facing = self.shooter(at)
+        if place is None:
+            words = Text('unit "{name}" is not on the table', "l’unité « {name} » n’est pas sur la table")
+            raise CannotAnswer("off_map", words.format(name=party.unit))
+        return party, place, facing
+
+    def shooter(self, at: str = "at") -> tuple[Party, Stand | None, float]:
+        """As :meth:`actor`, for what may be done from off the table too (place None)."""
+        if self.fields.has("unit"):
+            side, unit = unit_named(self.analysis, self.fields.needed_text("unit"))
+            party, place = self._told(party_of(side, unit)), self._where(unit, at)
+            return party, place, self.facing(unit.facing)
+        if not self.fields.has("kind"):
+            words = Text('the request needs "unit" or "kind"', "la demande doit donner « unit » ou « kind »")
+            raise CannotAnswer("missing_field", words)
+        kind = check_kind(self.analysis, self.fields.needed_text("kind"))
+        return self._told(Party(kind=kind)), self.stand(at), self.facing(0.0)
+
+    def _where(self, unit: TableUnit, at: str) -> Stand | None:
+        if self.fields.has(at):
+            there = self.stand(at)
+            if there.unit:
+                return there
+            stand = self.analysis.sight.stand_of(unit, there.point)
+            return replace(stand, above=there.above or stand.above)
+        return None if self.analysis.place_of(unit) is None else self.analysis.stand(unit.id)
+
+    def _told(self, base: Party) -> Party:
+        # a request may also say side, state, action and values of the one who acts
+        state = stated(self.analysis, self.fields)
+        values = valued(self.analysis, self.fields.inner("values"))
+        return replace(
+            base,
+            side=self.fields.text("side") or base.side,
+            state=base.state if state is None else state,
+            values={**base.values, **values},
+        )
+
+    def facing(self, default: float) -> float:
+        """Which way somebody faces, in degrees clockwise from the top of the table: 0 to 360."""
+        given = self.amount("facing")
+        if given is not None and given > 360:
+            words = Text("a facing on a table is 0 to 360 degrees", "une orientation sur table va de 0 à 360 degrés")
+            raise CannotAnswer("bad_value", words)
+        return default if given is None else given % 360
+
+    def move(self, at: str = "at") -> TableMove:
+        """The move that the request describes."""
+        party, start, facing = self.actor(at)
+        names = self.fields.texts("with")
+        return TableMove(
+            mover=party,
+            start=start.point,
+            mode=self._mode(),
+            facing=facing if self.fields.has("facing") or party.unit else None,
+            allowance=self.amount("allowance"),
+            stack=tuple(unit_named(self.analysis, name)[1].id for name in names),
+        )
+
+    def _mode(self) -> str:
+        mode = self.fields.text("mode")
+        known = self.analysis.ruleset.modes
+        if mode and mode not in known:
+            hint = did_you_mean(mode, known)
+            listed = ", ".join(known)
+            raise CannotAnswer(
+                "bad_value",
+                Text(
+                    f'there is no kind of move "{mode}" (known: {listed}) {hint.en}'.rstrip(),
+                    f"il n’y a pas de mouvement « {mode} » (connus : {listed}) {hint.fr}".rstrip(),
+                ),
+            )
+        return mode
+
+    def feature(self, name: str) -> tuple[int, Feature] | None:
+        """(place in the board's list, piece) whose id stands in a field; None if the field is missing."""
+        if not self.fields.has(name):
+            return None
+        wanted = self.fields.needed_text(name).removeprefix("feature:")
+        pieces = self.analysis.scenario.board.features
+        for number, piece in enumerate(pieces):
+            if piece.id == wanted:
+                return number, piece
+        hint = did_you_mean(wanted, [piece.id for piece in pieces])
+        raise CannotAnswer(
+            "unknown_feature",
+            Text(
+                f'there is no piece "{wanted}" on the table {hint.en}'.rstrip(),
+                f"il n’y a pas d’élément « {wanted} » sur la table {hint.fr}".rstrip(),
+            ),
+        )
+
+    def piece(self, number: int | None) -> str | None:
+        """The id of a piece by its place in the list of obstacles."""
+        return None if number is None else obstacle(self.analysis.scenario, self.analysis.ruleset, number).id
+
+
+def points_of(places: Any) -> Points:
+    """The middles of places as an array (n, 2)."""
+    found: Points = np.array([place.point for place in places], dtype=np.float64).reshape(-1, 2)
+    return found
+
+
+def bare(point: Point) -> list[float | int]:
+    """A point as JSON."""
+    return [length(part) for part in point]
+
+
+def length(value: float) -> float | int:
+    """A length, an angle or a cost without the dust of its arithmetic. Discs are drawn with corners: what is so near to a
+    round number is that number."""
+    near = round(value, 3)
+    found = (near if abs(value - near) < DUST else round(value, 6)) + 0.0
+    return int(found) if found == int(found) else found
+
+
+def plain(value: object, language: str) -> Any:
+    """Any value of a result as JSON, lengths without the dust of their arithmetic."""
+    found = results_as_json.plain(value, language)
+    if isinstance(found, dict):
+        return {key: plain(part, language) for key, part in found.items()}
+    if isinstance(found, list):
+        return [plain(part, language) for part in found]
+    return length(found) if isinstance(found, float) and math.isfinite(found) else found

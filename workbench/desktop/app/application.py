@@ -1,0 +1,255 @@
+"""The program: one Qt application, its language, its theme, its window, and what happens when something breaks."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QLibraryInfo,
+    QMessageLogContext,
+    QtMsgType,
+    QTranslator,
+    qInstallMessageHandler,
+)
+from PySide6.QtWidgets import QApplication
+
+from workbench.base.data_folders import SAMPLES, TRANSLATIONS
+from workbench.base.text import Text
+from workbench.desktop.app.faults import Faults
+from workbench.desktop.app.shell import Page, Shell
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import first_ruleset, open_document
+from workbench.desktop.look.answer_colours import wear
+from workbench.desktop.look.fault_details import guard_overrides, whole_diagnosis
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme, ui_scale
+from workbench.desktop.window.accessibility import FocusFrame
+from workbench.files.logbook import Logbook, version_line
+from workbench.files.recovery import LastGasp
+from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import HEXES
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import Scenario
+
+translate = QCoreApplication.translate
+
+
+class Program:
+    """Keeps the shell with its pages; has them made anew when language or theme change. ``lately`` tells what was done last."""
+
+    def __init__(
+        self,
+        app: QApplication,
+        settings: Settings,
+        *,
+        threaded: bool = True,
+        lately: Callable[[], Sequence[str]] | None = None,
+    ) -> None:
+        guard_overrides()
+        self.app = app
+        self.settings = settings
+        self._threaded = threaded
+        self._translators: list[QTranslator] = []
+        self.faults = Faults(
+            lambda: self.shell,
+            keep=self._keep_work,
+            lines=lambda: whole_diagnosis(settings),
+            lately=lately if lately is not None else tuple,
+        )
+        self.shell: Shell | None = None
+
+    @property
+    def window(self) -> Page | None:
+        """The page in front."""
+        return self.shell.page if self.shell is not None else None
+
+    def start(self, path: Path | None) -> Page:
+        """Show the window: with a file, or with what was open last, or with the first page when there is neither."""
+        self._dress()
+        shell = self.shell = Shell(self.settings, self.blank, threaded=self._threaded)
+        FocusFrame(self.app, shell)
+        shell.language_wanted.connect(self._speak)
+        shell.theme_wanted.connect(self._change_theme)
+        shell.look_changed.connect(self._rebuild)
+        # to the shell and not to this object, which Qt does not know: PySide would go on calling where it once was
+        self.app.styleHints().colorSchemeChanged.connect(shell.follow_system)
+        document = open_document(path, self.settings.language)[0] if path is not None else None
+        if path is not None and document is not None:
+            self.settings.remember(path)
+            shell.add(document)
+        elif path is not None or not self.settings.reopens or not shell.restore(self.settings.session):
+            shell.add(self.blank())
+        shell.show()
+        shell.come_forward()
+        assert shell.page is not None
+        if path is not None and document is None:
+            shell.page.open_path(path)  # which says what is wrong with it
+        if self.settings.trouble is not None:
+            shell.notice.tell(self.settings.trouble.words())
+            self.settings.trouble = None
+        shell.safety.offer()
+        return shell.page
+
+    def blank(self) -> Document:
+        """An empty map under the ruleset of the main sample."""
+        found = first_ruleset()
+        if found is None:
+            raise RuntimeError(
+                translate("Program", "No ruleset could be loaded: the rulesets folder is missing or broken.")
+            )
+        name, ruleset = found
+        hexes = ruleset.layer(HEXES)
+        ground = "clear" if "clear" in hexes else next(iter(hexes))
+        title = translate("Program", "New scenario")
+        scenario = Scenario(Text.of(title), name, HexBoard.blank(HexGrid(32, 20), ground))
+        document = Document(scenario, ruleset, language=self.settings.language)
+        document.placeholder = True
+        return document
+
+    def _keep_work(self) -> str:
+        unsaved = self.shell is not None and any(
+            tab.document is not None and tab.document.dirty for tab in self.shell.tabs
+        )
+        if self.shell is None or not unsaved:
+            return ""
+        if self.shell.safety.keep_now():
+            return translate(
+                "Program",
+                "What is not saved was set aside and will be offered at the next start. Save it, best under another name.",
+            )
+        return translate("Program", "Some of it is not saved: save it now, best under another name.")
+
+    def _dress(self) -> None:
+        for old in self._translators:
+            self.app.removeTranslator(old)
+        self._translators = install_language(self.app, self.settings.language)
+        wear(self.settings.palette)
+        apply_theme(self.app, self.settings.theme, self.settings.ui_percent)
+
+    def _speak(self, language: str) -> None:
+        self.settings.language = language
+        self._rebuild()
+
+    def _change_theme(self, theme: str) -> None:
+        self.settings.theme = theme
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        if self.shell is not None:
+            self.shell.release()
+            before = ui_scale()
+            self._dress()
+            self.shell.rebuild()
+            if ui_scale() != before and self.shell.page is not None:
+                self.shell.page.docks.usual_sizes()  # those of now hold fewer or more letters
+
+
+def install_language(app: QApplication, language: str) -> list[QTranslator]:
+    """Make Qt and the window speak a language; English needs no translator."""
+    if language == "en":
+        return []
+    installed = []
+    for name, folder in (
+        (f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
+        (f"workbench_{language}", str(TRANSLATIONS)),
+    ):
+        translator = QTranslator(app)
+        if translator.load(name, folder):
+            app.installTranslator(translator)
+            installed.append(translator)
+    return installed
+
+
+# --- What Qt's bindings need not do when the program starts.
+
+
+def spare_sources() -> None:
+    """Keep shiboken from reading the source of every module that is imported: it looks for the word PySide6 there, to know
+    where its optional features (snake_case, properties) might be asked for, and we ask for none. That was a fifth of the
+    start and 28 MB. Without Qt, or with a shiboken that is made otherwise, nothing happens."""
+    try:
+        importlib.import_module("shiboken6")
+        feature: Any = importlib.import_module("shibokensupport.feature")
+    except ImportError:
+        return
+    if hasattr(feature, "_mod_uses_pyside"):
+        feature._mod_uses_pyside = _never
+
+
+def _never(module: object) -> bool:
+    return False
+
+
+# --- Runs the program from its start to its end, with a log, and with somebody who hears of every error.
+
+
+FIRST = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
+log = logging.getLogger(__name__)
+
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+def run_window(path: Path | None, language: str | None = None) -> int:
+    """Open the window and run until it is closed; returns the exit code. ``language`` (en, fr) overrides the settings.
+
+    Without a path it opens what was open last, and the very first time the main sample.
+    """
+    logging.raiseExceptions = False  # a disk that is full costs lines of the log, nothing else
+    found = QApplication.instance()
+    app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
+    app.setApplicationName("Workbench")
+    app.setOrganizationName("workbench")
+    settings = Settings()
+    if language in ("en", "fr"):
+        settings.language = language
+    book, gasp = Logbook(), LastGasp()
+    program = Program(app, settings, lately=lambda: tuple(book.lately.lines))
+    before = sys.excepthook, threading.excepthook, qInstallMessageHandler(_log_qt)
+    listen(program.faults)
+    log.info("%s begins", version_line())
+    try:
+        program.start(path or (FIRST if settings.is_new else None))
+        if gasp.before:
+            program.faults.tell_of_crash(gasp.before)
+        code = app.exec()
+        log.info("ends with %d", code)
+    finally:
+        program.faults.close()
+        sys.excepthook, threading.excepthook = before[:2]
+        qInstallMessageHandler(before[2])
+        gasp.close()
+        book.close()
+    return code
+
+
+def listen(faults: Faults) -> None:
+    """Let every error that nobody caught be received, from whatever thread."""
+
+    def in_thread(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            faults.receive(args.exc_type, args.exc_value, args.exc_traceback)
+
+    def anywhere(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        sys.stderr.write(f"workbench: {kind.__name__}: {error}\n")
+        faults.receive(kind, error, trace)
+
+    sys.excepthook = anywhere
+    threading.excepthook = in_thread
+
+
+def _log_qt(kind: QtMsgType, context: QMessageLogContext, words: str) -> None:
+    log.log(_LEVELS.get(kind, logging.WARNING), "Qt: %s", words)

@@ -1,0 +1,238 @@
+"""Scene items that paint whole layers: the ground, an overlay, a preview, the hex under the mouse."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from workbench.desktop.canvas.tile_cache import TileCache
+from workbench.desktop.drawing.answer_painter import Canvas, Drawer
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.painter_paths import flat_polygons
+from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.look.theme import ui_scale
+from workbench.desktop.overlays.blockers import BlameDrawer
+from workbench.desktop.overlays.reach import ReachDrawer
+from workbench.desktop.overlays.special_fire import AidDrawer
+
+_EDGE = 1.5 * UNIT
+_DEAR_SECONDS = 0.002
+_dear: set[type] = set()
+"""Kinds of drawers of which the last that was drawn took long: the next is pictured at once, not drawn twice."""
+_Sight = tuple[QTransform, QSize, float]
+
+
+class LayerItem(QGraphicsItem):
+    """An item as large as the map that takes no mouse events."""
+
+    def __init__(self, plane: Plane, layer: float) -> None:
+        super().__init__()
+        self.plane = plane
+        self.setZValue(layer)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        # drawings of whole hexes end where a board is cut; lines and words may run on beyond it
+        of_hexes = layer < Layer.UNITS or layer in (Layer.PREVIEW, Layer.HOVER)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsToShape, plane.is_cut and of_hexes)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        """The map and a little more."""
+        return self.plane.rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
+
+    def canvas(self, painter: QPainter, option: QStyleOptionGraphicsItem) -> Canvas:
+        """The canvas of a paint call."""
+        zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        exposed: QRectF = option.exposedRect
+        return Canvas(painter, self.plane, ui_scale() / max(zoom, 1e-6), exposed)
+
+    def shape(self) -> QPainterPath:
+        """What the item is cut to: the map, for drawings of whole hexes on boards that are cut at their edges."""
+        path = QPainterPath()
+        path.addRect(self.plane.rect)
+        return path
+
+
+class GroundItem(LayerItem):
+    """The tiles of the ground; ``dim`` darkens the paper a little for dark themes."""
+
+    def __init__(self, cache: TileCache, incomplete: Callable[[], None], complete: Callable[[], None]) -> None:
+        super().__init__(cache.ground.plane, Layer.GROUND)
+        self.cache = cache
+        self.dim = False
+        self._incomplete = incomplete
+        self._complete = complete
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Draw the tiles that are there, ask for another turn while some are missing, and say when none is."""
+        canvas = self.canvas(painter, option)
+        if self.cache.paint(painter, canvas.visible, ui_scale() / canvas.pixel):
+            self._complete()
+        elif not self.cache.hurried:  # whoever hurries asks for the other turn
+            self._incomplete()
+        if self.dim:
+            painter.fillRect(canvas.visible.intersected(self.plane.rect), QColor(0, 0, 0, 26))
+
+
+class OverlayItem(LayerItem):
+    """One overlay. A drawing that takes long is kept as a picture for as long as the view stays where it is."""
+
+    def __init__(self, plane: Plane, drawer: Drawer) -> None:
+        super().__init__(plane, drawer.layer)
+        self.drawer = drawer
+        self._drawn: _Sight | None = None
+        self._picture: QPixmap | None = None
+        self._fresh = True
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Let the drawer draw."""
+        canvas = self.canvas(painter, option)
+        drawer = self.drawer
+        if widget is None:
+            drawer.paint(canvas)
+        elif isinstance(drawer, ReachDrawer):
+            self._paint_kept(canvas, widget, drawer.paint_steady)
+            drawer.paint_changing(canvas)
+        else:
+            self._paint_kept(canvas, widget, drawer.paint)
+
+    def _paint_kept(self, canvas: Canvas, widget: QWidget, draw: Callable[[Canvas], None]) -> None:
+        painter = canvas.painter
+        sight = (painter.worldTransform(), widget.size(), widget.devicePixelRatioF())
+        if self._fresh and type(self.drawer) in _dear:
+            self._drawn = sight
+        self._fresh = False
+        if sight == self._drawn and self._picture is None:
+            self._picture = self._pictured(sight, draw)
+        if sight == self._drawn and self._picture is not None:
+            painter.save()
+            painter.resetTransform()
+            painter.drawPixmap(0, 0, self._picture)
+            painter.restore()
+            return
+        began = time.perf_counter()
+        draw(canvas)
+        self._picture = None
+        dear = time.perf_counter() - began > _DEAR_SECONDS
+        self._drawn = sight if dear else None
+        (_dear.add if dear else _dear.discard)(type(self.drawer))
+
+    def _pictured(self, sight: _Sight, draw: Callable[[Canvas], None]) -> QPixmap:
+        transform, size, ratio = sight
+        picture = QPixmap(size * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setTransform(transform)
+        visible = transform.inverted()[0].mapRect(QRectF(0, 0, size.width(), size.height()))
+        draw(
+            Canvas(
+                painter, self.plane, ui_scale() / max(transform.m11(), 1e-6), visible.intersected(self.boundingRect())
+            )
+        )
+        painter.end()
+        return picture
+
+
+class AboveItem(LayerItem):
+    """The part of an overlay that lies above the counters."""
+
+    def __init__(self, plane: Plane, drawer: AidDrawer | BlameDrawer | ReachDrawer) -> None:
+        super().__init__(plane, Layer.PREVIEW - 1)
+        self.drawer = drawer
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Let the drawer draw."""
+        self.drawer.paint_above(self.canvas(painter, option))
+
+
+class HoverItem(LayerItem):
+    """The outline of the hex under the mouse."""
+
+    def __init__(self, plane: Plane) -> None:
+        super().__init__(plane, Layer.HOVER)
+        self.number: int | None = None
+
+    def boundingRect(self) -> QRectF:
+        """The hex alone, so that little is drawn again when the mouse moves."""
+        if self.number is None:
+            return QRectF()
+        centre = self.plane.centre(self.number)
+        return QRectF(centre.x() - UNIT * 0.7, centre.y() - UNIT * 0.7, 1.4 * UNIT, 1.4 * UNIT)
+
+    def show_hex(self, number: int | None) -> None:
+        """Move to another hex, or away."""
+        if number != self.number:
+            self.prepareGeometryChange()
+            self.number = number
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """A dark line within a light one."""
+        if self.number is None:
+            return
+        canvas = self.canvas(painter, option)
+        outline = flat_polygons(self.plane, _one(self.number), 0.97)
+        painter.strokePath(outline, canvas.pen(QColor(255, 253, 245, 210), 3.4))
+        painter.strokePath(outline, canvas.pen(QColor(30, 26, 20, 230), 1.4))
+
+
+class PreviewItem(LayerItem):
+    """What a tool would touch: hexes, hexsides and a chain of hexes."""
+
+    def __init__(self, plane: Plane) -> None:
+        super().__init__(plane, Layer.PREVIEW)
+        self._hexes = QPainterPath()
+        self._sides = QPainterPath()
+        self._chain = QPainterPath()
+        self._erase = False
+
+    def show_preview(
+        self, hexes: Iterable[int], sides: Iterable[tuple[int, int]], chain: Iterable[int], *, style: str
+    ) -> None:
+        """Show something else; ``style`` "erase" is red and crossed out, everything else is a light tint."""
+        self._erase = style == "erase"
+        self._hexes = flat_polygons(self.plane, _many(hexes), 0.94)
+        self._sides = QPainterPath()
+        for a, b in sides:
+            start, end = self.plane.side(a, b)
+            self._sides.moveTo(start)
+            self._sides.lineTo(end)
+        self._chain = QPainterPath()
+        for k, number in enumerate(chain):
+            point = self.plane.centre(number)
+            if k == 0:
+                self._chain.moveTo(point)
+                self._chain.addEllipse(point, 0.06 * UNIT, 0.06 * UNIT)
+                self._chain.moveTo(point)
+            else:
+                self._chain.lineTo(point)
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Light tint and dashed outline."""
+        canvas = self.canvas(painter, option)
+        tint = QColor(inks().blocked) if self._erase else QColor("#ffffff")
+        tint.setAlpha(70)
+        painter.fillPath(self._hexes, tint)
+        dashed = canvas.pen(QColor(30, 26, 20, 220), 1.6, Qt.PenStyle.DashLine)
+        painter.strokePath(self._hexes, dashed)
+        for colour, width in ((QColor(255, 253, 245, 230), 7.0), (QColor(30, 26, 20, 220), 3.0)):
+            painter.strokePath(self._sides, canvas.pen(colour, width))
+        painter.strokePath(self._chain, canvas.pen(QColor(255, 253, 245, 230), 6.0))
+        painter.strokePath(self._chain, canvas.pen(QColor(30, 26, 20, 220), 2.6, Qt.PenStyle.DashLine))
+
+
+def _one(number: int) -> npt.NDArray[np.intp]:
+    return np.array([number], dtype=np.intp)
+
+
+def _many(numbers: Iterable[int]) -> npt.NDArray[np.intp]:
+    return np.array(sorted(set(numbers)), dtype=np.intp)

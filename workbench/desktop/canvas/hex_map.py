@@ -1,0 +1,496 @@
+"""A map on the screen: tiles below, units as items, answers above."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QBrush, QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPolygonF, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QGraphicsScene, QWidget
+
+from workbench.desktop.canvas import hex_legends
+from workbench.desktop.canvas.hex_items import AboveItem, GroundItem, HoverItem, LayerItem, OverlayItem, PreviewItem
+from workbench.desktop.canvas.overlay_drawers import drawer_for, follows
+from workbench.desktop.canvas.pointer_events import MapEvent, Tool, held_button
+from workbench.desktop.canvas.tile_cache import ZOOM_SECONDS, TileCache
+from workbench.desktop.drawing.answer_painter import Drawer
+from workbench.desktop.drawing.counters import UnitLayer
+from workbench.desktop.drawing.ground import Ground, Show, ground_of, of_ground
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.map_thumbnails import small_map
+from workbench.desktop.drawing.patterns import mask_image
+from workbench.desktop.look.layers import ANSWERS, AS_EVER, LayerLook, Toggle
+from workbench.desktop.overlays.area import MOST_PATH_HEXES
+from workbench.desktop.overlays.blockers import BlameDrawer
+from workbench.desktop.overlays.legend_cards import LegendCards
+from workbench.desktop.overlays.overlay import Overlay, told_hexes
+from workbench.desktop.overlays.reach import ReachDrawer
+from workbench.desktop.overlays.special_fire import AidDrawer
+from workbench.desktop.questions.hex_questions import BLAME, OVERLAYS, Answer
+from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import ChangeSet
+from workbench.scenario.map_layers import UNITS, ZONES, without_layers
+from workbench.scenario.scenario import Scenario
+
+ZONES_SLOT = "zones"
+_EDGE = 0.75 * UNIT
+_IDLE_MILLISECONDS = 120
+_MARGIN_COLOUR = QColor("#d8d2c2")
+_DARK_MARGIN_COLOUR = QColor("#26282b")
+
+
+class ShownMap(ZoomView):
+    """Shows a scenario, and what is asked of it; knows nothing of tools. A zoom of 1.0 shows hexes 64 pixels wide."""
+
+    hex_hovered = Signal(int)
+    """The hex under the mouse changed; -1 off the map."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = QGraphicsScene(self)
+        self.setScene(self._scene)
+        self._units = UnitLayer(self._scene)
+        self._cache: TileCache | None = None
+        self._ground_item: GroundItem | None = None
+        self._hover_item: HoverItem | None = None
+        self._preview_item: PreviewItem | None = None
+        self._overlays: dict[str, OverlayItem] = {}
+        self._above: dict[str, AboveItem] = {}
+        self._told: dict[str, tuple[int, ...]] = {}
+        self._shown = dict.fromkeys(Toggle, True)
+        self._hovered: int | None = None
+        self._held = False
+        self._dark = False
+        self._look = AS_EVER
+        self._given: tuple[Scenario, Ruleset] | None = None
+        self._dimmed = False
+        self._legends = LegendCards()
+        self._again = QTimer(self, singleShot=True, interval=0)
+        self._again.timeout.connect(self.viewport().update)
+        self._rested = QTimer(self, singleShot=True, interval=round(1000 * ZOOM_SECONDS) + 20)
+        self._rested.timeout.connect(self.viewport().update)
+        # tiles round the screen are painted while nothing else happens, so that panning does not wait for them
+        self._idle = QTimer(self, singleShot=True, interval=_IDLE_MILLISECONDS)
+        self._idle.timeout.connect(self._prefetch)
+        self.setBackgroundBrush(QBrush(_MARGIN_COLOUR))
+
+    @property
+    def plane(self) -> Plane | None:
+        """The geometry of the map that is shown."""
+        return self._cache.ground.plane if self._cache is not None else None
+
+    @property
+    def tiles(self) -> TileCache | None:
+        """The tiles of the ground."""
+        return self._cache
+
+    def set_scenario(self, scenario: Scenario, ruleset: Ruleset, changes: ChangeSet | None = None) -> None:
+        """Show a scenario; with ``changes`` since the last one, only what changed is painted again."""
+        self._given = scenario, ruleset
+        whole, scenario = scenario, without_layers(scenario, self._look.hidden)
+        cache = self._cache
+        known = cache is not None and cache.ground.plane.grid == scenario.board.grid
+        if changes is None or changes.everything or not known or cache is None or cache.ground.ruleset is not ruleset:
+            self._start(ground_of(whole, ruleset, self._look))
+            self._units.set_forces(scenario.forces, ruleset, self._plane())
+        else:
+            if changes.ground:
+                cache.replace(cache.ground.after(scenario), changes.hexes, self._visible(), self.zoom)
+            if changes.units:
+                self._units.set_forces(scenario.forces, ruleset, self._plane())
+        self.viewport().update()
+
+    @property
+    def look(self) -> LayerLook:
+        """Which layers are hidden, and which are faint."""
+        return self._look
+
+    def set_look(self, look: LayerLook) -> None:
+        """Draw layers as this says."""
+        before, self._look = self._look, look
+        if look.shows(UNITS) != before.shows(UNITS):
+            self.set_shown(Toggle.UNITS, look.shows(UNITS))
+        self._units.set_strength(look.strength(UNITS))
+        self._fade_overlays()
+        if self._given is not None and self._cache is not None and of_ground(look) != of_ground(before):
+            self._cache.replace(ground_of(*self._given, look), None, self._visible(), self.zoom)
+            self.viewport().update()
+
+    def fade_ground(self, strength: float) -> None:
+        """Draw the terrain more faintly, over a picture that is traced."""
+        if self._ground_item is not None:
+            self._ground_item.setOpacity(strength)
+
+    @property
+    def map_rect(self) -> QRectF:
+        """The map in scene coordinates."""
+        return self._plane().rect if self._cache is not None else QRectF()
+
+    def small_picture(self, size: QSize) -> QImage:
+        """The whole map in flat tints, as an image of this size."""
+        assert self._cache is not None
+        forces = self._given[0].forces if self._given is not None and self._shown[Toggle.UNITS] else None
+        return small_map(self._cache.ground, forces, size, self._look.strength(UNITS))
+
+    def _start(self, ground: Ground) -> None:
+        old = self.plane
+        for item in (self._ground_item, self._hover_item, self._preview_item, *self._laid()):
+            if item is not None:
+                self._scene.removeItem(item)
+        self._overlays.clear()
+        self._above.clear()
+        self._told.clear()
+        self._cache = TileCache(ground, self._show())
+        self._ground_item = GroundItem(self._cache, self._again.start, self._idle.start)
+        self._ground_item.dim = self._dark
+        self._hover_item, self._preview_item = HoverItem(ground.plane), PreviewItem(ground.plane)
+        for item in (self._ground_item, self._hover_item, self._preview_item):
+            self._scene.addItem(item)
+        wide = max(ground.plane.rect.width(), ground.plane.rect.height()) * 0.5
+        self._scene.setSceneRect(ground.plane.rect.adjusted(-wide, -wide, wide, wide))
+        self._hover(None)
+        if old is None or old.grid != ground.plane.grid:
+            self.fit()
+
+    def _zooms(self, *, by_hand: bool) -> None:
+        """Tiles are painted when the hand rests."""
+        if by_hand and self._cache is not None:
+            self._cache.hurry()
+            self._rested.start()
+
+    def _prefetch(self) -> None:
+        if self._cache is None or self._dragged() or self._cache.hurried:
+            return
+        if self._held and self._cache.fresh:
+            self._idle.start()  # the stroke has not ended
+        elif self._cache.finish():
+            self.viewport().update()
+        elif self._cache.prefetch(self._visible(), self.zoom):
+            self._idle.start()
+        elif self._cache.ground.board.grid.size > MOST_PATH_HEXES and mask_image(self._plane()).prepare():
+            self._idle.start()  # an overlay over the whole of a large map needs all of it at once
+
+    def set_shown(self, part: Toggle, shown: bool) -> None:
+        """Show or hide a part of the map."""
+        self._shown[part] = shown
+        if part is Toggle.UNITS:
+            self._units.set_visible(shown)
+        elif part is not Toggle.LEGENDS and self._cache is not None:
+            self._cache.set_show(self._show())
+        self.viewport().update()
+
+    def is_shown(self, part: Toggle) -> bool:
+        """Whether a part of the map is shown."""
+        return self._shown[part]
+
+    def _show(self) -> Show:
+        return Show(self._shown[Toggle.GRID], self._shown[Toggle.LABELS], self._shown[Toggle.CONTOUR])
+
+    def set_dark(self, dark: bool) -> None:
+        """Dark margins; the paper stays paper, a tenth dimmer."""
+        self._dark = dark
+        self.setBackgroundBrush(QBrush(_DARK_MARGIN_COLOUR if dark else _MARGIN_COLOUR))
+        if self._ground_item is not None:
+            self._ground_item.dim = dark
+        self.viewport().update()
+
+    def set_overlay(self, slot: str, overlay: Overlay | None) -> None:
+        """Put an overlay in a slot, or take it away."""
+        known = self._overlays.get(slot)
+        if known is not None and overlay is not None and follows(known.drawer, overlay):
+            self.viewport().update()
+            return
+        self._told.pop(slot, None)
+        for old in (self._overlays.pop(slot, None), self._above.pop(slot, None)):
+            if old is not None:
+                self._scene.removeItem(old)
+        if overlay is not None and self._cache is not None:
+            item = OverlayItem(self._plane(), drawer_for(overlay, self._plane()))
+            self._scene.addItem(item)
+            self._overlays[slot] = item
+            self._told[slot] = told_hexes(overlay)
+            if isinstance(item.drawer, AidDrawer | BlameDrawer | ReachDrawer):
+                self._above[slot] = AboveItem(self._plane(), item.drawer)
+                self._scene.addItem(self._above[slot])
+            self._fade_overlays()
+        self.viewport().update()
+
+    def set_overlays_dimmed(self, dimmed: bool) -> None:
+        """Fade the overlays while a new answer is being worked out."""
+        self._dimmed = dimmed
+        self._fade_overlays()
+
+    def _fade_overlays(self) -> None:
+        for item in self._laid():
+            if item is self._overlays.get(ZONES_SLOT):  # zones answer nothing
+                item.setOpacity(self._look.strength(ZONES))
+            else:
+                item.setOpacity((0.45 if self._dimmed else 1.0) * self._look.strength(ANSWERS))
+                item.setVisible(self._look.shows(ANSWERS))
+
+    def _laid(self) -> tuple[LayerItem, ...]:
+        return (*self._overlays.values(), *self._above.values())
+
+    def overlay_slots(self) -> tuple[str, ...]:
+        """The slots that hold an overlay."""
+        return tuple(self._overlays)
+
+    def set_preview(
+        self,
+        hexes: Iterable[int] = (),
+        sides: Iterable[tuple[int, int]] = (),
+        path: Iterable[int] = (),
+        style: str = "paint",
+    ) -> None:
+        """Show what a tool would touch; nothing takes the preview away. ``style`` is "paint" or "erase"."""
+        if self._preview_item is not None:
+            self._preview_item.show_preview(hexes, sides, path, style=style)
+
+    def set_selection(self, units: Iterable[str]) -> None:
+        """Ring these units."""
+        self._units.select(units)
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        if self._cache is None:
+            return
+        rect = self._plane().rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
+        size = self.viewport().size()
+        self.set_zoom(min(size.width() / rect.width(), size.height() / rect.height()))
+        self.centerOn(rect.center())
+
+    def show_hex(self, number: int) -> None:
+        """Bring a hex to the middle."""
+        self.centerOn(self._plane().centre(number))
+
+    def widget_position(self, number: int) -> QPoint:
+        """Where the centre of a hex lies in the viewport."""
+        return self.mapFromScene(self._plane().centre(number))
+
+    def side_position(self, a: int, b: int) -> QPoint:
+        """Where the middle of a hexside lies in the viewport."""
+        start, end = self._plane().side(a, b)
+        return self.mapFromScene((start + end) / 2)
+
+    def unit_position(self, unit: str) -> QPoint | None:
+        """Where a counter lies in the viewport; None if the unit is not on the map."""
+        at = self._units.position(unit)
+        return self.mapFromScene(at) if at is not None else None
+
+    def hex_at(self, position: QPoint) -> int | None:
+        """The hex under a viewport position."""
+        return self._plane().number_at(self.mapToScene(position)) if self._cache is not None else None
+
+    def _plane(self) -> Plane:
+        assert self._cache is not None
+        return self._cache.ground.plane
+
+    def _visible(self) -> QRectF:
+        return self.mapToScene(self.viewport().rect()).boundingRect()
+
+    def _dragged(self) -> bool:
+        """True while the map is being dragged: nothing else is painted meanwhile."""
+        return False
+
+    def _hover(self, point: QPointF | None) -> None:
+        number = self._plane().number_at(point) if point is not None else None
+        if point is None or not self._units.in_fan(point):
+            self._units.fan(number if not self._held else None, self.zoom)
+        if self._hover_item is not None:
+            self._hover_item.show_hex(number)
+        if number != self._hovered:
+            self._hovered = number
+            self.hex_hovered.emit(-1 if number is None else number)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The first size that the view is given shows the whole map; later what the answers speak of stays in view."""
+        shown = self._told_points() if self._cache is not None else []
+        super().resizeEvent(event)
+        if self._cache is None:
+            return
+        if not self.isVisible():
+            self.fit()
+        elif all(QRectF(QPointF(), event.oldSize()).contains(point) for point in shown):
+            self._keep_in_view()
+
+    def _keep_in_view(self) -> None:
+        """Scroll, and if need be zoom out, until everything that the answers speak of is in view."""
+        told = {number for numbers in self._told.values() for number in numbers}
+        if not told:
+            return
+        centres = QPolygonF([self._plane().centre(number) for number in told])
+        wanted = centres.boundingRect().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
+        size = self.viewport().size()
+        fits = min(size.width() / wanted.width(), size.height() / wanted.height())
+        if fits < self.zoom:
+            self.set_zoom(fits)
+            self.centerOn(wanted.center())
+            return
+        seen = self._visible()
+        across = max(0.0, wanted.right() - seen.right()) - max(0.0, seen.left() - wanted.left())
+        down = max(0.0, wanted.bottom() - seen.bottom()) - max(0.0, seen.top() - wanted.top())
+        self._scroll(math.ceil(across * self.zoom), math.ceil(down * self.zoom))
+
+    def _told_points(self) -> list[QPointF]:
+        """Where in the viewport the hexes lie that the answers speak of."""
+        across, plane = self.viewportTransform(), self._plane()
+        return [across.map(plane.centre(number)) for numbers in self._told.values() for number in numbers]
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Legends, in screen coordinates."""
+        if not self._overlays or not self._look.shows(ANSWERS) or not self._shown[Toggle.LEGENDS]:
+            return
+        self._legends.paint(painter, QRectF(self.viewport().rect()), self._drawers(), self._told_points())
+
+    def legend_boxes(self) -> list[QRectF]:
+        """Where the cards of the legends lie in the viewport."""
+        return self._legends.boxes(QRectF(self.viewport().rect()), self._drawers(), self._told_points())
+
+    def _drawers(self) -> list[Drawer]:
+        return [item.drawer for item in sorted(self._overlays.values(), key=lambda item: item.zValue())]
+
+    @property
+    def legends_faded(self) -> bool:
+        """True while the mouse is on a legend, so that the map below it can be seen and used."""
+        return self._legends.faded
+
+    def _fade_legends(self, at: QPointF | None) -> None:
+        if self._legends.follow(at, QRectF(self.viewport().rect()), self._drawers(), self._told_points()):
+            self.viewport().update()
+
+
+# --- The map under the hand: tells the tool what the mouse does, zooms, drags and scrolls.
+
+
+class MapView(ShownMap):
+    """A map that answers to mouse and keys.
+
+    The wheel zooms at the mouse, Space or the middle button drags the map, arrows scroll, Esc cancels the tool;
+    everything else goes to the tool as a :class:`MapEvent`.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tool: Tool | None = None
+
+    def _dragged(self) -> bool:
+        return self._drag is not None
+
+    def set_tool(self, tool: Tool | None) -> None:
+        """Send mouse events to another tool. Whoever chooses tools activates and deactivates them."""
+        self._tool = tool
+
+    @property
+    def tool(self) -> Tool | None:
+        """The tool that receives the mouse events."""
+        return self._tool
+
+    def _map_event(self, event: QMouseEvent | QWheelEvent, button: Qt.MouseButton) -> MapEvent:
+        point = self.viewportTransform().inverted()[0].map(event.position())
+        plane = self._plane()
+        return MapEvent(
+            hex=plane.number_at(point),
+            point=(point.x() / UNIT, point.y() / UNIT),
+            side=plane.side_at(point),
+            unit=self._units.unit_at(point),
+            button=button,
+            modifiers=event.modifiers(),
+            pixel=1.0 / (UNIT * self.zoom),
+        )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Start to drag the map, or tell the tool."""
+        if self._cache is None:
+            return
+        if self._takes_hold(event):
+            pass
+        elif self._tool is not None:
+            self._held = event.button() == Qt.MouseButton.LeftButton
+            self._tool.pressed(self._map_event(event, event.button()))
+        event.accept()
+
+    mouseDoubleClickEvent = mousePressEvent
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the map, or hover and tell the tool."""
+        if self._cache is None:
+            return
+        if not self._drags(event):
+            self._fade_legends(event.position())
+            self._hover(self.viewportTransform().inverted()[0].map(event.position()))
+            if self._tool is not None:
+                self._tool.moved(self._map_event(event, held_button(event)))
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End the drag, or tell the tool."""
+        if self._cache is None:
+            return
+        if self._lets_go(event):
+            pass
+        elif self._tool is not None:
+            self._held = False
+            self._tool.released(self._map_event(event, event.button()))
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """With Ctrl the tool may turn what lies under the mouse; otherwise zoom."""
+        steps = round(event.angleDelta().y() / 120)
+        held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        tool = self._tool if steps and held and self._cache is not None else None
+        if tool is not None and tool.turned(self._map_event(event, Qt.MouseButton.NoButton), steps):
+            event.accept()
+            return
+        super().wheelEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc cancels, Space lets the mouse drag, arrows scroll."""
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            self._held = False
+            if self._tool is not None:
+                self._tool.cancel()
+        elif key == Qt.Key.Key_Space:
+            self._readies_hand(event)
+        elif key in ARROWS:
+            self._scroll(*ARROWS[key])
+        elif self._tool is None or not self._tool.keyed(key):
+            event.ignore()
+            return
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The mouse is off the map."""
+        self._fade_legends(None)
+        if self._cache is not None:
+            self._hover(None)
+        super().leaveEvent(event)
+
+
+# --- The answers that lie on the map: only what differs from the last answer is drawn again.
+
+
+class AnswersShown(QObject):
+    """The overlays of a map view, by slot: ``shown`` has None where there is none."""
+
+    def __init__(self, view: MapView, language: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._language = language
+        self.shown: dict[str, Overlay | None] = {}
+
+    def show_answer(self, answer: Answer) -> None:
+        """Draw an answer over the map."""
+        for slot, overlay in hex_legends.overlays(answer, self._language).items():
+            # an area that is the same object as before is on the map already: while the mouse moves only lines change
+            if overlay is None or not hex_legends.same_picture(self.shown.get(slot), overlay):
+                self._view.set_overlay(slot, overlay)
+            self.shown[slot] = overlay
+
+    def clear(self) -> None:
+        """Take every answer off the map."""
+        self.shown.clear()
+        for slot in (*OVERLAYS, BLAME):
+            self._view.set_overlay(slot, None)

@@ -1,0 +1,167 @@
+"""The whole map as a small picture with a frame round what the view shows; a click or a drag takes the view there."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol, cast
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.widgets.zoom_view import ZoomView
+
+REST = 150
+"""Milliseconds of rest after which an edited map is pictured, so that the brush never waits for this."""
+_LATEST = 1.0
+"""Seconds after which it is pictured even if the brush goes on."""
+_STEP = 0.1
+"""How far an arrow key moves the view, in parts of what it shows."""
+
+
+class Pictured(Protocol):
+    """A view of a map that can give a small picture of all of it."""
+
+    @property
+    def map_rect(self) -> QRectF:
+        """The map in scene coordinates."""
+        ...
+
+    def small_picture(self, size: QSize) -> QImage:
+        """The whole map in flat tints, as an image of this size."""
+        ...
+
+
+class Minimap(QWidget):
+    """A picture of the map that ``view`` shows (a view that is also :class:`Pictured`)."""
+
+    def __init__(self, view: ZoomView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._picture: QImage | None = None
+        self.painted = 0
+        """How many pictures were made."""
+        self.setMinimumSize(80, 60)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Minimap"))
+        self.setToolTip(self.tr("Click or drag: go there · wheel: zoom · arrows: scroll"))
+        self._rest = QTimer(self, singleShot=True, interval=REST)
+        self._rest.timeout.connect(self._make)
+        self._waiting_since = 0.0
+        view.zoom_changed.connect(self.update)
+        for bar in (view.horizontalScrollBar(), view.verticalScrollBar()):
+            bar.valueChanged.connect(self.update)
+
+    def refresh(self) -> None:
+        """The map looks different: make the picture anew after a moment."""
+        if self.isVisible():
+            now = time.perf_counter()
+            if not self._rest.isActive():
+                self._waiting_since = now
+            if not self._rest.isActive() or now - self._waiting_since < _LATEST:
+                self._rest.start()
+        else:
+            self._picture = None
+
+    def _make(self) -> None:
+        box = self._box()
+        if box.isEmpty() or not self.isVisible():
+            self._picture = None
+            return
+        ratio = self.devicePixelRatioF()
+        size = QSize(max(1, round(box.width() * ratio)), max(1, round(box.height() * ratio)))
+        self._picture = cast(Pictured, self._view).small_picture(size)
+        self.painted += 1
+        self.update()
+
+    def _map(self) -> QRectF:
+        return cast(Pictured, self._view).map_rect
+
+    def _box(self) -> QRectF:
+        """Where the picture lies in the widget."""
+        rect = self._map()
+        if rect.isEmpty():
+            return QRectF()
+        room = QRectF(self.rect()).adjusted(4, 4, -4, -4)
+        zoom = min(room.width() / rect.width(), room.height() / rect.height())
+        box = QRectF(0, 0, rect.width() * zoom, rect.height() * zoom)
+        box.moveCenter(room.center())
+        return box
+
+    def frame(self) -> QRectF:
+        """The frame round what the view shows, in the widget's coordinates, cut at the edge of the picture."""
+        rect, box = self._map(), self._box()
+        if rect.isEmpty() or box.isEmpty():
+            return QRectF()
+        zoom = box.width() / rect.width()
+        seen = self._view.mapToScene(self._view.viewport().rect()).boundingRect().intersected(rect)
+        corner = box.topLeft() + (seen.topLeft() - rect.topLeft()) * zoom
+        return QRectF(corner.x(), corner.y(), seen.width() * zoom, seen.height() * zoom)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The picture, and the frame over it."""
+        if self._picture is None:
+            self._make()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if self._picture is not None:
+            painter.drawImage(self._box(), self._picture)
+            frame = self.frame()
+            painter.setPen(QPen(QColor(255, 253, 245), 3.0))
+            painter.drawRect(frame)
+            painter.setPen(QPen(inks().chosen, 1.5))
+            painter.drawRect(frame)
+        if self.hasFocus():
+            painter.setPen(QPen(self.palette().highlight().color(), 1.0, Qt.PenStyle.DotLine))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+    def _go(self, at: QPointF) -> None:
+        rect, box = self._map(), self._box()
+        if box.isEmpty():
+            return
+        zoom = rect.width() / box.width()
+        self._view.centerOn(rect.topLeft() + (at - box.topLeft()) * zoom)
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the view to this place."""
+        self._go(event.position())
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The view follows while the button is down."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event.position())
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom the view about its middle."""
+        steps = event.angleDelta().y() / 120
+        if steps:
+            self._view.set_zoom(self._view.zoom * 1.25**steps)
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows scroll the view, plus and minus zoom it."""
+        ways = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+        key = Qt.Key(event.key())
+        frame = self.frame()
+        if key in ways:
+            across, down = ways[key]
+            shift = QPointF(across * frame.width() * _STEP, down * frame.height() * _STEP)
+            self._go(frame.center() + shift)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self._view.zoom_in()
+        elif key == Qt.Key.Key_Minus:
+            self._view.zoom_out()
+        else:
+            event.ignore()
+            return
+        event.accept()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another size wants another picture."""
+        super().resizeEvent(event)
+        self._picture = None

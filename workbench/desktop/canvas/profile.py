@@ -1,0 +1,299 @@
+"""The section of the line of sight as widgets: small in the inspector, large in its own dock."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QSplitter,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.look.language import plain
+from workbench.desktop.look.theme import sized, ui_scale, unsized
+from workbench.desktop.overlays.profile import SideView, paint_section, paint_side_view, part_at, piece_at
+from workbench.desktop.overlays.tabletop_legends import line_story, piece_words, spot_words
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.engine.sight.profile import Section, SectionPart
+from workbench.engine.sight.tabletop_footprints import obstacle
+from workbench.engine.sight.wording import step_text
+
+_SMALL = 76
+_LEAST = 120
+
+
+class Profile(QWidget):
+    """Draws the steps of the line that was judged, so it can never tell another story than the verdict."""
+
+    opened = Signal()
+    """The small section was clicked: show it large."""
+    hex_wanted = Signal(str)
+    """A hex of the large section was clicked."""
+
+    def __init__(self, language: str, *, large: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._large = large
+        self.section: Section | None = None
+        if large:
+            self.setMinimumHeight(sized(_LEAST))
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        else:
+            self.setFixedHeight(sized(_SMALL))
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            self.setToolTip(self.tr("Click for the large section"))
+
+    def show_section(self, section: Section | None) -> None:
+        """Show another line, or nothing."""
+        self.section = section
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the section."""
+        painter = QPainter(self)
+        if self.section is None:
+            # no paper without a drawing: it would be the brightest place of a dark window
+            painter.fillRect(self.rect(), self.palette().base())
+            if self._large:
+                painter.setPen(self.palette().placeholderText().color())
+                words = self.tr("Point at a target: its line of sight is drawn here from the side.")
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
+        else:
+            painter.scale(ui_scale(), ui_scale())
+            paint_section(painter, unsized(QRectF(self.rect())), self.section, compact=not self._large)
+        painter.end()
+
+    def part_at(self, x: float) -> SectionPart | None:
+        """The stretch of the line under a place of the widget."""
+        if self.section is None:
+            return None
+        return part_at(unsized(QRectF(self.rect())), self.section, x / ui_scale(), compact=not self._large)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open the large section, or go to the hex."""
+        part = self.part_at(event.position().x())
+        if not self._large:
+            self.opened.emit()
+        elif part is not None:
+            self.hex_wanted.emit(part.chosen)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the stretch under the mouse."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            part = self.part_at(event.pos().x())
+            if part is not None and self.section is not None and not part.end:
+                told = step_text(part, self.section.unit, sloped=self.section.sloped)
+                words = [told.get(self._language), part.text.get(self._language)]
+                QToolTip.showText(event.globalPos(), plain("\n".join(word for word in words if word)), self)
+                return True
+        return super().event(event)
+
+
+# --- The section of the line of sight in the bottom dock, beside the line told hex by hex.
+
+
+class SectionPanel(QWidget):
+    """Side view left, story right; both are those of the line on the map."""
+
+    save_wanted = Signal()
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.profile = Profile(language, large=True)
+        self.story = QPlainTextEdit()
+        self.story.setReadOnly(True)
+        self.story.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.copy = QPushButton(self.tr("Copy as text"))
+        self.copy.clicked.connect(self.copy_story)
+        self.save = QPushButton(self.tr("Save picture…"))
+        self.save.setToolTip(self.tr("Save the map with this line and its section as PNG, SVG or PDF"))
+        self.save.clicked.connect(lambda *_: self.save_wanted.emit())
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.copy)
+        buttons.addWidget(self.save)
+        buttons.addStretch(1)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.story)
+        column.addLayout(buttons)
+        parts = QSplitter()
+        parts.addWidget(self.profile)
+        parts.addWidget(right)
+        parts.setStretchFactor(0, 3)
+        parts.setStretchFactor(1, 2)
+        parts.setSizes([600, 400])
+        box = QVBoxLayout(self)
+        box.setContentsMargins(4, 4, 4, 4)
+        box.addWidget(parts)
+        self._show("")
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the line of an answer, or nothing."""
+        self.profile.show_section(answer.section)
+        self._show("\n".join(text.get(self._language) for text in answer.story))
+
+    def copy_story(self) -> None:
+        """Put the line, hex by hex, on the clipboard."""
+        words = self.story.toPlainText()
+        if words:
+            QGuiApplication.clipboard().setText(words)
+
+    def _show(self, words: str) -> None:
+        if words != self.story.toPlainText():
+            self.story.setPlainText(words)
+        self.copy.setEnabled(bool(words))
+        self.save.setEnabled(bool(words))
+
+
+# --- The line of sight from the side: small in the inspector, large in its own dock beside the line told piece by
+# piece.
+
+
+_TABLETOP_SMALL, _TABLETOP_LEAST = 84, 120
+
+
+class SideViewWidget(QWidget):
+    """Paints the profile of the line that was judged, so it can never tell another story than the verdict."""
+
+    opened = Signal()
+    """The small view was clicked: show it large."""
+    piece_wanted = Signal(str)
+    """A piece (id) of the large view was clicked."""
+
+    def __init__(self, language: str, *, large: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._large = large
+        self._answer: TableAnswer | None = None
+        self.view: SideView | None = None
+        if large:
+            self.setMinimumHeight(sized(_TABLETOP_LEAST))
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        else:
+            self.setFixedHeight(sized(_TABLETOP_SMALL))
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            self.setToolTip(self.tr("Click for the large side view"))
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Show the line of an answer, or nothing."""
+        self._answer = answer
+        self.view = side_view(answer, self._language)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint."""
+        painter = QPainter(self)
+        if self.view is None:
+            # no paper without a drawing: it would be the brightest place of a dark window
+            painter.fillRect(self.rect(), self.palette().base())
+            if self._large:
+                painter.setPen(self.palette().placeholderText().color())
+                words = self.tr("Point at a target: its line of sight is drawn here from the side.")
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
+        else:
+            painter.scale(ui_scale(), ui_scale())
+            paint_side_view(painter, unsized(QRectF(self.rect())), self.view, compact=not self._large)
+        painter.end()
+
+    def piece_at(self, x: float) -> int | None:
+        """The piece under a place of the widget."""
+        if self.view is None:
+            return None
+        return piece_at(unsized(QRectF(self.rect())), self.view, x / ui_scale(), compact=not self._large)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open the large view, or go to the piece."""
+        if not self._large:
+            self.opened.emit()
+            return
+        piece = self.piece_at(event.position().x())
+        if piece is not None and self._answer is not None:
+            question = self._answer.question
+            self.piece_wanted.emit(obstacle(question.scenario, question.ruleset, piece).id)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the piece under the mouse."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.view is not None:
+            piece = self.piece_at(event.pos().x())
+            crossing = self.view.crossings.get(piece) if piece is not None else None
+            if crossing is not None:
+                QToolTip.showText(event.globalPos(), plain(crossing.text.get(self._language)), self)
+                return True
+        return super().event(event)
+
+
+def side_view(answer: TableAnswer, language: str) -> SideView | None:
+    """What the side view of an answer shows."""
+    if answer.line is None or answer.profile is None:
+        return None
+    question = answer.question
+    names = {c.piece: piece_words(answer, c.piece, language) for c in answer.line.crossings}
+    ends = (spot_words(question.observer, answer, language), spot_words(question.target, answer, language))
+    return SideView(answer.line, answer.profile, names, question.scenario.board.unit, ends)
+
+
+class TableSectionPanel(QWidget):
+    """Side view left, story right."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._answer: TableAnswer | None = None
+        self._told: TableAnswer | None = None
+        self.profile = SideViewWidget(language, large=True)
+        self.story = QPlainTextEdit()
+        self.story.setReadOnly(True)
+        self.copy = QPushButton(self.tr("Copy as text"))
+        self.copy.clicked.connect(self.copy_story)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.copy)
+        buttons.addStretch(1)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.story)
+        column.addLayout(buttons)
+        parts = QSplitter()
+        parts.addWidget(self.profile)
+        parts.addWidget(right)
+        parts.setSizes([640, 400])
+        box = QVBoxLayout(self)
+        box.setContentsMargins(4, 4, 4, 4)
+        box.addWidget(parts)
+        self._tell("")
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Show the line of an answer, or nothing. What nobody looks at is told when it is shown."""
+        self._answer = answer
+        if self.isVisible():
+            self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with the answers."""
+        super().showEvent(event)
+        self._show()
+
+    def _show(self) -> None:
+        answer = self._answer
+        if answer is not None and answer is not self._told:
+            self._told = answer
+            self.profile.show_answer(answer)
+            self._tell("\n".join(line_story(answer, self._language)))
+
+    def copy_story(self) -> None:
+        """Put the line, piece by piece, on the clipboard."""
+        QGuiApplication.clipboard().setText(self.story.toPlainText())
+
+    def _tell(self, words: str) -> None:
+        if words != self.story.toPlainText():
+            self.story.setPlainText(words)
+        self.copy.setEnabled(bool(words))

@@ -1,0 +1,104 @@
+"""The sides of the selected unit on the table: where its front ends and its flanks and rear begin, as fire judges them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtGui import QColor, QPainterPath, QPen
+
+from workbench.desktop.canvas.tabletop_map import TableView
+from workbench.desktop.drawing.tabletop_coordinates import Scale
+from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.look.answer_colours import faint, inks
+from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.engine.fire.protocol import Sector
+from workbench.geometry.bearings import towards
+from workbench.scenario.tabletop_board import Point, TableBoard
+
+_FRONT = "front"
+"""The name that fire doctrines give the sector before a unit."""
+_FAR = 12.0
+"""How far the sides are drawn, in centimetres."""
+_STEP = 3.0
+"""How many degrees the corners of a drawn arc lie apart."""
+
+
+class TableArcs(QObject):
+    """Shows the sides of a unit that is selected alone, if it has a front."""
+
+    def __init__(self, bench: TableBench, view: TableView, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bench, self._view = bench, view
+        self._shown: tuple[object, ...] = ()
+        bench.answered.connect(self._show)
+        bench.drag_changed.connect(self.clear)
+
+    def clear(self) -> None:
+        """Another table is open, or a unit is dragged and something else shows where they are."""
+        if self._shown:
+            self._shown = ()
+            self._view.show_sides(None)
+
+    def _show(self, answer: TableAnswer) -> None:
+        if answer.question.dragging or self._bench.dragged is not None:
+            return
+        board = answer.question.scenario.board
+        shown = (answer.sides, board.unit)
+        if shown != self._shown:
+            self._shown = shown
+            self._view.show_sides(SidesDrawn.of(answer.sides, board) if answer.sides else None)
+
+
+class SidesDrawn:
+    """Paints them: the front lightly filled, dashed lines between the sides. ``far`` is in the table's unit."""
+
+    def __init__(self, sides: Sequence[Sector], far: float) -> None:
+        self.sides, self.far = tuple(sides), far
+
+    @classmethod
+    def of(cls, sides: Sequence[Sector], board: TableBoard) -> SidesDrawn:
+        """As far as sides are drawn on a table."""
+        return cls(sides, board.length(_FAR, "cm"))
+
+    @property
+    def parting(self) -> list[tuple[Point, Point]]:
+        """The lines between the sides, each once."""
+        ends = [(side.begin, side.low) for side in self.sides] + [(side.end, side.high) for side in self.sides]
+        lines = {(place, round(degrees % 360, 6)): (place, degrees) for place, degrees in ends}
+        return [(place, towards(place, degrees, self.far)) for place, degrees in lines.values()]
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Paint."""
+        painter, scale = canvas.painter, canvas.scale
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(faint(inks().field, 46))
+        for side in self.sides:
+            if side.name == _FRONT:
+                painter.drawPath(_fan(side, self.far, scale))
+        lines = [(scale.scene(here), scale.scene(there)) for here, there in self.parting]
+        for colour, width in ((QColor(255, 253, 245, 220), 3.2), (inks().chosen, 1.4)):
+            pen = QPen(colour, width * canvas.pixel)
+            pen.setDashPattern([4 * 3.2 / width, 3 * 3.2 / width])
+            painter.setPen(pen)
+            for here, there in lines:
+                painter.drawLine(here, there)
+        painter.restore()
+
+
+def _fan(side: Sector, far: float, scale: Scale) -> QPainterPath:
+    """A sector as far as ``far`` from where it begins."""
+    count = max(2, round((side.high - side.low) / _STEP))
+    corners: list[QPointF] = []
+    for number in range(count + 1):
+        part = number / count
+        (x, y), (to_x, to_y) = side.begin, side.end
+        place = x + part * (to_x - x), y + part * (to_y - y)
+        corners.append(scale.scene(towards(place, side.low + part * (side.high - side.low), far)))
+    path = QPainterPath(scale.scene(side.begin))
+    for corner in (*corners, scale.scene(side.end)):
+        path.lineTo(corner)
+    path.closeSubpath()
+    return path

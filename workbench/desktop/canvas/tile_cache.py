@@ -1,0 +1,362 @@
+"""The ground as cached tiles at halving scales, so that panning and zooming only copy pixels.
+
+Tiles are painted piece by piece when they are first looked at, within a budget for each frame; until then what a coarser
+scale has is shown in their place. After an edit the changed hexes are painted over quickly; how they show in full, and in the
+hexes around, where edges are soft and shade falls, is painted when the hand rests, for a whole stroke together.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPixmap, QRegion, QTransform
+
+from workbench.base.numbers import BoolArray, FloatArray
+from workbench.desktop.drawing.ground import EVERYTHING, Ground, Show
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.paint_region import SOFT_PIXELS, flat_image
+
+TILE = 512
+LOWEST, HIGHEST = -6, 2
+_PIECE = 256
+_MOST_TILES = 220
+_BUDGET_SECONDS = 0.010
+_PREVIEW_PIXELS = 100_000
+_REACH = 2.0 * UNIT  # how far a changed hex shows: outlines and shade of its neighbours
+_HEX = 0.6 * UNIT  # the farthest that its corners are from its middle, and a line
+_MOST_APART = 200  # changed hexes that are looked at one by one; of more the box around them is painted again
+ZOOM_SECONDS = 0.15
+"""A hand that zooms rests when it has done nothing for so long."""
+_FINER = 2  # so many levels finer tiles are looked for while a hand zooms out
+_LATE_SECONDS = 0.5  # what lies around changed hexes waits no longer than this after the last of them
+
+
+class TileKey(NamedTuple):
+    """Level (scale 2**level pixels a scene unit), column and row."""
+
+    level: int
+    column: int
+    row: int
+
+    @property
+    def scale(self) -> float:
+        """Pixels for each scene unit."""
+        return 2.0**self.level
+
+    @property
+    def rect(self) -> QRectF:
+        """The scene rectangle of the tile."""
+        side = TILE / self.scale
+        return QRectF(self.column * side, self.row * side, side, side)
+
+
+@dataclass(eq=False, slots=True)
+class _Tile:
+    """The pixels of a tile; ``missing`` are the parts that were never painted, in pixels of the tile."""
+
+    pixmap: QPixmap
+    missing: list[QRect]
+
+
+class TileCache:
+    """Painted tiles of one ground. ``painted`` counts the pieces painted so far."""
+
+    def __init__(self, ground: Ground, show: Show = EVERYTHING) -> None:
+        self.ground = ground
+        self.show = show
+        self.painted = 0
+        self._tiles: OrderedDict[TileKey, _Tile] = OrderedDict()
+        self._stale: list[tuple[int, QRect]] = []  # what edits left to paint again: level, pixels of that level
+        self._late: dict[int, QRegion] = {}  # what they will leave when the hand rests, by level
+        self._cost = 0.0  # seconds that the last piece took
+        self._edited = -math.inf  # when the last of them was
+        self._zoomed = -math.inf  # when a hand zoomed last
+        self._preview: tuple[QImage, float] | None = None
+
+    def clear(self) -> None:
+        """Forget every tile."""
+        self._tiles.clear()
+        self._stale.clear()
+        self._late.clear()
+
+    def set_show(self, show: Show) -> None:
+        """Paint with other parts shown from now on."""
+        if show != self.show:
+            self.show = show
+            self.clear()
+
+    def replace(self, ground: Ground, changed: BoolArray | None, visible: QRectF, zoom: float) -> QRectF:
+        """Take the ground of an edited scenario; ``changed`` hexes are painted over quickly in the tiles on screen (in full
+        with :meth:`finish`), tiles off screen that they touch are forgotten. Returns the scene rectangle that looks different
+        now or will then (all of it for None)."""
+        before, self.ground = self.ground, ground
+        self._preview = None
+        if changed is None:
+            self.clear()
+            return ground.plane.rect
+        numbers = np.flatnonzero(changed | ground.drifted(before))
+        if not len(numbers):
+            return QRectF()
+        points = ground.plane.centres[numbers]
+        level, scale = level_of(zoom), 2.0 ** level_of(zoom)
+        dirty = _around(points, _REACH, scale, ground.plane.rect.adjusted(-UNIT, -UNIT, UNIT, UNIT))
+        box = QTransform.fromScale(1 / scale, 1 / scale).mapRect(QRectF(dirty.boundingRect()))
+        for key in [key for key in self._tiles if key.rect.intersects(box)]:
+            if not dirty.intersects(_pixels(key.rect, scale)):
+                continue
+            if key.level != level or not key.rect.intersects(visible):
+                del self._tiles[key]
+            else:
+                self._paint_over(key, numbers[_within(points, key.rect, _HEX)])
+        self._late[level] = self._late.get(level, QRegion()).united(dirty)
+        self._edited = time.perf_counter()
+        return box
+
+    def _paint_over(self, key: TileKey, numbers: npt.NDArray[np.intp]) -> None:
+        if not len(numbers):
+            return
+        painter = QPainter(self._tiles[key].pixmap)
+        painter.scale(key.scale, key.scale)
+        painter.translate(-key.rect.topLeft())
+        self.ground.paint_quickly(painter, numbers, UNIT * key.scale, self.show)
+        painter.end()
+
+    def hurry(self) -> None:
+        """A hand zooms: until it rests nothing is painted anew, for each of its steps would want another scale."""
+        self._zoomed = time.perf_counter()
+
+    @property
+    def hurried(self) -> bool:
+        """Does a hand zoom just now?"""
+        return time.perf_counter() - self._zoomed < ZOOM_SECONDS
+
+    @property
+    def fresh(self) -> bool:
+        """True shortly after an edit: the next one of a stroke may come any moment."""
+        return time.perf_counter() - self._edited < _LATE_SECONDS
+
+    @property
+    def _resting(self) -> bool:
+        return self._edited == -math.inf
+
+    def finish(self) -> bool:
+        """Have changed hexes and what lies around them painted in full with the next frames; False if nothing waits."""
+        if self._resting:
+            return False
+        for level, piece in self._stale:
+            self._late[level] = self._late.get(level, QRegion()).united(piece)
+        self._stale = [(level, piece) for level, region in self._late.items() for piece in _squares(region)]
+        self._late.clear()
+        self._edited = -math.inf
+        return True
+
+    def paint(self, painter: QPainter, exposed: QRectF, zoom: float, *, wait: bool = False) -> bool:
+        """Draw the tiles of a scene rectangle. True if all are there; False if some are still to be painted."""
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        # antialiased edges of neighbouring tiles would let the background shine through
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        level = level_of(zoom)
+        exposed = exposed.intersected(self.ground.plane.rect)
+        if wait or not self.fresh:
+            self.finish()
+        hurried = self.hurried and not wait
+        complete = not hurried and self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS)
+        for key in keys_in(exposed, level):
+            tile = self._tiles.get(key)
+            if tile is None or tile.missing:
+                self._paint_coarse(painter, key)
+            if hurried and tile is None:
+                self._paint_finer(painter, key)
+            if tile is not None:
+                painter.drawPixmap(key.rect, tile.pixmap, QRectF(0, 0, TILE, TILE))
+        while len(self._tiles) > _MOST_TILES:
+            self._tiles.popitem(last=False)
+        return complete
+
+    def prefetch(self, visible: QRectF, zoom: float) -> bool:
+        """Paint a little of what lies just off the screen; False when there is nothing left to paint."""
+        level = level_of(zoom)
+        side = TILE / 2.0**level * 0.6
+        near = visible.adjusted(-side, -side, side, side).intersected(self.ground.plane.rect)
+        return not self._work(level, near, _BUDGET_SECONDS)
+
+    def _work(self, level: int, area: QRectF, seconds: float) -> bool:
+        """Paint what is stale (if the hand rests) or missing in a scene rectangle, no more than there is time for, but one
+        piece at least; True if nothing is left."""
+        deadline, busy = time.perf_counter() + seconds, False
+        while (piece := self._next_piece(level, area)) is not None:
+            began = time.perf_counter()
+            if busy and began + self._cost > deadline:
+                return False
+            self._paint_piece(level, piece)
+            self._cost = time.perf_counter() - began
+            busy = True
+        return True
+
+    def _next_piece(self, level: int, area: QRectF) -> QRect | None:
+        pixels = _pixels(area, 2.0**level)
+        for entry in [
+            entry for entry in self._stale if self._resting and entry[0] == level and entry[1].intersects(pixels)
+        ]:
+            if any(key in self._tiles for key in _keys_under(entry[1], level)):
+                return entry[1]
+            self._stale.remove(entry)  # all of its tiles were forgotten
+        for key in keys_in(area, level):
+            if key not in self._tiles:
+                pixmap = QPixmap(TILE, TILE)
+                pixmap.fill(Qt.GlobalColor.transparent)
+                whole = QRect(key.column * TILE, key.row * TILE, TILE, TILE)
+                self._tiles[key] = _Tile(pixmap, _cut(whole.intersected(_pixels(self.ground.plane.rect, key.scale))))
+            self._tiles.move_to_end(key)
+            if self._tiles[key].missing:
+                return self._tiles[key].missing[0]
+        return None
+
+    def _paint_piece(self, level: int, piece: QRect) -> None:
+        """Paint a rectangle of a level's pixels into every tile it lies on."""
+        self.painted += 1
+        pixmap = QPixmap(piece.size())
+        pixmap.fill(Qt.GlobalColor.transparent)
+        self._fill(pixmap, piece, 2.0**level)
+        self._stale = [entry for entry in self._stale if entry != (level, piece)]
+        for key in _keys_under(piece, level):
+            tile = self._tiles.get(key)
+            if tile is not None:
+                painter = QPainter(tile.pixmap)
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+                painter.drawPixmap(piece.topLeft() - QPoint(key.column * TILE, key.row * TILE), pixmap)
+                painter.end()
+                tile.missing = [part for part in tile.missing if not piece.contains(part)]
+
+    def _fill(self, pixmap: QPixmap, piece: QRect, scale: float) -> None:
+        rect = QRectF(piece.left() / scale, piece.top() / scale, piece.width() / scale, piece.height() / scale)
+        painter = QPainter(pixmap)
+        fine = UNIT * scale
+        if fine < SOFT_PIXELS:
+            size = (piece.width(), piece.height())
+            colours = self.ground.flat_colours
+            painter.drawImage(
+                0, 0, flat_image(self.ground.plane, colours, origin=(rect.x(), rect.y()), scale=scale, size=size)
+            )
+        painter.scale(scale, scale)
+        painter.translate(-rect.topLeft())
+        if fine < SOFT_PIXELS:
+            self.ground.paint_lines(painter, rect, fine)
+        else:
+            self.ground.paint(painter, rect, fine, self.show)
+        self.ground.paint_print(painter, rect, fine, self.show)
+        painter.end()
+
+    def _paint_coarse(self, painter: QPainter, key: TileKey) -> None:
+        for level in range(key.level - 1, LOWEST - 1, -1):
+            up = key.level - level
+            coarse = TileKey(level, key.column >> up, key.row >> up)
+            tile = self._tiles.get(coarse)
+            if tile is not None and not tile.missing:
+                part = QRectF(key.rect.topLeft() - coarse.rect.topLeft(), key.rect.size())
+                source = QTransform.fromScale(coarse.scale, coarse.scale).mapRect(part)
+                painter.drawPixmap(key.rect, tile.pixmap, source)
+                return
+        image, scale = self._far
+        whole = self.ground.plane.rect
+        part = key.rect.intersected(whole)
+        painter.drawImage(part, image, QTransform.fromScale(scale, scale).mapRect(part.translated(-whole.topLeft())))
+
+    def _paint_finer(self, painter: QPainter, key: TileKey) -> None:
+        for up in range(_FINER, 0, -1):
+            side = range(2**up)
+            for column, row in [(column, row) for row in side for column in side]:
+                fine = TileKey(key.level + up, (key.column << up) + column, (key.row << up) + row)
+                tile = self._tiles.get(fine)
+                if tile is not None and not tile.missing:
+                    painter.drawPixmap(fine.rect, tile.pixmap, QRectF(0, 0, TILE, TILE))
+
+    @property
+    def _far(self) -> tuple[QImage, float]:
+        # the whole map as flat tints, for what was never painted at any scale
+        if self._preview is None:
+            rect = self.ground.plane.rect
+            scale = min(0.1, math.sqrt(_PREVIEW_PIXELS / (rect.width() * rect.height())))
+            size = (max(1, int(rect.width() * scale)), max(1, int(rect.height() * scale)))
+            origin = (rect.x(), rect.y())
+            colours = self.ground.flat_colours
+            self._preview = flat_image(self.ground.plane, colours, origin=origin, scale=scale, size=size), scale
+        return self._preview
+
+
+def level_of(zoom: float) -> int:
+    """The level whose tiles are shown at a zoom (pixels a scene unit): the next finer one."""
+    return max(LOWEST, min(HIGHEST, math.ceil(math.log2(max(zoom, 1e-6)) - 0.08)))
+
+
+def keys_in(rect: QRectF, level: int) -> Iterator[TileKey]:
+    """The tiles of a level that a scene rectangle touches."""
+    if rect.isEmpty():
+        return
+    side = TILE / 2.0**level
+    for row in range(math.floor(rect.top() / side), math.ceil(rect.bottom() / side)):
+        for column in range(math.floor(rect.left() / side), math.ceil(rect.right() / side)):
+            yield TileKey(level, column, row)
+
+
+def _pixels(rect: QRectF, scale: float) -> QRect:
+    # whole pixels of a level that cover a scene rectangle
+    return QTransform.fromScale(scale, scale).mapRect(rect).toAlignedRect()
+
+
+def _cut(pixels: QRect) -> list[QRect]:
+    """A rectangle in pieces of about the same size, none much larger than a quarter of a tile."""
+    columns, rows = (max(1, math.ceil(side / (1.25 * _PIECE))) for side in (pixels.width(), pixels.height()))
+    x = [pixels.left() + pixels.width() * k // columns for k in range(columns + 1)]
+    y = [pixels.top() + pixels.height() * k // rows for k in range(rows + 1)]
+    return [
+        QRect(x[i], y[j], x[i + 1] - x[i], y[j + 1] - y[j])
+        for j in range(rows)
+        for i in range(columns)
+        if x[i + 1] > x[i] and y[j + 1] > y[j]
+    ]
+
+
+def _around(points: FloatArray, by: float, scale: float, edge: QRectF) -> QRegion:
+    """The pixels of a level that lie within ``by`` scene units of points, each in a square, or of the box around many."""
+    if len(points) > _MOST_APART:
+        points = np.array([points.min(axis=0), points.max(axis=0)])
+        low, high = (points[0] - by).tolist(), (points[1] + by).tolist()
+        return QRegion(_pixels(QRectF(QPointF(*low), QPointF(*high)).intersected(edge), scale))
+    region = QRegion()
+    for x, y in points.tolist():
+        region += _pixels(QRectF(x - by, y - by, 2 * by, 2 * by).intersected(edge), scale)
+    return region
+
+
+def _within(points: FloatArray, rect: QRectF, more: float) -> BoolArray:
+    """Which points lie in a rectangle or at most so far outside."""
+    low = np.array([rect.left() - more, rect.top() - more])
+    high = np.array([rect.right() + more, rect.bottom() + more])
+    return np.asarray(((points >= low) & (points <= high)).all(axis=1))
+
+
+def _squares(region: QRegion) -> list[QRect]:
+    """What of a region lies in each square of a grid, as rectangles."""
+    box = region.boundingRect()
+    squares = [
+        QRect(column * _PIECE, row * _PIECE, _PIECE, _PIECE)
+        for row in range(box.top() // _PIECE, box.bottom() // _PIECE + 1)
+        for column in range(box.left() // _PIECE, box.right() // _PIECE + 1)
+    ]
+    parts = [region.intersected(square).boundingRect() for square in squares]
+    return [part for part in parts if not part.isEmpty()]
+
+
+def _keys_under(pixels: QRect, level: int) -> Iterator[TileKey]:
+    for row in range(pixels.top() // TILE, pixels.bottom() // TILE + 1):
+        for column in range(pixels.left() // TILE, pixels.right() // TILE + 1):
+            yield TileKey(level, column, row)

@@ -1,0 +1,154 @@
+"""The picture in the scene, and the grid that is drawn over it while it is fitted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QImageReader, QPainter, QPen, QPixmap, QPolygonF, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QStyleOptionGraphicsItem, QWidget
+
+from workbench.base.text import Text
+from workbench.desktop.drawing.hex_coordinates import Plane
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.look.theme import ui_scale
+from workbench.scenario.scenario import Underlay
+
+# --- Loads a picture from a file with bounded memory; what cannot be shown is refused with a reason.
+
+
+FORMATS = ("png", "jpg", "jpeg", "bmp", "webp", "gif")
+MOST_BYTES = 200 * 2**20
+"""A larger file is refused."""
+MOST_PIXELS = 100_000_000
+"""A picture with more pixels is refused before any of them is read."""
+KEPT_PIXELS = 32_000_000
+"""A picture with more pixels is kept smaller in memory (128 MB at most); its coordinates stay those of the file."""
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A picture as it is kept, and its size in the file."""
+
+    image: QImage
+    size: QSize
+
+
+def load_picture(path: Path) -> Picture | Text:
+    """The picture in a file, or why it cannot be shown."""
+    name = path.name
+    if path.suffix.lower().lstrip(".") not in FORMATS:
+        text = Text("{name} is no picture that is known: {kinds}", "{name} n’est pas une image connue : {kinds}")
+        return text.format(name=name, kinds=", ".join(FORMATS))
+    try:
+        heavy = path.stat().st_size > MOST_BYTES
+    except OSError as problem:
+        return Text.of(f"{name}: {problem.strerror or problem}")
+    reader = QImageReader(str(path))
+    reader.setAutoTransform(False)
+    size = reader.size()
+    if not size.isValid() or size.isEmpty():
+        return _broken(name)
+    pixels = size.width() * size.height()
+    if heavy or pixels > MOST_PIXELS:
+        text = Text(
+            "{name} is too large: {w} × {h} pixels. Make it smaller first",
+            "{name} est trop grande : {w} × {h} pixels. Réduisez-la d’abord",
+        )
+        return text.format(name=name, w=size.width(), h=size.height())
+    if pixels > KEPT_PIXELS:
+        share = (KEPT_PIXELS / pixels) ** 0.5
+        reader.setScaledSize(QSize(max(1, int(size.width() * share)), max(1, int(size.height() * share))))
+    QImageReader.setAllocationLimit(4 * MOST_PIXELS // 2**20 + 64)
+    image = reader.read()
+    if image.isNull():
+        return _broken(name)
+    return Picture(image, size)
+
+
+def _broken(name: str) -> Text:
+    return Text("{name} cannot be read as a picture", "{name} n’est pas lisible comme image").format(name=name)
+
+
+_GRID = QColor(0, 105, 170)
+_MARK = QColor("#c2185b")
+_LEAST_HEX = 7.0
+"""Pixels; the grid over a map on which hexes are smaller would only be grey."""
+
+
+class PictureItem(QGraphicsPixmapItem):
+    """The picture as it lies on the map."""
+
+    def __init__(self, picture: Picture) -> None:
+        super().__init__(QPixmap.fromImage(picture.image))
+        self.picture = picture
+        self.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+        self.setShapeMode(QGraphicsPixmapItem.ShapeMode.BoundingRectShape)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def lay(self, underlay: Underlay, per_unit: float, *, beneath: bool) -> None:
+        """Put the picture where it belongs; ``per_unit`` are scene units for each unit of the map."""
+        step = underlay.width * per_unit / self.pixmap().width()
+        # a picture that is kept smaller may have lost a fraction of a row
+        size = self.picture.size
+        down = step * (size.height() / size.width()) * (self.pixmap().width() / self.pixmap().height())
+        turn = QTransform()
+        turn.translate(underlay.x * per_unit, underlay.y * per_unit)
+        turn.rotate(underlay.angle)
+        turn.scale(step, down)
+        self.setTransform(turn)
+        self.setOpacity(1.0 if beneath else underlay.opacity)
+        self.setZValue(Layer.GROUND + (-0.5 if beneath else 0.5))
+        self.setVisible(underlay.shown)
+
+
+class MarksItem(QGraphicsItem):
+    """Hexes over the picture, and the places that were clicked or are to be clicked."""
+
+    def __init__(self, plane: Plane | None, rect: QRectF) -> None:
+        super().__init__()
+        self._plane = plane
+        self._rect = rect
+        self.grid = False
+        self.marks: tuple[tuple[QPointF, str], ...] = ()
+        self.setZValue(Layer.PREVIEW)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_marks(self, marks: Sequence[tuple[QPointF, str]], *, grid: bool) -> None:
+        """Show the grid, and crosses with words at points of the scene."""
+        self.marks, self.grid = tuple(marks), grid
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The whole map and what lies around it."""
+        return self._rect
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Draw thin lines, the same at every zoom."""
+        pixel = ui_scale() / max(1e-6, painter.worldTransform().m11())
+        plane = self._plane
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.grid and plane is not None and 64.0 / pixel > _LEAST_HEX:
+            pen = QPen(_GRID, 1.2)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            for number in plane.numbers_in(option.exposedRect, 64.0).tolist():
+                x, y = plane.centres[number]
+                painter.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in plane.corner_offsets]))
+        pen = QPen(_MARK, 2.0)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        font = QFont(painter.font())
+        font.setPixelSize(13)
+        for at, words in self.marks:
+            painter.save()
+            painter.translate(at)
+            painter.scale(pixel, pixel)
+            painter.drawEllipse(QPointF(), 7, 7)
+            painter.drawLine(QPointF(-11, 0), QPointF(11, 0))
+            painter.drawLine(QPointF(0, -11), QPointF(0, 11))
+            painter.setFont(font)
+            painter.drawText(QPointF(12, -8), words)
+            painter.restore()

@@ -1,0 +1,576 @@
+"""Commands on selected hexes, pieces of maps, stamps, and those that move the whole map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.desktop.commands.hex_editing import STAMPS
+from workbench.desktop.commands.menus import (
+    file_commands,
+    help_commands,
+    history_commands,
+    look_commands,
+    scenario_commands,
+    separator,
+    zoom_commands,
+)
+from workbench.desktop.commands.search import comfort_commands, finding_commands
+from workbench.desktop.commands.shared_commands import (
+    exposure_commands,
+    generate_commands,
+    layer_commands,
+    map_overlay_commands,
+    report_commands,
+    staging_commands,
+    underlay_commands,
+)
+from workbench.desktop.look.layers import Toggle
+from workbench.desktop.look.theme import icon, ink
+from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, step_level
+from workbench.desktop.questions.hex_questions import AREA, FIELD, LINE, REACH, SPOTTING
+from workbench.desktop.widgets.actions import ActionSpec
+from workbench.geometry.symmetry import HALF, HALF_TURN, LEFT_RIGHT, TOP_BOTTOM, Turn, left_to_right, top_to_bottom
+from workbench.scenario.clipboard import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN, UNITS
+from workbench.scenario.edits.ground import SmoothElevation
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.hex_window import MainWindow
+
+
+# --- Help for brushes on hex maps: mirrors, scattering, smoothing.
+
+
+translate = QCoreApplication.translate
+
+SHARES = (60, 30)
+
+
+def aid_commands(window: MainWindow) -> list[ActionSpec]:
+    """What strokes do beside themselves."""
+    choices = window.workplace.choices
+    mirrors = {
+        LEFT_RIGHT: translate("Menus", "Paint both sides: left and right"),
+        TOP_BOTTOM: translate("Menus", "Paint both sides: top and bottom"),
+        HALF_TURN: translate("Menus", "Paint both sides: turned by half"),
+    }
+
+    def smooth() -> None:
+        document, area = window.document, window.workplace.area
+        places = area.hexes if area else tuple(range(document.scenario.board.grid.size))
+        document.apply(SmoothElevation(places))
+
+    def toggle(name: str, value: object, off: object) -> None:
+        choices.choose(**{name: off if getattr(choices, name) == value else value})
+        window.actions_.refresh()
+
+    return [
+        separator("aids", "map"),
+        *(
+            ActionSpec(
+                f"mirror_{mirror}",
+                "map",
+                words,
+                lambda m=mirror: toggle("mirror", m, ""),  # type: ignore[misc]
+                tip=translate("Menus", "Every stroke of a brush is repeated on the other half of the map"),
+                checked=lambda m=mirror: choices.mirror == m,  # type: ignore[misc]
+            )
+            for mirror, words in mirrors.items()
+        ),
+        *(
+            ActionSpec(
+                f"scatter_{share}",
+                "map",
+                translate("Menus", "Scatter terrain: {n} % of the hexes").format(n=share),
+                lambda s=share: toggle("scatter", s, 100),  # type: ignore[misc]
+                tip=translate("Menus", "The terrain brush leaves hexes out by lot"),
+                checked=lambda s=share: choices.scatter == s,  # type: ignore[misc]
+            )
+            for share in SHARES
+        ),
+        ActionSpec(
+            "smooth",
+            "map",
+            translate("Menus", "S&mooth the elevation"),
+            smooth,
+            tip=translate("Menus", "Of the selected hexes, or of the whole map; the elevation brush can smooth too"),
+        ),
+    ]
+
+
+def area_commands(window: MainWindow) -> list[ActionSpec]:
+    """The tools that select hexes."""
+    words = {
+        "marquee": (translate("Menus", "Select a rectan&gle of hexes"), "Shift+R"),
+        "lasso": (translate("Menus", "Select hexes by &lasso"), "Shift+L"),
+        "wand": (translate("Menus", "Select like &ground (wand)"), "Shift+W"),
+        "same": (translate("Menus", "Select the same terrain &everywhere"), "Shift+E"),
+    }
+    colour = ink(window.theme)
+    return [
+        separator("areas", "tools"),
+        *(
+            ActionSpec(
+                f"tool_{tool}",
+                "tools",
+                text,
+                lambda t=tool: window.take_tool(t),  # type: ignore[misc]
+                key,
+                checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
+                icon=icon(tool, colour),
+            )
+            for tool, (text, key) in words.items()
+        ),
+    ]
+
+
+def clip_commands(window: MainWindow) -> list[ActionSpec]:
+    """Cut, copy and paste."""
+    hexes = window.editing.hexes
+    clips = [
+        ("cut", translate("Menus", "C&ut the hexes"), "Ctrl+X", hexes.cut, lambda: hexes.chosen),
+        ("copy", translate("Menus", "&Copy the hexes, or the line as text"), "Ctrl+C", hexes.copy, None),
+        ("paste", translate("Menus", "&Paste hexes"), "Ctrl+V", hexes.paste, None),
+        ("paste_place", translate("Menus", "Paste where they were"), "Ctrl+Shift+V", hexes.paste_in_place, None),
+    ]
+    return [
+        separator("pieces", "edit"),
+        *(_spec(entry, translate("Menus", "no hexes are selected")) for entry in clips),
+    ]
+
+
+def piece_commands(window: MainWindow) -> list[ActionSpec]:
+    """Turn, fill, raise and clear."""
+    hexes = window.editing.hexes
+    none = translate("Menus", "no hexes are selected")
+
+    def chosen() -> bool:
+        return hexes.chosen
+
+    def turnable() -> bool:
+        return hexes.in_hand is not None or hexes.chosen
+
+    changes = [
+        ("flip_x", translate("Menus", "Flip left to right"), "Shift+X", lambda: hexes.flip(upright=False), turnable),
+        ("flip_y", translate("Menus", "Flip top to bottom"), "Shift+Y", lambda: hexes.flip(upright=True), turnable),
+        ("hexes_fill", translate("Menus", "&Fill the selected hexes"), "Shift+F", hexes.fill, chosen),
+        ("hexes_raise", translate("Menus", "Raise the selected hexes"), "Alt+PgUp", lambda: hexes.raise_(1), chosen),
+        ("hexes_lower", translate("Menus", "Lower the selected hexes"), "Alt+PgDown", lambda: hexes.raise_(-1), chosen),
+        ("hexes_clear", translate("Menus", "Clear the selected hexes"), "Shift+Del", hexes.clear, chosen),
+    ]
+    return [
+        separator("changes", "edit"),
+        *(_spec(entry, none) for entry in changes),
+    ]
+
+
+def _spec(entry: tuple[str, str, str, Callable[[], object], Callable[[], bool] | None], why: str) -> ActionSpec:
+    name, text, key, run, enabled = entry
+    return ActionSpec(name, "edit", text, run, key, enabled=enabled, why=why)
+
+
+def selection_commands(window: MainWindow) -> list[ActionSpec]:
+    """All, none, others, wider, narrower; painting inside; the whole map."""
+    area, hexes = window.workplace.area, window.editing.hexes
+    none = translate("Menus", "no hexes are selected")
+    choosing = {
+        "hexes_all": (translate("Menus", "Select all &hexes"), "Ctrl+Shift+A", area.all, None),
+        "hexes_none": (translate("Menus", "Select &no hexes"), "Ctrl+Shift+D", area.clear, hexes),
+        "hexes_invert": (translate("Menus", "Select all &other hexes"), "Ctrl+I", area.invert, None),
+        "hexes_grow": (translate("Menus", "&Grow the selection"), "Ctrl+.", area.grow, hexes),
+        "hexes_shrink": (translate("Menus", "&Shrink the selection"), "Ctrl+;", area.shrink, hexes),
+        "hexes_palette": (translate("Menus", "Select the terrain of the &palette"), "", hexes.same_as_palette, None),
+    }
+    return [
+        *(
+            ActionSpec(name, "map", text, run, key, enabled=(lambda: hexes.chosen) if bound else None, why=none)
+            for name, (text, key, run, bound) in choosing.items()
+        ),
+        ActionSpec(
+            "hexes_inside",
+            "map",
+            translate("Menus", "Paint only &inside the selection"),
+            lambda: area.limit(not area.limits),
+            "Shift+I",
+            checked=lambda: area.limits,
+        ),
+        separator("parts_taken", "map"),
+        *_parts(window),
+        separator("whole", "map"),
+        *_whole(window, none),
+    ]
+
+
+def _parts(window: MainWindow) -> list[ActionSpec]:
+    hexes = window.editing.hexes
+    words = {
+        TERRAIN: translate("Menus", "Paste terrain"),
+        LEVELS: translate("Menus", "Paste levels"),
+        HEXSIDES: translate("Menus", "Paste hexsides"),
+        PATHS: translate("Menus", "Paste paths"),
+        SHAPES: translate("Menus", "Paste shapes"),
+        MARKERS: translate("Menus", "Paste markers"),
+        UNITS: translate("Menus", "Paste units"),
+    }
+    return [
+        ActionSpec(
+            f"part_{part}",
+            "map",
+            text,
+            lambda p=part: hexes.toggle_part(p),  # type: ignore[misc]
+            tip=translate("Menus", "What cut, clear, turn and paste take along"),
+            checked=lambda p=part: p in window.workplace.parts,  # type: ignore[misc]
+        )
+        for part, text in words.items()
+    ]
+
+
+def _whole(window: MainWindow, none: str) -> list[ActionSpec]:
+    hexes = window.editing.hexes
+    barred = translate("Menus", "the grid of this map does not allow it")
+
+    def half(flat: bool) -> Turn:
+        return HALF
+
+    turns: dict[str, tuple[str, Callable[[bool], Turn]]] = {
+        "map_flip_x": (translate("Menus", "Flip the map left to right"), left_to_right),
+        "map_flip_y": (translate("Menus", "Flip the map top to bottom"), top_to_bottom),
+        "map_half": (translate("Menus", "&Rotate the map by 180°"), half),
+    }
+    return [
+        *(
+            ActionSpec(
+                name,
+                "map",
+                text,
+                lambda t=turn: hexes.turn_map(t),  # type: ignore[misc]
+                enabled=lambda t=turn: hexes.turnable(t),  # type: ignore[misc]
+                why=barred,
+            )
+            for name, (text, turn) in turns.items()
+        ),
+        ActionSpec(
+            "map_crop",
+            "map",
+            translate("Menus", "&Crop the map to the selection"),
+            hexes.crop,
+            enabled=lambda: hexes.chosen,
+            why=none,
+        ),
+        ActionSpec("map_resize", "map", translate("Menus", "Resi&ze the map…"), hexes.resize, "Ctrl+Shift+R"),
+        ActionSpec("map_shift", "map", translate("Menus", "Shift the &map…"), hexes.shift),
+    ]
+
+
+def stamp_commands(window: MainWindow) -> list[ActionSpec]:
+    """Nine stamps: one key takes one in hand, with Ctrl it keeps the selected hexes."""
+    hexes = window.editing.hexes
+    none = translate("Menus", "no hexes are selected")
+    take, keep = translate("Menus", "Take stamp {n}"), translate("Menus", "Keep the selected hexes as stamp {n}")
+    return [
+        spec
+        for n in range(1, STAMPS + 1)
+        for spec in (
+            ActionSpec(f"stamp_{n}", "", take.format(n=n), lambda p=n: hexes.stamp(p), str(n)),  # type: ignore[misc]
+            ActionSpec(
+                f"stamp_keep_{n}",
+                "",
+                keep.format(n=n),
+                lambda p=n: hexes.store(p),  # type: ignore[misc]
+                f"Ctrl+{n}",
+                enabled=lambda: hexes.chosen,
+                why=none,
+            ),
+        )
+    ]
+
+
+# --- Commands on the selected units and shapes of a hex map.
+
+
+def edit_commands(window: MainWindow) -> list[ActionSpec]:
+    """Commands on what is selected."""
+
+    def chosen() -> bool:
+        return bool(window.bench.selection)
+
+    def turnable() -> bool:
+        return chosen() or window.editing.hexes.in_hand is not None or window.editing.hexes.chosen
+
+    def deletable() -> bool:
+        hexes, shapes = window.editing.hexes, window.editing.shapes
+        return shapes.chosen or ((chosen() or hexes.chosen) and not shapes.in_hand)
+
+    no_unit = translate("Menus", "no unit is selected")
+    of_units = {
+        "turn_left": (translate("Menus", "Turn &left"), "[", lambda: window.editing.turn(-1), turnable),
+        "turn_right": (translate("Menus", "Turn &right"), "]", lambda: window.editing.turn(1), turnable),
+        "delete": (translate("Menus", "&Delete"), "Del", window.editing.delete, deletable),
+        "off_map": (translate("Menus", "Take &off the map"), "", window.editing.take_off_map, chosen),
+    }
+    return [
+        *history_commands(window),
+        *clip_commands(window),
+        ActionSpec("-units", "edit", "", lambda: None),
+        *(
+            ActionSpec(name, "edit", text, run, key, enabled=enabled, why=no_unit)
+            for name, (text, key, run, enabled) in of_units.items()
+        ),
+        ActionSpec("-cancel", "edit", "", lambda: None),
+        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), window.showing.copy),
+        ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), window.editing.select_all, "Ctrl+A"),
+        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
+    ]
+
+
+def shape_commands(window: MainWindow) -> list[ActionSpec]:
+    """Order and copies of drawn shapes."""
+    shapes = window.editing.shapes
+    none = translate("Menus", "no drawn shape is selected")
+    orders = {
+        "shape_copy": (translate("Menus", "Copy the shape"), "Ctrl+D", shapes.copy),
+        "shape_raise": (translate("Menus", "Shape one step up"), "Ctrl+]", lambda: shapes.reorder(1)),
+        "shape_lower": (translate("Menus", "Shape one step down"), "Ctrl+[", lambda: shapes.reorder(-1)),
+        "shape_front": (translate("Menus", "Shape to the front"), "Ctrl+Shift+]", lambda: shapes.reorder(None)),
+        "shape_back": (
+            translate("Menus", "Shape to the back"),
+            "Ctrl+Shift+[",
+            lambda: shapes.reorder(None, front=False),
+        ),
+    }
+    return [
+        ActionSpec(name, "edit", text, run, key, enabled=lambda: shapes.chosen, why=none)
+        for name, (text, key, run) in orders.items()
+    ]
+
+
+# --- The tools of hex maps.
+
+
+def tool_commands(window: MainWindow) -> list[ActionSpec]:
+    """One command for each tool, and the width of brushes."""
+    on_map = {
+        "select": (translate("Menus", "&Select and inspect"), "V"),
+        "blame": (translate("Menus", "&What does a hex hide?"), "D"),
+        "terrain": (translate("Menus", "&Terrain brush"), "B"),
+        "fill": (translate("Menus", "&Fill"), "F"),
+        "elevation": (translate("Menus", "&Elevation brush"), "E"),
+        "hexside": (translate("Menus", "&Hexside brush"), "H"),
+        "path": (translate("Menus", "&Path and river tool"), "P"),
+        "marker": (translate("Menus", "&Marker tool"), "M"),
+        "unit": (translate("Menus", "&Unit tool"), "U"),
+        "eraser": (translate("Menus", "E&raser"), "X"),
+    }
+    of_shapes = {
+        "shape": (translate("Menus", "Edit s&hapes"), "C"),
+        "polygon": (translate("Menus", "Draw a &polygon"), "Y"),
+        "rectangle": (translate("Menus", "Draw a rectan&gle"), "Q"),
+        "blob": (translate("Menus", "Draw &freehand"), "J"),
+        "shape_line": (translate("Menus", "Draw a &line"), "I"),
+        "natural": (translate("Menus", "Draw painted hexes &naturally"), "N"),
+    }
+    colour = ink(window.theme)
+
+    def specs(words: dict[str, tuple[str, str]], enabled: Callable[[], bool]) -> Iterator[ActionSpec]:
+        for tool, (text, key) in words.items():
+            yield ActionSpec(
+                f"tool_{tool}",
+                "tools",
+                text,
+                lambda t=tool: window.take_tool(t),  # type: ignore[misc]
+                key,
+                enabled=enabled,
+                checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
+                why=translate("Menus", "this game does not look at drawn shapes"),
+                icon=icon(tool, colour),
+            )
+
+    wider, narrower = translate("Menus", "Wider brush"), translate("Menus", "Narrower brush")
+    return [
+        *specs(on_map, lambda: True),
+        ActionSpec("radius_+", "tools", wider, lambda: window.editing.change_radius(1), "+"),
+        ActionSpec("radius_-", "tools", narrower, lambda: window.editing.change_radius(-1), "-"),
+        ActionSpec("-shapes", "tools", "", lambda: None),
+        *specs(of_shapes, lambda: window.draws_shapes),
+    ]
+
+
+# --- What a hex map shows: answers, levels, zoom, parts.
+
+
+def answer_commands(window: MainWindow) -> list[ActionSpec]:
+    """The answers that lie over the map."""
+    words = {
+        LINE: (translate("Menus", "&Line"), "L", translate("Menus", "Line of sight to the mouse's hex")),
+        AREA: (translate("Menus", "&Area"), "A", translate("Menus", "Visible area: what the observer sees of the map")),
+        SPOTTING: (translate("Menus", "&Spotting"), "S", translate("Menus", "Where an enemy would be spotted")),
+        FIELD: (
+            translate("Menus", "Field of fire"),
+            "G",
+            translate("Menus", "Where the selected unit's weapon can fire: arc, range, line of sight and spotting"),
+        ),
+        REACH: (translate("Menus", "&Reach"), "R", translate("Menus", "Where the selected unit can move")),
+    }
+    colour = ink(window.theme)
+    specs = [
+        ActionSpec(
+            f"overlay_{key}",
+            "view",
+            text,
+            lambda k=key: window.showing.toggle_overlay(k),  # type: ignore[misc]
+            shortcut,
+            tip,
+            checked=lambda k=key: k in window.bench.overlays,  # type: ignore[misc]
+            icon=icon(key, colour),
+        )
+        for key, (text, shortcut, tip) in words.items()
+    ]
+    return [
+        *specs,
+        ActionSpec("-line", "view", "", lambda: None),
+        ActionSpec(
+            "hold",
+            "view",
+            translate("Menus", "&Hold the line"),
+            window.showing.hold,
+            "T",
+            translate("Menus", "The line stays at its target, wherever the mouse goes"),
+            checked=lambda: window.bench.held is not None,
+        ),
+        ActionSpec(
+            "clearing",
+            "view",
+            translate("Menus", "What would &clear the line?"),
+            window.showing.clearing,
+            "W",
+            translate("Menus", "Hold the line and list the smallest changes that would open it"),
+        ),
+        ActionSpec(
+            "keep_line",
+            "view",
+            translate("Menus", "&Keep the line"),
+            window.showing.keep,
+            "Ctrl+L",
+            translate("Menus", "Save the line of now in the scenario, by name"),
+        ),
+        ActionSpec(
+            "watch",
+            "view",
+            translate("Menus", "Let this &observer look too"),
+            window.bench.add_watcher,
+            "O",
+            translate("Menus", "Add the observer of now to those who look at once"),
+        ),
+    ]
+
+
+def level_commands(window: MainWindow) -> list[ActionSpec]:
+    """Levels of observer and target."""
+    words = {
+        "observer_up": (translate("Menus", "Observer one level up"), "PgUp", OBSERVER, 1),
+        "observer_down": (translate("Menus", "Observer one level down"), "PgDown", OBSERVER, -1),
+        "target_up": (translate("Menus", "Target one level up"), "Shift+PgUp", TARGET, 1),
+        "target_down": (translate("Menus", "Target one level down"), "Shift+PgDown", TARGET, -1),
+    }
+    no_levels = translate("Menus", "this game knows no levels inside a hex")
+    return [
+        *(
+            ActionSpec(
+                name,
+                "view/levels",
+                text,
+                lambda w=which, b=by: _step(window, w, b),  # type: ignore[misc]
+                key,
+                enabled=lambda: knows_levels(window.document.ruleset),
+                why=no_levels,
+            )
+            for name, (text, key, which, by) in words.items()
+        ),
+        ActionSpec(
+            "all_levels",
+            "view/levels",
+            translate("Menus", "All le&vels at once"),
+            lambda: window.bench.show_all_levels(not window.bench.all_levels),
+            "Shift+A",
+            translate("Menus", "Visible area: the lowest level at which each hex is seen"),
+            enabled=lambda: knows_levels(window.document.ruleset),
+            why=no_levels,
+            checked=lambda: window.bench.all_levels,
+        ),
+    ]
+
+
+def _step(window: MainWindow, which: int, by: int) -> None:
+    told = step_level(window.bench, which, by)
+    window.status.say(f"⚠ {told}" if told else window.workplace.hint())
+
+
+def part_commands(window: MainWindow) -> list[ActionSpec]:
+    """Parts of the map that can be hidden."""
+    words = {
+        Toggle.GRID: translate("Menus", "&Grid"),
+        Toggle.LABELS: translate("Menus", "Hex &numbers"),
+        Toggle.UNITS: translate("Menus", "&Units on the map"),
+        Toggle.CONTOUR: translate("Menus", "&Heights"),
+        Toggle.LEGENDS: translate("Menus", "L&egends"),
+    }
+    return [
+        separator("parts", "view"),
+        *(
+            ActionSpec(
+                f"show_{part.value}",
+                "view",
+                text,
+                lambda p=part: window.showing.toggle_part(p),  # type: ignore[misc]
+                "K" if part is Toggle.LEGENDS else "",
+                checked=lambda p=part: window.view.is_shown(p),  # type: ignore[misc]
+            )
+            for part, text in words.items()
+        ),
+    ]
+
+
+# --- Every command of the window of a hex map, in the order of its menus: each part of the window names its own.
+
+
+Part = Callable[["MainWindow"], list[ActionSpec]]
+
+
+def _zoom(window: MainWindow) -> list[ActionSpec]:
+    return zoom_commands(window, QCoreApplication.translate("Menus", "Show the &whole map"))
+
+
+PARTS: tuple[Part, ...] = (
+    file_commands,
+    edit_commands,
+    piece_commands,
+    selection_commands,
+    stamp_commands,
+    tool_commands,
+    area_commands,
+    shape_commands,
+    answer_commands,
+    exposure_commands,
+    level_commands,
+    _zoom,
+    finding_commands,
+    part_commands,
+    map_overlay_commands,
+    underlay_commands,
+    staging_commands,
+    generate_commands,
+    aid_commands,
+    layer_commands,
+    look_commands,
+    comfort_commands,
+    scenario_commands,
+    help_commands,
+    report_commands,
+)
+
+
+def hex_commands(window: MainWindow) -> list[ActionSpec]:
+    """The specs of all commands."""
+    return [spec for part in PARTS for spec in part(window)]

@@ -1,0 +1,470 @@
+"""The commands on the selected hexes of a map, and those that move the whole map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol, cast
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtWidgets import QDialog, QWidget
+
+from workbench.base.text import Text
+from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
+from workbench.desktop.dialogs.properties import PropertiesDialog, ask_new_side, ask_side, ask_side_name
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexChoice
+from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
+from workbench.desktop.tools.clipboard import chart_of, faces_spines, piece_of, put, said, taken
+from workbench.desktop.tools.hex_shape_edit import ShapeTool
+from workbench.desktop.tools.paste import PasteTool
+from workbench.files.clipboard_text import dump_clip
+from workbench.geometry.freehand import shifted
+from workbench.geometry.shapes import problems
+from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
+from workbench.scenario.clipboard import PARTS, UNITS, Clip, clip_of
+from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
+from workbench.scenario.edits.edit import ReplaceScenario
+from workbench.scenario.edits.ground import ChangeElevation, PaintTerrain
+from workbench.scenario.edits.shapes import AddShapes, DeleteShapes, ReorderShape
+from workbench.scenario.edits.units import AddSide, DeleteUnits, MoveUnits, RemoveSide, RenameSide, TurnUnits
+from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
+from workbench.scenario.resizing import can_turn
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.hex_window import MainWindow
+
+
+translate = QCoreApplication.translate
+STAMPS = 9
+
+
+class EditingHexes(QObject):
+    """Each command is one step of undo."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    # --- the selection
+
+    @property
+    def chosen(self) -> bool:
+        """Are hexes selected?"""
+        return bool(self._area)
+
+    @property
+    def at_hand(self) -> bool:
+        """Are keys meant for the selected hexes, and not for units?"""
+        return self.chosen and not self._window.bench.selection and not self._window.editing.shapes.chosen
+
+    @property
+    def _area(self) -> HexChoice:
+        return self._window.workplace.area
+
+    def same_as_palette(self) -> None:
+        """Select every hex with the terrain that is chosen in the palette."""
+        window = self._window
+        board, key = window.document.scenario.board, window.workplace.choices.terrain
+        bases = chart_of(window.document.ruleset).bases
+        if key == board.ground:
+            bare = np.ones(board.grid.size, dtype=np.bool_)
+            for base in bases:
+                bare &= ~board.mask(base)
+            self._area.set(bare)
+        else:
+            self._area.set(board.mask(key))
+
+    # --- pieces
+
+    @property
+    def in_hand(self) -> PasteTool | None:
+        """The tool that holds a piece, if it is in hand."""
+        tool = self._window.workplace.tool
+        return tool if isinstance(tool, PasteTool) else None
+
+    def copy(self) -> None:
+        """Put the selected hexes on the clipboard; without any, the line of sight as text."""
+        if self.chosen:
+            put(self._clip(), self._window.document)
+            words = translate("Hexes", "Hexes copied: {n} · Ctrl+V takes them in hand, also in another window")
+            self._tell(words.format(n=len(self._area.hexes)))
+        else:
+            self._window.showing.copy()
+
+    def cut(self) -> None:
+        """Copy, and clear."""
+        put(self._clip(), self._window.document)
+        self.clear()
+
+    def clear(self) -> None:
+        """Leave bare ground in the selected hexes."""
+        self._window.document.apply(ClearHexes(self._area.hexes, self._window.workplace.parts))
+
+    def paste(self) -> None:
+        """Take the piece on the clipboard in hand."""
+        clip = self._taken()
+        if clip is not None:
+            self.take(clip)
+
+    def paste_in_place(self) -> None:
+        """Put the piece where it was copied, on this map or on another."""
+        clip = self._taken()
+        if clip is None:
+            return
+        window = self._window
+        document = window.document
+        if clip.scenario.board.grid.orientation != document.scenario.board.grid.orientation:
+            self._tell("⚠ " + translate("Hexes", "The piece was copied from hexes that stand the other way"))
+            return
+        edit = PasteClip(clip, Turn(), clip.home, chart_of(document.ruleset), window.workplace.parts)
+        told = tuple(edit.pasted(document.scenario)[1])
+        document.apply(edit)
+        if (covers := edit.covers(document.scenario)).any():
+            self._area.set(covers)
+        if told:
+            self._tell("⚠ " + said(told, document.language))
+
+    def take(self, clip: Clip) -> None:
+        """Take a piece in hand."""
+        window = self._window
+        tool = window.workplace.tools["paste"]
+        assert isinstance(tool, PasteTool)
+        tool.hold(clip, window.workplace.tool.id)
+        if window.workplace.tool is tool:
+            tool.refresh()
+        else:
+            window.take_tool(tool.id)
+        window.view.setFocus()
+
+    def turn(self, steps: int) -> None:
+        """Turn the piece in hand, or what lies in the selected hexes."""
+        if self.in_hand is not None:
+            self.in_hand.turn_by(steps)
+        else:
+            self._turn(Turn(steps))
+
+    def flip(self, *, upright: bool) -> None:
+        """Mirror the piece in hand, or what lies in the selected hexes."""
+        if self.in_hand is not None:
+            self.in_hand.flip(upright=upright)
+        else:
+            self._turn(self._mirror(upright=upright))
+
+    def toggle_part(self, part: str) -> None:
+        """Take units (or whatever) along with pieces from now on, or no more."""
+        workplace = self._window.workplace
+        workplace.parts = workplace.parts ^ {part}
+        if self.in_hand is not None:
+            self.in_hand.refresh()
+        self._window.actions_.refresh()
+
+    def fill(self) -> None:
+        """Paint the selected hexes with the terrain of the palette."""
+        window = self._window
+        document, choices = window.document, window.workplace.choices
+        row = document.ruleset.terrain.get(choices.terrain)
+        if row is not None:
+            bases = chart_of(document.ruleset).bases
+            document.apply(PaintTerrain(row.key, self._area.hexes, bases, row.name, choices.owner_of(row)))
+
+    def raise_(self, by: int) -> None:
+        """Raise or lower the selected hexes by a level."""
+        document = self._window.document
+        document.apply(ChangeElevation(self._area.hexes, by, *document.ruleset.elevation_steps))
+
+    # --- stamps
+
+    def store(self, place: int) -> None:
+        """Keep the selected hexes as a stamp."""
+        document = self._window.document
+        self._window.settings.keep_stamp(place, dump_clip(self._clip(), document.ruleset, document.home))
+        self._tell(translate("Hexes", "Kept as stamp {n}: the key {n} takes it in hand").format(n=place))
+
+    def stamp(self, place: int) -> None:
+        """Take a stamp in hand."""
+        text = self._window.settings.stamp(place)
+        if not text:
+            self._tell(translate("Hexes", "There is no stamp {n}: select hexes and press Ctrl+{n}").format(n=place))
+            return
+        piece, told = piece_of(text, self._window.document)
+        if isinstance(piece, Clip):
+            self.take(piece)
+        else:
+            self._tell("⚠ " + said(tuple(told), self._window.language))
+
+    def forget(self, place: int) -> None:
+        """Keep a stamp no longer."""
+        self._window.settings.keep_stamp(place, "")
+
+    # --- the whole map
+
+    def turnable(self, turn: Callable[[bool], Turn]) -> bool:
+        """Does the grid of the map allow a turn?"""
+        grid = self._window.document.scenario.board.grid
+        return can_turn(grid, turn(grid.is_flat))
+
+    def turn_map(self, turn: Callable[[bool], Turn]) -> None:
+        """Turn or mirror the map."""
+        self._move(TurnMap(turn(self._window.document.scenario.board.grid.is_flat), self._spines))
+
+    def crop(self) -> None:
+        """Cut the map to the smallest one that holds the selected hexes."""
+        self._move(CropMap(self._area.hexes, self._spines))
+
+    def resize(self) -> None:
+        """Ask for another size."""
+        scenario = self._window.document.scenario
+        dialog = ResizeDialog(scenario, self._window.language, self._window)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self._move(ResizeMap(*dialog.wanted, dialog.anchor, self._spines))
+
+    def shift(self) -> None:
+        """Ask how far, and shift the map."""
+        dialog = ShiftDialog(self._window.document.scenario, self._window.language, self._window)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self._move(ShiftMap(*dialog.by, self._spines))
+
+    @property
+    def _spines(self) -> bool:
+        return faces_spines(self._window.document.ruleset)
+
+    def _move(self, edit: WholeMap) -> None:
+        window = self._window
+        after, told = edit.moved(window.document.scenario)
+        if window.document.apply(ReplaceScenario(after, edit.label)):
+            # what was selected or looked from lies elsewhere now
+            self._area.clear()
+            window.bench.pin(None)
+        window.fit()
+        if len(told):
+            self._tell("⚠ " + said(tuple(told), window.language))
+
+    def _mirror(self, *, upright: bool) -> Turn:
+        flat = self._window.document.scenario.board.grid.is_flat
+        return top_to_bottom(flat) if upright else left_to_right(flat)
+
+    def _turn(self, turn: Turn) -> None:
+        window = self._window
+        document = window.document
+        parts = frozenset(PARTS) if UNITS in window.workplace.parts else window.workplace.parts
+        edit = TurnHexes(self._area.hexes, turn, chart_of(document.ruleset), parts, self._spines)
+        paste = edit.paste(document.scenario)
+        told = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
+        document.apply(edit)
+        self._area.set(paste.covers(document.scenario))
+        if told:
+            self._tell("⚠ " + said(told, window.language))
+
+    def _clip(self) -> Clip:
+        scenario = self._window.document.scenario
+        return clip_of(replace(scenario, overlays=()), self._area.mask, spines=self._spines)
+
+    def _taken(self) -> Clip | None:
+        piece, told = taken(self._window.document)
+        if isinstance(piece, Clip):
+            return piece
+        if piece is not None:
+            self._tell("⚠ " + translate("Hexes", "What was copied is a piece of a table"))
+        elif told.has_errors:
+            self._tell("⚠ " + said([item for item in told if item.severity.value == "error"], self._window.language))
+        else:
+            self._tell(translate("Hexes", "No hexes were copied: select some and press Ctrl+C"))
+        return None
+
+    def _tell(self, words: str) -> None:
+        self._window.status.say(words)
+
+
+# --- The commands of the menus for the drawn shape that is selected.
+
+
+_BESIDE = ((0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (-0.25, -0.25))
+"""Where a copy goes, in hexes: the first of them that lies on the map."""
+
+
+class EditingShapes:
+    """Each command is one step of undo."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+
+    @property
+    def chosen(self) -> bool:
+        """Is a shape selected?"""
+        return self._window.workplace.shapes.shape is not None
+
+    @property
+    def in_hand(self) -> bool:
+        """Is the tool that edits shapes in hand? Then Del is for shapes alone."""
+        return isinstance(self._window.workplace.tool, ShapeTool)
+
+    def delete(self) -> None:
+        """Delete the selected corner, or the shape."""
+        tool, choice = self._window.workplace.tool, self._window.workplace.shapes
+        number = choice.number
+        if isinstance(tool, ShapeTool):
+            tool.delete()
+        elif number is not None:
+            choice.select(None)
+            self._window.document.apply(DeleteShapes((number,)))
+
+    def copy(self) -> None:
+        """Draw the shape once more beside itself, in front of all, and select the copy."""
+        window, choice = self._window, self._window.workplace.shapes
+        shape, document = choice.shape, self._window.document
+        if shape is None:
+            return
+        grid, name = document.scenario.board.grid, Text.of(shape.terrain)
+        if shape.terrain in document.ruleset.terrain:
+            name = document.ruleset.terrain[shape.terrain].name
+        for step in _BESIDE:
+            made = replace(shape, points=shifted(shape.points, step))
+            if not problems(grid, made):
+                before = len(choice.shapes)
+                document.apply(AddShapes((made,), name=name))
+                if len(choice.shapes) > before:
+                    choice.select(before)
+                break
+        window.take_tool("shape")
+        window.workplace.refresh_shape()
+
+    def reorder(self, by: int | None, *, front: bool = True) -> None:
+        """Put the shape ``by`` places further to the front, or all the way (None) to the front or the back."""
+        choice = self._window.workplace.shapes
+        if choice.number is None:
+            return
+        last = len(choice.shapes) - 1
+        to = max(0, min(last, choice.number + by)) if by is not None else last if front else 0
+        if self._window.document.apply(ReorderShape(choice.number, to)):
+            choice.select(to, choice.vertex)
+
+
+# --- The commands of the menus that edit what every scenario has, on hex maps and on tables: properties and sides.
+
+
+class SideChoice(Protocol):
+    """What tools are set to, as far as it names a side."""
+
+    def choose(self, **values: object) -> None:
+        """Set choices by name."""
+        ...
+
+
+class Tools(Protocol):
+    """The tools of a window."""
+
+    @property
+    def choices(self) -> SideChoice:
+        """What they are set to."""
+        ...
+
+
+class Editor(Protocol):
+    """A window (a QWidget) that edits a document."""
+
+    language: str
+
+    @property
+    def document(self) -> AnyDocument:
+        """The open document."""
+        ...
+
+    @property
+    def workplace(self) -> Tools:
+        """The tools."""
+        ...
+
+
+class ScenarioEditing:
+    """Each edit is one step of undo."""
+
+    def __init__(self, editor: Editor) -> None:
+        self._editor = editor
+
+    @property
+    def _parent(self) -> QWidget:
+        return cast(QWidget, self._editor)
+
+    def properties(self, *, table: bool = False) -> None:
+        """Edit what is not on the map, or the size and ground of a ``table`` at once."""
+        document = self._editor.document
+        dialog = PropertiesDialog(document.scenario, document.ruleset, self._editor.language, self._parent)
+        if table:
+            dialog.turn_to_table()
+        if dialog.exec():
+            document.apply(dialog.edit())
+
+    def add_side(self) -> None:
+        """Ask for the name of a new side."""
+        name = ask_new_side(self._parent)
+        if name and self._editor.document.apply(AddSide(name)):
+            self._editor.workplace.choices.choose(side=name)
+
+    def rename_side(self, side: str = "") -> None:
+        """Ask which name a side gets, and first which one, unless it is given."""
+        forces, language = self._editor.document.scenario.forces, self._editor.language
+        old = side or ask_side(self._parent, forces, language)
+        shown = forces.called(old).get(language) if old else ""
+        name = ask_side_name(self._parent, shown) if old else None
+        if old and name and name != shown:
+            self._editor.document.apply(RenameSide(old, name))
+
+    def remove_side(self, side: str = "") -> None:
+        """Take a side away, and ask first which one, unless it is given; it can be undone."""
+        old = side or ask_side(self._parent, self._editor.document.scenario.forces, self._editor.language)
+        if old:
+            self._editor.document.apply(RemoveSide(old))
+
+    def edit_side(self, command: str, side: str) -> None:
+        """What the tree of forces wants: ``add``, ``rename`` or ``remove`` a side."""
+        if command == ADD:
+            self.add_side()
+        elif command == RENAME:
+            self.rename_side(side)
+        elif command == REMOVE:
+            self.remove_side(side)
+
+
+# --- The commands of the menus for editing a hex map: units that are selected, shapes, the width of brushes.
+
+
+class Editing(ScenarioEditing):
+    """The editing commands of one window; each edit is one step of undo."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.shapes = EditingShapes(window)
+        self.hexes = EditingHexes(window)
+
+    def turn(self, by: int) -> None:
+        """Turn the selected units, or the piece in hand, or what lies in the selected hexes."""
+        if self.hexes.in_hand is not None or self.hexes.at_hand:
+            self.hexes.turn(by)
+            return
+        self._window.document.apply(TurnUnits(self._window.bench.selection, by))
+
+    def delete(self) -> None:
+        """Delete the selected corner or shape, or else the selected units, or what lies in the selected hexes."""
+        if self.shapes.chosen or self.shapes.in_hand:
+            self.shapes.delete()
+        elif self.hexes.at_hand:
+            self.hexes.clear()
+        else:
+            self._window.document.apply(DeleteUnits(self._window.bench.selection))
+
+    def take_off_map(self) -> None:
+        """Leave the selected units off the map."""
+        self._window.document.apply(MoveUnits(dict.fromkeys(self._window.bench.selection)))
+
+    def select_all(self) -> None:
+        """Select every unit on the map."""
+        window = self._window
+        window.bench.select(unit.id for _, unit in window.document.scenario.forces if unit.at is not None)
+
+    def change_radius(self, by: int) -> None:
+        """Make the brush wider or narrower."""
+        choices = self._window.workplace.choices
+        choices.choose(radius=min(MAX_RADIUS, max(0, choices.radius + by)))

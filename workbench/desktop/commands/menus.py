@@ -1,0 +1,335 @@
+"""The commands of every window, whichever kind of map it shows: files, history, theme, language, sides, help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QUndoStack
+from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
+
+from workbench.desktop.documents.storage import boards, examples, samples
+from workbench.desktop.look.language import plain
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import icon, ink
+from workbench.desktop.widgets.actions import MENUS, PANELS, Actions, ActionSpec, menu_title
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.window import BenchWindow
+
+
+# --- The menus of recent files and of what comes with the program, for the windows of either kind of map.
+
+
+translate = QCoreApplication.translate
+
+
+class Opener(Protocol):
+    """A window that opens files."""
+
+    settings: Settings
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file, asking about unsaved work."""
+        ...
+
+
+def file_menus(window: Opener) -> tuple[QMenu, QMenu]:
+    """The menus of recent files and of samples of a window."""
+    owner = window if isinstance(window, QWidget) else None
+    recent = QMenu(translate("Menus", "Open &recent"), owner)
+    recent.aboutToShow.connect(lambda: _fill_recent(window, recent))
+    sample = QMenu(translate("Menus", "Open sa&mple"), owner)
+    _fill_samples(window, sample, samples())
+    _fill_samples(window, sample.addMenu(translate("Menus", "Single boards")), boards())
+    _fill_samples(window, sample.addMenu(translate("Menus", "Worked examples of rules")), examples())
+    return recent, sample
+
+
+def _fill_samples(window: Opener, menu: QMenu, paths: Iterable[Path]) -> None:
+    for path in paths:
+        # the file of an example is called after its section, 6_4
+        between = "." if path.stem[0].isdigit() else " "
+        action = menu.addAction(path.stem.replace("_", between).replace("&", "&&"))
+        action.triggered.connect(lambda *_, p=path: window.open_path(p))
+
+
+def _fill_recent(window: Opener, menu: QMenu) -> None:
+    menu.clear()
+    paths: list[Path] = window.settings.recent
+    for path in paths:
+        action = menu.addAction(path.name.replace("&", "&&"))
+        action.setToolTip(plain(str(path)))
+        action.triggered.connect(lambda *_, p=path: window.open_path(p))
+    if not paths:
+        menu.addAction(translate("Menus", "No recent files")).setEnabled(False)
+
+
+# --- The menu bar of a window, from the list of its commands.
+
+
+def fill_menus(window: BenchWindow, actions: Actions, docks: Iterable[QDockWidget]) -> tuple[QMenu, QMenu]:
+    """Build the menus; gives back those of recent files and of samples. A menu inside another stands where its first command
+    does."""
+    bar = window.menuBar()
+    menus = {menu: bar.addMenu(menu_title(menu)) for menu in MENUS}
+    for spec in actions.specs.values():
+        if spec.menu not in menus and "/" in spec.menu:
+            menus[spec.menu] = menus[spec.menu.partition("/")[0]].addMenu(menu_title(spec.menu))
+        if spec.menu:
+            menus[spec.menu].addAction(actions[spec.id])
+    for menu in MENUS:
+        menus[menu].menuAction().setVisible(bool(menus[menu].actions()))
+    recent, sample = file_menus(window)
+    menus["file"].insertMenu(actions["-recent"], recent)
+    menus["file"].insertMenu(actions["-recent"], sample)
+    panels = QMenu(menu_title(PANELS), window)
+    for dock in docks:
+        panels.addAction(dock.toggleViewAction())
+    menus["view"].insertMenu(actions["clear_map"], panels)
+    return recent, sample
+
+
+# --- Commands of the shell around the map: tabs, the clear map, the layout, where the keyboard is.
+
+
+def tab_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Close, reopen, go to another tab: for the menu of files."""
+
+    alone = translate("Menus", "there is one tab only")
+
+    def hosted() -> bool:
+        return window.host is not None
+
+    def many() -> bool:
+        return window.host is not None and window.host.many
+
+    def step(by: int) -> None:
+        if window.host is not None:
+            window.host.step(by)
+
+    def reopen() -> None:
+        if window.host is not None:
+            window.host.reopen()
+
+    def remember() -> None:
+        window.settings.reopens = not window.settings.reopens
+
+    return [
+        ActionSpec("-tabs", "file", "", lambda: None),
+        ActionSpec(
+            "next_tab",
+            "file",
+            translate("Menus", "Ne&xt tab"),
+            lambda: step(1),
+            "Ctrl+Tab",
+            enabled=many,
+            why=alone,
+        ),
+        ActionSpec(
+            "previous_tab",
+            "file",
+            translate("Menus", "Pre&vious tab"),
+            lambda: step(-1),
+            "Ctrl+Shift+Tab",
+            enabled=many,
+            why=alone,
+        ),
+        ActionSpec(
+            "close_tab",
+            "file",
+            translate("Menus", "&Close tab"),
+            lambda: window.host and window.host.close_tab(),
+            "Ctrl+W",
+            enabled=hosted,
+            why=alone,
+        ),
+        ActionSpec(
+            "reopen_tab",
+            "file",
+            translate("Menus", "Reopen close&d tab"),
+            reopen,
+            "Ctrl+Shift+T",
+            enabled=lambda: window.host is not None and window.host.reopens,
+            why=translate("Menus", "no tab was closed"),
+        ),
+        ActionSpec(
+            "reopens",
+            "file",
+            translate("Menus", "Open the&se files again at the next start"),
+            remember,
+            tip=translate("Menus", "Start with the files and places that were open at the end"),
+            checked=lambda: window.settings.reopens,
+        ),
+    ]
+
+
+def room_commands(window: BenchWindow) -> list[ActionSpec]:
+    """What stands around the map: for the menu of the view."""
+    return [
+        ActionSpec("-room", "view", "", lambda: None),
+        ActionSpec(
+            "clear_map",
+            "view",
+            translate("Menus", "Cle&ar map"),
+            lambda: window.clear.set(on=not window.clear.on),
+            "Tab",
+            translate("Menus", "Hide all panels and bars; the same key on the map brings them back"),
+            checked=lambda: window.clear.on,
+        ),
+        ActionSpec(
+            "usual_layout",
+            "view",
+            translate("Menus", "Restore the default la&yout"),
+            window.usual_layout,
+            tip=translate("Menus", "Arrange panels and bars as they come with the program"),
+        ),
+        ActionSpec(
+            "focus_next",
+            "",
+            translate("Menus", "Keyboard to the next part of the window"),
+            lambda: window.ring.step(1),
+            "F6",
+        ),
+        ActionSpec(
+            "focus_previous",
+            "",
+            translate("Menus", "Keyboard to the part before"),
+            lambda: window.ring.step(-1),
+            "Shift+F6",
+        ),
+    ]
+
+
+def separator(name: str, menu: str) -> ActionSpec:
+    """A line between the commands of a menu."""
+    return ActionSpec(f"-{name}", menu, "", lambda: None)
+
+
+def file_commands(window: BenchWindow) -> list[ActionSpec]:
+    """New, open, save, picture, quit."""
+    files, colour = window.filing, ink(window.theme)
+    return [
+        ActionSpec("new", "file", translate("Menus", "&New hex map…"), files.new, "Ctrl+N", icon=icon("new", colour)),
+        ActionSpec("new_table", "file", translate("Menus", "New &table…"), files.new_table, "Ctrl+T"),
+        ActionSpec(
+            "new_boards", "file", translate("Menus", "New from &boards…"), files.new_from_boards, "Ctrl+Shift+N"
+        ),
+        ActionSpec("open", "file", translate("Menus", "&Open…"), files.open, "Ctrl+O", icon=icon("open", colour)),
+        separator("recent", "file"),
+        ActionSpec("save", "file", translate("Menus", "&Save"), files.save, "Ctrl+S", icon=icon("save", colour)),
+        ActionSpec("save_as", "file", translate("Menus", "Save &as…"), files.save_as, "Ctrl+Shift+S"),
+        ActionSpec(
+            "earlier_states",
+            "file",
+            translate("Menus", "Ear&lier states…"),
+            files.earlier_states,
+            tip=translate("Menus", "What was in the file before it was saved"),
+            enabled=lambda: window.document.path is not None,
+            why=translate("Menus", "not saved yet"),
+        ),
+        ActionSpec("export", "file", translate("Menus", "Save &picture…"), files.export, "Ctrl+E"),
+        *tab_commands(window),
+        separator("quit", "file"),
+        ActionSpec("welcome", "file", translate("Menus", "&Welcome page"), window.go_to_first_page),
+        ActionSpec("quit", "file", translate("Menus", "&Quit"), window.quit, "Ctrl+Q"),
+    ]
+
+
+def history_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Undo and redo."""
+    colour = ink(window.theme)
+
+    def stack() -> QUndoStack:
+        return window.document.stack
+
+    return [
+        ActionSpec(
+            "undo",
+            "edit",
+            translate("Menus", "&Undo"),
+            lambda: stack().undo(),
+            "Ctrl+Z",
+            enabled=lambda: stack().canUndo(),
+            why=translate("Menus", "nothing to undo"),
+            icon=icon("undo", colour),
+        ),
+        ActionSpec(
+            "redo",
+            "edit",
+            translate("Menus", "&Redo"),
+            lambda: stack().redo(),
+            "Ctrl+Shift+Z",
+            enabled=lambda: stack().canRedo(),
+            why=translate("Menus", "nothing to redo"),
+            icon=icon("redo", colour),
+        ),
+    ]
+
+
+def zoom_commands(window: BenchWindow, whole: str) -> list[ActionSpec]:
+    """Nearer, farther, all of it."""
+    return [
+        separator("zoom", "view"),
+        ActionSpec("zoom_in", "view", translate("Menus", "Zoom &in"), window.view.zoom_in, "Ctrl++"),
+        ActionSpec("zoom_out", "view", translate("Menus", "Zoom &out"), window.view.zoom_out, "Ctrl+-"),
+        ActionSpec("fit", "view", whole, window.fit, "Ctrl+0"),
+    ]
+
+
+def look_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Theme and language."""
+    return [
+        *room_commands(window),
+        separator("theme", "view"),
+        ActionSpec(
+            "dark",
+            "view/look",
+            translate("Menus", "&Dark theme"),
+            window.toggle_theme,
+            checked=lambda: window.theme == "dark",
+        ),
+        ActionSpec(
+            "system_theme",
+            "view/look",
+            translate("Menus", "Theme of the s&ystem"),
+            window.follow_system,
+            tip=translate("Menus", "Light or dark as the system is, also when it changes"),
+            checked=lambda: window.settings.follows_system,
+        ),
+        ActionSpec(
+            "english",
+            "view/look",
+            "English",
+            lambda: window.choose_language("en"),
+            checked=lambda: window.language == "en",
+        ),
+        ActionSpec(
+            "french",
+            "view/look",
+            "Français",
+            lambda: window.choose_language("fr"),
+            checked=lambda: window.language == "fr",
+        ),
+    ]
+
+
+def scenario_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Properties and sides."""
+    editing = window.editing
+    return [
+        ActionSpec("properties", "scenario", translate("Menus", "&Properties…"), editing.properties, "Ctrl+P"),
+        ActionSpec("add_side", "scenario", translate("Menus", "&Add a side…"), editing.add_side),
+        ActionSpec("rename_side", "scenario", translate("Menus", "&Rename a side…"), editing.rename_side),
+        ActionSpec("remove_side", "scenario", translate("Menus", "Re&move a side…"), editing.remove_side),
+    ]
+
+
+def help_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Pages of reference."""
+    return [
+        ActionSpec("shortcuts", "help", translate("Menus", "&Keys"), window.shortcuts, "F1"),
+        ActionSpec("not_modelled", "help", translate("Menus", "What is &not modelled"), window.not_modelled),
+    ]

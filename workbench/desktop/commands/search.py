@@ -1,0 +1,388 @@
+"""The field over the map in which commands and places are searched."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.commands.menus import separator
+from workbench.desktop.commands.shared_commands import frame_commands
+from workbench.desktop.look.keys import native
+from workbench.desktop.look.language import told_plainly
+from workbench.desktop.look.make_translations import SOURCE
+from workbench.desktop.look.theme import sized
+from workbench.desktop.widgets.actions import ActionSpec, menu_words
+from workbench.desktop.widgets.fuzzy_match import fit
+from workbench.scenario.tabletop_board import Point
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.window import BenchWindow
+
+
+# --- What a search can find: commands of the window, and its docks, units, kept lines and places.
+
+
+translate = QCoreApplication.translate
+
+SEARCH = ("search", "go_to_place")
+"""Commands that the search does not find: itself."""
+
+
+@dataclass(frozen=True)
+class Find:
+    """One thing that a search can find and Enter runs.
+
+    ``names``: what it is called, the name that is shown first; ``beside``: its menu, or what kind of thing it is; ``why``:
+    what is lacking for it to be available, "" if nothing is.
+    """
+
+    id: str
+    names: tuple[str, ...]
+    beside: str
+    run: Callable[[], object]
+    keys: str = ""
+    why: str = ""
+    on: bool = False
+
+
+def best(typed: str, finds: Sequence[Find]) -> list[Find]:
+    """What fits the typed words, the best first; without words all in their order."""
+    rated = [(fit(typed, (*one.names, one.keys), one.beside), one) for one in finds]
+    return [one for worth, one in sorted(rated, key=lambda pair: -pair[0]) if worth]
+
+
+@cache
+def other_names(context: str = "Menus") -> Mapping[str, str]:
+    """The words of the menus in the other language, from English to French and back; empty without the list of words."""
+    try:
+        root = ET.parse(SOURCE).getroot()
+    except (OSError, ET.ParseError):
+        return {}
+    found: dict[str, str] = {}
+    for part in root.iter("context"):
+        if part.findtext("name") == context:
+            for message in part.iter("message"):
+                english, french = _bare(message.findtext("source")), _bare(message.findtext("translation"))
+                found |= {english: french, french: english} if english and french else {}
+    return found
+
+
+def _bare(words: str | None) -> str:
+    return (words or "").replace("&", "").rstrip("…")
+
+
+def why_not(spec: ActionSpec) -> str:
+    """Why a command that is not enabled is not."""
+    told = spec.why() if callable(spec.why) else spec.why
+    return told or translate("Search", "not possible just now")
+
+
+def commands(window: BenchWindow) -> Iterator[Find]:
+    """Every command of a window, in the order of its menus."""
+    window.actions_.refresh()
+    others = other_names()
+    for name, keys in window.actions_.keys.items():
+        if name in SEARCH:
+            continue
+        spec, action = window.actions_.specs[name], window.actions_[name]
+        words = spec.words.rstrip("…")
+        names = tuple(dict.fromkeys((words, others.get(words, ""), spec.tip)))
+        why = "" if action.isEnabled() else why_not(spec)
+        yield Find(name, names, menu_words(spec.menu), action.trigger, native(keys), why, action.isChecked())
+
+
+def docks(window: BenchWindow) -> Iterator[Find]:
+    """The docks of a window."""
+    for name, dock in window.docks.docks.items():
+
+        def show(dock_name: str = name) -> None:
+            window.show_map()
+            window.docks.bring_up(dock_name)
+
+        yield Find(f"dock:{name}", (dock.windowTitle(),), translate("Search", "Panel"), show)
+
+
+def kept(window: BenchWindow) -> Iterator[Find]:
+    """Lines of sight that the scenario keeps."""
+    for line in window.document.scenario.lines:
+        yield Find(
+            f"line:{line.name}",
+            (line.name,),
+            translate("Search", "Kept line"),
+            lambda name=line.name: window.show_kept(name),  # type: ignore[misc]
+        )
+
+
+def units(window: BenchWindow) -> Iterator[Find]:
+    """Units that are on the map or on the table."""
+    document = window.document
+    scenario, kinds = document.scenario, document.ruleset.units
+    for side, unit in scenario.forces:
+        if unit.at is None:
+            continue
+        kind = kinds.get(unit.kind)
+        sort = kind.name.get(window.language) if kind else unit.kind
+        called = unit.name.get(window.language) or sort
+        owner = scenario.forces.called(side).get(window.language) or side
+        words = translate("Search", "Unit, {side}").format(side=owner)
+        names = (f"{called} ({unit.id})", sort, unit.name.en, unit.name.fr)
+        yield Find(
+            f"unit:{unit.id}",
+            names,
+            words,
+            lambda name=f"unit:{unit.id}": window.go_to(name),  # type: ignore[misc]
+        )
+
+
+def places(window: BenchWindow) -> list[Find]:
+    """All that one can go to, but for places that are found when they are typed."""
+    return [*units(window), *kept(window), *docks(window)]
+
+
+_WIDE, _ROWS, _MOST = 640, 12, 60
+_NAME, _BESIDE, _KEYS = 0, 1, 2
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class SearchPalette(QFrame):
+    """Lies over the top of the map. Typed words sift the list, Enter runs what is chosen, Esc or a click elsewhere closes.
+
+    ``only_places``: search where to go, and no commands.
+    """
+
+    def __init__(self, window: BenchWindow, *, only_places: bool = False) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setObjectName("search")
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self._window = window
+        self._only_places = only_places
+        self._finds = [] if only_places else self._recent_first(list(commands(window)))
+        self._finds += places(window)
+        self._shown: list[Find] = []
+        self.field = QLineEdit()
+        words = self.tr("Go to a place, a unit, a kept line, a panel") if only_places else self.tr("Search commands")
+        self.field.setPlaceholderText(words)
+        self.field.setAccessibleName(words)
+        self.field.setClearButtonEnabled(True)
+        self.list = self._list()
+        self.said = QLabel(self.tr("Enter runs · Esc closes"))
+        told_plainly(self.said)
+        self.said.setProperty("quiet", True)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(8, 8, 8, 6)
+        box.setSpacing(6)
+        for part in (self.field, self.list, self.said):
+            box.addWidget(part)
+        self.field.textChanged.connect(self._sift)
+        self.field.installEventFilter(self)
+        self._sift("")
+        self._lay_out()
+        self.show()
+        self.raise_()
+        self.field.setFocus()
+        window.installEventFilter(self)
+        QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
+
+    def _recent_first(self, found: list[Find]) -> list[Find]:
+        recent = self._window.settings.recent_commands
+        order = {name: place for place, name in enumerate(recent)}
+        return sorted(found, key=lambda one: order.get(one.id, len(order)))
+
+    def _list(self) -> QTreeWidget:
+        made = QTreeWidget()
+        made.setAccessibleName(self.tr("What was found"))
+        made.setHeaderHidden(True)
+        made.setColumnCount(3)
+        made.setRootIsDecorated(False)
+        made.setUniformRowHeights(True)
+        made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.header().setStretchLastSection(False)
+        made.header().setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
+        for column in (_BESIDE, _KEYS):
+            made.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        made.setFixedHeight((self.fontMetrics().lineSpacing() + 6) * _ROWS)
+        made.itemClicked.connect(lambda *_: self.run())
+        return made
+
+    def _lay_out(self) -> None:
+        middle = self._window.pages
+        at = middle.mapTo(self._window, middle.rect().topLeft())
+        wide = min(sized(_WIDE), max(320, middle.width() - 40))
+        self.setFixedWidth(wide)
+        self.adjustSize()
+        self.move(at.x() + (middle.width() - wide) // 2, at.y() + 8)
+
+    @property
+    def chosen(self) -> Find | None:
+        """What Enter would run."""
+        row = self.list.currentIndex().row()
+        return self._shown[row] if 0 <= row < len(self._shown) else None
+
+    def _sift(self, typed: str) -> None:
+        at = self._window.place_typed(typed.strip())
+        named = [Find(f"place:{at[0]}", (at[0],), self.tr("Place"), at[1])] if at is not None else []
+        self._shown = [*named, *best(typed, self._finds)][:_MOST]
+        grey = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        self.list.clear()
+        for one in self._shown:
+            words = ("✓ " if one.on else "") + one.names[0]
+            item = QTreeWidgetItem([words, one.why or one.beside, one.keys])
+            item.setForeground(_BESIDE, grey)
+            if one.why:
+                item.setForeground(_NAME, grey)
+            self.list.addTopLevelItem(item)
+        if self._shown:
+            self.list.setCurrentItem(self.list.topLevelItem(0))  # type: ignore[arg-type]
+        self.said.setText(self.tr("Enter runs · Esc closes") if self._shown else self.tr("Nothing is called so"))
+
+    def run(self) -> None:
+        """Run what is chosen, or say why it cannot be run."""
+        one = self.chosen
+        if one is None:
+            return
+        if one.why:
+            self.said.setText(f"⚠ {one.names[0]}: {one.why}")
+            return
+        window = self._window
+        if one.id in window.actions_.keys:
+            window.settings.note_command(one.id)
+        self.leave()
+        one.run()
+
+    def leave(self) -> None:
+        """Close, and give the keys back to the map."""
+        self.close()
+        self._window.view.setFocus()
+
+    def _focus_moved(self, _old: QWidget | None, now: QWidget | None) -> None:
+        if now is not None and now is not self and not self.isAncestorOf(now):
+            self.close()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the window's commands away from the field, and move in the list from there."""
+        if watched is self._window:
+            if event.type() == QEvent.Type.Resize:
+                self._lay_out()
+            return False
+        if not isinstance(event, QKeyEvent):
+            return False
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return False
+        if event.type() != QEvent.Type.KeyPress:
+            return False
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            self.leave()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.run()
+        elif key in _MOVES:
+            QApplication.sendEvent(self.list, event)
+        else:
+            return False
+        return True
+
+
+# --- Commands that help to find commands and places, and that suit the window to its user.
+
+
+def comfort_commands(window: BenchWindow) -> list[ActionSpec]:
+    """The specs, for the end of the menu of editing."""
+    return [
+        separator("comfort", "edit"),
+        ActionSpec(
+            "change_keys",
+            "edit",
+            translate("Menus", "Change &keys…"),
+            window.change_keys,
+            tip=translate("Menus", "Give commands other keys"),
+        ),
+        ActionSpec(
+            "preferences",
+            "edit",
+            translate("Menus", "Pre&ferences…"),
+            window.preferences,
+            "Ctrl+,",
+            translate("Menus", "Language, theme, size, colours of answers, wheel, files"),
+        ),
+        *frame_commands(window),
+    ]
+
+
+def finding_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Searching commands and places."""
+
+    def search(*, places: bool = False) -> None:
+        SearchPalette(window, only_places=places)
+
+    def copy() -> None:
+        window.map_cursor.copy()
+
+    return [
+        separator("finding", "view"),
+        ActionSpec(
+            "go_to_place",
+            "view",
+            translate("Menus", "G&o to…"),
+            lambda: search(places=True),
+            "Ctrl+J",
+            translate("Menus", "Type a place, a unit, a kept line or a panel"),
+        ),
+        ActionSpec(
+            "copy_place",
+            "edit",
+            translate("Menus", "Copy the p&lace as text"),
+            copy,
+            "Alt+C",
+            translate("Menus", "What lies under the mouse or the cursor, and the answer about it, in one sentence"),
+        ),
+        ActionSpec(
+            "search",
+            "help",
+            translate("Menus", "&Search commands…"),
+            search,
+            "Ctrl+Shift+P",
+            translate("Menus", "Find a command by its name and run it"),
+        ),
+    ]
+
+
+# --- A point of a table as a user types it.
+
+
+_UNITS = re.compile(r"(?:cm|in|po|\")", re.IGNORECASE)
+
+
+def typed_point(words: str) -> Point | None:
+    """The two distances in ``40 / 20 cm``, ``40.5, 20``, ``40,5 20`` or the like; None if the words are none."""
+    bare = _UNITS.sub(" ", words).strip()
+    for between in (r"\s*[/;·]\s*|\s+", r"\s*,\s*"):
+        parts = re.split(between, bare)
+        if len(parts) == 2:
+            try:
+                x, y = (float(part.rstrip(",").replace(",", ".")) for part in parts)
+            except ValueError:
+                continue
+            return x, y
+    return None

@@ -1,0 +1,347 @@
+"""Locks at one key: units move over a map that cannot be hurt, or the map is painted and no unit is touched."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QGuiApplication
+
+from workbench.desktop.commands.menus import separator
+from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.look.fault_details import whole_diagnosis
+from workbench.desktop.look.layers import ANSWERS
+from workbench.desktop.look.theme import icon, ink
+from workbench.desktop.panels.layers import EYE, LOCK
+from workbench.desktop.panels.underlay import FIT, REST
+from workbench.desktop.widgets.actions import ActionSpec
+from workbench.files.logbook import last_lines, told
+from workbench.scenario.map_layers import UNITS, ZONES
+
+if TYPE_CHECKING:
+    from workbench.desktop.widgets.frame_times import FrameCard
+    from workbench.desktop.window.hex_window import MainWindow
+    from workbench.desktop.window.tabletop_window import TableWindow
+    from workbench.desktop.window.window import BenchWindow
+
+
+# --- The command that shows how exposed every hex is.
+
+
+translate = QCoreApplication.translate
+
+
+def exposure_commands(window: MainWindow) -> list[ActionSpec]:
+    """One command, for the menu of views."""
+
+    def toggle() -> None:
+        window.exposure.set(on=not window.exposure.on)
+
+    return [
+        ActionSpec(
+            "exposure",
+            "view",
+            translate("Menus", "How e&xposed every hex is"),
+            toggle,
+            "Shift+V",
+            translate("Menus", "Every pair of hexes is judged: the darker a hex, the more hexes see it"),
+            checked=lambda: window.exposure.on,
+        )
+    ]
+
+
+# --- A command for whoever works on the program: it stands in no menu, the search for commands finds it.
+
+
+def frame_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Recording frame times."""
+    cards: list[FrameCard] = []
+
+    def record() -> None:
+        # not with the window: hardly anybody wants it
+        from workbench.desktop.widgets.frame_times import FrameCard
+
+        if not cards:
+            cards.append(FrameCard(window.view, window.document.scenario.title.get("en"), window.language))
+            cards[0].ended.connect(window.actions_.refresh)
+        cards[0].hide() if cards[0].recorder.running else cards[0].record()
+        window.actions_.refresh()
+
+    return [
+        ActionSpec(
+            "record_frames",
+            "",
+            translate("Menus", "Record frame times"),
+            record,
+            tip=translate("Menus", "How long the window takes for every step of the hand, on a card over the map"),
+            checked=lambda: bool(cards) and cards[0].recorder.running,
+        )
+    ]
+
+
+# --- Generating a map in the place of the one that is open.
+
+
+def generate_commands(window: BenchWindow) -> list[ActionSpec]:
+    """One dialog."""
+
+    def generate() -> None:
+        # not with the window: nobody waits for the generator who does not want it
+        from workbench.desktop.dialogs.generate import GenerateDialog
+
+        document = window.document
+        dialog = GenerateDialog(document.scenario, document.ruleset, window, window.analyst.aside)
+        if dialog.exec():
+            document.apply(dialog.edit())
+
+    return [
+        ActionSpec(
+            "generate",
+            "map",
+            translate("Menus", "&Generate a map…"),
+            generate,
+            "Ctrl+Alt+G",
+            translate("Menus", "Make a plausible map of this size from a few sliders and a seed"),
+        )
+    ]
+
+
+def layer_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Hide and lock the chosen layer, lock the map, lock the units."""
+    panel = window.docks.map.layers
+    ground = panel.lockable - {UNITS}
+
+    def toggle(layers: frozenset[str]) -> None:
+        panel.lock(panel.locked - layers if layers <= panel.locked else panel.locked | layers)
+
+    return [
+        separator("layers", "map"),
+        ActionSpec(
+            "hide_layer",
+            "map",
+            translate("Menus", "&Hide the chosen layer"),
+            lambda: panel.toggle(panel.chosen, EYE),
+            "Ctrl+H",
+            translate("Menus", "Its row is chosen in the Layers panel; again: show it"),
+            checked=lambda: not panel.is_ticked(panel.chosen, EYE),
+        ),
+        ActionSpec(
+            "lock_layer",
+            "map",
+            translate("Menus", "L&ock the chosen layer"),
+            lambda: panel.toggle(panel.chosen, LOCK),
+            "Ctrl+Shift+L",
+            translate("Menus", "Its row is chosen in the Layers panel; again: unlock it"),
+            enabled=lambda: panel.chosen != ANSWERS,
+            why=translate("Menus", "Answers are no layer that could be edited"),
+            checked=lambda: panel.is_ticked(panel.chosen, LOCK),
+        ),
+        ActionSpec(
+            "lock_map",
+            "map",
+            translate("Menus", "&Lock the map") if window.KIND == "hex" else translate("Menus", "&Lock the table"),
+            lambda: toggle(ground),
+            "Ctrl+Alt+L",
+            translate("Menus", "Nothing but units can be edited; single layers are locked in the Layers panel"),
+            checked=lambda: ground <= panel.locked,
+        ),
+        ActionSpec(
+            "lock_units",
+            "map",
+            translate("Menus", "Lock the &units"),
+            lambda: toggle(frozenset({UNITS})),
+            "Ctrl+Alt+U",
+            translate("Menus", "Units are neither moved nor changed"),
+            checked=lambda: UNITS in panel.locked,
+        ),
+    ]
+
+
+# --- The commands for overlays: layers of special rules over the painted map.
+
+
+def map_overlay_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Show the list, add one, paint into one, look at the map below."""
+
+    def any_overlay() -> bool:
+        return bool(window.document.scenario.overlays)
+
+    def add() -> None:
+        window.docks.bring_up("overlays")
+        window.docks.overlays.panel.add()
+
+    def paint() -> None:
+        window.docks.bring_up("overlays")
+        window.docks.overlays.panel.paint_into()
+
+    return [
+        ActionSpec("-overlays", "map", "", lambda: None),
+        ActionSpec(
+            "overlay_new",
+            "map",
+            translate("Menus", "New o&verlay"),
+            add,
+            "Ctrl+Alt+O",
+            translate("Menus", "A layer of special rules over the map: what is otherwise in this scenario"),
+        ),
+        ActionSpec(
+            "overlay_paint",
+            "map",
+            translate("Menus", "Paint &into the overlay"),
+            paint,
+            "Ctrl+Alt+P",
+            translate("Menus", "Tools change the chosen overlay and not the map below"),
+            checked=lambda: bool(window.document.into),
+        ),
+        ActionSpec(
+            "overlay_bare",
+            "view",
+            translate("Menus", "Map without overlays"),
+            window.docks.overlays.panel.look_beneath,
+            "Ctrl+Alt+B",
+            translate("Menus", "Look at the painted map below; answers stay those of the map in force"),
+            enabled=any_overlay,
+            checked=lambda: window.document.bare,
+        ),
+    ]
+
+
+# --- Commands for whoever reports a fault: the log, and what is known of the machine.
+
+
+LOG_LINES = 400
+COPIED_LINES = 40
+
+
+def report_commands(window: BenchWindow) -> list[ActionSpec]:
+    """The specs, for the end of the menu of help."""
+
+    def show() -> None:
+        lines = last_lines(LOG_LINES)
+        words = translate("Reports", "What the program did last, oldest first. It names no folder and no user.")
+        empty = translate("Reports", "Nothing is logged yet.")
+        ReportDialog(translate("Reports", "Log"), words, "\n".join(lines) or empty, window).exec()
+
+    def copy() -> None:
+        text = told(whole_diagnosis(window.settings)) + "\n\n" + "\n".join(last_lines(COPIED_LINES))
+        QGuiApplication.clipboard().setText(text)
+        window.status.say(
+            translate("Reports", "Copied: versions, system, screens, settings and the last lines of the log")
+        )
+
+    return [
+        separator("reports", "help"),
+        ActionSpec("show_log", "help", translate("Menus", "Show the &log"), show),
+        ActionSpec(
+            "copy_report",
+            "help",
+            translate("Menus", "Copy a &report for a fault"),
+            copy,
+            tip=translate(
+                "Menus", "Versions, system, screens, settings and the last lines of the log, without private paths"
+            ),
+        ),
+    ]
+
+
+# --- Commands of the staging: the zone tool, and zones on the map.
+
+
+def staging_commands(window: MainWindow | TableWindow) -> list[ActionSpec]:
+    """The specs, in the menus of tools, of the view and of the scenario."""
+    return [
+        ActionSpec(
+            "tool_zone",
+            "tools",
+            translate("Menus", "&Zone tool"),
+            lambda: window.take_tool("zone"),
+            "Z",
+            translate("Menus", "Paint or draw where sides set up and enter, objectives and notes"),
+            checked=lambda: window.workplace.tool.id == "zone",
+            icon=icon("zone", ink(window.theme)),
+        ),
+        ActionSpec(
+            "show_zones",
+            "view",
+            translate("Menus", "&Zones on the map")
+            if window.KIND == "hex"
+            else translate("Menus", "&Zones on the table"),
+            lambda: window.docks.map.layers.toggle(ZONES, EYE),
+            checked=lambda: window.docks.staging.zones_shown,
+        ),
+        separator("units", "scenario"),
+        ActionSpec(
+            "units_table",
+            "scenario",
+            translate("Menus", "&Table of units"),
+            window.docks.staging.show_table,
+            "Ctrl+U",
+            translate("Menus", "All units in rows: sort, filter, edit many at once"),
+        ),
+        ActionSpec(
+            "import_units",
+            "scenario",
+            translate("Menus", "&Import units…"),
+            window.docks.staging.table.import_,
+            tip=translate("Menus", "Take units from a file of comma-separated values"),
+        ),
+        ActionSpec(
+            "export_units",
+            "scenario",
+            translate("Menus", "&Export units…"),
+            window.docks.staging.table.export,
+            tip=translate("Menus", "Write all units into a file of comma-separated values"),
+        ),
+    ]
+
+
+# --- The commands for the picture under the map.
+
+
+def underlay_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Choose a picture, fit it, trace it."""
+
+    def free() -> bool:
+        underlay = window.document.scenario.underlay
+        return underlay is not None and not underlay.locked
+
+    def fit() -> None:
+        room = window.docks.underlay
+        window.docks.bring_up("underlay")
+        room.desk.take(REST if room.desk.state == FIT else FIT)
+
+    def choose() -> None:
+        window.docks.bring_up("underlay")
+        window.docks.underlay.choose()
+
+    def trace() -> None:
+        desk = window.docks.underlay.desk
+        desk.put_beneath(not desk.beneath)
+
+    return [
+        ActionSpec(
+            "underlay",
+            "map",
+            translate("Menus", "P&icture under the map…"),
+            choose,
+            tip=translate("Menus", "A scan or a photo to trace, fitted to the hexes"),
+        ),
+        ActionSpec(
+            "underlay_fit",
+            "map",
+            translate("Menus", "&Fit the picture"),
+            fit,
+            tip=translate("Menus", "Click places on the picture of which you know where they are"),
+            enabled=free,
+        ),
+        ActionSpec(
+            "underlay_trace",
+            "view",
+            translate("Menus", "Trace the picture"),
+            trace,
+            "Ctrl+Alt+T",
+            translate("Menus", "The picture lies beneath the terrain, which is drawn more faintly"),
+            enabled=lambda: window.document.scenario.underlay is not None,
+            checked=lambda: window.docks.underlay.desk.beneath,
+        ),
+    ]

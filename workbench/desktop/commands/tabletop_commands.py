@@ -1,0 +1,411 @@
+"""Commands on the selected pieces and units of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.desktop.commands.menus import (
+    file_commands,
+    help_commands,
+    history_commands,
+    look_commands,
+    scenario_commands,
+    separator,
+    zoom_commands,
+)
+from workbench.desktop.commands.search import comfort_commands, finding_commands
+from workbench.desktop.commands.shared_commands import (
+    generate_commands,
+    layer_commands,
+    map_overlay_commands,
+    report_commands,
+    staging_commands,
+    underlay_commands,
+)
+from workbench.desktop.look.theme import icon, ink
+from workbench.desktop.panels.layers import EYE
+from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH, SPOTTING
+from workbench.desktop.widgets.actions import ActionSpec
+from workbench.scenario.edits.tabletop_pieces import BACK, DOWN, FRONT, UP
+from workbench.scenario.map_layers import UNITS
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.tabletop_window import TableWindow
+
+
+# --- Commands about answers over a table: keeping lines, observers, the side view.
+
+
+translate = QCoreApplication.translate
+
+
+def answer_commands(window: TableWindow) -> list[ActionSpec]:
+    """The specs, for the menu of the view."""
+    bench, docks = window.bench, window.docks
+    return [
+        ActionSpec("-answers", "view", "", lambda: None),
+        ActionSpec(
+            "keep_line",
+            "view",
+            translate("Menus", "&Keep this line"),
+            docks.keep_line,
+            "Ctrl+L",
+            translate("Menus", "Save the line of now in the scenario"),
+        ),
+        ActionSpec(
+            "add_watcher",
+            "view",
+            translate("Menus", "Let it look &too"),
+            bench.add_watcher,
+            "O",
+            translate("Menus", "Add the observer of now, or what is under the mouse, to several observers"),
+        ),
+        ActionSpec(
+            "reverse",
+            "view",
+            translate("Menus", "Turn detection &round"),
+            lambda: bench.choose(reverse=not bench.reverse),
+            "Shift+S",
+            translate("Menus", "From where would the observer be detected?"),
+            checked=lambda: bench.reverse,
+        ),
+    ]
+
+
+def edit_commands(window: TableWindow) -> list[ActionSpec]:
+    """Commands on what is selected."""
+    editing = window.editing
+
+    def chosen() -> bool:
+        return editing.chosen
+
+    def turnable() -> bool:
+        return editing.chosen or window.workplace.tool.id == "piece"
+
+    none = translate("Menus", "nothing is selected")
+    return [
+        *history_commands(window),
+        ActionSpec("-clip", "edit", "", lambda: None),
+        ActionSpec("cut", "edit", translate("Menus", "C&ut"), editing.cut, "Ctrl+X", enabled=chosen, why=none),
+        ActionSpec("copy", "edit", translate("Menus", "&Copy"), editing.copy, "Ctrl+C", enabled=chosen, why=none),
+        ActionSpec("paste", "edit", translate("Menus", "&Paste"), editing.paste, "Ctrl+V"),
+        ActionSpec(
+            "duplicate", "edit", translate("Menus", "D&uplicate"), editing.duplicate, "Ctrl+D", enabled=chosen, why=none
+        ),
+        ActionSpec("delete", "edit", translate("Menus", "&Delete"), editing.delete, "Del", enabled=chosen, why=none),
+        ActionSpec(
+            "off_map",
+            "edit",
+            translate("Menus", "Take units &off the table"),
+            editing.take_off,
+            enabled=lambda: bool(editing.units),
+            why=translate("Menus", "no unit is selected"),
+        ),
+        ActionSpec("select_all", "edit", translate("Menus", "Select &all"), editing.select_all, "Ctrl+A"),
+        ActionSpec("-turn", "edit", "", lambda: None),
+        ActionSpec(
+            "turn_left",
+            "edit",
+            translate("Menus", "Turn &left"),
+            lambda: editing.turn(-1),
+            "[",
+            enabled=turnable,
+            why=none,
+        ),
+        ActionSpec(
+            "turn_right",
+            "edit",
+            translate("Menus", "Turn &right"),
+            lambda: editing.turn(1),
+            "]",
+            enabled=turnable,
+            why=none,
+        ),
+        ActionSpec(
+            "flip_x",
+            "edit",
+            translate("Menus", "Flip left to right"),
+            lambda: editing.flip(upright=False),
+            "Shift+X",
+            enabled=chosen,
+            why=none,
+        ),
+        ActionSpec(
+            "flip_y",
+            "edit",
+            translate("Menus", "Flip top to bottom"),
+            lambda: editing.flip(upright=True),
+            "Shift+Y",
+            enabled=chosen,
+            why=none,
+        ),
+    ]
+
+
+def piece_commands(window: TableWindow) -> list[ActionSpec]:
+    """Groups, rows, locks and order."""
+    editing = window.editing
+
+    def chosen() -> bool:
+        return bool(editing.pieces)
+
+    def several() -> bool:
+        return len(editing.pieces) > 1 or len(editing.units) > 1
+
+    orders = {
+        UP: (translate("Menus", "Piece one step up"), "Ctrl+]"),
+        DOWN: (translate("Menus", "Piece one step down"), "Ctrl+["),
+        FRONT: (translate("Menus", "Piece to the front"), "Ctrl+Shift+]"),
+        BACK: (translate("Menus", "Piece to the back"), "Ctrl+Shift+["),
+    }
+    no_piece = translate("Menus", "no piece is selected")
+    few = translate("Menus", "fewer than two pieces or units are selected")
+    return [
+        ActionSpec("-pieces", "edit", "", lambda: None),
+        ActionSpec("group", "edit", translate("Menus", "&Group"), editing.group, "Ctrl+G", enabled=several, why=few),
+        ActionSpec(
+            "ungroup",
+            "edit",
+            translate("Menus", "U&ngroup"),
+            editing.ungroup,
+            "Ctrl+Shift+G",
+            enabled=lambda: editing.chosen,
+            why=translate("Menus", "nothing is selected"),
+        ),
+        ActionSpec(
+            "line_up",
+            "edit",
+            translate("Menus", "Line &up the units"),
+            editing.line_up,
+            tip=translate("Menus", "On the line between the two that are farthest apart, which stay where they are"),
+            enabled=lambda: len(editing.units) > 2,
+            why=translate("Menus", "fewer than three units are selected"),
+        ),
+        ActionSpec(
+            "space_out",
+            "edit",
+            translate("Menus", "Space the units &evenly"),
+            editing.space_out,
+            tip=translate(
+                "Menus", "The same step from each to the next; the two that are farthest apart stay where they are"
+            ),
+            enabled=lambda: len(editing.units) > 2,
+            why=translate("Menus", "fewer than three units are selected"),
+        ),
+        ActionSpec(
+            "lock",
+            "edit",
+            translate("Menus", "Loc&k the piece"),
+            editing.lock,
+            "Ctrl+K",
+            translate("Menus", "A locked piece is neither moved, reshaped nor deleted"),
+            enabled=chosen,
+            why=no_piece,
+            checked=lambda: editing.locked,
+        ),
+        *(
+            ActionSpec(f"piece_{to}", "edit", text, lambda t=to: editing.reorder(t), key, enabled=chosen, why=no_piece)  # type: ignore[misc]
+            for to, (text, key) in orders.items()
+        ),
+    ]
+
+
+def cancel_commands(window: TableWindow) -> list[ActionSpec]:
+    """Letting go."""
+    return [
+        separator("cancel", "edit"),
+        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
+    ]
+
+
+# --- The tools of tables.
+
+
+def tool_commands(window: TableWindow) -> list[ActionSpec]:
+    """One command for each tool, and snapping."""
+    colour, choices = ink(window.theme), window.workplace.choices
+    words = {
+        "select": (translate("Menus", "&Select and move"), "V"),
+        "shape": (translate("Menus", "Edit &corners"), "C"),
+        "polygon": (translate("Menus", "Draw a &polygon"), "Y"),
+        "rectangle": (translate("Menus", "Draw a rectan&gle"), "Q"),
+        "circle": (translate("Menus", "Draw a circl&e"), "E"),
+        "blob": (translate("Menus", "Draw &freehand"), "J"),
+        "shape_line": (translate("Menus", "Draw a &line"), "I"),
+        "piece": (translate("Menus", "&Drop a typical piece"), "P"),
+        "opening": (translate("Menus", "Doors and &windows"), "W"),
+        "unit": (translate("Menus", "&Unit tool"), "U"),
+        "figures": (translate("Menus", "Single &figures"), "N"),
+        "eraser": (translate("Menus", "E&raser"), "X"),
+        **{key: TABLE_TOOL_WORDS[key]() for key in window.workplace.tools if key in TABLE_TOOL_WORDS},
+    }
+    return [
+        *(
+            ActionSpec(
+                f"tool_{tool}",
+                "tools",
+                words[tool][0],
+                lambda t=tool: window.take_tool(t),  # type: ignore[misc]
+                words[tool][1],
+                checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
+                icon=icon(tool, colour),
+            )
+            for tool in window.workplace.tools
+            if tool in words  # the zone tool stands with the other commands of the staging
+        ),
+        ActionSpec("-snap", "tools", "", lambda: None),
+        ActionSpec(
+            "snap",
+            "tools",
+            translate("Menus", "S&nap"),
+            lambda: choices.choose(snaps=not choices.snaps),
+            "Shift+N",
+            translate(
+                "Menus", "The pen is drawn to corners, edges and the measuring grid; Ctrl turns it off for a moment"
+            ),
+            checked=lambda: choices.snaps,
+        ),
+    ]
+
+
+TABLE_TOOL_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
+    "ruler": lambda: (translate("Menus", "&Measure"), "M"),
+    "template": lambda: (translate("Menus", "&Templates"), "T"),
+    "blame": lambda: (translate("Menus", "What does a piece &hide?"), "D"),
+}
+"""Tools of answers, by id, with their keys."""
+
+
+# --- What a table shows: answers, zoom, parts.
+
+
+def overlay_commands(window: TableWindow) -> list[ActionSpec]:
+    """The answers that lie over the table."""
+    colour = ink(window.theme)
+    words = {
+        LINE: (translate("Menus", "&Line"), "L", translate("Menus", "Line of sight to what is under the mouse")),
+        AREA: (translate("Menus", "&Area"), "A", translate("Menus", "Visible area: what the observer sees")),
+        SPOTTING: (translate("Menus", "&Spotting"), "S", translate("Menus", "Where an enemy would be detected")),
+        FIELD: (translate("Menus", "Field of fire"), "G", translate("Menus", "Where the selected unit may fire")),
+        REACH: (translate("Menus", "&Reach"), "R", translate("Menus", "Where the selected unit can move")),
+    }
+    return [
+        ActionSpec(
+            f"overlay_{key}",
+            "view",
+            text,
+            lambda k=key: window.bench.toggle(k, k not in window.bench.overlays),  # type: ignore[misc]
+            shortcut,
+            tip,
+            checked=lambda k=key: k in window.bench.overlays,  # type: ignore[misc]
+            icon=icon(key, colour),
+        )
+        for key, (text, shortcut, tip) in words.items()
+    ]
+
+
+def part_commands(window: TableWindow) -> list[ActionSpec]:
+    """Parts of the table that can be hidden."""
+    view, choices = window.view, window.workplace.choices
+    return [
+        separator("parts", "view"),
+        ActionSpec(
+            "show_grid",
+            "view",
+            translate("Menus", "Measuring &grid"),
+            window.toggle_grid,
+            "Shift+G",
+            translate("Menus", "Lines 10 cm or 6 inches apart; the pen is drawn to them"),
+            checked=lambda: choices.grid,
+        ),
+        ActionSpec(
+            "show_units",
+            "view",
+            translate("Menus", "&Units on the table"),
+            lambda: window.docks.map.layers.toggle(UNITS, EYE),
+            checked=lambda: view.units_shown,
+        ),
+        ActionSpec(
+            "show_coherency",
+            "view",
+            translate("Menus", "&Coherency of the selected units"),
+            window.groups.toggle_rings,
+            "Shift+C",
+            translate("Menus", "A ring as far as figures may be apart, and a mark on those that are out"),
+            checked=lambda: window.groups.rings,
+        ),
+        ActionSpec(
+            "show_groups",
+            "view",
+            translate("Menus", "O&utlines of all groups"),
+            window.groups.toggle_every,
+            "Shift+U",
+            translate("Menus", "Units that move together; the group of a selected unit is always outlined"),
+            checked=lambda: window.groups.every,
+        ),
+        ActionSpec(
+            "show_legends",
+            "view",
+            translate("Menus", "L&egends"),
+            lambda: view.show_part("legends", not view.legends_shown),
+            "K",
+            checked=lambda: view.legends_shown,
+        ),
+        ActionSpec(
+            "short_legends",
+            "view",
+            translate("Menus", "Legends in s&hort"),
+            window.toggle_short,
+            "Shift+K",
+            translate("Menus", "Show the titles of the legends only"),
+            checked=lambda: view.cards.short,
+        ),
+    ]
+
+
+# --- Every command of the window of a table, in the order of its menus: each part of the window names its own.
+
+
+Part = Callable[["TableWindow"], list[ActionSpec]]
+
+
+def _zoom(window: TableWindow) -> list[ActionSpec]:
+    return zoom_commands(window, QCoreApplication.translate("Menus", "Show the &whole table"))
+
+
+def _size(window: TableWindow) -> list[ActionSpec]:
+    words = QCoreApplication.translate("Menus", "&Resize the table…")
+    return [ActionSpec("table_resize", "map", words, lambda: window.editing.properties(table=True), "Ctrl+Shift+R")]
+
+
+PARTS: tuple[Part, ...] = (
+    file_commands,
+    edit_commands,
+    piece_commands,
+    tool_commands,
+    overlay_commands,
+    answer_commands,
+    _zoom,
+    finding_commands,
+    part_commands,
+    _size,
+    map_overlay_commands,
+    underlay_commands,
+    staging_commands,
+    generate_commands,
+    layer_commands,
+    look_commands,
+    cancel_commands,
+    comfort_commands,
+    scenario_commands,
+    help_commands,
+    report_commands,
+)
+
+
+def table_commands(window: TableWindow) -> list[ActionSpec]:
+    """The specs of all commands."""
+    return [spec for part in PARTS for spec in part(window)]

@@ -1,0 +1,245 @@
+"""The commands of the menus that edit a table: what is selected, besides properties and sides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.base.text import Text
+from workbench.desktop.commands.hex_editing import ScenarioEditing
+from workbench.desktop.drawing.tabletop_ground import reordering
+from workbench.desktop.tools.clipboard import put, said, taken
+from workbench.desktop.tools.tabletop_figures import FiguresTool
+from workbench.desktop.tools.tabletop_select import STEP, TableSelectTool
+from workbench.desktop.tools.tabletop_shape_edit import VertexTool
+from workbench.desktop.tools.tabletop_units import PieceTool
+from workbench.desktop.tools.tabletop_zones import TableZoneTool
+from workbench.scenario.edits.clipboard import MirrorTable, TableWords, table_clip, taken_by
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.settings import shifted_unit
+from workbench.scenario.edits.tabletop_pieces import (
+    AddFeatures,
+    DeleteFeatures,
+    DuplicateFeatures,
+    GroupFeatures,
+    LockFeatures,
+    UngroupFeatures,
+    free_group,
+    free_ids,
+)
+from workbench.scenario.edits.tabletop_units import GroupModels, LineUp, PlaceModels, PutModels, SpaceOut
+from workbench.scenario.edits.units import DeleteUnits, free_id
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import moved
+from workbench.scenario.units import TableUnit
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.tabletop_window import TableWindow
+
+
+translate = QCoreApplication.translate
+
+_DELETE, _PASTE, _COPY = Text("Delete", "Supprimer"), Text("Paste", "Coller"), Text("Duplicate", "Dupliquer")
+_GROUP, _UNGROUP = Text("Group", "Grouper"), Text("Ungroup", "Dégrouper")
+_ASIDE = 2.0
+"""How far beside the original, in the table's unit, a copy lies."""
+
+
+class TableEditing(ScenarioEditing):
+    """The editing commands of one window; each edit is one step of undo."""
+
+    def __init__(self, window: TableWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._pastes = 0
+        """How often the same was pasted: each copy lies a step farther from the original."""
+
+    @property
+    def chosen(self) -> bool:
+        """Is anything selected?"""
+        return bool(self.pieces or self.units)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Ids of selected pieces."""
+        return self._window.bench.pieces
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Ids of selected units."""
+        return self._window.bench.selection
+
+    def turn(self, notches: int) -> None:
+        """Turn what is selected, or the piece in the hand."""
+        window = self._window
+        if isinstance(window.workplace.tool, PieceTool):
+            window.workplace.tool.turn(notches * STEP)
+            return
+        select = window.workplace.tools["select"]
+        if isinstance(select, TableSelectTool):
+            select.turn(notches * STEP)
+            window.workplace.refresh()
+
+    def delete(self) -> None:
+        """Delete the corner or figure that is chosen, or else what is selected and not locked."""
+        tool = self._window.workplace.tool
+        if isinstance(tool, VertexTool | FiguresTool | TableZoneTool) and tool.delete():
+            return
+        board = self._window.document.seen.board  # with the pieces of overlays
+        loose = tuple(name for name in self.pieces if name not in board.by_id or not board.by_id[name].locked)
+        if self.pieces and not loose and not self.units:
+            words = translate("TableTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
+            self._window.status.say(f"⚠ {words}")
+            return
+        edits: list[Edit[TableScenario]] = []
+        if loose:
+            edits.append(DeleteFeatures(loose))
+        if self.units:
+            edits.append(DeleteUnits(self.units))
+        self._make(edits, edits[0].label if len(edits) == 1 else _DELETE)
+
+    def take_off(self) -> None:
+        """Leave the selected units beside the table."""
+        self._window.document.apply(PutModels(dict.fromkeys(self.units)))
+
+    def duplicate(self) -> None:
+        """A copy of what is selected beside it; the copy is selected."""
+        scenario = self._window.document.scenario
+        edits: list[Edit[TableScenario]] = []
+        names: tuple[str, ...] = ()
+        if self.pieces:
+            copy = DuplicateFeatures(self.pieces, _ASIDE, _ASIDE)
+            names = copy.new_ids(scenario)
+            edits.append(copy)
+        found = [scenario.forces.find(name) for name in self.units]
+        units, made = self._units([one for one in found if one is not None], _ASIDE)
+        self._make([*edits, *units], _COPY)
+        self._window.bench.select(made, names)
+
+    def copy(self) -> None:
+        """Put what is selected on the clipboard."""
+        put(table_clip(self._window.document.scenario, self.pieces, self.units), self._window.document)
+        self._pastes = 0
+
+    def cut(self) -> None:
+        """Copy, and delete."""
+        self.copy()
+        self.delete()
+
+    def paste(self) -> None:
+        """Lay what was copied, on this table or another, beside where it lay, and select it."""
+        window = self._window
+        document = window.document
+        clip, told = taken(document)
+        if not isinstance(clip, TableScenario):
+            self._tell_unread(clip is not None, tuple(told))
+            return
+        ruleset, board = document.ruleset, document.scenario.board
+        words = TableWords(
+            frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
+        )
+        found = taken_by(board, clip, words)
+        self._pastes += 1
+        aside = _ASIDE * self._pastes
+        names = free_ids(board.by_id, len(found.pieces))
+        groups: dict[str, str] = {}
+        for piece in found.pieces:
+            if piece.group and piece.group not in groups:
+                taken_names = [*(one.group for one in board.features), *groups.values()]
+                groups[piece.group] = free_ids(taken_names, 1, "g")[0]
+        copies = tuple(
+            replace(moved(piece, aside, aside), id=name, group=groups.get(piece.group, ""), locked=False)
+            for piece, name in zip(found.pieces, names, strict=True)
+        )
+        edits: list[Edit[TableScenario]] = [AddFeatures(copies)] if copies else []
+        placed, made = self._units(list(found.units), aside)
+        self._make([*edits, *placed], _PASTE)
+        window.bench.select(made, names)
+        if len(found.told):
+            window.status.say("⚠ " + said(tuple(found.told), window.language))
+
+    def flip(self, *, upright: bool) -> None:
+        """Mirror what is selected from left to right, or from top to bottom."""
+        self._window.document.apply(MirrorTable(self.pieces, self.units, upright))
+
+    def _tell_unread(self, hexes: bool, told: tuple[Diagnostic, ...]) -> None:
+        words = translate("TableTools", "Nothing was copied: select pieces or units and press Ctrl+C")
+        if hexes:
+            words = "⚠ " + translate("TableTools", "What was copied is a piece of a map of hexes")
+        elif told:
+            words = "⚠ " + said([item for item in told if item.severity is Severity.ERROR], self._window.language)
+        self._window.status.say(words)
+
+    def _units(
+        self, units: list[tuple[str, TableUnit]], aside: float
+    ) -> tuple[list[Edit[TableScenario]], tuple[str, ...]]:
+        """Edits that place copies of units, and the ids of the copies; copies of a group are a group of their own."""
+        scenario = self._window.document.scenario
+        counted = Counter(unit.group for _, unit in units if unit.group)
+        taken = {unit.group for _, unit in scenario.forces}
+        several = [group for group, count in counted.items() if count > 1]
+        groups = dict(zip(several, free_ids(taken, len(several), "g"), strict=True))
+        edits: list[Edit[TableScenario]] = []
+        made: list[str] = []
+        for side, unit in units:
+            name = free_id(scenario.forces, side, unit.kind)
+            copy = replace(shifted_unit(unit, aside, aside), id=name, group=groups.get(unit.group, ""))
+            edit = PlaceModels(side, (copy,))
+            edits.append(edit)
+            scenario = edit.apply(scenario)
+            made.append(name)
+        return edits, tuple(made)
+
+    def reorder(self, to: str) -> None:
+        """Lay the selected pieces over or under others."""
+        document = self._window.document
+        document.apply(reordering(document.scenario, document.ruleset, self.pieces, to))
+
+    def group(self) -> None:
+        """Let what is selected move together: pieces with pieces, units with units."""
+        scenario = self._window.document.scenario
+        edits: list[Edit[TableScenario]] = []
+        if len(self.pieces) > 1:
+            edits.append(GroupFeatures(self.pieces, free_group(scenario.board)))
+        if len(self.units) > 1:
+            name = free_ids((unit.group for _, unit in scenario.forces), 1, "g")[0]
+            edits.append(GroupModels(self.units, name))
+        self._make(edits, _GROUP)
+
+    def line_up(self) -> None:
+        """Stand the selected units in a line."""
+        self._window.document.apply(LineUp(self.units))
+
+    def space_out(self) -> None:
+        """Stand the selected units the same way apart."""
+        self._window.document.apply(SpaceOut(self.units))
+
+    def ungroup(self) -> None:
+        """Let each move alone."""
+        self._make([UngroupFeatures(self.pieces), GroupModels(self.units, "")], _UNGROUP)
+
+    @property
+    def locked(self) -> bool:
+        """Are all selected pieces locked?"""
+        board = self._window.document.scenario.board
+        return bool(self.pieces) and all(board.by_id[name].locked for name in self.pieces if name in board.by_id)
+
+    def lock(self) -> None:
+        """Nail the selected pieces to the table, or loosen them."""
+        self._window.document.apply(LockFeatures(self.pieces, not self.locked))
+
+    def select_all(self) -> None:
+        """Select every unit on the table and every piece that is not locked."""
+        scenario = self._window.document.scenario
+        self._window.bench.select(
+            (unit.id for _, unit in scenario.forces if unit.at is not None),
+            (piece.id for piece in scenario.board.features if not piece.locked),
+        )
+
+    def _make(self, edits: list[Edit[TableScenario]], label: Text) -> None:
+        if edits:
+            self._window.document.apply(Composite(tuple(edits), label))

@@ -1,0 +1,231 @@
+"""The dialog for a new map: size, orientation, stagger, labels and ruleset."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from workbench.base.text import Text
+from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.look.language import locale_of
+from workbench.geometry.grid import FLAT, POINTY, HexGrid
+from workbench.geometry.hexes import DIGITS, LETTERS
+from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.units import Force, Forces, TableUnit
+
+LARGEST = 300
+_COLUMNS, _ROWS = 32, 20
+"""The size of a map whose ruleset says none."""
+
+
+class NewMapDialog(QDialog):
+    """Offers what the ruleset calls usual, and makes an empty scenario of it."""
+
+    def __init__(
+        self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None, *, first: str = ""
+    ) -> None:
+        """``first`` is the ruleset that is offered first."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("New hex map"))
+        self._rulesets = rulesets
+        self.title = QLineEdit(self.tr("New scenario"))
+        self.ruleset = QComboBox()
+        for key, ruleset in rulesets.items():
+            self.ruleset.addItem(ruleset.name.get(language), key)
+        self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(first)))
+        self.columns, self.rows = QSpinBox(), QSpinBox()
+        for spin in (self.columns, self.rows):
+            spin.setRange(1, LARGEST)
+        self.orientation = QComboBox()
+        self.orientation.addItem(self.tr("Flat top (columns)"), FLAT)
+        self.orientation.addItem(self.tr("Point at the top (rows)"), POINTY)
+        self.lines = QComboBox()
+        self.lines.addItem(self.tr("Even lines"), "even")
+        self.lines.addItem(self.tr("Odd lines"), "odd")
+        self.by = QComboBox()
+        self.extra = QCheckBox(self.tr("Shifted lines hold one hex more"))
+        self.labels = QComboBox()
+        self.labels.addItem(self.tr("Numbers (0304)"), DIGITS)
+        self.labels.addItem(self.tr("Letters and numbers (C4)"), LETTERS)
+        self.sides = QLineEdit(self.tr("Blue, Red"))
+        self.sides.setToolTip(self.tr("Names of the sides, with commas between them"))
+        form = QFormLayout(self)
+        for words, field in (
+            (self.tr("Title"), self.title),
+            (self.tr("Rules"), self.ruleset),
+            (self.tr("Columns"), self.columns),
+            (self.tr("Rows"), self.rows),
+            (self.tr("Hexes"), self.orientation),
+            (self.tr("Shifted"), self.lines),
+            (self.tr("Shifted by half a hex"), self.by),
+            ("", self.extra),
+            (self.tr("Labels"), self.labels),
+            (self.tr("Sides"), self.sides),
+        ):
+            form.addRow(words, field)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        form.addRow(buttons)
+        self.orientation.currentIndexChanged.connect(lambda _: self._directions())
+        self.ruleset.currentIndexChanged.connect(lambda _: self._usual())
+        self._directions()
+        self._usual()
+
+    def _directions(self) -> None:
+        self.by.clear()
+        if self.orientation.currentData() == FLAT:
+            self.by.addItem(self.tr("Down"), "down")
+            self.by.addItem(self.tr("Up"), "up")
+        else:
+            self.by.addItem(self.tr("Right"), "right")
+            self.by.addItem(self.tr("Left"), "left")
+
+    def _usual(self) -> None:
+        """Take over the usual grid of the chosen ruleset."""
+        ruleset = self.chosen_ruleset
+        usual = ruleset.default_grid if ruleset is not None else {}
+        for key, box in (("orientation", self.orientation), ("stagger_lines", self.lines), ("stagger_by", self.by)):
+            if box.findData(usual.get(key)) >= 0:
+                box.setCurrentIndex(box.findData(usual.get(key)))
+        if self.labels.findData(usual.get("labels")) >= 0:
+            self.labels.setCurrentIndex(self.labels.findData(usual.get("labels")))
+        for key, spin in (("columns", self.columns), ("rows", self.rows)):
+            size = usual.get(key)
+            if isinstance(size, int):
+                spin.setValue(size)
+        self.extra.setChecked(bool(usual.get("stagger_extra", False)))
+        for key, spin, otherwise in (("columns", self.columns, _COLUMNS), ("rows", self.rows, _ROWS)):
+            size = usual.get(key)
+            spin.setValue(size if isinstance(size, int) else otherwise)
+        self.extra.setChecked(usual.get("stagger_extra") is True)
+
+    @property
+    def chosen_ruleset(self) -> Ruleset | None:
+        """The ruleset of the new scenario."""
+        return self._rulesets.get(self.ruleset.currentData())
+
+    def scenario(self) -> Scenario:
+        """The empty scenario that the dialog describes."""
+        ruleset = self.chosen_ruleset
+        assert ruleset is not None
+        grid = HexGrid(
+            self.columns.value(),
+            self.rows.value(),
+            self.orientation.currentData(),
+            self.lines.currentData(),
+            self.by.currentData(),
+            self.extra.isChecked(),
+            self.labels.currentData(),
+        )
+        hexes = ruleset.layer(HEXES)
+        ground = "clear" if "clear" in hexes else next(iter(hexes))
+        names = dict.fromkeys(name.strip() for name in self.sides.text().split(",") if name.strip())
+        forces = Forces(tuple(Force(name) for name in names))
+        title = self.title.text().strip() or self.tr("New scenario")
+        return Scenario(Text.of(title), self.ruleset.currentData(), HexBoard.blank(grid, ground), forces)
+
+
+# --- The dialog for a new free-form table: size, unit and ruleset.
+
+
+LARGEST_TABLETOP = 1000.0
+SIZES = ((120, 80, "cm"), (180, 120, "cm"), (240, 120, "cm"), (48, 48, "in"), (72, 48, "in"), (96, 48, "in"))
+"""Usual tables: width, height, unit."""
+_USUAL = {"cm": 1, "in": 4}
+
+
+class NewTableDialog(QDialog):
+    """Offers the usual tables, and makes an empty scenario of one."""
+
+    def __init__(
+        self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None, *, first: str = ""
+    ) -> None:
+        """``rulesets`` are those played on tables; ``first`` is the one that is offered first."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("New table"))
+        self.setLocale(locale_of(language))
+        self._rulesets = rulesets
+        self.title = QLineEdit(self.tr("New scenario"))
+        self.ruleset = QComboBox()
+        for key, ruleset in rulesets.items():
+            self.ruleset.addItem(ruleset.name.get(language), key)
+        self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(first)))
+        self.preset = QComboBox()
+        for width, height, unit in SIZES:
+            feet = self.tr(" ({a} × {b} feet)").format(a=width // 12, b=height // 12) if unit == "in" else ""
+            self.preset.addItem(f"{width} × {height} {unit_word(unit)}{feet}", (width, height, unit))
+        self.preset.addItem(self.tr("Another size"), None)
+        self.unit = QComboBox()
+        self.unit.addItem(self.tr("centimetres"), "cm")
+        self.unit.addItem(self.tr("inches"), "in")
+        self.across, self.down = QDoubleSpinBox(), QDoubleSpinBox()
+        for spin in (self.across, self.down):
+            spin.setRange(1, LARGEST_TABLETOP)
+            spin.setDecimals(1)
+        self.sides = QLineEdit(self.tr("Blue, Red"))
+        self.sides.setToolTip(self.tr("Names of the sides, with commas between them"))
+        form = QFormLayout(self)
+        for words, field in (
+            (self.tr("Title"), self.title),
+            (self.tr("Rules"), self.ruleset),
+            (self.tr("Table"), self.preset),
+            (self.tr("Width"), self.across),
+            (self.tr("Depth"), self.down),
+            (self.tr("Measured in"), self.unit),
+            (self.tr("Sides"), self.sides),
+        ):
+            form.addRow(words, field)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        form.addRow(buttons)
+        self.preset.currentIndexChanged.connect(lambda _: self._sized())
+        self.ruleset.currentIndexChanged.connect(lambda _: self._usual())
+        self._usual()
+        self._sized()
+
+    def _usual(self) -> None:
+        ruleset = self.chosen_ruleset
+        if ruleset is not None:
+            self.preset.setCurrentIndex(_USUAL[ruleset.length_unit])
+
+    def _sized(self) -> None:
+        found = self.preset.currentData()
+        free = found is None
+        for field in (self.across, self.down, self.unit):
+            field.setEnabled(free)
+        if not free:
+            width, height, unit = found
+            self.across.setValue(width)
+            self.down.setValue(height)
+            self.unit.setCurrentIndex(self.unit.findData(unit))
+
+    @property
+    def chosen_ruleset(self) -> Ruleset | None:
+        """The ruleset of the new scenario."""
+        return self._rulesets.get(self.ruleset.currentData())
+
+    def scenario(self) -> TableScenario:
+        """The empty scenario that the dialog describes."""
+        ruleset = self.chosen_ruleset
+        assert ruleset is not None
+        rows = ruleset.layer(FEATURES)
+        ground = "clear" if "clear" in rows else next(iter(rows))
+        names = dict.fromkeys(name.strip() for name in self.sides.text().split(",") if name.strip())
+        forces = Forces[TableUnit](tuple(Force[TableUnit](name) for name in names))
+        title = self.title.text().strip() or self.tr("New scenario")
+        board = TableBoard(self.unit.currentData(), self.across.value(), self.down.value(), ground)
+        return TableScenario(Text.of(title), self.ruleset.currentData(), board, forces)

@@ -1,0 +1,90 @@
+"""What a drawer is given to draw on, and pens and tags of one size at every zoom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.terrain_styles import cut, draw_centred
+from workbench.desktop.look.answer_colours import CARD, DARK, readable_on
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.overlay import Legend
+
+
+class Pens:
+    """Pens and tags of the same size at every zoom; for canvases of whatever map."""
+
+    painter: QPainter
+    pixel: float
+    vector: bool
+
+    def pen(self, colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+        """A round pen ``width`` screen pixels wide."""
+        pen = QPen(colour, width * self.pixel, style)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        return pen
+
+    def hairline(self, colour: QColor) -> QPen:
+        """A pen of one pixel for long outlines: on screen it is ten times faster than any wider one."""
+        pen = QPen(colour, 1.1 * self.pixel if self.vector else 1.0)
+        pen.setCosmetic(not self.vector)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        return pen
+
+    def tag_box(self, at: QPointF, text: str) -> QRectF:
+        """The ground that a tag takes, in scene units."""
+        height = 17 * self.pixel
+        width = max(height, (6 + 8 * len(cut(text))) * self.pixel)
+        return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+
+    def tag(self, at: QPointF, text: str, fill: QColor, ink: QColor | None = None) -> None:
+        """A round tag with a figure, of the same size at every zoom; in whatever ink is best read, unless one is given."""
+        ink = ink or readable_on(fill)
+        box = self.tag_box(at, text)
+        self.painter.setPen(self.pen(CARD if ink != CARD else DARK, 1.2))
+        self.painter.setBrush(fill)
+        self.painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+        draw_centred(self.painter, at, cut(text), 12 * self.pixel, ink)
+
+
+@dataclass(frozen=True)
+class Canvas(Pens):
+    """A painter in scene coordinates. ``pixel`` is the size of one screen pixel in scene units, ``visible`` what can be
+    seen; ``vector`` is True for exports, where patterns are drawn as lines."""
+
+    painter: QPainter
+    plane: Plane
+    pixel: float
+    visible: QRectF
+    vector: bool = False
+
+    @property
+    def pixels(self) -> float:
+        """Screen pixels for each hex."""
+        return UNIT / self.pixel
+
+
+class Carded(Protocol):
+    """What has a card among the legends."""
+
+    legend: Legend
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """A sample of the drawing for the legend."""
+        ...
+
+
+class Drawer(Carded, Protocol):
+    """Draws one overlay; prepares what it can when it is made."""
+
+    layer: Layer
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw what is visible."""
+        ...

@@ -1,0 +1,479 @@
+"""The ground of a scenario as something that can paint any stretch of itself, at any scale, on any device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+
+from workbench.base.numbers import FloatArray
+from workbench.desktop.drawing import (
+    buildings,
+    markers,
+    open_ground,
+    relief,
+    roads_and_water,
+    vegetation,
+    walls_and_fieldworks,
+)
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.paint_region import MARGIN, Colours, Patch
+from workbench.desktop.drawing.painter_paths import flat_polygons, polygons, polylines
+from workbench.desktop.drawing.terrain_layout import GroundPlan
+from workbench.desktop.drawing.terrain_styles import Look, draw_centred, draw_haloed, soft
+from workbench.desktop.look.layers import LayerLook, painted, pieces
+from workbench.geometry.joined_boards import BoardPlace
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.map_layers import HEX_LAYERS, UNITS, ZONES, without_layers
+from workbench.scenario.scenario import Scenario
+
+# --- What is printed on boards besides the grid: centre dots, the seams between boards, and the boards' names.
+
+
+DOTS_FADE = (16.0, 26.0)
+_DOT = np.stack([np.cos(np.arange(12) * np.pi / 6), np.sin(np.arange(12) * np.pi / 6)], axis=1)
+_SEAM = QColor(74, 60, 40, 190)
+_NAME_PIXELS = 15.0
+
+
+def paint_dots(painter: QPainter, patch: Patch) -> None:
+    """A dot in the middle of every hex, from which lines of sight are drawn; it fades out when zoomed away."""
+    low, high = DOTS_FADE
+    strength = min(1.0, max(0.0, (patch.pixels - low) / (high - low)))
+    if strength <= 0 or not len(patch.numbers):
+        return
+    size = max(0.026 * UNIT, 1.0 * patch.pixel)
+    halo = polygons(patch.centres[:, None] + _DOT * (1.55 * size))
+    painter.fillPath(halo, QColor(255, 252, 240, round(150 * strength)))
+    painter.fillPath(polygons(patch.centres[:, None] + _DOT * size), QColor(20, 16, 12, round(235 * strength)))
+
+
+def board_rect(plane: Plane, board: BoardPlace) -> QRectF:
+    """Where a board lies on the map (scene units): half of its outer columns, its rows from edge to edge."""
+    step = UNIT * np.sqrt(3) / 2
+    left, top = (board.column - 1) * step, (board.row - 0.5) * UNIT
+    return QRectF(left, top, (board.columns - 1) * step, board.rows * UNIT)
+
+
+def paint_boards(painter: QPainter, patch: Patch) -> None:
+    """The edges of boards that meet, and the name of each in the corner that is its upper left one when it is not turned."""
+    plane = patch.plane
+    boards = plane.grid.boards
+    if plane.is_cut:
+        painter.setPen(QPen(QColor(60, 48, 32, 170), max(0.03 * UNIT, 1.4 * patch.pixel)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(plane.rect)
+    if not boards:
+        return
+    pen = QPen(_SEAM, max(0.03 * UNIT, 1.4 * patch.pixel))
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern([6.0, 3.0])
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    edge = plane.rect
+    for board in boards:
+        rect = board_rect(plane, board)
+        painter.setPen(pen)
+        # each seam is drawn once: the right and lower edges that lie within the map
+        if rect.right() < edge.right() - 1:
+            painter.drawLine(rect.topRight(), rect.bottomRight())
+        if rect.bottom() < edge.bottom() - 1:
+            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+    # the name keeps its size on the screen when the map is far away, as long as it fits its board
+    size = min(max(0.34 * UNIT, _NAME_PIXELS * patch.pixel), 2.4 * UNIT)
+    for board in boards:
+        rect = board_rect(plane, board)
+        painter.save()
+        painter.translate(rect.center())
+        if board.rotated:
+            painter.rotate(180)
+        # names of several letters begin where those of one do
+        inset = QPointF((0.5 + 0.33 * len(board.name)) * size, 0.3 * size + 0.26 * UNIT)
+        draw_haloed(
+            painter, QPointF(-rect.width() / 2, -rect.height() / 2) + inset, board.name, size, QColor("#3b2f1f")
+        )
+        painter.restore()
+
+
+# --- What is printed over the ground: the grid and the names of hexes.
+
+
+GRID_FADES = (8.0, 20.0)
+LABELS_FADE = (30.0, 52.0)
+_HALF_LABEL = 0.19 * UNIT
+
+
+def _fade(pixels: float, limits: tuple[float, float]) -> float:
+    low, high = limits
+    return min(1.0, max(0.0, (pixels - low) / (high - low)))
+
+
+def paint_grid(painter: QPainter, patch: Patch) -> None:
+    """Hexsides, 0.75 px in black at 25 %, fading out when zoomed away."""
+    strength = _fade(patch.pixels, GRID_FADES)
+    if strength > 0:
+        painter.strokePath(grid_lines(patch), QPen(QColor(0, 0, 0, round(64 * strength)), 0.75 * patch.pixel))
+
+
+def grid_lines(patch: Patch) -> QPainterPath:
+    """Every hexside once: three for each hex, and all those at the edge of the map."""
+    beside = patch.plane.grid.neighbours[patch.numbers]
+    corners = patch.plane.corner_offsets
+    lines = []
+    for side in range(6):
+        chosen = np.ones(len(patch.numbers), dtype=np.bool_) if side < 3 else beside[:, side] < 0
+        centre = patch.centres[chosen]
+        lines.append(np.stack([centre + corners[side], centre + corners[(side + 1) % 6]], axis=1))
+    return polylines(np.concatenate(lines))
+
+
+def paint_labels(painter: QPainter, patch: Patch) -> None:
+    """Small names at the upper edge of every hex; they fade out when zoomed away."""
+    strength = _fade(patch.pixels, LABELS_FADE)
+    if strength <= 0:
+        return
+    colour = QColor(40, 34, 26, round(165 * strength))
+    offset = QPointF(0, label_offset(patch.plane))
+    cut = patch.plane.rect.adjusted(_HALF_LABEL, 0, -_HALF_LABEL, 0) if patch.plane.is_cut else None
+    for number in patch.numbers.tolist():
+        at = patch.plane.centre(number) + offset
+        if cut is not None:
+            # half hexes have their names on the half that is on the board
+            at.setX(min(max(at.x(), cut.left()), cut.right()))
+            if at.y() < cut.top():
+                at.setY(at.y() - 1.62 * offset.y())
+        draw_centred(painter, at, patch.plane.grid.labels[number], 0.145 * UNIT, colour, bold=False)
+
+
+def label_offset(plane: Plane) -> float:
+    """How far above a hex's centre its name stands."""
+    return (-0.405 if plane.grid.is_flat else -0.40) * UNIT
+
+
+def paint_unknown(painter: QPainter, patch: Patch, look: Look) -> None:
+    """Terrain whose style has no drawing: a tinted hex with the initials of its key."""
+    tint = QColor(look.colour)
+    tint.setAlpha(150)
+    for number in patch.numbers.tolist():
+        centre = patch.plane.centres[number]
+        hexagon = polylines((centre + patch.plane.corner_offsets * 0.94)[None])
+        painter.fillPath(hexagon, tint)
+        if patch.textured:
+            draw_centred(painter, patch.plane.centre(number), look.initials, 0.24 * UNIT, QColor("#4a4436"))
+
+
+_WANDER = {"town": 0.05, "village": 0.06, "field": 0.05, "paddy": 0.05, "water": 0.09}
+_WATERS = ("water", "river", "stream")
+_MOST_QUICKLY = 40
+Numbers = npt.NDArray[np.intp]
+_TREES = ("woods", "light_woods", "jungle", "orchard", "palm", "mangrove")
+
+
+@dataclass(frozen=True)
+class Show:
+    """What to paint besides the ground itself."""
+
+    grid: bool = True
+    labels: bool = True
+    contour: bool = True
+
+
+EVERYTHING = Show()
+
+
+class Ground(GroundPlan):
+    """Paints the map of one scenario value."""
+
+    def patch(self, rect: QRectF, pixels: float) -> Patch:
+        """The hexes that a rectangle needs at ``pixels`` device pixels a hex."""
+        return Patch(self.plane, self.plane.numbers_in(rect, MARGIN), rect, pixels, self.corridor, self.links)
+
+    def paint(self, painter: QPainter, rect: QRectF, pixels: float, show: Show = EVERYTHING) -> None:
+        """Paint the ground within ``rect``; ``pixels`` says how fine, in device pixels a hex."""
+        patch = self.patch(rect, pixels)
+        if not len(patch.numbers):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(rect.intersected(self.plane.rect), Qt.ClipOperation.IntersectClip)
+        if patch.at_edge and not self.plane.is_cut:
+            painter.setClipPath(patch.outline(), Qt.ClipOperation.IntersectClip)
+        levels = relief.level_outlines(patch, self.board.elevation)
+        relief.paint_tints(painter, patch, levels, self.tints)
+        outlines = self._paint_soft(painter, patch)
+        for look, mask in self.mounds.items():
+            relief.paint_mounds(painter, patch, look, mask)
+        if show.contour:
+            relief.paint_contours(painter, patch, levels, self.tints)
+        relief.paint_shade(painter, patch, self.board.elevation)
+        self._paint_over(painter, patch, outlines)
+        self._paint_unknown(painter, patch)
+        painter.restore()
+
+    def paint_quickly(self, painter: QPainter, numbers: Numbers, pixels: float, show: Show = EVERYTHING) -> None:
+        """Paint single hexes over what was there, at once: cut at their hexsides, without contours and shade, and of many
+        only the colours. What they look like beside their neighbours is :meth:`paint`'s."""
+        path = flat_polygons(self.plane, numbers)
+        patch = Patch(self.plane, numbers, path.boundingRect(), pixels, self.corridor, self.links, quick=True)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        few = len(numbers) <= _MOST_QUICKLY
+        colours = self.level_colours(numbers) if few else self.flat_of(numbers)
+        for colour in np.unique(colours).tolist():
+            painter.fillPath(flat_polygons(self.plane, numbers[colours == colour], 1.02), QColor.fromRgba(colour))
+        if few:
+            outlines = {}
+            for look, mask in [] if self.is_exact else self.covers:
+                if look.is_soft and mask[numbers].any():
+                    outlines[look.key] = flat_polygons(self.plane, numbers[mask[numbers]])
+                    self._fill_soft(painter, look, outlines[look.key])
+            self._paint_over(painter, patch, outlines)
+        painter.restore()
+        self._paint_print(painter, patch, show)
+
+    def paint_lines(self, painter: QPainter, rect: QRectF, pixels: float) -> None:
+        """Paint rivers and roads alone, over the flat tints of a map seen from far away."""
+        patch = self.patch(rect, pixels)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for one in self.drawn.within(rect):
+            painter.fillPath(one.path, one.look.colour)
+        roads_and_water.paint_waters(painter, patch, [], self.rivers)
+        if pixels >= 3:
+            roads_and_water.paint_paths(painter, patch, self.paths)
+        painter.restore()
+
+    def paint_print(self, painter: QPainter, rect: QRectF, pixels: float, show: Show = EVERYTHING) -> None:
+        """Paint the grid and the names of hexes within ``rect``."""
+        self._paint_print(painter, self.patch(rect, pixels).near, show)
+
+    def _paint_print(self, painter: QPainter, patch: Patch, show: Show) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.plane.is_cut:
+            painter.setClipRect(self.plane.rect, Qt.ClipOperation.IntersectClip)
+        if show.grid:
+            paint_grid(painter, patch)
+        if self.ruleset.look.centre_dots:
+            paint_dots(painter, patch)
+        paint_boards(painter, patch)
+        if show.labels:
+            paint_labels(painter, patch)
+        painter.restore()
+
+    def _paint_soft(self, painter: QPainter, patch: Patch) -> dict[str, QPainterPath]:
+        outlines: dict[str, QPainterPath] = {}
+        for look, mask in self.covers:
+            if not look.is_soft or self.is_exact or not mask[patch.numbers].any():
+                continue
+            wander = _WANDER.get(look.style, 0.11)
+            outline = soft(patch.plane, mask, patch.numbers, wander=wander, salt=23 if look.style == "water" else 21)
+            outlines[look.key] = outline
+            self._fill_soft(painter, look, outline)
+            if look.style in ("woods", "jungle", "mangrove", "town") and patch.textured:
+                edge = QColor(look.colour.darker(135))
+                edge.setAlpha(120)
+                painter.strokePath(outline, edge)
+        return outlines
+
+    def _fill_soft(self, painter: QPainter, look: Look, outline: QPainterPath) -> None:
+        if look.style != "water":  # which lies over what else is painted
+            fill = QColor(look.colour)
+            fill.setAlpha(215)
+            painter.fillPath(outline, fill)
+
+    def _paint_over(self, painter: QPainter, patch: Patch, outlines: Mapping[str, QPainterPath]) -> None:
+        near = patch.near
+        textures = [(look, near.only(mask)) for look, mask in self.covers if look.key in outlines]
+        if patch.textured:
+            for look, own in textures:
+                self._paint_texture(painter, own, look, outlines[look.key])
+            for look, mask in self.styled("slope", "steep_slope"):
+                relief.paint_hachures(painter, near.only(mask), look, self.board.elevation)
+            for look, mask in self.styled("hill"):
+                raised = mask & ~self.mounds[look]
+                relief.paint_hachures(painter, near.only(raised & self.brinks), look, self.board.elevation)
+                relief.paint_rims(painter, near.only(self.mounds[look]), look, mask)
+        drawn = self.drawn.within(patch.rect)
+        areas = [one for one in drawn if one.is_area]
+        areas = [one for _, painted in self.painted.values() for one in painted.within(patch.rect)] + areas
+        houses = [one for one in areas if one.look.style == "building"]
+        areas = [one.cut(patch.rect) for one in areas if one.look.style != "building"]
+        ponds = [one for one in areas if one.look.style in _WATERS]
+        vegetation.paint_plots(painter, patch, [one for one in areas if one.look.style not in _WATERS])
+        relief.paint_gullies(painter, patch, self.gullies, self.rivers.values())
+        lakes = [(look, outlines[look.key]) for look, _ in self.styled("water") if look.key in outlines]
+        lakes += [(one.look, one.path) for one in ponds]
+        roads_and_water.paint_waters(painter, patch, lakes, self.rivers)
+        for look, mask in self.styled("sandbar"):
+            roads_and_water.paint_sandbars(painter, patch.only(mask), look)
+        for look, links in self.ditches.items():
+            roads_and_water.paint_ditch(painter, patch, look, links)
+        for look, links in self.trenches.items():
+            walls_and_fieldworks.paint_trenches(painter, patch, look, links)
+        roads_and_water.paint_paths(painter, patch, self.paths)
+        if self.ruleset.look.painted_bridges:
+            roads_and_water.paint_decks(painter, patch, self.bridges, self.ways, self.rivers | self.gullies)
+        else:
+            roads_and_water.paint_bridges(painter, patch, self.paths, self.rivers)
+        if patch.textured:
+            for look, own in textures:
+                if look.style in ("town", "village"):
+                    buildings.paint_houses(painter, own, look)
+        buildings.paint_buildings(painter, patch, houses)
+        walls_and_fieldworks.paint_drawn_lines(painter, patch, [one for one in drawn if not one.is_area])
+        if patch.textured:
+            for look, links in self.sewers.items():
+                roads_and_water.paint_sewer(painter, patch, look, links)
+            for look, mask in self.styled("junction"):
+                walls_and_fieldworks.paint_junctions(painter, near.only(mask), look)
+            for look, mask in self.styled("strongpoint"):
+                walls_and_fieldworks.paint_strongpoints(painter, near.only(mask), look)
+        self._paint_sides(painter, near)
+        for look, mask in self.clouds.items():
+            markers.paint_cloud(painter, patch, look, mask)
+        if patch.textured:
+            markers.paint_markers(painter, near, self.marker_counts)
+
+    def _paint_texture(self, painter: QPainter, own: Patch, look: Look, outline: QPainterPath) -> None:
+        if look.style in _TREES:
+            vegetation.paint_trees(painter, own, look)
+        elif look.style == "field":
+            open_ground.paint_fields(painter, own, look, outline)
+        elif look.style == "brush":
+            open_ground.paint_brush(painter, own, look)
+        elif look.style == "marsh":
+            open_ground.paint_marsh(painter, own, look)
+        elif look.style == "paddy":
+            open_ground.paint_paddies(painter, own, look, outline)
+        elif look.style == "beach":
+            open_ground.paint_dots(painter, own, look)
+        elif look.style == "sand":
+            open_ground.paint_dunes(painter, own, look)
+        elif look.style == "shell_holes":
+            walls_and_fieldworks.paint_shell_holes(painter, own, look)
+        elif look.style == "rocky":
+            open_ground.paint_rocks(painter, own, look)
+        elif look.style == "wadi":
+            open_ground.paint_wadi(painter, own, look, outline)
+        elif look.style == "rubble":
+            vegetation.paint_rubble(painter, own, look)
+        elif look.style == "graveyard":
+            vegetation.paint_graves(painter, own, look)
+
+    def _paint_sides(self, painter: QPainter, patch: Patch) -> None:
+        for key, mask in self.board.hexsides.items():
+            look = self.look(key)
+            if look.style == "cliff":
+                walls_and_fieldworks.paint_cliffs(painter, patch, look, mask, self.board.elevation)
+            elif look.style == "crest_line":
+                walls_and_fieldworks.paint_crests(painter, patch, look, mask, self.board.elevation)
+            else:
+                walls_and_fieldworks.paint_sides(painter, patch, look, mask)
+
+    def _paint_unknown(self, painter: QPainter, patch: Patch) -> None:
+        for look, mask in self.covers:
+            if not look.known:
+                paint_unknown(painter, patch.only(mask), look)
+
+
+# --- A ground some of whose layers are drawn faintly: terrain over its relief, hedges over their fields, at any
+# strength.
+
+
+OF_GROUND = tuple(layer for layer in HEX_LAYERS if layer not in (UNITS, ZONES))
+"""The layers that the ground paints, uppermost first."""
+
+
+class FadedGround(Ground):
+    """What each faint layer adds to the picture is added with its strength: first the map without all of them, then what
+    differs when they come back one after another, from below."""
+
+    def __init__(
+        self, scenario: Scenario, ruleset: Ruleset, faint: tuple[tuple[str, float], ...], plane: Plane | None = None
+    ) -> None:
+        super().__init__(scenario, ruleset, plane)
+        self.faint = tuple(sorted(faint, key=lambda one: -OF_GROUND.index(one[0])))
+        self.whole = Ground(scenario, ruleset, self.plane)
+        """The same ground with every layer as strong as ever."""
+        self.stages = tuple(Ground(part, ruleset, self.plane) for part in self._parts(scenario))
+        """The ground without the faint layers, with the undermost of them, and so on up to all but the uppermost."""
+
+    def _parts(self, scenario: Scenario) -> list[Scenario]:
+        names = [layer for layer, _ in self.faint]
+        return [without_layers(scenario, names[k:]) for k in range(len(names))]
+
+    def after(self, scenario: Scenario) -> Self:
+        """The ground of an edited scenario, with whatever the edit left as it was taken over."""
+        new = type(self)(scenario, self.ruleset, self.faint, self.plane)
+        new.whole = self.whole.after(scenario)
+        new.stages = tuple(stage.after(part) for stage, part in zip(self.stages, self._parts(scenario), strict=True))
+        return new
+
+    @cached_property
+    def flat_colours(self) -> Colours:
+        """One pixel for each hex, in which the faint layers count as strongly as they are drawn."""
+        shades = [_shades(ground.flat_colours) for ground in (*self.stages, self.whole)]
+        return _packed(self._mixed(shades))
+
+    def paint(self, painter: QPainter, rect: QRectF, pixels: float, show: Show = EVERYTHING) -> None:
+        """Paint the ground within ``rect``; ``pixels`` says how fine, in device pixels a hex."""
+        self._paint_each(painter, rect, pixels, lambda ground, on, part: ground.paint(on, part, pixels, show))
+
+    def paint_lines(self, painter: QPainter, rect: QRectF, pixels: float) -> None:
+        """Paint rivers and roads alone."""
+        self._paint_each(painter, rect, pixels, lambda ground, on, part: ground.paint_lines(on, part, pixels))
+
+    def _paint_each(
+        self, painter: QPainter, rect: QRectF, pixels: float, paint: Callable[[Ground, QPainter, QRectF], None]
+    ) -> None:
+        scale = pixels / UNIT
+        grounds = (*self.stages, self.whole)
+
+        def image_of(ground: Ground, part: QRectF) -> QImage:
+            return painted(part, scale, lambda on: paint(ground, on, part))
+
+        for part in pieces(rect, scale):
+            images = [image_of(ground, part) for ground in grounds]
+            mixed = _packed(self._mixed([_shades(_pixels(image)) for image in images]))
+            size = images[0].size()
+            image = QImage(mixed.tobytes(), size.width(), size.height(), 4 * size.width(), images[0].format())
+            painter.drawImage(part, image)
+
+    def _mixed(self, shades: list[FloatArray]) -> FloatArray:
+        found = shades[0].copy()
+        for before, after, (_, strength) in zip(shades, shades[1:], self.faint, strict=False):
+            found += strength * (after - before)
+        return found
+
+
+def of_ground(look: LayerLook) -> LayerLook:
+    """As much of a look as concerns the ground."""
+    faint = [one for one in look.faint if one[0] in OF_GROUND and one[0] not in look.hidden and one[1] < 1.0]
+    return LayerLook(look.hidden & set(OF_GROUND), tuple(sorted(faint)))
+
+
+def ground_of(scenario: Scenario, ruleset: Ruleset, look: LayerLook) -> Ground:
+    """The ground of a scenario with layers hidden and faint."""
+    look = of_ground(look)
+    scenario = without_layers(scenario, look.hidden)
+    return FadedGround(scenario, ruleset, look.faint) if look.faint else Ground(scenario, ruleset)
+
+
+def _pixels(image: QImage) -> Colours:
+    return np.frombuffer(image.constBits(), dtype=np.uint32).reshape(image.height(), -1)
+
+
+def _shades(colours: Colours) -> FloatArray:
+    return np.ascontiguousarray(colours).view(np.uint8).astype(np.float64)
+
+
+def _packed(shades: FloatArray) -> Colours:
+    whole = np.clip(np.rint(shades), 0, 255).astype(np.uint8)
+    return np.ascontiguousarray(whole).view(np.uint32)

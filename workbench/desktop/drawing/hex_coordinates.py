@@ -1,0 +1,168 @@
+"""The grid in scene coordinates: where hexes, corners and hexsides lie on the drawing.
+
+One hex is :data:`UNIT` scene units from the next, so that a view at 100 % shows a hex 64 pixels wide.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF
+
+from workbench.base.numbers import BoolArray, FloatArray, IntArray
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import DIRECTIONS, Hex
+from workbench.geometry.segments import HEXSIDE, VERTEX, Aim
+
+UNIT = 64.0
+RADIUS = UNIT / math.sqrt(3)
+_EDGE = 0.15 * UNIT
+_Raster = npt.NDArray[np.float32]
+_STEPS = np.array(DIRECTIONS, dtype=np.int64)
+
+
+class Plane:
+    """Scene geometry of one grid."""
+
+    def __init__(self, grid: HexGrid) -> None:
+        self.grid = grid
+
+    @cached_property
+    def centres(self) -> FloatArray:
+        """Centres of all hexes, shape (size, 2)."""
+        return np.asarray(self.grid.centres * UNIT)
+
+    @cached_property
+    def corner_offsets(self) -> FloatArray:
+        """The six corners relative to the centre; side k runs from corner k to k + 1."""
+        origin = Hex(0, 0)
+        return np.asarray((np.array(self.grid.corners(origin)) - np.array(self.grid.point(origin))) * UNIT)
+
+    @cached_property
+    def side_offsets(self) -> FloatArray:
+        """The middles of the six sides relative to the centre."""
+        corners = self.corner_offsets
+        return (corners + np.roll(corners, -1, axis=0)) / 2
+
+    def point_of(self, number: int, aim: Aim) -> QPointF:
+        """A point of a hex: its centre, a vertex, the middle of a hexside."""
+        if aim.kind == VERTEX:
+            return self.centre(number) + QPointF(*self.corner_offsets[aim.k].tolist())
+        if aim.kind == HEXSIDE:
+            return self.centre(number) + QPointF(*self.side_offsets[aim.k].tolist())
+        return self.centre(number)
+
+    @cached_property
+    def rect(self) -> QRectF:
+        """The area that the hexes cover; of boards with half hexes along their edges, what lies on the boards."""
+        left, top, right, bottom = (v * UNIT for v in self.grid.bounds)
+        whole = QRectF(left, top, right - left, bottom - top)
+        if not self.is_cut:
+            return whole
+        # boards are cut through the centres of their outer columns, and along the outer hexsides of those not shifted
+        first, last = self.centres[0, 0], self.centres[-1, 0]
+        return QRectF(float(first), -UNIT / 2, float(last - first), self.grid.rows * UNIT)
+
+    @property
+    def is_cut(self) -> bool:
+        """True for boards: the hexes along the edges are halves, their shifted columns hold one hex more."""
+        grid = self.grid
+        return grid.is_flat and grid.extra and grid.stagger_by == "up" and grid.columns > 2
+
+    def centre(self, number: int) -> QPointF:
+        """The centre of one hex."""
+        return QPointF(*self.centres[number].tolist())
+
+    def side(self, a: int, b: int) -> tuple[QPointF, QPointF]:
+        """The two ends of the hexside between two adjacent hexes."""
+        middle = (self.centres[a] + self.centres[b]) / 2
+        along = (self.centres[b] - self.centres[a]) / (2 * math.sqrt(3))
+        turned = np.array([-along[1], along[0]])
+        return QPointF(*(middle + turned).tolist()), QPointF(*(middle - turned).tolist())
+
+    def number_at(self, point: QPointF) -> int | None:
+        """The hex under a scene point, or None off the map; a little beyond the edge of a cut board its half hexes are still
+        meant, since their centres lie on it."""
+        if self.is_cut and not self.rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE).contains(point):
+            return None
+        return self.grid.index(self.grid.hex_at(point.x() / UNIT, point.y() / UNIT))
+
+    def side_at(self, point: QPointF) -> tuple[int, int] | None:
+        """The two hexes of the hexside nearest to a point of the map, if both are on the map."""
+        number = self.number_at(point)
+        if number is None:
+            return None
+        here = np.array([point.x(), point.y()]) - self.centres[number]
+        side = int(np.argmax(self.side_offsets @ here))
+        other = int(self.grid.neighbours[number, side])
+        return None if other < 0 else (number, other)
+
+    def numbers_in(self, rect: QRectF, margin: float = 0.0) -> npt.NDArray[np.intp]:
+        """Hexes whose centre lies in a rectangle widened by ``margin`` scene units."""
+        x, y = self.centres[:, 0], self.centres[:, 1]
+        inside = (x >= rect.left() - margin) & (x <= rect.right() + margin)
+        inside &= (y >= rect.top() - margin) & (y <= rect.bottom() + margin)
+        return np.flatnonzero(inside)
+
+    def corner_ids(self, numbers: npt.NDArray[np.intp], corner: int) -> npt.NDArray[np.int64]:
+        """Lattice names of one corner of hexes, shape (n, 2): three times the mean of the hexes that meet there."""
+        offset = _STEPS[(corner - 1) % 6] + _STEPS[corner % 6]
+        return np.asarray(self.grid.axial[numbers].astype(np.int64) * 3 + offset)
+
+    def corner_points(self, ids: npt.NDArray[np.int64]) -> FloatArray:
+        """Where lattice corners lie."""
+        return self.lattice_points(ids / 3.0)
+
+    def lattice_points(self, axial: FloatArray) -> FloatArray:
+        """Scene points of axial coordinates, whole or not, shape (n, 2)."""
+        slip = np.array(self.grid.point(Hex(0, 0)))
+        e_q = np.array(self.grid.point(Hex(1, 0))) - slip
+        e_r = np.array(self.grid.point(Hex(0, 1))) - slip
+        return np.asarray((slip + axial[..., :1] * e_q + axial[..., 1:] * e_r) * UNIT)
+
+    def hex_raster(self, x: npt.NDArray[np.floating[Any]], y: npt.NDArray[np.floating[Any]]) -> IntArray:
+        """The hex under every point of a raster with columns at ``x`` and rows at ``y`` (scene units), -1 off the map."""
+        slip = np.array(self.grid.point(Hex(0, 0)))
+        e_q = np.array(self.grid.point(Hex(1, 0))) - slip
+        e_r = np.array(self.grid.point(Hex(0, 1))) - slip
+        # single precision is a thousandth of a pixel here, and twice as fast over millions of points
+        inverse = np.linalg.inv(np.array([e_q, e_r]).T).astype(np.float32)
+        px = (x / UNIT - slip[0]).astype(np.float32)[None, :]
+        py = (y / UNIT - slip[1]).astype(np.float32)[:, None]
+        q = inverse[0, 0] * px + inverse[0, 1] * py
+        r = inverse[1, 0] * px + inverse[1, 1] * py
+        return self._numbers(*_rounded(q, r))
+
+    def _numbers(self, q: IntArray, r: IntArray) -> IntArray:
+        table, q0, r0 = self.grid.lookup
+        # a rim of "off the map" round the table saves asking every point whether it is inside
+        wide, high = table.shape
+        rimmed = np.full((wide + 2, high + 2), -1, dtype=np.int32)
+        rimmed[1:-1, 1:-1] = table
+        q = np.clip(q - (q0 - 1), 0, wide + 1)
+        r = np.clip(r - (r0 - 1), 0, high + 1)
+        return np.asarray(rimmed.ravel()[q * (high + 2) + r])
+
+    def grown(self, mask: BoolArray, steps: int) -> BoolArray:
+        """A mask widened by ``steps`` rings of hexes."""
+        grown = mask.copy()
+        for _ in range(steps):
+            near = self.grid.neighbours[np.flatnonzero(grown)].ravel()
+            grown[near[near >= 0]] = True
+        return grown
+
+
+def _rounded(q: _Raster, r: _Raster) -> tuple[IntArray, IntArray]:
+    s = -q - r
+    rq, rr, rs = np.rint(q), np.rint(r), np.rint(s)
+    dq, dr, ds = np.abs(rq - q), np.abs(rr - r), np.abs(rs - s)
+    fix_q = (dq > dr) & (dq > ds)
+    fix_r = ~fix_q & (dr > ds)
+    return (
+        np.where(fix_q, -rr - rs, rq).astype(np.int32),
+        np.where(fix_r, -rq - rs, rr).astype(np.int32),
+    )

@@ -1,0 +1,138 @@
+"""What is being drawn or edited on the map: an outline with its corners, and the mark of the point that the pen is drawn to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.look.theme import ui_scale
+from workbench.geometry.shapes import CIRCLE, POLYGON, Point, Snapped
+
+_PAPER, _INK = QColor(255, 253, 245, 235), QColor(30, 26, 20, 235)
+_HANDLE, _MARK_SIZE = 4.5, 7.0
+"""Half the size of a corner's square, and of the mark, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """An outline in the plane of the grid. ``firm``: it is on the map already; ``bad``: it could not be put there;
+    ``handles``: its corners can be taken hold of, ``active`` is the one that was; ``mark``: what the pen is drawn to."""
+
+    points: tuple[Point, ...] = ()
+    kind: str = POLYGON
+    breadth: float = 0.0
+    firm: bool = False
+    bad: bool = False
+    handles: bool = True
+    active: int | None = None
+    mark: Snapped | None = None
+
+
+NOTHING = Sketch()
+
+
+class SketchItem(QGraphicsItem):
+    """Paints one sketch above the units; takes no mouse events."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sketch = NOTHING
+        self._path = QPainterPath()
+        self.setZValue(Layer.PREVIEW + 1)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_sketch(self, sketch: Sketch) -> None:
+        """Show another sketch; an empty one takes it away."""
+        if sketch != self.sketch:
+            self.prepareGeometryChange()
+            self.sketch = sketch
+            self._path = _outline(sketch)
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The outline and the mark, and room for pens at far zooms."""
+        rect = self._path.boundingRect()
+        if self.sketch.mark is not None:
+            at = _scene(self.sketch.mark.point)
+            rect = rect.united(QRectF(at.x() - 1, at.y() - 1, 2, 2))
+        return rect.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Outline, corners, mark."""
+        pixel = ui_scale() / max(QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()), 1e-6)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        sketch = self.sketch
+        ink = inks().blocked if sketch.bad else inks().chosen if sketch.firm else _INK
+        if sketch.points:
+            if sketch.kind in (POLYGON, CIRCLE):
+                tint = QColor(ink)
+                tint.setAlpha(28)
+                painter.fillPath(self._path, tint)
+            style = Qt.PenStyle.SolidLine if sketch.firm else Qt.PenStyle.DashLine
+            painter.strokePath(self._path, QPen(_PAPER, 4.5 * pixel))
+            painter.strokePath(self._path, _pen(ink, 2.0 * pixel, style))
+        if sketch.handles:
+            for number, point in enumerate(sketch.points):
+                self._paint_handle(painter, _scene(point), number == sketch.active, ink, pixel)
+        if sketch.mark is not None and sketch.mark.to != "free":
+            self._paint_mark(painter, _scene(sketch.mark.point), sketch.mark.to, pixel)
+
+    def _paint_handle(self, painter: QPainter, at: QPointF, active: bool, ink: QColor, pixel: float) -> None:
+        half = _HANDLE * pixel
+        painter.setPen(QPen(ink, 1.6 * pixel))
+        painter.setBrush(ink if active else _PAPER)
+        painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
+
+    def _paint_mark(self, painter: QPainter, at: QPointF, to: str, pixel: float) -> None:
+        """A ring at a centre, a diamond at a vertex, a cross on a hexside, a square at the corner of another shape."""
+        half = _MARK_SIZE * pixel
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((_PAPER, 5.0), (inks().mark, 2.4)):
+            painter.setPen(QPen(QBrush(colour), width * pixel))
+            if to == "centre":
+                painter.drawEllipse(at, half, half)
+            elif to == "vertex":
+                corners = [QPointF(0, -half), QPointF(half, 0), QPointF(0, half), QPointF(-half, 0)]
+                painter.drawPolygon(QPolygonF([at + corner for corner in corners]))
+            elif to == "shape":
+                painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
+            else:
+                painter.drawLine(at - QPointF(half, half), at + QPointF(half, half))
+                painter.drawLine(at - QPointF(half, -half), at + QPointF(half, -half))
+
+
+def sketch_in(scene: QGraphicsScene) -> SketchItem:
+    """A new item in a scene."""
+    item = SketchItem()
+    scene.addItem(item)
+    return item
+
+
+def _pen(colour: QColor, width: float, style: Qt.PenStyle) -> QPen:
+    pen = QPen(colour, width, style)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+def _scene(point: Point) -> QPointF:
+    return QPointF(point[0] * UNIT, point[1] * UNIT)
+
+
+def _outline(sketch: Sketch) -> QPainterPath:
+    path = QPainterPath()
+    points = [_scene(point) for point in sketch.points]
+    if not points:
+        return path
+    if sketch.kind == CIRCLE:
+        path.addEllipse(points[0], sketch.breadth * UNIT, sketch.breadth * UNIT)
+        return path
+    path.addPolygon(QPolygonF(points))
+    if sketch.kind == POLYGON:
+        path.closeSubpath()
+    return path

@@ -1,0 +1,160 @@
+"""A whole map in a small picture: flat tints, rivers and roads, a dot for each unit."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
+
+from workbench.desktop.drawing.counters import paint_units, side_colour
+from workbench.desktop.drawing.ground import Ground
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.paint_region import flat_image
+from workbench.desktop.drawing.tabletop_counters import TableUnits
+from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.terrain_shapes import path_of
+from workbench.desktop.drawing.terrain_styles import PAPER
+from workbench.desktop.look.layers import AS_EVER, LayerLook
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.map_layers import PIECES, UNITS
+from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.units import Forces, TableUnit
+
+# --- Small pictures that are drawn once for a ruleset, however many windows and palettes show them.
+
+
+LIMIT = 2000
+"""So many pictures are kept; those that were not wanted for the longest time go first (68 x 68 pixels: 37 MB at most)."""
+_kept: OrderedDict[tuple[int, Hashable], tuple[Ruleset, QImage]] = OrderedDict()
+
+
+def drawn_once(ruleset: Ruleset, name: Hashable, draw: Callable[[], QPixmap]) -> QPixmap:
+    """The picture called ``name`` for a ruleset; ``draw`` makes it if it was not drawn before.
+
+    Pictures are kept as images, which outlive an application object, and with their ruleset, so that its identity stays
+    its own.
+    """
+    key = (id(ruleset), name)
+    found = _kept.get(key)
+    if found is not None:
+        _kept.move_to_end(key)
+        return QPixmap.fromImage(found[1])
+    picture = draw()
+    _kept[key] = (ruleset, picture.toImage())
+    while len(_kept) > LIMIT:
+        _kept.popitem(last=False)
+    return picture
+
+
+_LINES_FROM = 4.0
+"""Pixels a hex from which on roads and narrow rivers are drawn; below that there are too many hexes to look at each."""
+_DOT = 2.2
+
+
+def small_map(ground: Ground, forces: Forces | None, size: QSize, strength: float = 1.0) -> QImage:
+    """The map as an image of ``size`` pixels; ``forces`` None leaves units out, ``strength`` is that of their dots."""
+    plane = ground.plane
+    rect = plane.rect
+    scale = size.width() / rect.width()
+    origin = (rect.left(), rect.top())
+    image = flat_image(plane, ground.flat_colours, origin=origin, scale=scale, size=(size.width(), size.height()))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if scale * UNIT >= _LINES_FROM:
+        painter.save()
+        painter.scale(scale, scale)
+        painter.translate(-rect.topLeft())
+        ground.paint_lines(painter, rect, scale * UNIT)
+        painter.restore()
+    if forces is not None:
+        painter.setOpacity(strength)
+        for place, force in enumerate(forces.sides):
+            colour = side_colour(force.side, place)
+            spots = {unit.at for unit in force.units if unit.at is not None and unit.at < plane.grid.size}
+            paint_dots(painter, [(plane.centre(number) - rect.topLeft()) * scale for number in spots], colour)
+    painter.end()
+    return image
+
+
+def paint_dots(painter: QPainter, spots: list[QPointF], colour: str) -> None:
+    """Units as dots in the colour of their side, with a light rim."""
+    painter.setBrush(QBrush(QColor(colour)))
+    painter.setPen(QPen(QColor(255, 253, 245), 0.8))
+    for spot in spots:
+        painter.drawEllipse(QRectF(spot.x() - _DOT, spot.y() - _DOT, 2 * _DOT, 2 * _DOT))
+
+
+# --- A table as a picture of a given size: for previews.
+
+
+def table_picture(scenario: TableScenario, ruleset: Ruleset, size: QSize) -> QImage:
+    """The whole table with its units, as large as fits into ``size`` (pixels), in the middle."""
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(0, 0, 0, 0))
+    ground = TableGround(scenario, ruleset)
+    rect = ground.scale.rect
+    zoom = min(size.width() / rect.width(), size.height() / rect.height())
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate((size.width() - rect.width() * zoom) / 2, (size.height() - rect.height() * zoom) / 2)
+    painter.scale(zoom, zoom)
+    ground.paint(painter, rect, UNIT * zoom)
+    TableUnits(scenario, ruleset, ground.scale).paint(painter, 1 / zoom)
+    painter.end()
+    return image
+
+
+# --- A whole table in a small picture: the pieces as flat outlines, a dot for each unit.
+
+
+def small_table(
+    ground: TableGround, forces: Forces[TableUnit] | None, size: QSize, look: LayerLook = AS_EVER
+) -> QImage:
+    """The table as an image of ``size`` pixels, its layers as the look says; ``forces`` None leaves units out."""
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    board = ground.scenario.board
+    image.fill(ground.look(board.ground).colour if board.ground in ground.ruleset.terrain else PAPER)
+    scale = size.width() / ground.scale.rect.width()
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.save()
+    painter.scale(scale, scale)
+    painter.setOpacity(look.strength(PIECES) if look.shows(PIECES) else 0.0)
+    for feature in ground.order:
+        piece = ground.kept[id(feature)][1]
+        colour = QColor(piece.look.colour)
+        painter.fillPath(path_of(piece.geometry), colour.darker(106) if piece.raised else colour)
+    painter.restore()
+    if forces is not None:
+        painter.setOpacity(look.strength(UNITS))
+        for place, force in enumerate(forces.sides):
+            spots = [ground.scale.scene(unit.at) * scale for unit in force.units if unit.at is not None]
+            paint_dots(painter, spots, side_colour(force.side, place))
+    painter.end()
+    return image
+
+
+# --- Small pictures of whole maps.
+
+
+def thumbnail(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
+    """A picture of the whole map, as large as fits into ``size``, with its units."""
+    ground = Ground(scenario, ruleset)
+    rect = ground.plane.rect
+    zoom = min(size.width() / rect.width(), size.height() / rect.height())
+    image = QImage(
+        max(1, int(rect.width() * zoom)),
+        max(1, int(rect.height() * zoom)),
+        QImage.Format.Format_ARGB32_Premultiplied,
+    )
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.scale(zoom, zoom)
+    painter.translate(-rect.topLeft())
+    # painted as if twice as large, so that a small picture still has its trees
+    ground.paint(painter, rect, max(2 * UNIT * zoom, 22.0))
+    paint_units(painter, scenario.forces, ruleset, ground.plane, UNIT * zoom)
+    painter.end()
+    return image

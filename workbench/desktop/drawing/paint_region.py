@@ -1,0 +1,160 @@
+"""The stretch of map that is being painted: which hexes, how fine, and the chance that belongs to each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainterPath
+
+from workbench.base.numbers import BoolArray, FloatArray, IntArray
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.terrain_styles import noise
+
+# --- The map from far away: flat tints, one numpy image, no painting of hexes at all.
+
+
+Colours = npt.NDArray[np.uint32]
+
+
+def packed(colour: QColor) -> int:
+    """A colour as an ARGB32 pixel."""
+    return int(colour.rgba())
+
+
+def flat_image(
+    plane: Plane, colours: Colours, *, origin: tuple[float, float], scale: float, size: tuple[int, int]
+) -> QImage:
+    """An image of ``size`` pixels whose upper left corner is scene point ``origin``, ``scale`` pixels a scene unit.
+
+    ``colours`` holds one ARGB pixel for each hex, and one more at the end for what is off the map.
+    """
+    width, height = size
+    x = origin[0] + (np.arange(width) + 0.5) / scale
+    y = origin[1] + (np.arange(height) + 0.5) / scale
+    return hex_image(plane.hex_raster(x, y), colours)
+
+
+def hex_image(numbers: IntArray, colours: Colours) -> QImage:
+    """An image from a raster of hex numbers (-1 = the last colour)."""
+    pixels = np.ascontiguousarray(colours[numbers])
+    height, width = pixels.shape
+    return QImage(pixels.tobytes(), width, height, width * 4, QImage.Format.Format_ARGB32).copy()
+
+
+TEXTURE_PIXELS = 20.0
+"""From this many pixels per hex on, trees, furrows and houses are drawn."""
+SOFT_PIXELS = 9.0
+"""Below this many pixels per hex the ground is flat tints."""
+
+MARGIN = 2.4 * UNIT
+"""How far round a rectangle hexes must be known to paint it right."""
+_TEXTURE_MARGIN = 0.78 * UNIT
+
+
+class Stretch:
+    """What is being painted, of whatever map: the rectangle that will be kept, and how fine, in device pixels for each 64 scene
+    units (a hex)."""
+
+    rect: QRectF
+    pixels: float
+    quick: bool = False
+    """True if it will soon be painted again, in full: outlines are a pixel wide, since wider ones take ten times as long."""
+
+    @property
+    def textured(self) -> bool:
+        """True if there is room for trees and furrows."""
+        return self.pixels >= TEXTURE_PIXELS
+
+    @property
+    def pixel(self) -> float:
+        """The size of one device pixel in scene units."""
+        return UNIT / self.pixels
+
+    @property
+    def marked(self) -> FloatArray:
+        """Points (n, 2) that words and numbers keep clear of, because lines are drawn to them."""
+        return np.zeros((0, 2))
+
+
+@dataclass(frozen=True, eq=False)
+class Patch(Stretch):
+    """Hexes to paint, by number, at ``pixels`` device pixels per hex; ``rect`` is what will be kept of the painting."""
+
+    plane: Plane
+    numbers: npt.NDArray[np.intp]
+    rect: QRectF
+    pixels: float
+    corridor: FloatArray = field(repr=False)
+    links: npt.NDArray[np.uint8] = field(repr=False)
+    quick: bool = False
+
+    @property
+    def marked(self) -> FloatArray:
+        """The centres of all hexes of the map."""
+        return self.plane.centres
+
+    @cached_property
+    def centres(self) -> FloatArray:
+        """Centres of the hexes."""
+        return np.asarray(self.plane.centres[self.numbers])
+
+    def only(self, mask: BoolArray) -> Patch:
+        """The same patch with the hexes of a mask over the whole map."""
+        return replace(self, numbers=self.numbers[mask[self.numbers]])
+
+    @cached_property
+    def near(self) -> Patch:
+        """The patch without the hexes that only matter for outlines: nothing in them reaches the rectangle."""
+        x, y = self.centres[:, 0], self.centres[:, 1]
+        rect = self.rect.adjusted(-_TEXTURE_MARGIN, -_TEXTURE_MARGIN, _TEXTURE_MARGIN, _TEXTURE_MARGIN)
+        inside = (x >= rect.left()) & (x <= rect.right()) & (y >= rect.top()) & (y <= rect.bottom())
+        return replace(self, numbers=self.numbers[inside])
+
+    def chance(self, salt: int, count: int = 1) -> FloatArray:
+        """``count`` numbers in [0, 1) for each hex, shape (hexes, count)."""
+        axial = self.plane.grid.axial[self.numbers]
+        return noise(axial[:, :1], axial[:, 1:], salt * 1009 + np.arange(count)[None, :])
+
+    def open_points(self, local: FloatArray, clearance: float) -> BoolArray:
+        """Which points (hexes, count, 2), relative to the centres, keep clear of the roads and rivers of their hex."""
+        free: BoolArray = np.ones(local.shape[:2], dtype=np.bool_)
+        reach = self.corridor[self.numbers][:, None] * UNIT + clearance
+        links = self.links[self.numbers]
+        busy = self.corridor[self.numbers] > 0
+        for side, end in enumerate(self.plane.side_offsets):
+            along = np.clip((local @ end) / float(end @ end), 0.0, 1.0)
+            gap = np.linalg.norm(local - along[..., None] * end, axis=-1)
+            free &= ~((((links >> side) & 1) == 1)[:, None] & (gap < reach))
+        free &= ~(busy[:, None] & (np.linalg.norm(local, axis=-1) < reach))
+        return free
+
+    @cached_property
+    def at_edge(self) -> bool:
+        """True if the edge of the map runs through the patch."""
+        return bool((self.plane.grid.neighbours[self.numbers] < 0).any())
+
+    def outline(self) -> QPainterPath:
+        """The outer edge of the map within the patch."""
+        from workbench.desktop.drawing.terrain_styles import exact
+
+        return exact(self.plane, np.ones(self.plane.grid.size, dtype=np.bool_), self.numbers)
+
+
+def scattered(patch: Patch, salt: int, side: int, spread: float = 0.8) -> FloatArray:
+    """Points relative to the centres, a jittered lattice of ``side`` x ``side`` over each hex, those outside it kept out.
+
+    Returns (hexes, count, 2) where points that fall outside their hex are NaN.
+    """
+    cell = 2.3 / side / 2
+    u = (np.arange(side) + 0.5) * 2 * cell - 1.15
+    gx, gy = np.meshgrid(u, u)
+    lattice = np.stack([gx.ravel(), gy.ravel()], axis=1) * (UNIT / 2)
+    chance = patch.chance(salt, 2 * side * side).reshape(len(patch.numbers), side * side, 2)
+    points = lattice[None] + (chance - 0.5) * (2 * cell * spread * UNIT / 2)
+    outside = (points @ (patch.plane.side_offsets.T / (UNIT / 2)) > UNIT / 2 * 0.98).any(axis=-1)
+    points[outside] = np.nan
+    return points

@@ -1,0 +1,175 @@
+"""Builds painter paths from arrays in one go: thousands of shapes without a Qt call for each point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QRectF, Qt
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath, QPainterPathStroker, QPen
+
+from workbench.base.numbers import FloatArray
+from workbench.desktop.drawing.hex_coordinates import Plane
+
+_MOVE, _LINE, _CURVE, _CURVE_DATA = 0, 1, 2, 3
+_CELL = 96
+_FEW = 12  # so few shapes are painted in one go
+_ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
+
+
+def _path(kinds: npt.NDArray[np.int32], points: FloatArray) -> QPainterPath:
+    # the stream format of QPainterPath: count, elements (kind, x, y), index of the last subpath's start, fill rule
+    path = QPainterPath()
+    count = len(points)
+    if count == 0:
+        return path
+    elements = np.empty(count, dtype=_ELEMENT)
+    elements["kind"] = kinds
+    elements["x"], elements["y"] = points[:, 0], points[:, 1]
+    start = int(np.flatnonzero(kinds == _MOVE)[-1])
+    tail = np.array([start, Qt.FillRule.WindingFill.value], dtype=">i4").tobytes()
+    data = QByteArray(np.array([count], dtype=">i4").tobytes() + elements.tobytes() + tail)
+    stream = QDataStream(data, QIODevice.OpenModeFlag.ReadOnly)
+    stream >> path
+    return path
+
+
+def polygons(points: FloatArray) -> QPainterPath:
+    """Closed polygons with the same number of corners: ``points`` has shape (n, corners, 2)."""
+    n = len(points)
+    if n == 0:
+        return QPainterPath()
+    corners = points.shape[1]
+    closed = np.concatenate([points, points[:, :1]], axis=1)
+    kinds = np.full((n, corners + 1), _LINE, dtype=np.int32)
+    kinds[:, 0] = _MOVE
+    return _path(kinds.ravel(), closed.reshape(-1, 2))
+
+
+def flat_polygons(plane: Plane, numbers: npt.NDArray[np.intp], shrink: float = 1.0) -> QPainterPath:
+    """Hexes as one path."""
+    points: FloatArray = plane.centres[numbers][:, None] + plane.corner_offsets * shrink
+    path = polygons(points)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path
+
+
+def polylines(points: FloatArray) -> QPainterPath:
+    """Open lines with the same number of points: ``points`` has shape (n, points, 2)."""
+    if len(points) == 0:
+        return QPainterPath()
+    kinds = np.full(points.shape[:2], _LINE, dtype=np.int32)
+    kinds[:, 0] = _MOVE
+    return _path(kinds.ravel(), points.reshape(-1, 2))
+
+
+def quadratics(points: FloatArray) -> QPainterPath:
+    """Separate quadratic curves: ``points`` has shape (n, 3, 2), start, control and end."""
+    if len(points) == 0:
+        return QPainterPath()
+    start, control, end = points[:, 0], points[:, 1], points[:, 2]
+    cubic = np.stack([start, start + (control - start) * (2 / 3), end + (control - end) * (2 / 3), end], axis=1)
+    kinds = np.tile(np.array([_MOVE, _CURVE, _CURVE_DATA, _CURVE_DATA], dtype=np.int32), len(points))
+    return _path(kinds, cubic.reshape(-1, 2))
+
+
+def smooth_loops(points: FloatArray, after: npt.NDArray[np.int64], starts: npt.NDArray[np.int64]) -> QPainterPath:
+    """Closed curves (quadratic B-splines) that follow the corners of loops laid end to end.
+
+    ``points`` (n, 2) holds all corners, ``after`` the index of the next one in each loop, ``starts`` where loops begin.
+    """
+    ends = (points + points[after]) / 2
+    begins = np.empty_like(ends)
+    begins[after] = ends
+    first = begins + (points - begins) * (2 / 3)
+    second = ends + (points - ends) * (2 / 3)
+    body = np.stack([first, second, ends], axis=1).reshape(-1, 2)
+    kinds = np.tile(np.array([_CURVE, _CURVE_DATA, _CURVE_DATA], dtype=np.int32), len(points))
+    return _path(np.insert(kinds, starts * 3, _MOVE), np.insert(body, starts * 3, begins[starts], axis=0))
+
+
+def paint_polygons(painter: QPainter, points: FloatArray, rect: QRectF, brush: QColor, pen: QPen | None = None) -> None:
+    """Fill closed polygons of shape (n, corners, 2) as one shape and then draw their outlines with ``pen``; what lies
+    outside ``rect`` may be left out.
+
+    The time that filling takes grows with the square of the number of shapes in a path. Hence many are painted in cells
+    of whole pixels, where every pixel comes out the same as in one go. On paper a cell would leave a seam.
+    """
+    if len(points) <= _FEW or not _has_pixels(painter):
+        painter.fillPath(polygons(points), brush)
+        if pen is not None:
+            painter.strokePath(polygons(points), pen)
+        return
+    scale = painter.combinedTransform().m11()
+    width = pen.widthF() if pen is not None else 0.0
+    # wider than a pixel, the outline is filled as rings: a stroke with its round joins takes ten times as long
+    edges = rings(points, width) if width * scale > 1 else None
+    for cell, some in _cells(painter, points, rect, width + 2 / scale):
+        painter.save()
+        painter.setClipRect(cell, Qt.ClipOperation.IntersectClip)
+        painter.fillPath(polygons(points[some]), brush)
+        if pen is not None and edges is not None:
+            painter.fillPath(polygons(edges[:, some].reshape(-1, *points.shape[1:])), pen.brush())
+        elif pen is not None:
+            painter.strokePath(polygons(points[some]), pen)
+        painter.restore()
+
+
+def _cells(
+    painter: QPainter, points: FloatArray, rect: QRectF, edge: float
+) -> Iterator[tuple[QRectF, npt.NDArray[np.intp]]]:
+    # cells of whole pixels that together cover a rectangle, with the shapes that touch each
+    low, high = points.min(axis=1) - edge, points.max(axis=1) + edge
+    to_pixels = painter.combinedTransform()
+    area = to_pixels.mapRect(rect).toAlignedRect()
+    back = to_pixels.inverted()[0]
+    for top in range(area.top(), area.bottom() + 1, _CELL):
+        tall = min(_CELL, area.bottom() + 1 - top)
+        strip = back.mapRect(QRectF(area.left(), top, area.width(), tall))
+        row = np.flatnonzero((low[:, 1] <= strip.bottom()) & (high[:, 1] >= strip.top()))
+        for left in range(area.left(), area.right() + 1, _CELL) if len(row) else ():
+            cell = back.mapRect(QRectF(left, top, min(_CELL, area.right() + 1 - left), tall))
+            some = row[(low[row, 0] <= cell.right()) & (high[row, 0] >= cell.left())]
+            if len(some):
+                yield cell, some
+
+
+def rings(points: FloatArray, width: float) -> FloatArray:
+    """The outlines of closed polygons as pairs of polygons ``width`` apart, the inner ones the other way round, shape
+    (2, n, corners, 2): filled together they are the same as a stroke with mitred joins."""
+    along = np.roll(points, -1, axis=1) - points
+    normal = np.stack([along[..., 1], -along[..., 0]], axis=-1)
+    normal /= np.maximum(np.linalg.norm(normal, axis=-1, keepdims=True), 1e-9)
+    both = normal + np.roll(normal, 1, axis=1)
+    # of two unit normals, the square of their sum's length is 2 + 2 cos; a sharp corner is cut at three times the width
+    mitre = both / np.maximum((both**2).sum(axis=-1, keepdims=True) / 2, 1 / 3)
+    return np.asarray(np.stack([points + mitre * (width / 2), (points - mitre * (width / 2))[:, ::-1]]))
+
+
+def _has_pixels(painter: QPainter) -> bool:
+    engine = painter.paintEngine()
+    on_screen = engine is not None and engine.type() == QPaintEngine.Type.Raster
+    return on_screen and not painter.combinedTransform().isRotating()
+
+
+def can_clip(painter: QPainter) -> bool:
+    """False for SVG, whose painter ignores clip paths."""
+    engine = painter.paintEngine()
+    return engine is None or engine.type() != QPaintEngine.Type.SVG
+
+
+def stroke_inside(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
+    """Stroke the outline of a shape, but only the half of the stroke that lies within it."""
+    if can_clip(painter):
+        painter.save()
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        painter.strokePath(path, pen)
+        painter.restore()
+    else:
+        painter.fillPath(QPainterPathStroker(pen).createStroke(path).intersected(path), pen.color())
+
+
+def closed_loop(points: FloatArray) -> QPainterPath:
+    """A closed line through the corners of a loop, shape (n, 2)."""
+    return polygons(points[None])

@@ -1,0 +1,193 @@
+"""Patterns over hexes: hatches and dots, as textures on screen and as lines on paper."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QTransform
+
+from workbench.base.numbers import BoolArray, IntArray
+from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.open_ground import clipped_lines
+from workbench.desktop.drawing.paint_region import hex_image
+from workbench.desktop.drawing.painter_paths import polygons, polylines
+from workbench.desktop.look.answer_colours import DARK
+from workbench.desktop.look.theme import sized, ui_scale
+
+_DOTS = np.array([(0.0, 0.26), (-0.25, 0.1), (0.25, 0.1), (-0.14, -0.16), (0.14, -0.16)]) * UNIT
+_RING = np.stack([np.cos(np.arange(10) * np.pi / 5), np.sin(np.arange(10) * np.pi / 5)], axis=1)
+_PITCH, _APART = 9, 13
+_THIN = 170
+RISING, FALLING, UPRIGHT = -45, 45, 90
+"""Ways of the lines of a hatch, in degrees clockwise from the right: what is blind, what can be fired at, what is spotted."""
+_MOST_PIXELS = 1_600_000
+_STRIP = 60_000
+"""Samples of which the hexes are found in a few milliseconds."""
+
+
+@cache
+def _hatch_pixmap(colour: int, veil: int, pitch: int, way: int = RISING, share: float = 0.26) -> QPixmap:
+    image = QImage(pitch, pitch, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor.fromRgba(veil))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor.fromRgba(colour), pitch * share))
+    for shift in (-pitch, 0, pitch) if way != UPRIGHT else (pitch // 2,):
+        foot, top = QPointF(shift - 1, pitch + 1), QPointF(shift + pitch + 1, -1)
+        if way == FALLING:
+            foot, top = QPointF(foot.x(), -1), QPointF(top.x(), pitch + 1)
+        elif way == UPRIGHT:
+            foot, top = QPointF(shift + 0.5, pitch + 1), QPointF(shift + 0.5, -1)
+        painter.drawLine(foot, top)
+    painter.end()
+    return QPixmap.fromImage(image)
+
+
+def hatch_brush(colour: QColor, veil: QColor, pixel: float) -> QBrush:
+    """A 45 degree hatch over a light veil, whose lines keep their distance on the screen.
+
+    On the screen the texture is neither scaled nor turned: anything else is ten times slower to fill.
+    """
+    brush = QBrush(_hatch_pixmap(colour.rgba(), veil.rgba(), sized(_PITCH)))
+    brush.setTransform(QTransform.fromScale(pixel / ui_scale(), pixel / ui_scale()))
+    return brush
+
+
+def lined_brush(colour: QColor, pixel: float, way: int) -> QBrush:
+    """Thin, faint lines far apart, without a veil."""
+    thin = QColor.fromRgba(colour.rgba())
+    thin.setAlpha(colour.alpha() * _THIN // 255)
+    brush = QBrush(_hatch_pixmap(thin.rgba(), 0, sized(_APART), way, 0.11))
+    brush.setTransform(QTransform.fromScale(pixel / ui_scale(), pixel / ui_scale()))
+    return brush
+
+
+def hatch_lines(plane: Plane, numbers: npt.NDArray[np.intp], gap: float, way: int = RISING) -> QPainterPath:
+    """A hatch as lines, for paper: ``gap`` scene units apart, running on from hex to hex."""
+    centres = plane.centres[numbers]
+    corners = centres[:, None] + plane.corner_offsets
+    angle = math.radians(way)
+    normal = np.array([-math.sin(angle), math.cos(angle)])
+    # move each family of lines so that it passes through the origin of the plane
+    base = centres - ((centres @ normal) % gap)[:, None] * normal
+    return polylines(clipped_lines(corners, base, np.full(len(numbers), angle), gap, trim=0.0))
+
+
+def lines_over(canvas: Canvas, path: QPainterPath, numbers: npt.NDArray[np.intp], colour: QColor, way: int) -> None:
+    """Thin lines over the hexes ``numbers``, of which ``path`` is the outline: a texture on screen, lines on paper."""
+    if canvas.vector:
+        lines = hatch_lines(canvas.plane, numbers, 0.22 * UNIT, way)
+        canvas.painter.strokePath(lines, canvas.pen(colour, 0.02 * canvas.pixels))
+    else:
+        canvas.painter.fillPath(path, lined_brush(colour, canvas.pixel, way))
+
+
+def dots(plane: Plane, numbers: npt.NDArray[np.intp], radius: float) -> QPainterPath:
+    """Sparse dots in each hex."""
+    places = (plane.centres[numbers][:, None] + _DOTS).reshape(-1, 2)
+    return polygons(places[:, None] + _RING * radius)
+
+
+class MaskImage:
+    """Masks over a whole map as a coarse image, for when so many hexes are in view that paths would be slow. Which hex lies
+    under every sample is found strip by strip, with :meth:`prepare` or when the first image is wanted."""
+
+    def __init__(self, plane: Plane) -> None:
+        rect = plane.rect
+        hexes = rect.width() * rect.height() / UNIT**2
+        self.fine = min(16.0, (_MOST_PIXELS / hexes) ** 0.5)
+        width, height = int(rect.width() / UNIT * self.fine), int(rect.height() / UNIT * self.fine)
+        self._x = rect.left() + (np.arange(width) + 0.5) * (UNIT / self.fine)
+        self._y = rect.top() + (np.arange(height) + 0.5) * (UNIT / self.fine)
+        self.rect = QRectF(rect.left(), rect.top(), width * UNIT / self.fine, height * UNIT / self.fine)
+        self._plane, self._size = plane, plane.grid.size
+        # each sample's place in a table of two colours for each hex, between the stripes and on them
+        self._places = np.empty((height, width), dtype=np.int32)
+        self._ready = 0
+        """So many rows of it are known."""
+
+    def prepare(self, most: int = _STRIP) -> bool:
+        """Find the hexes of ``most`` more samples; True while there are more."""
+        height, width = self._places.shape
+        until = min(height, self._ready + max(1, most // max(1, width)))
+        if self._ready < until:
+            stripe = max(2, round(self.fine / 3))
+            rows, columns = np.ogrid[self._ready : until, :width]
+            stripes = ((rows + columns) // stripe) % 2
+            numbers = self._plane.hex_raster(self._x, self._y[self._ready : until])
+            self._places[self._ready : until] = np.where(numbers < 0, 2 * self._size, numbers + stripes * self._size)
+            self._ready = until
+        return until < height
+
+    def hatched(self, mask: BoolArray, colour: QColor) -> QImage:
+        """The mask with a hatch of ``colour``."""
+        self.prepare(self._places.size + 1)
+        colours = np.zeros(2 * self._size + 1, dtype=np.uint32)
+        colours[: self._size][mask] = QColor(colour.red(), colour.green(), colour.blue(), 34).rgba()
+        colours[self._size : -1][mask] = colour.rgba()
+        return hex_image(self._places, colours)
+
+    def tinted(self, colours: npt.NDArray[np.uint32]) -> QImage:
+        """A colour (ARGB) for every hex."""
+        self.prepare(self._places.size + 1)
+        return hex_image(self._places, np.concatenate([colours, colours, np.zeros(1, dtype=np.uint32)]))
+
+
+_IMAGES: dict[int, tuple[Plane, MaskImage]] = {}
+
+
+def mask_image(plane: Plane) -> MaskImage:
+    """The image of a plane, made once for the plane that is in use."""
+    found = _IMAGES.get(id(plane))
+    if found is None:
+        _IMAGES.clear()
+        found = (plane, MaskImage(plane))
+        _IMAGES[id(plane)] = found
+    return found[1]
+
+
+def edges(plane: Plane, mask: BoolArray, place: int | None = None, band: IntArray | None = None) -> QPainterPath:
+    """Hexsides between the hexes of a mask and the rest of the map, whose edge is no limit; with ``place`` only those of
+    hexes whose ``band`` it is."""
+    inside = np.flatnonzero(mask if place is None or band is None else mask & (band == place))
+    beside = plane.grid.neighbours[inside]
+    edge = (beside >= 0) & ~mask[np.maximum(beside, 0)]
+    corners = plane.corner_offsets
+    sides = []
+    for side in range(6):
+        centres = plane.centres[inside[edge[:, side]]]
+        sides.append(np.stack([centres + corners[side], centres + corners[(side + 1) % 6]], axis=1))
+    return polylines(np.concatenate(sides))
+
+
+# --- Hexes where the answer is open: a white and black dashed outline, and a question mark where there is room.
+
+
+_PAPER = QColor("#ffffff")
+
+
+class Undecided:
+    """Draws a mask of hexes as undecided."""
+
+    def __init__(self, plane: Plane, mask: BoolArray) -> None:
+        self._centres = [QPointF(x, y) for x, y in plane.centres[np.flatnonzero(mask)]]
+        self._edge = edges(plane, mask)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Outline and marks; nothing where nothing is open."""
+        if not self._centres:
+            return
+        pen = canvas.pen(DARK, 1.6)
+        pen.setDashPattern([3.0, 3.0])
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        canvas.painter.strokePath(self._edge, canvas.pen(_PAPER, 2.6))
+        canvas.painter.strokePath(self._edge, pen)
+        if canvas.pixels >= 16:
+            for centre in self._centres:
+                if canvas.visible.contains(centre):
+                    canvas.tag(centre + QPointF(0, 0.2 * UNIT), "?", _PAPER, DARK)

@@ -1,0 +1,303 @@
+"""Height: tints towards ochre, a soft shade from the north-west, contour lines, and hachures on slope hexes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+
+from workbench.base.numbers import BoolArray, FloatArray, IntArray
+from workbench.desktop.drawing.curves import Links, curves, stubs
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.paint_region import Patch
+from workbench.desktop.drawing.painter_paths import polylines, quadratics, stroke_inside
+from workbench.desktop.drawing.terrain_styles import Look, soft
+
+# --- Depressions that run through hexes: gullies, dry streams and sunken roads between the banks that fall to their
+# floor.
+
+
+STYLES = {"gully": 0.36, "sunken_road": 0.34}
+"""Width in hexes, crest to crest, where the ruleset gives none."""
+WANDERS = {"gully": (0.09, 501), "sunken_road": (0.03, 401)}
+"""By style, how far a course wanders (hexes), and its chance."""
+
+_SHORT = 0.14
+"""The part of its last hex by which a course ends before the middle of the river that it flows into."""
+
+
+def paint_gullies(painter: QPainter, patch: Patch, courses: Mapping[Look, Links], rivers: Iterable[Links] = ()) -> None:
+    """All crests first and all floors after, so that courses open into each other; ``rivers`` will be painted over them,
+    and a course that ends in a river's hex opens into it."""
+    drawn = [
+        (look, path, round_ends, width_of(look) * UNIT)
+        for look, links in courses.items()
+        for path, round_ends in _paths(patch, look, links, list(rivers))
+        if not path.isEmpty()
+    ]
+    for look, path, ends, width in drawn:
+        painter.strokePath(path, _pen(look.colour.darker(175), width + max(0.045 * UNIT, 1.2 * patch.pixel), ends))
+    for look, path, ends, width in drawn:
+        painter.strokePath(path, _pen(look.colour.darker(112), width, ends))
+    if not patch.textured:
+        return
+    for look, path, _, width in drawn:
+        ticks = QPen(look.colour.darker(160), width)
+        ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
+        ticks.setDashPattern([0.018 * UNIT / width, 0.065 * UNIT / width])
+        painter.strokePath(path, ticks)
+    for look, path, ends, width in drawn:
+        painter.strokePath(path, _pen(look.colour.darker(124), 0.56 * width, ends))
+        painter.strokePath(path, _pen(look.colour.darker(108), 0.38 * width, ends))
+        shine = QColor(255, 250, 230, 60)
+        painter.strokePath(path.translated(0.02 * UNIT, 0.03 * UNIT), _pen(shine, 0.18 * width, ends))
+
+
+def width_of(look: Look) -> float:
+    """How wide a depression is, in hexes."""
+    return look.width or STYLES.get(look.style, 0.36)
+
+
+def _paths(patch: Patch, look: Look, links: Links, rivers: Sequence[Links]) -> Iterator[tuple[QPainterPath, bool]]:
+    """The courses with round ends, and after them what flows into a river, without."""
+    wander, salt = WANDERS.get(look.style, WANDERS["gully"])
+    numbers = patch.numbers
+    own = links[numbers] & np.uint8(63)
+    mouth = (own & (own - np.uint8(1))) == 0  # one link at most
+    mouth &= (own != 0) & np.any([river[numbers] != 0 for river in rivers] or [np.zeros(len(numbers), bool)], axis=0)
+    pieces = curves(patch.plane, links, numbers[~mouth], wander=wander, salt=salt)
+    yield quadratics(np.concatenate([pieces, stubs(patch.plane, links, numbers)])), True
+    mouths = curves(patch.plane, links, numbers[mouth], wander=wander, salt=salt)
+    # a little short of the middle of the river, or a corner would show on its far bank
+    mouths[:, 2] += _SHORT * (mouths[:, 0] - mouths[:, 2])
+    yield quadratics(mouths), False
+
+
+def _pen(colour: QColor, width: float, round_ends: bool) -> QPen:
+    pen = QPen(colour, width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap if round_ends else Qt.PenCapStyle.FlatCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+# --- Hills of which the map says no height: a tinted rise, lit from the north-west, with hachures down its rim.
+
+
+_TICKS = 6
+_LIGHT, _DARK = QColor(255, 250, 232, 120), QColor(74, 52, 30, 80)
+
+
+def paint_mounds(painter: QPainter, patch: Patch, look: Look, mask: BoolArray) -> None:
+    """The rise itself, under the trees that stand on it; ``mask`` says over the whole map where it is."""
+    if not mask[patch.numbers].any():
+        return
+    outline = soft(patch.plane, mask, patch.numbers, wander=0.07, salt=19)
+    fill = QColor(look.colour)
+    fill.setAlpha(150)
+    painter.fillPath(outline, fill)
+    if patch.textured:
+        step = 0.09 * UNIT
+        painter.fillPath(outline.subtracted(outline.translated(step, step)), _LIGHT)
+        painter.fillPath(outline.subtracted(outline.translated(-step, -step)), _DARK)
+
+
+def paint_rims(painter: QPainter, patch: Patch, look: Look, mask: BoolArray) -> None:
+    """Strokes down the slope along every hexside where a rise ends; ``patch`` has the hexes of the rise alone."""
+    if not len(patch.numbers):
+        return
+    beside = patch.plane.grid.neighbours[patch.numbers]
+    ends = (beside >= 0) & ~mask[np.maximum(beside, 0)]
+    rows, sides = np.nonzero(ends)
+    if not len(rows):
+        return
+    out = patch.plane.side_offsets[sides] / (UNIT / 2)
+    along = np.stack([-out[:, 1], out[:, 0]], axis=1)
+    chance = patch.chance(77, 6 * _TICKS * 2).reshape(-1, 6, _TICKS, 2)[rows, sides]
+    place = ((np.arange(_TICKS) + 0.5) / _TICKS - 0.5) * 0.50 * UNIT + (chance[..., 0] - 0.5) * 0.03 * UNIT
+    length = (0.11 + 0.08 * chance[..., 1]) * UNIT
+    foot = patch.centres[rows][:, None] + out[:, None] * (0.47 * UNIT) + along[:, None] * place[..., None]
+    head = foot - out[:, None] * length[..., None]
+    ink = look.colour.darker(165)
+    ink.setAlpha(190)
+    pen = QPen(ink, max(0.022 * UNIT, 0.6 * patch.pixel))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.strokePath(polylines(np.stack([head, foot], axis=2).reshape(-1, 2, 2)), pen)
+
+
+_TINTS = ("#ece7d6", "#e6d7b2", "#dec592", "#d3b176", "#c49b5f", "#b1854c", "#9c713f")
+_LOW_TINTS = ("#ece7d6", "#dcdccb", "#cbd0c0", "#bac3b4")
+_BROWNS = ("#cdb078", "#b7935b", "#9f7946", "#886335", "#725028", "#5f411f")
+_CREST_SHADE = tuple((0.06 * step, 15 + 2 * (6 - step)) for step in range(6, 0, -1))
+"""Width in hexes and opacity of the strokes that darken below a crest, wide ones first."""
+_VALLEYS = ("#b9cf9c", "#a3bf8c", "#8eae7d")
+CONTOUR = QColor("#8f6b3c")
+_WANDER, _ROUNDING = 0.055, 0.11
+"""Levels are those of whole hexes: contours stay so close to the hexsides that most of a hex lies on its own side of them."""
+_SHADE_CELL = UNIT / 8  # one sample of the height field
+
+
+class Tints(NamedTuple):
+    """The colours of levels from the middle one up and down, and whether crest lines are drawn as boards print them: a brown
+    edge with shade below it."""
+
+    up: tuple[str, ...] = _TINTS
+    down: tuple[str, ...] = _LOW_TINTS
+    crests: bool = False
+
+    @classmethod
+    def of_crests(cls, ground: QColor) -> Tints:
+        """The colours of boards whose open ground has a colour of its own."""
+        return cls((ground.name(), *_BROWNS), (ground.name(), *_VALLEYS), crests=True)
+
+
+PAPER_TINTS = Tints()
+
+
+def level_tint(level: int, tints: Tints = PAPER_TINTS) -> QColor:
+    """The paper at a level; heights beyond the scale keep its last tint."""
+    scale = tints.up if level >= 0 else tints.down
+    return QColor(scale[min(abs(level), len(scale) - 1)])
+
+
+def _levels(patch: Patch, elevation: IntArray) -> list[int]:
+    found = np.unique(elevation[patch.numbers])
+    low, high = int(found.min(initial=0)), int(found.max(initial=0))
+    return [*range(1, high + 1), *range(-1, low - 1, -1)]
+
+
+def level_outlines(patch: Patch, elevation: IntArray) -> dict[int, QPainterPath]:
+    """The softened outline of every level but the middle one, from there on up and then down."""
+    found = {}
+    for level in _levels(patch, elevation):
+        mask = elevation >= level if level > 0 else elevation <= level
+        found[level] = soft(patch.plane, mask, patch.numbers, wander=_WANDER, salt=19, rounding=_ROUNDING)
+    return found
+
+
+def paint_tints(
+    painter: QPainter, patch: Patch, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
+) -> None:
+    """Paper and the tint of every level; below crests the lower ground is shaded."""
+    painter.fillRect(patch.rect, level_tint(0, tints))
+    for level, path in levels.items():
+        if tints.crests and level > 0:
+            for width, alpha in _CREST_SHADE:
+                painter.strokePath(path, _round(QColor(92, 58, 24, alpha), width * UNIT))
+        painter.fillPath(path, level_tint(level, tints))
+
+
+def paint_contours(
+    painter: QPainter, patch: Patch, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
+) -> None:
+    """A line along every change of level; hollows have ticks inwards."""
+    for level, path in levels.items():
+        colour = QColor(CONTOUR)
+        colour.setAlpha(200)
+        if tints.crests:
+            colour = level_tint(level, tints).darker(165)
+        width = 0.036 if tints.crests else 0.022
+        painter.strokePath(path, QPen(colour, max(width * UNIT, 0.9 * patch.pixel)))
+        if level < 0:
+            ticks = QPen(colour, 0.2 * UNIT)
+            ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
+            ticks.setDashPattern([0.02 / 0.2, 0.3 / 0.2])
+            stroke_inside(painter, path, ticks)
+
+
+def _round(colour: QColor, width: float) -> QPen:
+    pen = QPen(colour, width)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+def paint_shade(painter: QPainter, patch: Patch, elevation: IntArray) -> None:
+    """Light from the north-west over a smoothed height field."""
+    if not elevation[patch.numbers].any():
+        return
+    rect = patch.rect
+    x0, y0 = math.floor(rect.left() / _SHADE_CELL) - 1, math.floor(rect.top() / _SHADE_CELL) - 1
+    width = math.ceil(rect.right() / _SHADE_CELL) + 2 - x0
+    height = math.ceil(rect.bottom() / _SHADE_CELL) + 2 - y0
+    image = shade_image(patch.plane, elevation, (x0, y0, width, height))
+    target = QRectF(x0 * _SHADE_CELL, y0 * _SHADE_CELL, width * _SHADE_CELL, height * _SHADE_CELL)
+    painter.save()
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(target, image)
+    painter.restore()
+
+
+def shade_image(plane: Plane, elevation: IntArray, cells: tuple[int, int, int, int]) -> QImage:
+    """Shade as a translucent image over cells (x, y, width, height) of an eighth of a hex."""
+    x0, y0, width, height = cells
+    radius = 7
+    x = (np.arange(width + 2 * radius) + x0 - radius + 0.5) * _SHADE_CELL
+    y = (np.arange(height + 2 * radius) + y0 - radius + 0.5) * _SHADE_CELL
+    number = plane.hex_raster(x, y)
+    field = np.where(number >= 0, elevation[np.maximum(number, 0)], 0).astype(np.float64)
+    field = _blurred(field, radius)
+    dy, dx = (np.asarray(slope) for slope in np.gradient(field))
+    inner = (slice(radius, -radius), slice(radius, -radius))
+    light = np.clip((dx + dy)[inner] * 4.6, -1.0, 1.0)
+    return _as_image(light)
+
+
+def _blurred(field: FloatArray, radius: int) -> FloatArray:
+    kernel = np.exp(-0.5 * (np.arange(-radius, radius + 1) / (radius / 2.4)) ** 2)
+    kernel /= kernel.sum()
+    padded = np.pad(field, radius, mode="edge")
+    rows = np.zeros((padded.shape[0], field.shape[1]))
+    for k, weight in enumerate(kernel.tolist()):
+        rows += weight * padded[:, k : k + field.shape[1]]
+    done = np.zeros(field.shape)
+    for k, weight in enumerate(kernel.tolist()):
+        done += weight * rows[k : k + field.shape[0]]
+    return done
+
+
+def _as_image(light: FloatArray) -> QImage:
+    # rising towards the south-east means facing the light
+    alpha = np.where(light > 0, light * 95, -light * 78).astype(np.uint32)
+    tone = np.where(light > 0, np.uint32(1), np.uint32(0))
+    white = np.array([255, 250, 232], dtype=np.uint32)
+    dark = np.array([74, 52, 30], dtype=np.uint32)
+    rgb = np.where(tone[..., None] == 1, white, dark) * alpha[..., None] // 255
+    packed = (alpha << 24) | (rgb[..., 0] << 16) | (rgb[..., 1] << 8) | rgb[..., 2]
+    packed = np.ascontiguousarray(packed.astype(np.uint32))
+    high, wide = packed.shape
+    return QImage(packed.tobytes(), wide, high, wide * 4, QImage.Format.Format_ARGB32_Premultiplied).copy()
+
+
+def paint_hachures(painter: QPainter, patch: Patch, look: Look, elevation: IntArray) -> None:
+    """Short strokes down the slope, closer together where it is steep."""
+    if not len(patch.numbers):
+        return
+    down = _downhill(patch, elevation)
+    steep = look.style == "steep_slope"
+    count = 9 if steep else 6
+    across = np.stack([-down[:, 1], down[:, 0]], axis=1)
+    u = ((np.arange(count) + 0.5) / count - 0.5) * 0.78 * UNIT
+    spread = (patch.chance(71, count) - 0.5) * 0.05 * UNIT
+    length = (0.17 if steep else 0.13) * UNIT * (0.7 + 0.6 * patch.chance(72, count))
+    row = (patch.chance(73, count) - 0.5) * 0.10 * UNIT + 0.16 * UNIT
+    base = patch.centres[:, None] + across[:, None] * (u + spread)[..., None] + down[:, None] * row[..., None]
+    ends = base + down[:, None] * length[..., None]
+    ink = look.colour.darker(130)
+    ink.setAlpha(170 if steep else 120)
+    pen = QPen(ink, max((0.026 if steep else 0.018) * UNIT, 0.5 * patch.pixel))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.strokePath(polylines(np.stack([base, ends], axis=2).reshape(-1, 2, 2)), pen)
+
+
+def _downhill(patch: Patch, elevation: IntArray) -> FloatArray:
+    beside = patch.plane.grid.neighbours[patch.numbers]
+    own = elevation[patch.numbers][:, None]
+    drop = np.where(beside >= 0, own - elevation[np.maximum(beside, 0)], 0).astype(np.float64)
+    direction = drop @ patch.plane.side_offsets
+    length = np.linalg.norm(direction, axis=1)
+    direction[length < 1e-6] = (0.5, 1.0)
+    return np.asarray(direction / np.linalg.norm(direction, axis=1)[:, None])

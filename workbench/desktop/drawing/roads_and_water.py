@@ -1,0 +1,295 @@
+"""Roads, trails, railways, ditches, and the bridges that carry them over rivers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from workbench.base.numbers import BoolArray, FloatArray
+from workbench.desktop.drawing import relief
+from workbench.desktop.drawing.curves import ALONE, Links, curves, sampled, stubs, wandering
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.open_ground import paint_dots
+from workbench.desktop.drawing.paint_region import Patch
+from workbench.desktop.drawing.painter_paths import polygons, polylines, quadratics, stroke_inside
+from workbench.desktop.drawing.terrain_styles import Look
+
+# --- Water: lakes and sea with one shore, rivers and streams as ribbons that run through their hexes.
+
+
+WATER_WANDER, WATER_SALT = 0.11, 301
+_RING = np.stack([np.cos(np.arange(16) * np.pi / 8), np.sin(np.arange(16) * np.pi / 8)], axis=1)
+
+
+def paint_waters(
+    painter: QPainter,
+    patch: Patch,
+    lakes: Sequence[tuple[Look, QPainterPath]],
+    rivers: Mapping[Look, Links],
+) -> None:
+    """All banks first and all water after, so that rivers open into lakes and into each other without a seam."""
+    ribbons = [(look, _ribbon(patch, links, look)) for look, links in rivers.items()]
+    bank = max(0.05 * UNIT, 1.1 * patch.pixel)
+    for look, path in ribbons:
+        painter.strokePath(path, _pen(look.colour.darker(142), look.width * UNIT + bank))
+    for look, path in lakes:
+        painter.strokePath(path, _pen(look.colour.darker(142), bank))
+    for look, path in lakes:
+        painter.fillPath(path, look.colour)
+    for look, path in ribbons:
+        painter.strokePath(path, _pen(look.colour, look.width * UNIT))
+    if patch.textured:
+        for look, path in ribbons:
+            if look.width >= 0.25:
+                _current(painter, path, look, patch)
+        for _, path in lakes:
+            _shore(painter, path)
+
+
+def _ribbon(patch: Patch, links: Links, look: Look) -> QPainterPath:
+    path = quadratics(curves(patch.plane, links, patch.numbers, wander=WATER_WANDER, salt=WATER_SALT))
+    ponds = patch.numbers[(links[patch.numbers] & ALONE) != 0]
+    if len(ponds):
+        centres = wandering(patch.plane, ponds, WATER_WANDER, WATER_SALT)
+        # a short stretch, which the round pen makes a pool
+        half = np.array([0.14 * UNIT, 0.03 * UNIT])
+        path.addPath(polylines(np.stack([centres - half, centres + half], axis=1)))
+    return path
+
+
+def _current(painter: QPainter, path: QPainterPath, look: Look, patch: Patch) -> None:
+    light = look.colour.lighter(108)
+    painter.strokePath(path, _pen(light, look.width * UNIT * 0.45))
+
+
+def _shore(painter: QPainter, path: QPainterPath) -> None:
+    for width, alpha in ((0.42, 26), (0.22, 34)):
+        stroke_inside(painter, path, QPen(QColor(90, 125, 145, alpha), width * UNIT))
+
+
+def paint_sandbars(painter: QPainter, patch: Patch, look: Look) -> None:
+    """A spit of sand in the water."""
+    size = np.array([0.3, 0.12]) * UNIT
+    spits = patch.centres[:, None] + _RING * size
+    painter.setPen(QPen(look.colour.darker(135), max(0.015 * UNIT, 0.5 * patch.pixel)))
+    painter.setBrush(look.colour)
+    painter.drawPath(polygons(spits))
+    if patch.textured:
+        paint_dots(painter, patch, look, 69, within=(0.27 * UNIT, 0.1 * UNIT))
+
+
+def _pen(colour: QColor, width: float) -> QPen:
+    pen = QPen(colour, width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+WIDTHS = {"road": 0.115, "trail": 0.045, "rail": 0.075}
+ROAD_WANDER, ROAD_SALT = 0.03, 401
+_CASING = QColor("#6d5a42")
+_FILL = {"road": QColor("#e6d3ae")}
+
+
+def paint_paths(painter: QPainter, patch: Patch, paths: Mapping[Look, Links]) -> None:
+    """Rails under trails under roads; casings before fills, so that junctions open."""
+    drawn = [(look, _path(patch, links)) for look, links in paths.items()]
+    for style, paint in (("rail", _paint_rail), ("trail", _paint_trail)):
+        for look, path in drawn:
+            if look.style == style and not path.isEmpty():
+                paint(painter, patch, look, path)
+    roads = [(look, path) for look, path in drawn if look.style not in ("rail", "trail") and not path.isEmpty()]
+    for _, path in roads:
+        casing = WIDTHS["road"] * UNIT + max(0.032 * UNIT, 1.2 * patch.pixel)
+        painter.strokePath(path, _round(_CASING, casing))
+    for look, path in roads:
+        fill = _FILL["road"] if look.style in ("road", "sunken_road") else look.colour
+        painter.strokePath(path, _round(fill, max(WIDTHS["road"] * UNIT, 1.2 * patch.pixel)))
+
+
+def _path(patch: Patch, links: Links) -> QPainterPath:
+    pieces = curves(patch.plane, links, patch.numbers, wander=ROAD_WANDER, salt=ROAD_SALT)
+    return quadratics(np.concatenate([pieces, stubs(patch.plane, links, patch.numbers)]))
+
+
+def _paint_trail(painter: QPainter, patch: Patch, look: Look, path: QPainterPath) -> None:
+    width = max(WIDTHS["trail"] * UNIT, 1.3 * patch.pixel)
+    halo = QColor("#f3ecd8")
+    halo.setAlpha(150)
+    painter.strokePath(path, _round(halo, width * 2.1))
+    pen = QPen(look.colour.darker(155), width)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    # a dash divides half the way across a hex, so that the pattern does not stumble at hexsides
+    pen.setDashPattern([_dash(width, 0.6), _dash(width, 0.4)])
+    painter.strokePath(path, pen)
+
+
+def _dash(width: float, share: float) -> float:
+    return UNIT / 6 * share / width
+
+
+def _paint_rail(painter: QPainter, patch: Patch, look: Look, path: QPainterPath) -> None:
+    bank = QColor("#cdbf9f")
+    painter.strokePath(path, _round(bank.darker(135), 0.30 * UNIT))
+    painter.strokePath(path, _round(bank, 0.27 * UNIT))
+    if patch.textured:
+        hatch = QPen(bank.darker(190), 0.27 * UNIT)
+        hatch.setCapStyle(Qt.PenCapStyle.FlatCap)
+        hatch.setDashPattern([0.016 / 0.27, (1 / 12 - 0.016) / 0.27])
+        painter.strokePath(path, hatch)
+        painter.strokePath(path, _round(bank.lighter(104), 0.13 * UNIT))
+        sleepers = QPen(QColor("#5b5147"), 0.115 * UNIT)
+        sleepers.setCapStyle(Qt.PenCapStyle.FlatCap)
+        sleepers.setDashPattern([0.022 / 0.115, (1 / 16 - 0.022) / 0.115])
+        painter.strokePath(path, sleepers)
+    painter.strokePath(path, _round(QColor("#3f3a35"), max(0.04 * UNIT, 1.2 * patch.pixel)))
+    painter.strokePath(path, _round(QColor("#d8d2c4"), 0.016 * UNIT))
+
+
+def paint_ditch(painter: QPainter, patch: Patch, look: Look, links: Links) -> None:
+    """An anti-tank ditch: a dark cut between two spoil heaps."""
+    path = _path(patch, links)
+    painter.strokePath(path, _round(look.colour, 0.22 * UNIT))
+    ticks = QPen(look.colour.darker(160), 0.22 * UNIT)
+    ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
+    ticks.setDashPattern([0.1, 0.28])
+    painter.strokePath(path, ticks)
+    painter.strokePath(path, _round(look.colour.darker(210), max(0.09 * UNIT, 1.0 * patch.pixel)))
+
+
+def paint_sewer(painter: QPainter, patch: Patch, look: Look, links: Links) -> None:
+    """A sewer, which runs below everything: a broken double line."""
+    path = _path(patch, links)
+    for colour, width in ((look.colour.darker(185), 0.085), (look.colour.lighter(150), 0.045)):
+        pen = QPen(colour, width * UNIT)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([0.07 / width, 0.055 / width])
+        painter.strokePath(path, pen)
+
+
+def without_hidden_bridges(paths: Mapping[Look, Links]) -> dict[Look, Links]:
+    """The paths without the bridges over which a road runs: a road draws its own."""
+    roads = [links for look, links in paths.items() if look.style != "bridge"]
+    busy = np.bitwise_or.reduce(np.stack(roads)) != 0 if roads else np.bool_(False)
+    return {
+        look: np.where(busy, 0, links).astype(np.uint8) if look.style == "bridge" else links
+        for look, links in paths.items()
+    }
+
+
+def paint_bridges(painter: QPainter, patch: Patch, paths: Mapping[Look, Links], rivers: Mapping[Look, Links]) -> None:
+    """A bridge wherever a path runs through a hex of a river."""
+    for river, river_links in rivers.items():
+        for path, links in paths.items():
+            both = patch.numbers[(links[patch.numbers] & 63 != 0) & (river_links[patch.numbers] & 63 != 0)]
+            for number in both.tolist():
+                _bridge(painter, patch, number, (path, links), (river, river_links))
+
+
+def _bridge(painter: QPainter, patch: Patch, number: int, path: tuple[Look, Links], river: tuple[Look, Links]) -> None:
+    here = np.array([number], dtype=np.intp)
+    road_line = sampled(curves(patch.plane, path[1], here, wander=ROAD_WANDER, salt=ROAD_SALT), 17).reshape(-1, 2)
+    river_line = sampled(curves(patch.plane, river[1], here, wander=WATER_WANDER, salt=WATER_SALT), 17)
+    river_line = river_line.reshape(-1, 2)
+    gaps = np.linalg.norm(road_line[:, None] - river_line[None], axis=2)
+    at, across = divmod(int(np.argmin(gaps)), gaps.shape[1])
+    direction = road_line[min(at + 1, len(road_line) - 1)] - road_line[max(at - 1, 0)]
+    flow = river_line[min(across + 1, len(river_line) - 1)] - river_line[max(across - 1, 0)]
+    direction = direction / (np.linalg.norm(direction) or 1.0)
+    flow = flow / (np.linalg.norm(flow) or 1.0)
+    slant = max(abs(float(direction[0] * flow[1] - direction[1] * flow[0])), 0.55)
+    half = (river[0].width / 2 + 0.06) * UNIT / slant
+    deck = (WIDTHS.get(path[0].style, 0.1) * 0.5 + 0.035) * UNIT
+    draw_deck(painter, patch, road_line[at], direction, (half, deck), rail=path[0].style == "rail")
+
+
+def draw_deck(
+    painter: QPainter,
+    patch: Patch,
+    at: FloatArray,
+    direction: FloatArray,
+    size: tuple[float, float],
+    *,
+    rail: bool = False,
+) -> None:
+    """A deck with parapets; ``size`` is half its length and half its width."""
+    half, deck = size
+    side = np.array([-direction[1], direction[0]])
+    flare = 0.05 * UNIT
+    a, b = at - direction * half, at + direction * half
+    surface = QPen(QColor("#d9d2c2") if rail else _FILL["road"].lighter(104), 2 * deck)
+    surface.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.strokePath(polylines(np.array([[a, b]])), surface)
+    parapets = np.array(
+        [
+            [
+                a + side * sign * (deck + flare) - direction * flare,
+                a + side * sign * deck,
+                b + side * sign * deck,
+                b + side * sign * (deck + flare) + direction * flare,
+            ]
+            for sign in (-1, 1)
+        ]
+    )
+    painter.strokePath(polylines(parapets), _round(QColor("#4a4136"), max(0.028 * UNIT, 1.0 * patch.pixel)))
+    if rail:
+        painter.strokePath(polylines(np.array([[a, b]])), _round(QColor("#3f3a35"), 0.04 * UNIT))
+
+
+def _round(colour: QColor, width: float) -> QPen:
+    pen = QPen(colour, width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+# --- Bridges that are terrain of their own: a deck over the course in its hex, in the direction of the road or
+# straight across.
+
+
+_BANK = 0.07
+
+
+def paint_decks(
+    painter: QPainter, patch: Patch, bridges: Mapping[Look, BoolArray], ways: Links, flows: Mapping[Look, Links]
+) -> None:
+    """A deck in every hex of ``bridges``; ``ways`` are the links of all that may run over them, ``flows`` the courses below."""
+    for look, mask in bridges.items():
+        for number in patch.numbers[mask[patch.numbers]].tolist():
+            here = np.array([number], dtype=np.intp)
+            below = [(flow, links) for flow, links in flows.items() if links[number] & 63]
+            line = _line(patch, here, *below[0]) if below else None
+            at, direction, reach = _laid(patch, here, ways, line)
+            wide = relief.width_of(below[0][0]) if below and below[0][0].style in relief.STYLES else 0.0
+            half = (max([wide, *(flow.width for flow, _ in below)]) / 2 + _BANK) * UNIT / reach
+            deck = ((look.width or WIDTHS["road"]) / 2 + 0.035) * UNIT
+            draw_deck(painter, patch, at, direction, (max(half, 0.16 * UNIT), deck))
+
+
+def _line(patch: Patch, here: np.ndarray, flow: Look, links: Links) -> FloatArray:
+    wander, salt = relief.WANDERS.get(flow.style, (WATER_WANDER, WATER_SALT))
+    return sampled(curves(patch.plane, links, here, wander=wander, salt=salt), 17).reshape(-1, 2)
+
+
+def _laid(patch: Patch, here: np.ndarray, ways: Links, flow: FloatArray | None) -> tuple[FloatArray, FloatArray, float]:
+    """Where the middle of a deck lies, its direction, and the sine of the angle at which it crosses the course below."""
+    down = _unit(flow[-1] - flow[0]) if flow is not None else None
+    if not ways[here[0]] & 63:
+        at = patch.plane.centres[here[0]] if flow is None else flow[len(flow) // 2]
+        across = np.array([1.0, 0.0]) if down is None else np.array([-down[1], down[0]])
+        return at, across, 1.0
+    way = sampled(curves(patch.plane, ways, here, wander=ROAD_WANDER, salt=ROAD_SALT), 17).reshape(-1, 2)
+    if flow is None or down is None:
+        return patch.plane.centres[here[0]], _unit(way[-1] - way[0]), 1.0
+    gaps = np.linalg.norm(way[:, None] - flow[None], axis=2)
+    k, m = divmod(int(np.argmin(gaps)), gaps.shape[1])
+    direction = _unit(way[min(k + 1, len(way) - 1)] - way[max(k - 1, 0)])
+    down = _unit(flow[min(m + 1, len(flow) - 1)] - flow[max(m - 1, 0)])
+    return way[k], direction, max(abs(float(direction[0] * down[1] - direction[1] * down[0])), 0.55)
+
+
+def _unit(vector: FloatArray) -> FloatArray:
+    return np.asarray(vector / (np.linalg.norm(vector) or 1.0))

@@ -1,0 +1,166 @@
+"""Small pictures for palettes and the first page, drawn with the very art of the map."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
+
+from workbench.base.text import Text
+from workbench.desktop.drawing.counters import face_of, paint_counter
+from workbench.desktop.drawing.ground import Ground, Show
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.map_thumbnails import drawn_once, thumbnail
+from workbench.desktop.drawing.relief import STYLES as GULLIES
+from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_samples import Typical, laid
+from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow, UnitKind
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.ground import PaintTerrain, SetElevation, SetHexsides
+from workbench.scenario.edits.paths import AddMarker, ExtendPath
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.tabletop_board import LINE, POLYGON, Feature, TableBoard
+from workbench.scenario.units import Unit
+
+_PIXELS = 68
+_CUT = 1.1
+"""How much of the map around a hex a swatch shows, in hexes."""
+_BARE = Show(grid=False, labels=False)
+_RELIEF = ("slope", "steep_slope")
+
+
+def sample_picture(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
+    """A picture of a whole scenario."""
+    return thumbnail(scenario, ruleset, size)
+
+
+def terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
+    """A swatch of one terrain row: a corner of a map that has nothing else on it."""
+    return drawn_once(ruleset, ("hexes", row.key), lambda: _terrain_icon(row, ruleset))
+
+
+def _terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
+    grid = HexGrid(5, 5)
+    middle = grid.find("0303")
+    assert middle is not None
+    blank = Scenario(Text(), ruleset.id, HexBoard.blank(grid, _ground(ruleset)))
+    ground = Ground(_edit(row, grid, middle).apply(blank), ruleset)
+    centre = ground.plane.centre(middle)
+    half = _CUT * UNIT / 2
+    rect = QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half)
+    pixmap = QPixmap(_PIXELS, _PIXELS)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    frame = QPainterPath()
+    frame.addRoundedRect(QRectF(0, 0, _PIXELS, _PIXELS), 8, 8)
+    painter.setClipPath(frame)
+    painter.scale(_PIXELS / rect.width(), _PIXELS / rect.height())
+    painter.translate(-rect.topLeft())
+    ground.paint(painter, rect, UNIT, _BARE)
+    painter.end()
+    return pixmap
+
+
+def unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixmap:
+    """The counter of a kind in the colour of a side, which is number ``place`` of its scenario."""
+    return drawn_once(ruleset, ("unit", kind.key, side, place), lambda: _unit_icon(kind, side, place, ruleset))
+
+
+def _unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixmap:
+    pixmap = QPixmap(_PIXELS, _PIXELS)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(QPointF(_PIXELS / 2, _PIXELS / 2))
+    painter.scale(_PIXELS / UNIT * 1.25, _PIXELS / UNIT * 1.25)
+    paint_counter(painter, face_of(Unit("", kind.key, None), side, place, ruleset), _PIXELS)
+    painter.end()
+    return pixmap
+
+
+def _ground(ruleset: Ruleset) -> str:
+    hexes = ruleset.layer(HEXES)
+    return "clear" if "clear" in hexes else next(iter(hexes))
+
+
+def _edit(row: TerrainRow, grid: HexGrid, middle: int) -> Edit:
+    near = [number for number in grid.neighbours[middle].tolist() if number >= 0]
+    if row.layer == HEXSIDES:
+        return SetHexsides(row.key, tuple((middle, other) for other in near[:3]))
+    if row.layer == PATHS:
+        return ExtendPath(row.key, (near[4], middle, near[1]))
+    if row.layer == MARKERS:
+        return AddMarker(row.key, middle)
+    style = row.look.get("style")
+    if style in _RELIEF:
+        south = tuple(n for n in range(grid.size) if grid.centres[n][1] >= grid.centres[middle][1] - 0.1)
+        edge = PaintTerrain(row.key, (middle, near[1], near[4]), frozenset())
+        return Composite((SetElevation(south, 1), edge), Text())
+    if style in ("stream", "river", *GULLIES):
+        return PaintTerrain(row.key, (near[5], middle, near[2]), frozenset())
+    if style == "building":
+        return PaintTerrain(row.key, (middle,), frozenset())
+    return PaintTerrain(row.key, tuple(range(grid.size)), frozenset())
+
+
+# --- Small pictures for the palettes of a table, drawn with the very art of the pieces.
+
+
+_ACROSS = 12.0
+"""How many centimetres of table a swatch of terrain shows."""
+
+
+def terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
+    """A corner of a table with nothing else on it."""
+    return drawn_once(ruleset, ("table", row.key), lambda: _terrain_swatch(row, ruleset))
+
+
+def _terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
+    width = row.look.get("width")
+    if row.fact("linear") or isinstance(width, int | float):
+        breadth = float(width) if isinstance(width, int | float) else 1.0
+        way = ((-2.0, 9.0), (4.0, 7.0), (8.0, 4.6), (14.0, 3.0))
+        piece = Feature("a", row.key, LINE, way, width=breadth)
+    elif row.look.get("style") == "building":
+        piece = Feature("a", row.key, POLYGON, ((2.5, 3.5), (9.5, 3.5), (9.5, 8.5), (2.5, 8.5)))
+    elif row.look.get("style") in ("hill", "sand"):
+        piece = Feature("a", row.key, POLYGON, ((1.0, 3.0), (7.0, 0.8), (11.0, 4.0), (10.0, 9.5), (3.5, 11.0)))
+    else:
+        piece = Feature("a", row.key, POLYGON, ((-9.0, -9.0), (21.0, -9.0), (21.0, 21.0), (-9.0, 21.0)))
+    return _drawn((piece,), ruleset, _ACROSS)
+
+
+def typical_swatch(typical: Typical, ruleset: Ruleset) -> QPixmap:
+    """A typical piece as large as fits."""
+    return drawn_once(ruleset, ("typical", typical.key), lambda: _typical_swatch(typical, ruleset))
+
+
+def _typical_swatch(typical: Typical, ruleset: Ruleset) -> QPixmap:
+    found = typical.features(ruleset, "cm") or ()
+    boxes = [one.area.bounds for one in found]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    across = max(right - left, bottom - top) * 1.12 + 1.0
+    middle = (across / 2 - (left + right) / 2, across / 2 - (top + bottom) / 2)
+    return _drawn(laid(found, middle, 0.0), ruleset, across)
+
+
+def _drawn(features: tuple[Feature, ...], ruleset: Ruleset, across: float) -> QPixmap:
+    rows = ruleset.layer(FEATURES)
+    ground = "clear" if "clear" in rows else next(iter(rows), "")
+    scenario = TableScenario(Text(), ruleset.id, TableBoard("cm", across, across, ground, features))
+    painted = TableGround(scenario, ruleset)
+    pixmap = QPixmap(_PIXELS, _PIXELS)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    frame = QPainterPath()
+    frame.addRoundedRect(QRectF(0, 0, _PIXELS, _PIXELS), 8, 8)
+    painter.setClipPath(frame)
+    zoom = _PIXELS / painted.scale.rect.width()
+    painter.scale(zoom, zoom)
+    painted.paint(painter, painted.scale.rect, UNIT * zoom)
+    painter.end()
+    return pixmap

@@ -1,0 +1,101 @@
+"""Single figures of units as the window shows and takes hold of them; lengths in the table's unit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.engine.sight.tabletop_footprints import (
+    bodies_of,
+    crewed,
+    figures_of,
+    standing,
+    standing_radius,
+    usual_sizes,
+)
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.tabletop_board import Point, TableBoard
+from workbench.scenario.units import TableUnit
+
+_PEG = 0.6
+"""Half the size, in centimetres, of a figure on a base that counts for it."""
+_GAP = {"cm": 0.5, "in": 0.25}
+
+
+def takes_figures(unit: TableUnit, ruleset: Ruleset) -> bool:
+    """May a unit have single figures? Not a vehicle, which is its hull."""
+    kind = ruleset.units.get(unit.kind)
+    return unit.hull is None and not (unit.base is None and kind is not None and "hull" in kind.values)
+
+
+def are_the_unit(unit: TableUnit, ruleset: Ruleset) -> bool:
+    """Are its figures, if it has any, all of it, so that its place is their middle? Not so for a gun with its crew, and not
+    where the game counts bases that figures stand on."""
+    asked = replace(unit, models=unit.models or ((0.0, 0.0),))
+    return bool(figures_of(asked, ruleset)) and not crewed(unit, ruleset)
+
+
+def figure_bodies(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> tuple[BaseGeometry, ...]:
+    """The base of each figure: its own where the game knows single figures, else a peg on the base of the unit."""
+    if unit.at is None or not unit.models:
+        return ()
+    if figures_of(unit, ruleset):
+        return bodies_of(unit, board, ruleset)
+    pegs = shapely.buffer(shapely.points(unit.models), board.length(_PEG, "cm"), quad_segs=8)
+    return tuple(pegs)
+
+
+def figure_radius(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> float:
+    """The radius of a figure's base; 0 where it is not round."""
+    return standing_radius(unit, board, ruleset) if figures_of(unit, ruleset) else board.length(_PEG, "cm")
+
+
+def figure_at(unit: TableUnit, point: Point, board: TableBoard, ruleset: Ruleset, near: float) -> int | None:
+    """The number, from 0, of the topmost figure at a point or so near to it; None if there is none."""
+    mark = shapely.Point(point)
+    away = [body.distance(mark) for body in figure_bodies(unit, board, ruleset)]
+    under = [number for number, far in enumerate(away) if far == 0]
+    if under:
+        return under[-1]
+    best = min(range(len(away)), key=away.__getitem__, default=None)
+    return best if best is not None and away[best] <= near else None
+
+
+def pitch(unit: TableUnit, board: TableBoard, ruleset: Ruleset, gap: float) -> tuple[float, float]:
+    """How far apart figures stand from file to file and from rank to rank, with a gap between their bases."""
+    one = figure_bodies(replace(unit, facing=0.0, models=((0.0, 0.0),), at=(0.0, 0.0)), board, ruleset)
+    if not one:
+        return gap, gap
+    left, top, right, bottom = one[0].bounds
+    return round(right - left, 3) + gap, round(bottom - top, 3) + gap
+
+
+def usual_gap(board: TableBoard) -> float:
+    """Between bases that form up, unless somebody says otherwise."""
+    return _GAP[board.unit]
+
+
+def gap_of(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> float:
+    """The gap between the figures of a unit that are nearest to each other; the usual one if it has fewer than two."""
+    bodies = figure_bodies(unit, board, ruleset)
+    if len(bodies) < 2:
+        return usual_gap(board)
+    gaps = [body.distance(other) for place, body in enumerate(bodies) for other in bodies[:place]]
+    return float(min(gaps))
+
+
+def behind(unit: TableUnit, board: TableBoard, ruleset: Ruleset, gap: float) -> float:
+    """How far behind the place of a gun the middle of its crew forms up; 0 where figures are the unit, or stand on its base."""
+    if not crewed(unit, ruleset):
+        return 0.0
+    base, hull = usual_sizes(ruleset.units.get(unit.kind), board, ruleset)
+    size = unit.base if unit.base is not None else base
+    deep = hull[0] if hull is not None else size[1] if isinstance(size, tuple) else size or 0.0
+    return deep / 2 + pitch(unit, board, ruleset, gap)[1] - gap / 2
+
+
+def stands_on_base(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> BaseGeometry:
+    """What a unit covers besides its figures: its base or gun."""
+    return standing(replace(unit, models=()), board, ruleset)

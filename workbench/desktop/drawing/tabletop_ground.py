@@ -1,0 +1,470 @@
+"""The ground of a table as something that can paint any stretch of itself: the surface, and the pieces in their layers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from shapely.geometry.polygon import orient
+
+from workbench.base.numbers import FloatArray
+from workbench.desktop.drawing import tabletop_pieces, vegetation
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.paint_region import Stretch
+from workbench.desktop.drawing.painter_paths import polylines, stroke_inside
+from workbench.desktop.drawing.tabletop_coordinates import Scale
+from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_pieces import BARE, CM, Piece, dashed, faded, pen, points_along
+from workbench.desktop.drawing.terrain_shapes import Depiction
+from workbench.desktop.drawing.terrain_styles import (
+    PAPER,
+    Look,
+    draw_centred,
+    draw_haloed,
+    looks_of,
+    noise,
+    unknown_look,
+)
+from workbench.desktop.drawing.vegetation import paint_plots, stones
+from workbench.desktop.look.layers import LayerLook, faintly
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.tabletop_pieces import DOWN, UP, ReorderFeatures
+from workbench.scenario.map_layers import PIECES
+from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Feature, Point
+
+# --- Hills and hollows on a table: a tint by level, strokes down the slope in the light from the north-west, the
+# contour.
+
+
+_CONTOUR = QColor("#97693a")
+_SUN = np.array([-0.6, -0.8])
+
+
+def paint_hills(painter: QPainter, stretch: Stretch, hills: Sequence[Piece]) -> None:
+    """Each hill in its order: those that lie on it are warmer, the higher they are."""
+    for one in hills:
+        painter.fillPath(one.path, faded(_tint(one), 235))
+        if one.look.style == "sand":
+            paint_plots(painter, stretch, [one])
+        if not stretch.textured:
+            painter.strokePath(one.path, pen(_CONTOUR, max(0.2 * CM, stretch.pixel)))
+            continue
+        stroke_inside(painter, one.path, QPen(faded(QColor("#fff3cf"), 60), 4.4 * CM))
+        lit, shaded = one.worked_out("hachures", _hachures)
+        painter.strokePath(polylines(lit), pen(faded(_CONTOUR, 90), max(0.13 * CM, 0.7 * stretch.pixel)))
+        painter.strokePath(
+            polylines(shaded), pen(faded(_CONTOUR.darker(125), 190), max(0.17 * CM, 0.9 * stretch.pixel))
+        )
+        if one.look.density > 1:
+            _stony(painter, stretch, one)
+        painter.strokePath(one.path, pen(_CONTOUR, max(0.28 * CM, 1.3 * stretch.pixel)))
+
+
+def _tint(one: Piece) -> QColor:
+    level = one.level if one.level is not None else 5.0
+    warm = max(0.0, min(1.0, (level - 3.0) / 12.0))
+    low, high = one.look.colour.lighter(112), QColor("#c08a4c")
+    mixed = (a() + warm * (b() - a()) for a, b in ((low.red, high.red), (low.green, high.green), (low.blue, high.blue)))
+    return QColor(*(round(part) for part in mixed))
+
+
+def _hachures(one: Depiction) -> tuple[FloatArray, FloatArray]:
+    """Strokes (n, 2, 2) inwards from the edge, of those in the light and those in the shade."""
+    starts, ends = [], []
+    for part in shapely.get_parts(one.geometry):
+        if not isinstance(part, shapely.Polygon):
+            continue
+        turned = orient(part)
+        for ring in (turned.exterior, *turned.interiors):
+            places, ways = points_along(shapely.LineString(ring.coords), 1.0 * CM)
+            # counterclockwise as numbers go: the inside is at the left of the way
+            inward = np.stack([-ways[:, 1], ways[:, 0]], axis=1)
+            length = np.where(np.arange(len(places)) % 2 == 0, 2.0, 1.1)[:, None] * CM
+            starts.append(places)
+            ends.append(places + inward * length)
+    if not starts:
+        return np.zeros((0, 2, 2)), np.zeros((0, 2, 2))
+    a, b = np.concatenate(starts), np.concatenate(ends)
+    bright = ((a - b) @ _SUN) > 0
+    strokes = np.stack([a, b], axis=1)
+    return strokes[bright], strokes[~bright]
+
+
+def _stony(painter: QPainter, stretch: Stretch, one: Piece) -> None:
+    step = 5.2 * CM if one.look.density < 2 else 3.2 * CM
+    points = one.lattice(step, jitter=0.4, inside=2.2 * CM, salt=551)
+    if len(points):
+        key = np.rint(points * 8).astype(np.int64)
+        size = (0.3 + 0.45 * noise(key[:, 0], key[:, 1], 553)) * CM
+        stones(painter, stretch, one.look, points, size)
+
+
+def paint_levels(painter: QPainter, stretch: Stretch, hills: Sequence[Piece]) -> None:
+    """The level on the contour, where it is farthest north."""
+    size = min(max(1.7 * CM, 10 * stretch.pixel), 3.0 * CM)
+    for one in hills:
+        if one.level is not None:
+            x, y = one.worked_out("label", _northmost)
+            draw_haloed(painter, QPointF(x, y + 0.1 * size), f"{one.level:g}", size, _CONTOUR.darker(150))
+
+
+def _northmost(one: Depiction) -> tuple[float, float]:
+    corners = shapely.get_coordinates(one.geometry)
+    x, y = corners[int(np.argmin(corners[:, 1]))].tolist()
+    middle = one.geometry.centroid
+    # a little down the slope from the corner, so that it stands on the contour's inner side
+    reach = max(np.hypot(middle.x - x, middle.y - y), 1e-9)
+    return x + (middle.x - x) / reach * 1.6 * CM, y + (middle.y - y) / reach * 1.6 * CM
+
+
+def paint_slopes(painter: QPainter, stretch: Stretch, slopes: Sequence[Piece]) -> None:
+    """The slopes of a ravine, and its bottom: banks with strokes that fall inwards."""
+    for one in slopes:
+        colour = one.look.colour
+        if one.course is None:
+            painter.fillPath(one.path, colour.darker(108))
+            if stretch.textured:
+                stroke_inside(painter, one.path, QPen(faded(colour.darker(170), 80), 3.0 * CM))
+                stroke_inside(painter, one.path, dashed(colour.darker(165), 2.6 * CM, 0.16 * CM, 0.9 * CM))
+        else:
+            painter.fillPath(one.path, colour)
+            if stretch.textured:
+                painter.strokePath(one.line, dashed(colour.darker(170), one.width, 0.16 * CM, 0.8 * CM))
+        painter.strokePath(one.path, pen(colour.darker(175), max(0.16 * CM, 0.9 * stretch.pixel)))
+
+
+# --- Roads, bridges, railways and water on a table: all casings and banks first, so that what meets opens into each
+# other.
+
+
+def paint_roads(painter: QPainter, stretch: Stretch, roads: Sequence[Piece]) -> None:
+    """A darker casing, a light surface, ruts along wide ones."""
+    for one in roads:
+        painter.strokePath(one.path, pen(one.look.colour.darker(165), max(0.5 * CM, 2.2 * stretch.pixel)))
+    for one in roads:
+        painter.fillPath(one.path, one.look.colour.lighter(118))
+    if stretch.textured:
+        for one in roads:
+            if one.course is not None and one.width >= 2 * CM:
+                for side in (-0.22, 0.22):
+                    rut = pen(faded(one.look.colour.darker(118), 150), 0.09 * one.width, flat=True)
+                    painter.strokePath(one.beside(side * one.width), rut)
+
+
+def paint_bridges(painter: QPainter, stretch: Stretch, bridges: Sequence[Piece]) -> None:
+    """Planks between two rails."""
+    for one in bridges:
+        painter.fillPath(one.path.translated(0.3 * CM, 0.4 * CM), QColor(40, 34, 28, 70))
+        painter.fillPath(one.path, one.look.colour.lighter(125))
+        if one.course is None:
+            painter.strokePath(one.path, pen(one.look.colour.darker(210), max(0.3 * CM, 1.4 * stretch.pixel)))
+            continue
+        if stretch.textured:
+            painter.strokePath(one.line, dashed(one.look.colour.darker(140), one.width, 0.12 * CM, 0.6 * CM))
+        for side in (-0.5, 0.5):
+            rail = pen(one.look.colour.darker(230), max(0.35 * CM, 1.6 * stretch.pixel))
+            painter.strokePath(one.beside(side * one.width), rail)
+
+
+def paint_rails(painter: QPainter, stretch: Stretch, rails: Sequence[Piece]) -> None:
+    """Ballast, sleepers and two rails; an embankment has slopes with strokes that fall to both sides."""
+    for one in rails:
+        colour = one.look.colour
+        raised = one.raised
+        painter.fillPath(one.path, colour.lighter(128) if raised else colour.lighter(150))
+        painter.strokePath(one.path, pen(colour.darker(130), max(0.14 * CM, 0.8 * stretch.pixel)))
+        if one.course is None:
+            continue
+        if raised and stretch.textured:
+            painter.strokePath(one.line, dashed(colour.darker(135), one.width, 0.16 * CM, 0.75 * CM))
+        bed = one.width * (0.55 if raised else 0.9)
+        if raised:
+            painter.strokePath(one.line, pen(colour.lighter(165), bed, flat=True))
+        if stretch.textured:
+            painter.strokePath(one.line, dashed(QColor("#6b5236"), 0.86 * bed, 0.38 * CM, 0.7 * CM))
+        for side in (-0.24, 0.24):
+            painter.strokePath(
+                one.beside(side * bed), pen(QColor("#4b4a49"), max(0.16 * CM, 0.9 * stretch.pixel), flat=True)
+            )
+
+
+def paint_waters(painter: QPainter, stretch: Stretch, waters: Sequence[Piece]) -> None:
+    """Banks, then water; a river has lines of current, a shallow one ripples and stones."""
+    for one in waters:
+        painter.strokePath(one.path, pen(one.look.colour.darker(150), max(0.7 * CM, 2.0 * stretch.pixel)))
+    for one in waters:
+        painter.fillPath(one.path, one.look.colour)
+    if not stretch.textured:
+        return
+    for one in waters:
+        stroke_inside(painter, one.path, QPen(faded(QColor("#5a7d91"), 40), 2.0 * CM))
+        if one.look.density < 1:
+            _ripples(painter, stretch, one)
+        elif one.course is not None and one.width >= 3 * CM:
+            for side, dash in ((-0.24, 4.0), (0.06, 6.0), (0.28, 3.0)):
+                light = dashed(faded(one.look.colour.lighter(122), 200), max(0.22 * CM, stretch.pixel), 1, 1)
+                light.setDashPattern([dash * 3, dash * 2.2])
+                painter.strokePath(one.beside(side * one.width), light)
+        elif one.course is None:
+            _waves(painter, stretch, one)
+
+
+def _ripples(painter: QPainter, stretch: Stretch, one: Piece) -> None:
+    points = one.lattice(1.6 * CM, jitter=0.3, inside=0.5 * CM, salt=501)
+    if len(points):
+        half = np.array([0.55, 0.0]) * CM
+        strokes = np.stack([points - half, points + half], axis=1)
+        painter.strokePath(polylines(strokes), pen(faded(QColor("#fbfdff"), 220), max(0.2 * CM, stretch.pixel)))
+    stones = one.lattice(3.1 * CM, jitter=0.4, inside=0.5 * CM, salt=511)
+    painter.setPen(QPen(QColor("#7c8a90"), max(0.06 * CM, 0.5 * stretch.pixel)))
+    painter.setBrush(QColor("#c9c4b6"))
+    for x, y in stones.tolist():
+        painter.drawEllipse(QRectF(x - 0.35 * CM, y - 0.25 * CM, 0.7 * CM, 0.5 * CM))
+
+
+def _waves(painter: QPainter, stretch: Stretch, one: Piece) -> None:
+    points = one.lattice(3.6 * CM, jitter=0.35, inside=1.0 * CM, salt=521)
+    if not len(points):
+        return
+    shape = np.array([(-0.8, 0.0), (-0.4, -0.25), (0.0, 0.0), (0.4, -0.25), (0.8, 0.0)]) * CM
+    line = pen(faded(one.look.colour.darker(135), 150), max(0.16 * CM, 0.8 * stretch.pixel))
+    line.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.strokePath(polylines(points[:, None] + shape), line)
+
+
+Paint = Callable[[QPainter, Stretch, Sequence[Piece]], None]
+
+
+def _plots(painter: QPainter, stretch: Stretch, pieces: Sequence[Piece]) -> None:
+    for one in pieces:  # one by one: later pieces lie on top
+        vegetation.paint_plots(painter, stretch, [one])
+
+
+_LAYERS: tuple[tuple[tuple[str, ...], Paint], ...] = (
+    (("hill", "slope", "steep_slope", "sand"), paint_hills),
+    ((), _plots),
+    (("gully", "wadi", "sunken_road", "ditch"), paint_slopes),
+    (("water", "river", "stream"), paint_waters),
+    (("trench",), tabletop_pieces.paint_trenches),
+    (("entrenchment", "dug_in", "strongpoint"), tabletop_pieces.paint_entrenchments),
+    (("rail",), paint_rails),
+    (("road", "trail"), paint_roads),
+    (("bridge",), paint_bridges),
+    (("wreck",), tabletop_pieces.paint_wrecks),
+    (("wall",), tabletop_pieces.paint_walls),
+    (("hedge",), tabletop_pieces.paint_hedges),
+    (("wire",), tabletop_pieces.paint_wires),
+    (("teeth",), tabletop_pieces.paint_teeth),
+    (("roadblock",), tabletop_pieces.paint_roadblocks),
+    (("building",), tabletop_pieces.paint_houses),
+    (("crest_line", "cliff"), tabletop_pieces.paint_crests),
+    (("smoke", "gas"), tabletop_pieces.paint_smoke),
+)
+"""Styles from the ground up with who paints them; the empty one is for all other styles."""
+
+_LAYER_OF = {style: number for number, (styles, _) in enumerate(_LAYERS) for style in styles}
+_HILLS, _HOUSES = _LAYER_OF["hill"], _LAYER_OF["building"]
+_PLAIN = next(number for number, (styles, _) in enumerate(_LAYERS) if not styles)
+
+
+def layer_of(look: Look) -> int:
+    """In which layer a kind of terrain lies, counted from the ground up."""
+    return _LAYER_OF.get(look.style, _PLAIN)
+
+
+@dataclass(frozen=True)
+class TableStretch(Stretch):
+    """The part of a table that is being painted."""
+
+    rect: QRectF
+    pixels: float
+
+
+class TableGround:
+    """Paints the pieces of one scenario value; what the art worked out for a piece is kept while the piece stays.
+
+    Kinds of terrain lie in layers (a road over a wood, a hedge over a road); within a layer the order of the pieces counts.
+    """
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset, before: TableGround | None = None) -> None:
+        scenario = in_force(scenario)
+        self.scenario = scenario
+        self.ruleset = ruleset
+        self.scale = Scale(scenario.board)
+        self._looks = looks_of(ruleset)
+        same = before is not None and before.ruleset is ruleset and before.scale.per_unit == self.scale.per_unit
+        known: Mapping[int, tuple[Feature, Piece]] = before.kept if same and before is not None else {}
+        self.kept: dict[int, tuple[Feature, Piece]] = {}
+        for feature in scenario.board.features:
+            self.kept[id(feature)] = known.get(id(feature)) or (feature, self.depicted(feature))
+        self._layers: dict[int, list[Piece]] = {}
+        order: list[tuple[int, Feature]] = []
+        for feature in scenario.board.features:
+            layer = layer_of(self.look(feature.terrain))
+            self._layers.setdefault(layer, []).append(self.kept[id(feature)][1])
+            order.append((layer, feature))
+        self.order: tuple[Feature, ...] = tuple(feature for _, feature in sorted(order, key=lambda item: item[0]))
+        """The pieces as they are painted, undermost first."""
+
+    def look(self, key: str) -> Look:
+        """How a kind of terrain is drawn."""
+        return self._looks.get(key) or unknown_look(key)
+
+    def depicted(self, feature: Feature) -> Piece:
+        """A piece in scene units."""
+        look, scale = self.look(feature.terrain), self.scale
+        row = self.ruleset.terrain.get(feature.terrain)
+        level = feature.level
+        if level is None and row is not None and row.levels:
+            level = row.levels[0]
+        geometry, width = scale.geometry(feature.area), feature.width * scale.per_unit
+        course = scale.geometry(feature.course) if feature.linear else None
+        if course is not None and width <= 0:
+            width = BARE * CM
+            geometry = course.buffer(width / 2, cap_style="flat")
+        piece = Piece(look, shapely.make_valid(geometry), course=course, width=width, level=level)
+        per = scale.per_unit
+        piece.doors = tuple((opening.at[0] * per, opening.at[1] * per) for opening in feature.openings)
+        return piece
+
+    def piece_at(self, point: Point, near: float) -> str | None:
+        """The uppermost piece under a point of the table; lines count as far as ``near`` beside them, in the table's unit."""
+        mark = shapely.Point(point)
+        for feature in reversed(self.order):
+            if feature.area.distance(mark) <= (near if feature.linear else 0.0):
+                return feature.id
+        return None
+
+    def paint_as(self, look: LayerLook, painter: QPainter, rect: QRectF, pixels: float) -> None:
+        """Paint the table within ``rect`` with its pieces as strong as the look says."""
+        strength = look.strength(PIECES) if look.shows(PIECES) else 0.0
+        if strength < 1.0:
+            self.paint(painter, rect, pixels, pieces=False)
+        if strength > 0.0:
+            faintly(painter, rect, pixels / UNIT, strength, lambda on: self.paint(on, rect, pixels))
+
+    def paint(self, painter: QPainter, rect: QRectF, pixels: float, *, pieces: bool = True) -> None:
+        """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units; ``pieces`` False: bare."""
+        stretch = TableStretch(rect, pixels)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        table = self.scale.rect
+        painter.fillRect(table.translated(1.2, 1.6), QColor(40, 32, 20, 90))
+        painter.setClipRect(table, Qt.ClipOperation.IntersectClip)
+        ground = self._looks.get(self.scenario.board.ground)
+        painter.fillRect(table, ground.colour if ground is not None else PAPER)
+        for number, (_, paint) in enumerate(_LAYERS):
+            shown = [one for one in self._layers.get(number, ()) if _shows(one, rect)]
+            if shown and pieces:
+                painter.save()
+                paint(painter, stretch, shown)
+                painter.restore()
+        if stretch.textured and pieces:
+            paint_levels(painter, stretch, [one for one in self._layers.get(_HILLS, ()) if _shows(one, rect)])
+            tabletop_pieces.paint_badges(
+                painter, stretch, [one for one in self._layers.get(_HOUSES, ()) if _shows(one, rect)]
+            )
+        painter.restore()
+        edge = QPen(QColor("#6b5a3e"), max(0.35, 1.4 * stretch.pixel))
+        edge.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(edge)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(table)
+
+
+def _shows(one: Piece, rect: QRectF) -> bool:
+    left, top, right, bottom = one.box
+    return QRectF(left, top, right - left, bottom - top).intersects(rect)
+
+
+# --- The scale along the edges of a table, and the measuring grid that may be laid over it.
+
+
+STEPS = {"cm": (1, 5, 10, 20, 50, 100), "in": (1, 6, 12, 24, 48)}
+"""Distances that a scale may be divided into, by the table's unit."""
+_ROOM = 34.0
+"""How many pixels apart numbers stand at least."""
+
+
+def grid_step(unit: str) -> float:
+    """The usual distance between the lines of the measuring grid."""
+    return 10.0 if unit == "cm" else 6.0
+
+
+def paint_scale(canvas: TableCanvas, *, dark: bool) -> None:
+    """Ticks and numbers outside the edges, as fine as there is room."""
+    scale, pixel, painter = canvas.scale, canvas.pixel, canvas.painter
+    steps = STEPS.get(scale.unit, STEPS["cm"])
+    wide = next((step for step in steps if step * scale.per_unit >= _ROOM * pixel), steps[-1])
+    fine = next((step for step in steps if step * scale.per_unit >= 5 * pixel), wide)
+    ink = QColor("#b8b4aa" if dark else "#6d675c")
+    painter.setPen(QPen(ink, pixel))
+    for across in (True, False):
+        length = scale.width if across else scale.height
+        for number in range(int(length / fine + 1e-9) + 1):
+            at = number * fine
+            major = abs(at / wide - round(at / wide)) < 1e-6
+            reach = (7 if major else 3.5) * pixel
+            here = at * scale.per_unit
+            end = scale.rect.height() if across else scale.rect.width()
+            for edge, away in ((0.0, -1), (end, 1)):
+                start, stop = edge + away * 3 * pixel, edge + away * (3 * pixel + reach)
+                line = (
+                    (QPointF(here, start), QPointF(here, stop))
+                    if across
+                    else (QPointF(start, here), QPointF(stop, here))
+                )
+                painter.drawLine(*line)
+            if major:
+                middle = -17 * pixel
+                place = QPointF(here, middle) if across else QPointF(middle - 2 * pixel, here)
+                draw_centred(painter, place, f"{at:g}", 10 * pixel, ink, bold=False)
+
+
+def paint_grid(canvas: TableCanvas, step: float) -> None:
+    """Thin lines ``step`` apart."""
+    scale, painter = canvas.scale, canvas.painter
+    gap = step * scale.per_unit
+    if gap < 3 * canvas.pixel:
+        return
+    painter.setPen(QPen(QColor(30, 26, 20, 62), 0.9 * canvas.pixel))
+    rect: QRectF = scale.rect
+    for number in range(1, int(scale.width / step + 1e-9) + 1):
+        painter.drawLine(QPointF(number * gap, 0), QPointF(number * gap, rect.bottom()))
+    for number in range(1, int(scale.height / step + 1e-9) + 1):
+        painter.drawLine(QPointF(0, number * gap), QPointF(rect.right(), number * gap))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+# --- Which pieces lie over which: a step up or down is one that is seen on the table.
+
+
+def reordering(scenario: TableScenario, ruleset: Ruleset, ids: tuple[str, ...], to: str) -> Edit[TableScenario]:
+    """The edit that lays pieces ``front``, ``back``, ``up`` or ``down``. Kinds of terrain lie in layers, so a step goes past as
+    many pieces of other layers as are between; where none of the same layer is left to pass, past one piece."""
+    once = ReorderFeatures(ids, to)
+    if to not in (UP, DOWN):
+        return once
+    looks = looks_of(ruleset)
+
+    def painted(table: TableScenario) -> list[str]:
+        def layer(number: int) -> int:
+            key = table.board.features[number].terrain
+            return layer_of(looks.get(key) or unknown_look(key))
+
+        return [table.board.features[number].id for number in sorted(range(len(table.board.features)), key=layer)]
+
+    before, then, steps = painted(scenario), once.apply(scenario), 1
+    while painted(then) == before:
+        further = once.apply(then)
+        if further is then:
+            return once
+        then, steps = further, steps + 1
+    return once if steps == 1 else Composite((once,) * steps, once.label)

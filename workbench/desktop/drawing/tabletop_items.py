@@ -1,0 +1,91 @@
+"""Scene items that paint whole layers of a table: the ground with its pieces, the units, answers, and what a tool sketches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from workbench.desktop.drawing.answer_painter import Carded, Pens
+from workbench.desktop.drawing.tabletop_coordinates import Scale
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.look.theme import ui_scale
+
+EDGE = 100.0
+"""How far, in scene units, drawings may lie beyond the table."""
+
+
+@dataclass(frozen=True)
+class TableCanvas(Pens):
+    """Where a layer paints: ``pixel`` is the size of a screen pixel in scene units, ``visible`` what has to be painted;
+    ``vector`` is True for exports, where patterns are drawn as lines."""
+
+    painter: QPainter
+    scale: Scale
+    pixel: float
+    visible: QRectF
+    vector: bool = False
+
+
+class TableDrawer(Carded, Protocol):
+    """Draws one answer, and says in its legend what it took for granted."""
+
+    layer: Layer
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Draw."""
+        ...
+
+
+class TableItem(QGraphicsItem):
+    """An item as large as the table that takes no mouse events; ``draw`` does the painting."""
+
+    def __init__(self, scale: Scale, layer: float, draw: Callable[[TableCanvas], None]) -> None:
+        super().__init__()
+        self._scale = scale
+        self._draw = draw
+        self._bounds = scale.rect.adjusted(-EDGE, -EDGE, EDGE, EDGE)
+        self.setZValue(layer)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        """The table and a little more."""
+        return self._bounds
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Draw what is exposed."""
+        zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        device = painter.device()
+        ratio = device.devicePixelRatioF()
+        shown = QRectF(0, 0, device.width() * ratio, device.height() * ratio)
+        # a cache asks for all of the item and keeps no more than the view shows
+        visible: QRectF = option.exposedRect & painter.combinedTransform().inverted()[0].mapRect(shown)
+        self._draw(TableCanvas(painter, self._scale, ui_scale() / max(zoom, 1e-6), visible))
+
+
+class DrawersItem(TableItem):
+    """The answers that are shown, in the order of their layers; those on one side of the units."""
+
+    def __init__(self, scale: Scale, layer: Layer) -> None:
+        self.drawers: Sequence[TableDrawer] = ()
+        super().__init__(scale, layer, self._paint_all)
+
+    def show_drawers(self, drawers: Sequence[TableDrawer]) -> None:
+        """Show these and no others."""
+        ordered = tuple(sorted(drawers, key=lambda drawer: drawer.layer))
+        # a drawing that stays need not be painted again
+        if len(ordered) != len(self.drawers) or any(a is not b for a, b in zip(ordered, self.drawers, strict=False)):
+            self.drawers = ordered
+            self.update()
+
+    def _paint_all(self, canvas: TableCanvas) -> None:
+        for drawer in self.drawers:
+            canvas.painter.save()
+            drawer.paint(canvas)
+            canvas.painter.restore()

@@ -1,0 +1,241 @@
+"""Typical pieces of a model table, to be dropped on it: woods, fields, houses, hills, lengths of hedge and road.
+
+Sizes are in centimetres about the middle of the piece. A piece names the kinds of terrain it may be, and is offered where the
+ruleset knows one of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from workbench.base.text import Text
+from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
+from workbench.scenario.tabletop_board import CIRCLE, CM_PER_INCH, LINE, POLYGON, Feature, Point, at, rotate
+
+
+@dataclass(frozen=True)
+class Part:
+    """One outline of a piece; ``terrain`` has keys or aliases, the first that the ruleset knows counts. ``level`` is a place in
+    the row's own list of levels counted from its least: 1 = one step (of ``STEP`` levels) above it."""
+
+    terrain: tuple[str, ...]
+    kind: str
+    points: tuple[Point, ...]
+    width: float = 0.0
+    radius: float = 0.0
+    raised: int = 0
+    floors: int = 0
+
+
+STEP = 5.0
+"""How many levels the next contour of a hill is higher."""
+
+
+@dataclass(frozen=True)
+class Typical:
+    """A piece of the library."""
+
+    key: str
+    name: Text
+    group: str
+    parts: tuple[Part, ...]
+
+    def features(self, ruleset: Ruleset, unit: str) -> tuple[Feature, ...] | None:
+        """The piece about the origin in a table's unit; None if the ruleset does not know its terrain."""
+        scale = 1.0 if unit == "cm" else 1.0 / CM_PER_INCH
+        made = []
+        for part in self.parts:
+            row = _row(ruleset, part.terrain)
+            if row is None:
+                return None
+            level = row.levels[0] + STEP * part.raised if part.raised and row.levels else None
+            points = tuple(at((x * scale, y * scale)) for x, y in part.points)
+            made.append(
+                Feature(
+                    "", row.key, part.kind, points, part.width * scale, part.radius * scale, level, floors=part.floors
+                )
+            )
+        return tuple(made)
+
+
+def _row(ruleset: Ruleset, names: tuple[str, ...]) -> TerrainRow | None:
+    rows = ruleset.layer(FEATURES)
+    for name in names:
+        for key in rows:
+            row = ruleset.terrain[key]
+            if name == key or name in row.aliases:
+                return row
+    return None
+
+
+def _blob(across: float, down: float, *radii: float) -> tuple[Point, ...]:
+    """A round outline of these radii (as parts of its half axes), with every corner cut once."""
+    count = len(radii)
+    turn = 2 * math.pi / count
+    corners = [(across / 2 * r * math.cos(k * turn), down / 2 * r * math.sin(k * turn)) for k, r in enumerate(radii)]
+    cut = []
+    for (x, y), (px, py) in zip(corners, corners[1:] + corners[:1], strict=True):
+        cut += [(0.75 * x + 0.25 * px, 0.75 * y + 0.25 * py), (0.25 * x + 0.75 * px, 0.25 * y + 0.75 * py)]
+    return tuple((round(x, 1), round(y, 1)) for x, y in cut)
+
+
+def _box(across: float, down: float, x: float = 0.0, y: float = 0.0) -> tuple[Point, ...]:
+    a, b = across / 2, down / 2
+    return (x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b)
+
+
+def _run(length: float, *offsets: float) -> tuple[Point, ...]:
+    count = len(offsets) - 1
+    return tuple(at((-length / 2 + length * k / count, y)) for k, y in enumerate(offsets))
+
+
+Way = tuple[tuple[Point, ...], float]
+
+_SOFT = (1.0, 0.93, 1.0, 0.9, 0.97, 1.0, 0.88, 0.96, 1.0, 0.92, 0.98, 0.9)
+_UNEVEN = (1.0, 0.86, 0.97, 0.8, 0.95, 1.0, 0.78, 0.93, 1.0, 0.84)
+_WOODS, _LIGHT = ("dense_wood_jungle", "dense_woods", "woods"), ("light_wood_orchard", "light_woods", "orchard")
+_FIELD, _PLOUGHED, _SCRUB = ("cultivated_field", "field"), ("ploughed_field",), ("scrub_vineyard", "scrub", "brush")
+_HOUSE, _FACTORY, _RUIN = ("building_bunker", "building"), ("factory_warehouse", "factory"), ("ruined_building", "ruin")
+_HILL, _ROUGH = ("hill_gentle", "hill"), ("hill_rough", "rough_hill", "hill")
+_HEDGE, _BOCAGE, _LOW, _WALL = (
+    ("hedge_fence", "hedge"),
+    ("bocage",),
+    ("low_wall_bank", "low_wall"),
+    ("stone_wall", "wall"),
+)
+
+
+def _area(
+    key: str, name: Text, group: str, terrain: tuple[str, ...], points: tuple[Point, ...], **values: int
+) -> Typical:
+    return Typical(key, name, group, (Part(terrain, POLYGON, points, **values),))
+
+
+def _line(key: str, name: Text, group: str, terrain: tuple[str, ...], *, run: Way) -> Typical:
+    points, width = run
+    return Typical(key, name, group, (Part(terrain, LINE, points, width),))
+
+
+TYPICAL: tuple[Typical, ...] = (
+    _area("wood_small", Text("small wood", "petit bois"), "woods", _WOODS, _blob(14, 11, *_SOFT)),
+    _area("wood", Text("wood", "bois"), "woods", _WOODS, _blob(26, 19, *_UNEVEN)),
+    _area("copse", Text("strip of wood", "bande boisée"), "woods", _WOODS, _blob(34, 10, *_SOFT)),
+    _area("orchard", Text("orchard", "verger"), "woods", _LIGHT, _box(18, 14)),
+    _area("light_wood", Text("light wood", "bois clair"), "woods", _LIGHT, _blob(24, 17, *_UNEVEN)),
+    _area("field_small", Text("small field", "petit champ"), "fields", _FIELD, _box(18, 13)),
+    _area("field", Text("field", "champ"), "fields", _FIELD, ((-15, -10), (14, -9), (16, 9), (-14, 11))),
+    _area(
+        "ploughed", Text("ploughed field", "labour"), "fields", _PLOUGHED, ((-14, -9), (15, -10), (14, 10), (-15, 8))
+    ),
+    _area("vineyard", Text("vineyard", "vigne"), "fields", _SCRUB, _box(18, 12)),
+    _area("scrub", Text("patch of scrub", "broussailles"), "fields", _SCRUB, _blob(16, 12, *_UNEVEN)),
+    _area("house", Text("house", "maison"), "houses", _HOUSE, _box(7, 5), floors=1),
+    _area("house_large", Text("large house", "grande maison"), "houses", _HOUSE, _box(10, 7), floors=2),
+    _area(
+        "house_l",
+        Text("house with a wing", "maison en équerre"),
+        "houses",
+        _HOUSE,
+        ((-5, -4), (5, -4), (5, 1), (0, 1), (0, 5), (-5, 5)),
+        floors=1,
+    ),
+    _area(
+        "church",
+        Text("church", "église"),
+        "houses",
+        _HOUSE,
+        (
+            (-8, -2.5),
+            (1, -2.5),
+            (1, -5),
+            (5, -5),
+            (5, -2.5),
+            (8, -1.5),
+            (8, 1.5),
+            (5, 2.5),
+            (5, 5),
+            (1, 5),
+            (1, 2.5),
+            (-8, 2.5),
+        ),
+        floors=2,
+    ),
+    _area("factory", Text("factory", "usine"), "houses", _FACTORY, _box(20, 12), floors=1),
+    _area("ruin", Text("ruin", "ruine"), "houses", _RUIN, ((-5, -4), (4, -4), (5, 3), (1, 4), (-4, 3))),
+    Typical(
+        "farm",
+        Text("farm with its yard", "ferme et sa cour"),
+        "houses",
+        (
+            Part(_HOUSE, POLYGON, _box(9, 5, -6, -6), floors=1),
+            Part(_HOUSE, POLYGON, _box(5, 10, 8, 0), floors=1),
+            Part(_LOW, LINE, ((-11, -3), (-11, 9), (10, 9)), 0.5),
+        ),
+    ),
+    _area("hill_small", Text("small hill", "petite colline"), "relief", _HILL, _blob(32, 22, *_SOFT)),
+    Typical(
+        "hill_two",
+        Text("hill in two steps", "colline à deux paliers"),
+        "relief",
+        (
+            Part(_HILL, POLYGON, _blob(50, 36, *_SOFT)),
+            Part(_HILL, POLYGON, _blob(28, 19, *_SOFT), raised=1),
+        ),
+    ),
+    Typical(
+        "hill_three",
+        Text("hill in three steps", "colline à trois paliers"),
+        "relief",
+        (
+            Part(_HILL, POLYGON, _blob(64, 46, *_SOFT)),
+            Part(_HILL, POLYGON, _blob(44, 31, *_SOFT), raised=1),
+            Part(_ROUGH, POLYGON, _blob(24, 16, *_SOFT), raised=2),
+        ),
+    ),
+    _area("rocks", Text("rocky ground", "rochers"), "relief", ("rocky_ground", "rocky"), _blob(16, 12, *_UNEVEN)),
+    _line("hedge", Text("hedge, 20 cm", "haie, 20 cm"), "lines", _HEDGE, run=(_run(20, 0, 0), 1)),
+    _line("bocage", Text("bocage, 24 cm", "bocage, 24 cm"), "lines", _BOCAGE, run=(_run(24, 0, 0.8, 0), 2)),
+    _line("low_wall", Text("low wall, 15 cm", "muret, 15 cm"), "lines", _LOW, run=(_run(15, 0, 0), 0.5)),
+    _line("wall", Text("stone wall, 15 cm", "mur de pierre, 15 cm"), "lines", _WALL, run=(_run(15, 0, 0), 0.8)),
+    _line("road", Text("road, straight", "route droite"), "ways", ("road",), run=(_run(30, 0, 0), 4)),
+    _line("road_bend", Text("road, bend", "route en courbe"), "ways", ("road",), run=(_run(30, 8, 1, -3, -3, 1, 8), 4)),
+    _line("rail", Text("railway, straight", "voie ferrée"), "ways", ("railway",), run=(_run(30, 0, 0), 3)),
+    _line("stream", Text("stream", "ruisseau"), "ways", ("stream",), run=(_run(40, 0, 3, -1, -4, 0, 2), 2)),
+    _line("bridge", Text("bridge", "pont"), "ways", ("bridge",), run=(_run(8, 0, 0), 4)),
+    Typical("pond", Text("pond", "étang"), "ways", (Part(("deep_river", "water"), POLYGON, _blob(16, 11, *_SOFT)),)),
+    _area("marsh", Text("marsh", "marais"), "ways", ("marsh_paddy", "marsh"), _blob(22, 14, *_UNEVEN)),
+    _line("trench", Text("trench", "tranchée"), "works", ("trench",), run=(_run(20, 1, -1, 1, -1), 2)),
+    _line("wire", Text("barbed wire", "barbelés"), "works", ("barbed_wire", "wire"), run=(_run(15, 0, 0), 1)),
+    _line("barricade", Text("barricade", "barricade"), "works", ("barricade", "roadblock"), run=(_run(6, 0, 0), 1)),
+    _area("foxholes", Text("entrenchment", "retranchement"), "works", ("entrenchment",), _blob(8, 6, *_SOFT)),
+    Typical(
+        "smoke", Text("smoke, 5 cm", "fumée, 5 cm"), "works", (Part(("smoke",), CIRCLE, ((0.0, 0.0),), radius=2.5),)
+    ),
+)
+
+GROUPS = {
+    "woods": Text("Woods", "Bois"),
+    "fields": Text("Fields", "Champs"),
+    "houses": Text("Houses", "Maisons"),
+    "relief": Text("Hills", "Collines"),
+    "lines": Text("Hedges and walls", "Haies et murs"),
+    "ways": Text("Roads and water", "Routes et eau"),
+    "works": Text("Field works", "Ouvrages"),
+}
+
+
+def offered(ruleset: Ruleset) -> Iterator[Typical]:
+    """The pieces whose terrain a ruleset knows."""
+    return (piece for piece in TYPICAL if all(_row(ruleset, part.terrain) is not None for part in piece.parts))
+
+
+def laid(features: tuple[Feature, ...], middle: Point, degrees: float) -> tuple[Feature, ...]:
+    """Pieces about the origin turned clockwise and put at a point."""
+
+    def put(point: Point) -> Point:
+        x, y = rotate(point, degrees, (0.0, 0.0))
+        return at((x + middle[0], y + middle[1]))
+
+    return tuple(replace(one, points=tuple(put(point) for point in one.points)) for one in features)

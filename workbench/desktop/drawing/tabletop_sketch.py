@@ -1,0 +1,100 @@
+"""What a tool draws lightly over a table: outlines, handles, rulers, words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
+from shapely.geometry.base import BaseGeometry
+
+from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.look.answer_colours import faint, inks
+from workbench.scenario.tabletop_board import CIRCLE, POLYGON, Point
+
+_PAPER, _INK = QColor(255, 253, 245, 235), QColor(30, 26, 20, 235)
+_HANDLE = 4.5
+"""Half the size of a handle, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """One outline. ``firm``: it is on the table already; ``bad``: it could not be put there; ``radius`` and ``width`` in the
+    table's unit."""
+
+    kind: str
+    points: tuple[Point, ...]
+    radius: float = 0.0
+    width: float = 0.0
+    firm: bool = False
+    bad: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableSketch:
+    """All that a tool wants shown: outlines, areas, handles (``active`` is the one held), a mark where the pen snapped, and
+    words at points."""
+
+    outlines: tuple[Outline, ...] = ()
+    areas: tuple[BaseGeometry, ...] = ()
+    handles: tuple[Point, ...] = ()
+    round_handles: tuple[Point, ...] = ()
+    active: int | None = None
+    mark: Point | None = None
+    words: tuple[tuple[Point, str], ...] = ()
+
+
+NOTHING = TableSketch()
+
+
+def paint_sketch(canvas: TableCanvas, sketch: TableSketch) -> None:
+    """Paint a sketch."""
+    painter, scale, pixel = canvas.painter, canvas.scale, canvas.pixel
+    for area in sketch.areas:
+        painter.fillPath(scale.path(area), faint(inks().chosen, 40))
+        painter.strokePath(scale.path(area), QPen(inks().chosen, 1.6 * pixel))
+    for outline in sketch.outlines:
+        path = _path(canvas, outline)
+        ink = inks().blocked if outline.bad else inks().chosen if outline.firm else _INK
+        if outline.kind in (POLYGON, CIRCLE) and not outline.firm:
+            tint = QColor(ink)
+            tint.setAlpha(28)
+            painter.fillPath(path, tint)
+        if outline.width > 0:
+            band = QPen(QColor(ink.red(), ink.green(), ink.blue(), 40), outline.width * scale.per_unit)
+            band.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.strokePath(path, band)
+        painter.strokePath(path, QPen(_PAPER, 4.5 * pixel))
+        style = Qt.PenStyle.SolidLine if outline.firm else Qt.PenStyle.DashLine
+        painter.strokePath(path, QPen(ink, 2.0 * pixel, style))
+    half = _HANDLE * pixel
+    for number, point in enumerate(sketch.handles):
+        at = scale.scene(point)
+        painter.setPen(QPen(inks().chosen, 1.6 * pixel))
+        painter.setBrush(inks().chosen if number == sketch.active else _PAPER)
+        painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
+    for point in sketch.round_handles:
+        painter.setPen(QPen(inks().chosen, 1.6 * pixel))
+        painter.setBrush(_PAPER)
+        painter.drawEllipse(scale.scene(point), 1.2 * half, 1.2 * half)
+    if sketch.mark is not None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(inks().mark, 2.4 * pixel))
+        painter.drawEllipse(scale.scene(sketch.mark), 1.6 * half, 1.6 * half)
+    for point, words in sketch.words:
+        canvas.tag(scale.scene(point) + QPointF(0, -16 * pixel), words, QColor(30, 26, 20, 235))
+
+
+def _path(canvas: TableCanvas, outline: Outline) -> QPainterPath:
+    scale = canvas.scale
+    path = QPainterPath()
+    points = [scale.scene(point) for point in outline.points]
+    if not points:
+        return path
+    if outline.kind == CIRCLE:
+        path.addEllipse(points[0], outline.radius * scale.per_unit, outline.radius * scale.per_unit)
+        return path
+    path.addPolygon(QPolygonF(points))
+    if outline.kind == POLYGON:
+        path.closeSubpath()
+    return path

@@ -1,0 +1,369 @@
+"""What the drawing of a map needs to know of its ground: which terrain lies where, and the course of whatever runs on."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from workbench.base.numbers import BoolArray, FloatArray
+from workbench.desktop.drawing import markers, relief, roads_and_water, walls_and_fieldworks
+from workbench.desktop.drawing.curves import Links, links_of_chains, links_of_mask, mark_alone, run_off_map
+from workbench.desktop.drawing.hex_coordinates import Plane
+from workbench.desktop.drawing.paint_region import Colours, packed
+from workbench.desktop.drawing.terrain_shapes import Depictions, depictions_of, to_hexsides
+from workbench.desktop.drawing.terrain_styles import PAPER, RIVER_STYLES, SOFT_STYLES, Look, look_of, unknown_look
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.scenario import Scenario
+
+# --- Which terrain lies in which hexes of a map, in the order in which it is painted.
+
+
+class Covers:
+    """The painted hexes of one scenario value."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, plane: Plane | None = None) -> None:
+        scenario = in_force(scenario)
+        self.scenario = scenario
+        self.board = scenario.board
+        self.ruleset = ruleset
+        same = plane is not None and plane.grid == self.board.grid
+        self.plane = plane if same and plane is not None else Plane(self.board.grid)
+
+    def look(self, key: str) -> Look:
+        """The look of a terrain key, known to the ruleset or not."""
+        row = self.ruleset.terrain.get(key)
+        return look_of(row) if row is not None else unknown_look(key)
+
+    @cached_property
+    def covers(self) -> list[tuple[Look, BoolArray]]:
+        """Whole-hex terrain with its masks, the ground of the map filled in, in the order of painting."""
+        painted = {key: mask for key, mask in self.board.cover.items() if mask.any()}
+        base: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
+        for key, mask in painted.items():
+            row = self.ruleset.terrain.get(key)
+            if row is None or row.base:
+                base |= mask
+        ground = self.board.ground
+        if self.look(ground).style != "clear":
+            painted[ground] = ~base | painted.get(ground, np.zeros_like(base))
+        found = [(self.look(key), mask) for key, mask in painted.items()]
+        return sorted(found, key=lambda item: (SOFT_STYLES.get(item[0].style, ("", 99))[1], item[0].key))
+
+    def styled(self, *styles: str) -> list[tuple[Look, BoolArray]]:
+        """Whole-hex terrain of some styles."""
+        return [(look, mask) for look, mask in self.covers if look.style in styles]
+
+    @cached_property
+    def lakes(self) -> BoolArray:
+        """Hexes of water."""
+        mask: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
+        for _, own in self.styled("water"):
+            mask |= own
+        return mask
+
+
+# --- The course of whatever runs through the hexes of a map: rivers, gullies, roads, sewers, trenches, and bridges
+# over them.
+
+
+_NO_ROADS = ("trench", "gully", *RIVER_STYLES, *markers.MARKER_STYLES)
+
+
+class CoursePlan(Covers):
+    """Courses of one scenario value, as links from hex to hex; worked out when asked for."""
+
+    @cached_property
+    def rivers(self) -> dict[Look, Links]:
+        """The course of every kind of river, wide ones first; different kinds run into each other and into lakes."""
+        kinds = self.styled("river", "stream")
+        every: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
+        for _, mask in kinds:
+            every |= mask
+        found: dict[Look, Links] = {}
+        common: Links = np.zeros(self.board.grid.size, dtype=np.uint8)
+        if kinds:
+            common = run_off_map(self.plane, links_of_mask(self.plane, every, self.lakes), every)
+        for look, mask in sorted(kinds, key=lambda item: -item[0].width):
+            drawn = self._drawn_course(look.key)
+            links = drawn if drawn is not None else np.where(mask, common, 0).astype(np.uint8)
+            if drawn is not None:
+                links = run_off_map(self.plane, links, mask)
+            links = mark_alone(links, mask)
+            found[look] = links
+        return self._with_chains(found, *RIVER_STYLES)
+
+    def _with_chains(self, found: dict[Look, Links], *styles: str) -> dict[Look, Links]:
+        """Courses of painted hexes together with those that are drawn as paths."""
+        for key, chains in self.board.paths.items():
+            look = self.look(key)
+            if look.style in styles and chains:
+                own = self.board.path_mask[key]
+                links = mark_alone(run_off_map(self.plane, links_of_chains(self.plane, chains), own), own)
+                found[look] = found[look] | links if look in found else links
+        return found
+
+    @cached_property
+    def gullies(self) -> dict[Look, Links]:
+        """Depressions that run through hexes; those painted as hexes run on from hex to hex, others along their path."""
+        kinds = self.styled(*relief.STYLES)
+        every: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
+        for _, mask in kinds:
+            every |= mask
+        found: dict[Look, Links] = {}
+        if kinds:
+            common = run_off_map(self.plane, links_of_mask(self.plane, every), every)
+            found = {look: mark_alone(np.where(mask, common, 0).astype(np.uint8), mask) for look, mask in kinds}
+        return self._with_chains(found, *relief.STYLES)
+
+    @cached_property
+    def sewers(self) -> dict[Look, Links]:
+        """Where sewers run below the ground."""
+        return self._with_chains({}, "sewer")
+
+    def _drawn_course(self, key: str) -> Links | None:
+        course = self.board.attributes.get(key, {}).get("course")
+        if not course:
+            return None
+        chains = [course] if isinstance(course, str) else list(course)
+        numbers = [self._chain(chain) for chain in chains]
+        return links_of_chains(self.plane, [chain for chain in numbers if chain])
+
+    def _chain(self, chain: object) -> list[int]:
+        if isinstance(chain, str):
+            found = [self.board.grid.find(label) for label in chain.split()]
+            return [number for number in found if number is not None]
+        return [n for n in chain if isinstance(n, int)] if isinstance(chain, list | tuple) else []
+
+    @cached_property
+    def paths(self) -> dict[Look, Links]:
+        """The course of roads, trails and rails, drawn as chains or (rails) painted as hexes."""
+        found: dict[Look, Links] = {}
+        for key, chains in self.board.paths.items():
+            if self.look(key).style in _NO_ROADS:
+                continue
+            links = links_of_chains(self.plane, chains)
+            links = run_off_map(self.plane, links, self._open_ends)
+            found[self.look(key)] = mark_alone(links, self.board.path_mask[key])
+        for look, mask in self.styled("road", "trail", "rail", "bridge", "sunken_road"):
+            links = run_off_map(self.plane, links_of_mask(self.plane, mask), mask)
+            both = found[look] | links if look in found else links
+            found[look] = mark_alone(both, mask)
+        if self.ruleset.look.painted_bridges:
+            found = {look: links for look, links in found.items() if look.style != "bridge"}
+        return {look: links for look, links in roads_and_water.without_hidden_bridges(found).items() if links.any()}
+
+    @cached_property
+    def bridges(self) -> dict[Look, BoolArray]:
+        """Bridges that are drawn only where they were painted, as hexes or as paths; empty where roads bring their own."""
+        found: dict[Look, BoolArray] = {}
+        if self.ruleset.look.painted_bridges:
+            found |= dict(self.styled("bridge"))
+            for key, mask in self.board.path_mask.items():
+                look = self.look(key)
+                if look.style == "bridge":
+                    found[look] = found[look] | mask if look in found else mask
+        return found
+
+    @cached_property
+    def ways(self) -> Links:
+        """What may run over a bridge: the links of all paths, and of bridges that are drawn as chains."""
+        together = np.zeros(self.board.grid.size, dtype=np.uint8)
+        for look, links in self.paths.items():
+            if look.style != "sunken_road":
+                together |= links
+        for key, links in self.board.links.items():
+            if self.look(key).style == "bridge":
+                together |= links
+        return together
+
+    @cached_property
+    def trenches(self) -> dict[Look, Links]:
+        """Trenches, drawn as chains or painted as hexes and joined from hex to hex."""
+        chains = {self.look(key): key for key in self.board.paths if self.look(key).style == "trench"}
+        return walls_and_fieldworks.trench_links(self.plane, self.board, self.styled("trench"), chains)
+
+    @cached_property
+    def _open_ends(self) -> BoolArray:
+        ends: BoolArray = np.ones(self.board.grid.size, dtype=np.bool_)
+        for _, mask in self.styled("town", "village"):
+            ends &= ~mask
+        return ends
+
+    @cached_property
+    def ditches(self) -> dict[Look, Links]:
+        """Anti-tank ditches, joined from hex to hex."""
+        return {look: mark_alone(links_of_mask(self.plane, mask), mask) for look, mask in self.styled("ditch")}
+
+    @cached_property
+    def corridor(self) -> FloatArray:
+        """Half the width, in hexes, that roads and rivers take of each hex."""
+        half = np.zeros(self.board.grid.size)
+        for look, links in self.paths.items():
+            half[links != 0] = np.maximum(half[links != 0], 0.06 if look.style == "road" else 0.04)
+        for look, links in self.rivers.items():
+            half[links != 0] = np.maximum(half[links != 0], look.width / 2 + 0.06)
+        for look, links in self.gullies.items():
+            half[links != 0] = np.maximum(half[links != 0], relief.width_of(look) / 2 + 0.03)
+        return half
+
+    @cached_property
+    def links(self) -> Links:
+        """Where roads and rivers leave each hex, one bit a hexside."""
+        together = np.zeros(self.board.grid.size, dtype=np.uint8)
+        for links in (*self.paths.values(), *self.rivers.values(), *self.gullies.values()):
+            together |= links
+        return together & np.uint8(63)
+
+
+_WET = ("river", "stream", "water")
+_DRY = ("road", "trail", "rail", "bridge", "town", "village", *relief.STYLES)
+
+
+class GroundPlan(CoursePlan):
+    """The ground of one scenario value. Made anew after every edit; what it derives is worked out when asked for."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, plane: Plane | None = None) -> None:
+        super().__init__(scenario, ruleset, plane)
+        self.drawn_before: Depictions | None = None
+        self.painted_before: dict[Look, tuple[BoolArray, Depictions]] = {}
+
+    def after(self, scenario: Scenario) -> Self:
+        """The ground of an edited scenario, with whatever the edit left as it was taken over."""
+        new = type(self)(scenario, self.ruleset, self.plane)
+        if new.plane is not self.plane or new.board.ground != self.board.ground:
+            return new
+        kept = []
+        if self._same("paths", new):
+            if self._layers(self.board, _WET) == new._layers(new.board, _WET) and self._same("attributes", new):
+                kept += ["lakes", "rivers"]
+            if self._layers(self.board, _DRY) == new._layers(new.board, _DRY):
+                kept += ["paths", "_open_ends", "gullies"]
+        if len(kept) == 5:
+            kept += ["corridor", "links"]
+        if self.board.shapes is new.board.shapes:
+            kept += ["drawn"]
+        new.drawn_before = self.__dict__.get("drawn", self.drawn_before)
+        new.painted_before = self.painted_before | self.__dict__.get("painted", {})
+        for name in kept:
+            if name in self.__dict__:
+                new.__dict__[name] = self.__dict__[name]
+        return new
+
+    def _layers(self, board: HexBoard, styles: tuple[str, ...]) -> dict[str, int]:
+        # masks are never changed in place, so the same object is the same terrain
+        return {key: id(mask) for key, mask in board.cover.items() if self.look(key).style in styles}
+
+    def _same(self, name: str, other: GroundPlan) -> bool:
+        mine, theirs = getattr(self.board, name), getattr(other.board, name)
+        return mine is theirs or bool(mine == theirs)
+
+    @cached_property
+    def drawn(self) -> Depictions:
+        """The shapes of the board."""
+        return depictions_of(self.board.shapes, self.look, self.drawn_before)
+
+    @property
+    def is_exact(self) -> bool:
+        """True if painted hexes are drawn to their hexsides, as they are judged, and not with a soft outline."""
+        return self.ruleset.look.exact
+
+    @cached_property
+    def painted(self) -> dict[Look, tuple[BoolArray, Depictions]]:
+        """Painted hexes that are drawn to their hexsides, in the order of painting: buildings, which have one roof over
+        neighbouring hexes of a kind, and where the ruleset wants it all ground. With the mask that each was made of."""
+        found = {}
+        for look, mask in self.covers:
+            if look.style == "building" or (look.is_soft and self.is_exact):
+                before = self.painted_before.get(look)
+                found[look] = (
+                    before
+                    if before is not None and before[0] is mask
+                    else (mask, to_hexsides(self.board.grid, look, mask))
+                )
+        return found
+
+    @cached_property
+    def tints(self) -> relief.Tints:
+        """The colours of levels."""
+        if self.ruleset.look.crest_lines:
+            return relief.Tints.of_crests(self.look(self.board.ground).colour)
+        return relief.PAPER_TINTS
+
+    @cached_property
+    def brinks(self) -> BoolArray:
+        """Hexes with a lower neighbour."""
+        elevation, beside = self.board.elevation, self.board.grid.neighbours
+        lower = (beside >= 0) & (elevation[np.maximum(beside, 0)] < elevation[:, None])
+        return np.asarray(lower.any(axis=1))
+
+    @cached_property
+    def mounds(self) -> dict[Look, BoolArray]:
+        """Hills at the level of the plain or below it: no tint and no contour says that they are high."""
+        return {look: mask & (self.board.elevation <= 0) for look, mask in self.styled("hill")}
+
+    @cached_property
+    def clouds(self) -> dict[Look, BoolArray]:
+        """Hexes that smoke and gas drift over: as far round their markers as the ruleset says."""
+        found: dict[Look, BoolArray] = {}
+        for look, places in self.marker_counts.items():
+            row = self.ruleset.terrain.get(look.key)
+            radius = row.fact("radius") if row is not None and look.style in markers.CLOUD_STYLES else None
+            if places and isinstance(radius, int) and radius > 0:
+                found[look] = markers.within(self.board.grid, radius, list(places))
+        return found
+
+    def drifted(self, before: GroundPlan) -> BoolArray:
+        """Hexes over which smoke or gas lies now and did not before, or the other way round."""
+        return markers.drifted(before.clouds, self.clouds, self.board.grid.size)
+
+    @cached_property
+    def marker_counts(self) -> dict[Look, dict[int, int]]:
+        """How many markers of each look lie in which hex; those painted as hexes or in lines count too."""
+        found: dict[Look, dict[int, int]] = {}
+        groups = list(self.scenario.markers.items())
+        for key, owned in self.scenario.marker_owners.items():
+            groups += [(key, places) for places in owned.values()]
+        groups += [
+            (look.key, tuple(np.flatnonzero(mask).tolist())) for look, mask in self.styled(*markers.MARKER_STYLES)
+        ]
+        groups += [
+            (key, tuple(np.flatnonzero(mask).tolist()))
+            for key, mask in self.board.path_mask.items()
+            if self.look(key).style in markers.MARKER_STYLES
+        ]
+        for key, places in groups:
+            counts = found.setdefault(self.look(key), {})
+            for number in places:
+                counts[number] = counts.get(number, 0) + 1
+        return found
+
+    @cached_property
+    def flat_colours(self) -> Colours:
+        """One ARGB pixel for each hex and one (clear) for what is off the map: the map as flat tints."""
+        return np.append(self.flat_of(np.arange(self.board.grid.size)), np.uint32(0))
+
+    def flat_of(self, numbers: npt.NDArray[np.intp]) -> Colours:
+        """The flat tints of some hexes, as ARGB pixels."""
+        colours = self.level_colours(numbers)
+        for look, mask in self.covers:
+            if look.is_soft or look.style == "building" or not look.known:
+                colours[mask[numbers]] = packed(look.colour)
+        for look in self.rivers:
+            if look.width >= 0.3:
+                colours[self.board.mask(look.key)[numbers]] = packed(look.colour)
+        for look, mask in (*self.mounds.items(), *self.clouds.items()):
+            colours[mask[numbers]] = packed(look.colour)
+        return colours
+
+    def level_colours(self, numbers: npt.NDArray[np.intp]) -> Colours:
+        """The colours that the levels of some hexes have, as ARGB pixels."""
+        elevation = self.board.elevation[numbers]
+        colours = np.full(len(numbers), packed(PAPER), dtype=np.uint32)
+        for level in np.unique(elevation).tolist():
+            colours[elevation == level] = packed(relief.level_tint(int(level), self.tints))
+        return colours

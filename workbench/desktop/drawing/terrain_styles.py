@@ -1,0 +1,360 @@
+"""The outline of a patch of hexes as closed loops, exact along the hexsides or softened like on a printed map.
+
+What a piece of outline looks like depends only on the hexes within two of it, so a tile can be painted from its own
+surroundings and still fit its neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+
+from workbench.base.numbers import BoolArray, FloatArray
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.painter_paths import closed_loop, smooth_loops
+from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.rules.values import Scalar
+
+# --- Text on the map. Takes the application's own font, whatever it is, and never assumes a family.
+
+
+MOST_LETTERS = 60
+"""Names may be endless, and one on the map must not lie across all of it."""
+
+
+def cut(text: str) -> str:
+    """As much of a name as is written on a map."""
+    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"
+
+
+def map_font(size: float, *, bold: bool = False) -> QFont:
+    """The application's font at ``size`` units high, with figures of one width where it has them."""
+    font = QFont()
+    font.setPixelSize(max(1, round(size)))
+    font.setBold(bold)
+    font.setFeature(QFont.Tag.fromString("tnum"), 1)
+    return font
+
+
+def draw_centred(painter: QPainter, at: QPointF, text: str, size: float, colour: QColor, *, bold: bool = True) -> None:
+    """Text of a height in painter units, centred on a point. Drawn at 32 px and scaled, so that any size is smooth."""
+    painter.save()
+    painter.translate(at)
+    scale = size / 32.0
+    painter.scale(scale, scale)
+    painter.setFont(map_font(32, bold=bold))
+    painter.setPen(colour)
+    painter.drawText(QRectF(-600, -40, 1200, 80), Qt.AlignmentFlag.AlignCenter, text)
+    painter.restore()
+
+
+def text_path(text: str, at: QPointF, size: float, *, bold: bool = True) -> QPainterPath:
+    """The outline of a text centred on a point, for layers that hold hundreds of them as one path."""
+    text = cut(text)
+    font = map_font(32, bold=bold)
+    metrics = QFontMetricsF(font)
+    path = QPainterPath()
+    path.addText(-metrics.horizontalAdvance(text) / 2, metrics.capHeight() / 2, font, text)
+    scale = size / 32.0
+    from PySide6.QtGui import QTransform
+
+    return QTransform.fromScale(scale, scale).map(path).translated(at)
+
+
+def draw_haloed(
+    painter: QPainter, at: QPointF, text: str, size: float, colour: QColor, *, halo: QColor | None = None
+) -> None:
+    """Text with a light edge, readable on any ground."""
+    path = text_path(text, at, size)
+    pen = QPen(halo or QColor(255, 252, 240, 225), size * 0.28)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(path, pen)
+    painter.fillPath(path, colour)
+
+
+# --- How a ruleset's terrain wants to look: style, colour and a few numbers, with sensible answers where it says
+# nothing.
+
+
+PAPER = QColor("#ece7d6")
+INK = QColor("#3a352c")
+
+SOFT_STYLES: Mapping[str, tuple[str, int]] = {
+    # style: (colour where the ruleset gives none, which lies under which)
+    "shell_holes": ("#c3b08d", 0),
+    "beach": ("#ecdfb0", 1),
+    "sand": ("#e3cf95", 2),
+    "rocky": ("#c9c0ae", 3),
+    "field": ("#dcd49a", 4),
+    "brush": ("#d3d3a4", 5),
+    "wadi": ("#d8c39a", 6),
+    "paddy": ("#c2d2b0", 7),
+    "marsh": ("#bccbb0", 8),
+    "mangrove": ("#93ad8a", 9),
+    "orchard": ("#c6d3a2", 10),
+    "palm": ("#cdd49a", 11),
+    "light_woods": ("#bfcf9c", 12),
+    "jungle": ("#86aa66", 13),
+    "woods": ("#94b078", 14),
+    "village": ("#d9cfbd", 15),
+    "town": ("#cfc6bb", 16),
+    "graveyard": ("#c9cdb4", 17),
+    "rubble": ("#b3aca2", 18),
+    "water": ("#a9c1cc", 19),
+}
+RIVER_STYLES = {"stream": 0.14, "river": 0.45}
+LINE_STYLES = {"road": "#b59b78", "trail": "#a88f6d", "rail": "#8b8378", "bridge": "#b59b78"}
+OTHER_STYLES = {
+    "clear": "#ece7d6",
+    "slope": "#b58a55",
+    "steep_slope": "#97693a",
+    "cliff": "#7a6247",
+    "hedge": "#5d7f46",
+    "hill": "#b58a55",
+    "ditch": "#b39a70",
+    "trench": "#6d5538",
+    "strongpoint": "#857a6c",
+    "junction": "#b59b78",
+    "sandbar": "#e6d9a8",
+    "teeth": "#8a8580",
+    "wire": "#6b6b6b",
+    "entrenchment": "#8d7350",
+    "mines": "#7d4a3a",
+    "wreck": "#5c5652",
+    "smoke": "#d2d2d2",
+    "gas": "#c3c46a",
+    "barrage": "#b4532a",
+    "cave": "#6e6458",
+    "building": "#a58a72",
+    "wall": "#77736c",
+    "gully": "#c8b690",
+    "sunken_road": "#b9a27c",
+    "blaze": "#d9773a",
+    "burning_wreck": "#b8643a",
+    "roadblock": "#6f5b43",
+    "sewer": "#8d8a80",
+    "stairwell": "#ffffff",
+    "crest_line": "#97693a",
+    "dug_in": "#8d7350",
+    "stream": "#8fb2c6",
+    "river": "#a5c0cd",
+}
+_GREY = "#c4bfb4"
+
+
+@dataclass(frozen=True)
+class Look:
+    """The drawing of one terrain row. ``width`` is in hexes, ``density`` scales the number of trees and houses, and how thick
+    smoke is; ``mark`` is printed on a marker."""
+
+    key: str
+    style: str
+    tint: str
+    initials: str
+    width: float = 0.0
+    density: float = 1.0
+    mark: str = ""
+
+    @property
+    def colour(self) -> QColor:
+        """The colour of its ground."""
+        return QColor(self.tint)
+
+    @property
+    def known(self) -> bool:
+        """True if there is a drawing of this style; others are a tint with initials."""
+        return self.style in known_styles()
+
+    @property
+    def is_soft(self) -> bool:
+        """True if neighbouring hexes of this style run into each other."""
+        return self.style in SOFT_STYLES
+
+
+def known_styles() -> frozenset[str]:
+    """Every style that has a drawing."""
+    return frozenset(SOFT_STYLES) | frozenset(RIVER_STYLES) | frozenset(LINE_STYLES) | frozenset(OTHER_STYLES)
+
+
+def look_of(row: TerrainRow) -> Look:
+    """The look of a row; what is missing or malformed falls back to the style's own colours, never to an error."""
+    style = str(row.look.get("style") or row.key)
+    soft = SOFT_STYLES.get(style)
+    fallback = soft[0] if soft else OTHER_STYLES.get(style) or LINE_STYLES.get(style) or _GREY
+    colour = QColor(str(row.look.get("colour") or fallback))
+    if not colour.isValid():
+        colour = QColor(fallback)
+    initials = "".join(word[0] for word in row.key.split("_") if word)[:3].upper()
+    width = _number(row.look.get("width"), RIVER_STYLES.get(style, 0.0))
+    density = _number(row.look.get("density"), 1.0)
+    return Look(row.key, style, colour.name(), initials, width, density, _mark(row))
+
+
+def _mark(row: TerrainRow) -> str:
+    """The value of the fact that ``look: {mark: NAME}`` names, with its sign; nothing where it is not a number."""
+    found = row.facts.get(str(row.look.get("mark")))
+    value = found.value if found is not None else None
+    return f"{value:+d}" if isinstance(value, int) and not isinstance(value, bool) else ""
+
+
+def _number(value: Scalar, otherwise: float) -> float:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else otherwise
+
+
+def looks_of(ruleset: Ruleset) -> dict[str, Look]:
+    """The look of every row of a ruleset."""
+    return {key: look_of(row) for key, row in ruleset.terrain.items()}
+
+
+def unknown_look(key: str) -> Look:
+    """The look of terrain that the ruleset does not know."""
+    initials = "".join(word[0] for word in key.split("_") if word)[:3].upper()
+    return Look(key, "?", _GREY, initials or "?")
+
+
+# --- Chance that stays put: numbers in [0, 1) that depend on a place alone, so that a tree never moves.
+
+
+def noise(a: npt.ArrayLike, b: npt.ArrayLike, salt: npt.ArrayLike = 0) -> FloatArray:
+    """One number in [0, 1) for every (a, b, salt); the arguments are whole numbers and broadcast."""
+    with np.errstate(over="ignore"):
+        h = np.asarray(a, dtype=np.int64).astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+        h = h ^ (np.asarray(b, dtype=np.int64).astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F))
+        h = h ^ (np.asarray(salt, dtype=np.int64).astype(np.uint64) * np.uint64(0x165667B19E3779F9))
+        h ^= h >> np.uint64(29)
+        h *= np.uint64(0xBF58476D1CE4E5B9)
+        h ^= h >> np.uint64(32)
+        h *= np.uint64(0x94D049BB133111EB)
+        h ^= h >> np.uint64(31)
+    return np.asarray((h >> np.uint64(11)).astype(np.float64) / float(1 << 53))
+
+
+Corners = npt.NDArray[np.int64]
+_SPAN = 1 << 24  # larger than any lattice coordinate, to pack two of them into one key
+
+
+def loops(plane: Plane, mask: BoolArray, numbers: npt.NDArray[np.intp]) -> list[Corners]:
+    """The outlines of ``mask`` among the hexes ``numbers``, each a loop of lattice corners, clockwise round the patch."""
+    local = np.zeros(plane.grid.size, dtype=np.bool_)
+    local[numbers] = mask[numbers]
+    inside = numbers[mask[numbers]]
+    beside = plane.grid.neighbours[inside]
+    open_side = ~np.where(beside >= 0, local[beside], False)
+    starts, ends = [], []
+    for side in range(6):
+        chosen = inside[open_side[:, side]]
+        starts.append(plane.corner_ids(chosen, side))
+        ends.append(plane.corner_ids(chosen, side + 1))
+    a, b = np.concatenate(starts), np.concatenate(ends)
+    return _chained(_packed(a), _packed(b))
+
+
+def _packed(ids: Corners) -> npt.NDArray[np.int64]:
+    return np.asarray((ids[:, 0] + _SPAN // 2) * _SPAN + ids[:, 1] + _SPAN // 2)
+
+
+def _chained(a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]) -> list[Corners]:
+    # three hexes meet in a corner, so an outline passes through it once at most
+    following = dict(zip(a.tolist(), b.tolist(), strict=True))
+    found = []
+    while following:
+        first, here = following.popitem()
+        chain = [first]
+        while here != first:
+            chain.append(here)
+            here = following.pop(here)
+        keys = np.array(chain, dtype=np.int64)
+        found.append(np.stack([keys // _SPAN - _SPAN // 2, keys % _SPAN - _SPAN // 2], axis=1))
+    return found
+
+
+def exact(plane: Plane, mask: BoolArray, numbers: npt.NDArray[np.intp]) -> QPainterPath:
+    """The patch with its true hexsides, for answers."""
+    return _joined(closed_loop(plane.corner_points(loop)) for loop in loops(plane, mask, numbers))
+
+
+def soft(
+    plane: Plane,
+    mask: BoolArray,
+    numbers: npt.NDArray[np.intp],
+    *,
+    wander: float = 0.10,
+    salt: int = 0,
+    rounding: float = 0.27,
+) -> QPainterPath:
+    """The patch with an irregular outline that wanders by about ``wander`` of a hex; ``rounding`` (0 to 1/2) is the weight of
+    the corners before and after in every corner."""
+    found = loops(plane, mask, numbers)
+    if not found:
+        return QPainterPath()
+    lengths = np.array([len(loop) for loop in found])
+    corners = np.concatenate(found)
+    at_edge = bool((plane.grid.neighbours[numbers] < 0).any())
+    shape = (wander, rounding)
+    controls = _softened(plane, corners, _after(lengths), shape, salt=salt, at_edge=at_edge)
+    path = smooth_loops(controls, _after(lengths * 2), np.cumsum(lengths * 2) - lengths * 2)
+    path.setFillRule(Qt.FillRule.OddEvenFill)
+    return path
+
+
+def _joined(paths: Iterable[QPainterPath]) -> QPainterPath:
+    joined = QPainterPath()
+    joined.setFillRule(Qt.FillRule.OddEvenFill)
+    for path in paths:
+        joined.addPath(path)
+    return joined
+
+
+def _after(lengths: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    # for loops laid end to end, the index of the corner that follows each
+    following = np.arange(1, int(lengths.sum()) + 1)
+    ends = np.cumsum(lengths)
+    following[ends - 1] = ends - lengths
+    return following
+
+
+def _softened(
+    plane: Plane,
+    corners: Corners,
+    after: npt.NDArray[np.int64],
+    shape: tuple[float, float],
+    *,
+    salt: int,
+    at_edge: bool,
+) -> FloatArray:
+    wander, rounding = shape
+    before = np.empty_like(after)
+    before[after] = np.arange(len(after))
+    points = plane.corner_points(corners) + _shift(corners, wander, salt)
+    if at_edge:
+        points = points + _off_map_push(plane, corners)
+    points = (1 - 2 * rounding) * points + rounding * (points[before] + points[after])
+    middles = (points + points[after]) / 2 + _shift(corners + corners[after], wander, salt + 7)
+    return np.asarray(np.stack([points, middles], axis=1).reshape(-1, 2))
+
+
+def _shift(ids: Corners, wander: float, salt: int) -> FloatArray:
+    x = noise(ids[:, 0], ids[:, 1], salt * 2 + 1) - 0.5
+    y = noise(ids[:, 0], ids[:, 1], salt * 2 + 2) - 0.5
+    return np.asarray(np.stack([x, y], axis=1) * (2 * wander * UNIT))
+
+
+def _off_map_push(plane: Plane, loop: Corners) -> FloatArray:
+    # a patch that reaches the edge of the map runs on beyond it instead of being rounded off
+    table, q0, r0 = plane.grid.lookup
+    push = np.zeros((len(loop), 2))
+    here = plane.corner_points(loop)
+    for dq, dr in ((1, 1), (1, -2), (-2, 1), (-1, -1), (-1, 2), (2, -1)):
+        moved = loop + np.array([dq, dr])
+        whole = (moved % 3 == 0).all(axis=1)
+        q, r = moved[:, 0] // 3 - q0, moved[:, 1] // 3 - r0
+        inside = (q >= 0) & (q < table.shape[0]) & (r >= 0) & (r < table.shape[1])
+        on_map = inside & (table[np.where(inside, q, 0), np.where(inside, r, 0)] >= 0)
+        off = whole & ~on_map
+        push[off] += (plane.corner_points(moved) - here)[off] * 0.9
+    return push

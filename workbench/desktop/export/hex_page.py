@@ -1,0 +1,220 @@
+"""The page of a picture: the map with its overlays between a title and a scale, legends and a side view below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from workbench.base.text import Text
+from workbench.desktop.canvas import hex_legends
+from workbench.desktop.canvas.overlay_drawers import drawer_for
+from workbench.desktop.drawing.answer_painter import Canvas, Drawer
+from workbench.desktop.drawing.counters import paint_units
+from workbench.desktop.drawing.ground import Ground, ground_of
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.terrain_styles import map_font
+from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook, faintly
+from workbench.desktop.overlays.blockers import BlameDrawer
+from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, paint_clear
+from workbench.desktop.overlays.overlay import told_hexes
+from workbench.desktop.overlays.profile import paint_section
+from workbench.desktop.overlays.reach import ReachDrawer
+from workbench.desktop.overlays.special_fire import AidDrawer
+from workbench.desktop.overlays.zones import zones_overlay
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.wording.hex_answers import overlay_names
+from workbench.engine.sight.profile import Section
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.map_layers import UNITS, ZONES
+from workbench.scenario.scenario import Scenario
+
+_MARGIN = 36.0
+_TITLE = 52.0
+_FOOT = 46.0
+_SECTION, _SECTION_WIDTH = 230.0, 520.0
+_PAGE = QColor("#fbf8ee")
+_INK = QColor("#2b2620")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page: the map between a title and a scale, in pixels of 96 to the inch."""
+
+    ground: Ground
+    drawers: tuple[Drawer, ...]
+    legend: bool
+    language: str
+    scale: float
+    section: Section | None = None
+    told: tuple[int, ...] = ()
+    """The hexes that the answers speak of: cards keep off them."""
+    look: LayerLook = AS_EVER
+
+    @classmethod
+    def of(
+        cls,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        answers: list[Answer],
+        *,
+        legend: bool,
+        language: str,
+        scale: float,
+        section: Section | None = None,
+        note: str = "",
+        look: LayerLook = AS_EVER,
+    ) -> Sheet:
+        """The page of a map with some answers and its zones; ``note`` is told with them, ``look`` says which layers are hidden
+        or faint."""
+        ground = ground_of(scenario, ruleset, look)
+        answers = answers if look.shows(ANSWERS) else []
+        overlays = [
+            overlay
+            for answer in answers
+            for overlay in hex_legends.overlays(answer, language).values()
+            if overlay is not None
+        ]
+        zones = zones_overlay(scenario, language, note=note, shown=look.shows(ZONES))
+        overlays += [zones] if zones is not None else []
+        drawers = sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer)
+        told = tuple(number for overlay in overlays for number in told_hexes(overlay))
+        return cls(ground, tuple(drawers), legend, language, scale, section, told, look)
+
+    @property
+    def title(self) -> str:
+        """What the page is called."""
+        return self.ground.scenario.title.get(self.language)
+
+    @property
+    def zoom(self) -> float:
+        return self.scale / UNIT
+
+    @property
+    def size(self) -> QSize:
+        rect = self.ground.plane.rect
+        wide = rect.width() * self.zoom
+        if self._strip:
+            wide = max(wide, WIDTH + 2 * MARGIN)
+        if self.section is not None:
+            wide = max(wide, _SECTION_WIDTH)
+        high = rect.height() * self.zoom + _TITLE + _FOOT + self._strip + self._side_view
+        return QSize(round(wide + 2 * _MARGIN), round(high))
+
+    @property
+    def _side_view(self) -> float:
+        """The height of the strip for the section; 0 without one."""
+        return _SECTION + MARGIN if self.section is not None else 0.0
+
+    @property
+    def _strip(self) -> float:
+        """The height of a strip below the map for legends that would hide too much of a small map; 0 if they lie on it."""
+        if not (self.legend and self.drawers):
+            return 0.0
+        cards = sum(card_height(drawer) + 6.0 for drawer in self.drawers) + MARGIN
+        rect = self.ground.plane.rect
+        roomy = rect.width() * self.zoom > 2.5 * WIDTH and rect.height() * self.zoom > 2.2 * cards
+        return 0.0 if roomy else cards
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the whole page on a painter in page pixels."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        page = QRectF(0, 0, self.size.width(), self.size.height())
+        painter.fillRect(page, _PAGE)
+        rect = self.ground.plane.rect
+        painter.save()
+        painter.translate(_MARGIN, _TITLE)
+        painter.scale(self.zoom, self.zoom)
+        painter.translate(-rect.topLeft())
+        self._paint_map(painter, rect)
+        painter.restore()
+        self._paint_words(painter, page)
+        if self.legend and self.drawers:
+            high = page.height() - _TITLE - _FOOT - self._side_view
+            inner = QRectF(_MARGIN, _TITLE, page.width() - 2 * _MARGIN, high)
+            # cards in a strip of their own below the map stay there
+            seen = [] if self._strip else [self._on_page(number) for number in self.told]
+            paint_clear(painter, inner, self.drawers, seen)
+        if self.section is not None:
+            top = page.height() - _FOOT - _SECTION
+            paint_section(painter, QRectF(_MARGIN, top, page.width() - 2 * _MARGIN, _SECTION), self.section)
+
+    def _on_page(self, number: int) -> QPointF:
+        """Where the centre of a hex lies on the page."""
+        plane = self.ground.plane
+        return QPointF(_MARGIN, _TITLE) + (plane.centre(number) - plane.rect.topLeft()) * self.zoom
+
+    def _paint_map(self, painter: QPainter, rect: QRectF) -> None:
+        ground, scenario = self.ground, self.ground.scenario
+        ground.paint(painter, rect, max(self.scale, 22.0))
+        if not ground.plane.is_cut:
+            self._paint_surround(painter, rect)
+        ground.paint_print(painter, rect, self.scale)
+        canvas = Canvas(painter, ground.plane, UNIT / min(self.scale, UNIT), rect, vector=True)
+        under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
+        for drawer in under:
+            self._paint_faintly(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
+        if ground.plane.is_cut:
+            # boards are cut at their edges, and so are what is printed on them and answers about whole hexes
+            self._paint_surround(painter, rect)
+        if self.look.shows(UNITS):
+            self._paint_faintly(
+                canvas,
+                lambda on: paint_units(on.painter, scenario.forces, ground.ruleset, ground.plane, self.scale),
+                UNITS,
+            )
+        for drawer in self.drawers:
+            if isinstance(drawer, AidDrawer | BlameDrawer | ReachDrawer):
+                self._paint_faintly(canvas, drawer.paint_above, ANSWERS)
+            elif drawer not in under:
+                self._paint_faintly(canvas, drawer.paint, ANSWERS)
+
+    def _paint_faintly(self, canvas: Canvas, paint: Callable[[Canvas], None], layer: str) -> None:
+        room = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+        strength = self.look.strength(layer)
+        faintly(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
+
+    def _paint_surround(self, painter: QPainter, rect: QRectF) -> None:
+        # SVG knows no clipping here, so what was painted over the edge of the map is covered with the page
+        edge = 3 * UNIT
+        around = QPainterPath()
+        around.addRect(rect.adjusted(-edge, -edge, edge, edge))
+        if self.ground.plane.is_cut:
+            around.addRect(rect)
+        else:
+            around.addPath(self.ground.patch(rect, self.scale).outline())
+        around.setFillRule(Qt.FillRule.OddEvenFill)
+        painter.fillPath(around, _PAGE)
+
+    def _paint_words(self, painter: QPainter, page: QRectF) -> None:
+        scenario, ruleset = self.ground.scenario, self.ground.ruleset
+        painter.setPen(_INK)
+        painter.setFont(map_font(22, bold=True))
+        top = QRectF(_MARGIN, 0, page.width() - 2 * _MARGIN, _TITLE)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(top, left, scenario.title.get(self.language))
+        painter.setFont(map_font(12))
+        foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        rules = f"{ruleset.name.get(self.language)} {ruleset.version}".strip()
+        painter.drawText(
+            foot, right, "\n".join(part for part in (rules, overlay_names(scenario, self.language)) if part)
+        )
+        self._paint_scale(painter, foot)
+
+    def _paint_scale(self, painter: QPainter, foot: QRectF) -> None:
+        metres = self.ground.ruleset.hex_metres
+        hexes = 5 if self.scale * 5 < foot.width() / 2 else 1
+        y = foot.center().y() + 8
+        for k in range(hexes):
+            box = QRectF(foot.left() + k * self.scale, y, self.scale, 5)
+            painter.fillRect(box, _INK if k % 2 == 0 else _PAGE)
+            painter.drawRect(box)
+        words = Text("{n} hexes", "{n} hexagones") if hexes > 1 else Text("{n} hex", "{n} hexagone")
+        said = words.format(n=hexes).get(self.language)
+        if isinstance(metres, int | float | Fraction) and metres:
+            said += f" = {float(metres) * hexes:g} m"
+        painter.drawText(QRectF(foot.left(), y - 22, 400, 20), Qt.AlignmentFlag.AlignLeft, said)

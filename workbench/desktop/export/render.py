@@ -1,0 +1,386 @@
+"""Pictures of a table in files: PNG, SVG and PDF from the same painters as the window. Needs no display."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Protocol
+
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QCoreApplication,
+    QIODevice,
+    QMarginsF,
+    QRectF,
+    QSize,
+    QSizeF,
+    QTranslator,
+)
+from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.data_folders import TRANSLATIONS
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.export.hex_page import Sheet
+from workbench.desktop.export.tabletop_page import TableSheet
+from workbench.desktop.look.answer_colours import OKABE_ITO, wearing
+from workbench.desktop.look.layers import AS_EVER, LayerLook
+from workbench.desktop.overlays.tabletop_groups import (
+    Besides,
+    Paints,
+    TogetherOver,
+    TogetherUnder,
+    coherencies,
+    groups_drawn,
+)
+from workbench.desktop.questions.hex_questions import Answer, picture_answers
+from workbench.desktop.questions.tabletop_answerer import TableAnswerer
+from workbench.desktop.questions.tabletop_questions import AREA, FIELD, REACH, Spot, TableAnswer, TableQuestion
+from workbench.desktop.questions.tabletop_questions import LINE as TABLETOP_QUESTIONS_LINE
+from workbench.engine.movement.results import TableMove
+from workbench.engine.sight.results import SightRequest, Stand
+from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
+
+# --- A page as the bytes of a file: PNG, SVG and PDF from the same painters as the window.
+
+
+MOST_PIXELS = 120_000_000
+
+
+class Page(Protocol):
+    """What is written: a page of some size in pixels that paints itself."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def size(self) -> QSize:
+        """In pixels of 96 to the inch."""
+        ...
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the whole page on a painter in its pixels."""
+        ...
+
+
+def png(sheet: Page) -> bytes:
+    """The page in pixels; CannotAnswer if there would be too many of them."""
+    size = sheet.size
+    if size.width() * size.height() > MOST_PIXELS:
+        words = Text(
+            "the picture would be {w} x {h} pixels; choose a smaller scale or write an SVG or PDF file",
+            "l’image ferait {w} x {h} pixels ; choisissez une échelle plus petite ou un fichier SVG ou PDF",
+        )
+        raise CannotAnswer("too_large", words.format(w=size.width(), h=size.height()))
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    painter = QPainter(image)
+    sheet.paint(painter)
+    painter.end()
+    buffer = _buffer()
+    QImageWriter(buffer, QByteArray(b"png")).write(image.convertToFormat(QImage.Format.Format_RGB32))
+    return bytes(buffer.data().data())
+
+
+def svg(sheet: Page) -> bytes:
+    """The page as lines, with the scenario's title."""
+    buffer = _buffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(sheet.size)
+    generator.setViewBox(QRectF(0, 0, sheet.size.width(), sheet.size.height()))
+    generator.setTitle(sheet.title)
+    painter = QPainter(generator)
+    sheet.paint(painter)
+    painter.end()
+    return bytes(buffer.data().data())
+
+
+def pdf(sheet: Page) -> bytes:
+    """One page of paper of exactly the sheet's size."""
+    buffer = _buffer()
+    writer = QPdfWriter(buffer)
+    writer.setTitle(sheet.title)
+    points = QSizeF(sheet.size.width() * 0.75, sheet.size.height() * 0.75)
+    writer.setPageSize(QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setResolution(288)
+    painter = QPainter(writer)
+    painter.scale(3.0, 3.0)
+    sheet.paint(painter)
+    painter.end()
+    return bytes(buffer.data().data())
+
+
+def _buffer() -> QBuffer:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    return buffer
+
+
+WRITERS: dict[str, Callable[[Page], bytes]] = {".png": png, ".svg": svg, ".pdf": pdf}
+"""The writer of each ending."""
+
+
+def writer_of(out: Path) -> Callable[[Page], bytes]:
+    """The writer of a file by its ending; CannotAnswer (``bad_format``) for an unknown one."""
+    found = WRITERS.get(out.suffix.lower())
+    if found is None:
+        words = Text("{name}: the ending must be one of {known}", "{name} : l’extension doit être l’une de {known}")
+        raise CannotAnswer("bad_format", words.format(name=out.name, known=", ".join(WRITERS)))
+    return found
+
+
+# --- What a picture without a window needs of Qt: an application that draws without a display, and the language of
+# its words.
+
+
+_kept: list[QGuiApplication] = []
+"""Qt wants its application object to live as long as the process."""
+
+
+def with_application() -> None:
+    """Make an application if there is none; without a display it draws off the screen."""
+    if QCoreApplication.instance() is None:
+        if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+            os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        _kept.append(QGuiApplication(sys.argv[:1]))
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language for a while."""
+    translator = QTranslator()
+    loaded = language != "en" and translator.load(f"workbench_{language}", str(TRANSLATIONS))
+    if loaded:
+        QCoreApplication.installTranslator(translator)
+    try:
+        yield
+    finally:
+        if loaded:
+            QCoreApplication.removeTranslator(translator)
+
+
+# --- Pictures of a scenario in files: PNG, SVG and PDF from the same painters as the window. Needs no display.
+
+
+def render_file(
+    analysis: Analysis,
+    out: Path,
+    *,
+    area: str | int | None = None,
+    los: tuple[str | int, str | int] | None = None,
+    reach: str | None = None,
+    field: str | None = None,
+    looks: Mapping[str, SightRequest] = MappingProxyType({}),
+    section: bool = False,
+    legend: bool = False,
+    language: str = "en",
+    scale: float = 64.0,
+    palette: str = OKABE_ITO,
+) -> None:
+    """Write the map with chosen overlays to a .png, .svg or .pdf file.
+
+    Places are labels, ``unit:ID`` or hex numbers; ``looks`` says from which levels and points ``area`` and ``los`` look;
+    ``scale`` is in pixels a hex; ``section`` adds the side view of the line; ``palette`` is one of
+    :data:`~workbench.desktop.scene.inks.PALETTES`.
+    CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
+    be written.
+    """
+    writer_of(out)
+    with_application()
+    with speaking(language), wearing(palette):
+        answers = picture_answers(analysis, area=area, los=los, reach=reach, field=field, looks=looks)
+        save_picture(answers, analysis, out, section=section, legend=legend, language=language, scale=scale)
+
+
+def save_picture(
+    answers: list[Answer],
+    analysis: Analysis,
+    out: Path,
+    *,
+    section: bool = False,
+    legend: bool = False,
+    language: str = "en",
+    scale: float = 64.0,
+    note: str = "",
+    look: LayerLook = AS_EVER,
+) -> None:
+    """Write the map with the overlays of these answers; as :func:`render_file`, in a program that has its application."""
+    write = writer_of(out)
+    side_view = next((answer.section for answer in answers if answer.section is not None), None) if section else None
+    sheet = Sheet.of(
+        analysis.scenario,
+        analysis.ruleset,
+        answers,
+        legend=legend,
+        language=language,
+        scale=scale,
+        section=side_view,
+        note=note,
+        look=look,
+    )
+    out.write_bytes(write(sheet))
+
+
+# --- Rings, rulers and templates for a picture that no window shows.
+
+
+def besides_of(
+    analysis: TableAnalysis,
+    *,
+    rings: Sequence[str] = (),
+    ruler: tuple[Stand, Stand] | None = None,
+    template: tuple[str, Point] | None = None,
+) -> Besides:
+    """Rings of coherency, groups and sides of units (by id), one measure from place to place, and a template (its key and its
+    middle). CannotAnswer for a template that the game has not."""
+    scenario, ruleset = analysis.scenario, analysis.ruleset
+    found = coherencies(scenario, ruleset, rings, None)
+    groups = groups_drawn(scenario, ruleset, rings, every=False)
+    sides: list[Paints] = []
+    for name in rings:
+        facing = analysis.unit(name)[1].facing
+        own = analysis.fire.sectors(analysis.stand(name), firer=analysis.party(name), facing=facing)
+        sides += [SidesDrawn.of(own, scenario.board)] if own else []
+    sketch = _measured(analysis, ruler) if ruler is not None else NOTHING
+    if template is not None:
+        laid = _laid(analysis, *template)
+        sketch = replace(
+            sketch,
+            outlines=(*sketch.outlines, *laid.outlines),
+            areas=laid.areas,
+            words=(*sketch.words, *laid.words),
+        )
+    return Besides((TogetherUnder(found, groups), *sides), (TogetherOver(found, scenario.board.unit),), sketch)
+
+
+def _measured(analysis: TableAnalysis, ends: tuple[Stand, Stand]) -> TableSketch:
+    here, there = (end.point for end in ends)
+    middle = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
+    words = f"{length_text(analysis.sight.distance(*ends))} {unit_word(analysis.scenario.board.unit)}"
+    return TableSketch(
+        (Outline(LINE, (here, there), firm=True),), round_handles=(here, there), words=((middle, words),)
+    )
+
+
+def _laid(analysis: TableAnalysis, key: str, at: Point) -> TableSketch:
+    known = {one.key: one for one in analysis.fire.templates()}
+    chosen = known.get(key)
+    if chosen is None:
+        words = Text(
+            'there is no template "{key}" (known: {known})', "il n’y a pas de gabarit « {key} » (connus : {known})"
+        )
+        raise CannotAnswer("bad_value", words.format(key=key, known=", ".join(known)))
+    unit, half = unit_word(analysis.scenario.board.unit), chosen.diameter / 2
+    disc = Outline(CIRCLE, (at,), radius=half, firm=True)
+    astray = (Outline(CIRCLE, (at,), radius=chosen.deviation),) if chosen.deviation else ()
+    words_at = (((at[0], at[1] - half), f"⌀ {length_text(chosen.diameter)} {unit}"),)
+    return TableSketch((disc, *astray), words=words_at)
+
+
+def render_table(
+    analysis: TableAnalysis,
+    out: Path,
+    *,
+    area: Spot | None = None,
+    los: tuple[Spot, Spot] | None = None,
+    reach: str | None = None,
+    field: str | None = None,
+    section: bool = False,
+    legend: bool = False,
+    language: str = "en",
+    scale: float | None = None,
+    rings: Sequence[str] = (),
+    ruler: tuple[Stand, Stand] | None = None,
+    template: tuple[str, Point] | None = None,
+    palette: str = OKABE_ITO,
+) -> None:
+    """Write the table with chosen answers to a .png, .svg or .pdf file; ``reach`` and ``field`` are ids of units, ``scale`` is
+    in pixels for each unit of the table, ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` as
+    of :func:`~workbench.desktop.table.besides_asked.besides_of`; ``palette`` is one of
+    :data:`~workbench.desktop.scene.inks.PALETTES`.
+
+    CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
+    be written.
+    """
+    writer_of(out)
+    with_application()
+    with speaking(language), wearing(palette):
+        answers = table_answers(analysis, area=area, los=los, reach=reach, field=field)
+        besides = besides_of(analysis, rings=rings, ruler=ruler, template=template)
+        save_table(
+            answers, analysis, out, section=section, legend=legend, language=language, scale=scale, besides=besides
+        )
+
+
+def save_table(
+    answers: Sequence[TableAnswer],
+    analysis: TableAnalysis,
+    out: Path,
+    *,
+    section: bool = False,
+    legend: bool = False,
+    language: str = "en",
+    scale: float | None = None,
+    note: str = "",
+    look: LayerLook = AS_EVER,
+    besides: Besides | None = None,
+) -> None:
+    """The same for answers that are there already, in a program that has its application."""
+    write = writer_of(out)
+    sheet = TableSheet.of(
+        analysis.scenario,
+        analysis.ruleset,
+        answers,
+        legend=legend,
+        language=language,
+        scale=scale,
+        section=section,
+        note=note,
+        look=look,
+        besides=besides,
+    )
+    out.write_bytes(write(sheet))
+
+
+def table_answers(
+    analysis: TableAnalysis,
+    *,
+    area: Spot | None = None,
+    los: tuple[Spot, Spot] | None = None,
+    reach: str | None = None,
+    field: str | None = None,
+) -> list[TableAnswer]:
+    """One answer for each that is wanted; CannotAnswer for what cannot be answered."""
+    scenario, ruleset = analysis.scenario, analysis.ruleset
+    questions = []
+    if area is not None:
+        questions.append(TableQuestion(scenario, ruleset, frozenset([AREA]), observer=area))
+    if field is not None:
+        party = analysis.party(field)
+        asked = TableQuestion(scenario, ruleset, frozenset([FIELD]), observer=Spot(party.unit), firing=(party.unit, ""))
+        questions.append(asked)
+    if reach is not None:
+        stand, party = analysis.stand(reach), analysis.party(reach)
+        move = TableMove(party, stand.point, facing=analysis.unit(reach)[1].facing)
+        questions.append(TableQuestion(scenario, ruleset, frozenset([REACH]), observer=Spot(party.unit), move=move))
+    if los is not None:
+        questions.append(
+            TableQuestion(scenario, ruleset, frozenset([TABLETOP_QUESTIONS_LINE]), observer=los[0], target=los[1])
+        )
+    answerer = TableAnswerer(analysis)
+    return [answerer.strict(question) for question in questions]

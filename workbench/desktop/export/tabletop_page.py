@@ -1,0 +1,192 @@
+"""The page of a picture of a table: the table with its answers between a title and a scale, legends and a side view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from workbench.desktop.canvas.overlay_drawers import drawers_of
+from workbench.desktop.canvas.profile import side_view
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.tabletop_counters import TableUnits
+from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.drawing.terrain_styles import map_font
+from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook, faintly
+from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, paint_clear
+from workbench.desktop.overlays.profile import SideView, paint_side_view
+from workbench.desktop.overlays.tabletop_groups import Besides
+from workbench.desktop.overlays.tabletop_legends import told_points
+from workbench.desktop.overlays.zones import TableZonesDrawer, zones_overlay
+from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.wording.hex_answers import overlay_names
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.map_layers import UNITS, ZONES
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Point
+
+_MARGIN, _TITLE, _FOOT = 36.0, 52.0, 46.0
+_SECTION, _SECTION_WIDTH = 230.0, 520.0
+_PAGE, _INK = QColor("#fbf8ee"), QColor("#2b2620")
+_SMALLEST_ART = 22.0
+PIXELS_PER_CM = 8.0
+
+
+@dataclass(frozen=True)
+class TableSheet:
+    """A page: the table between a title and a scale, in pixels of 96 to the inch; ``zoom`` is how large a scene unit is."""
+
+    ground: TableGround
+    drawers: tuple[TableDrawer, ...]
+    legend: bool
+    language: str
+    zoom: float
+    side: SideView | None = None
+    told: tuple[Point, ...] = field(default=())
+    besides: Besides = field(default_factory=Besides)
+    look: LayerLook = AS_EVER
+
+    @classmethod
+    def of(
+        cls,
+        scenario: TableScenario,
+        ruleset: Ruleset,
+        answers: Sequence[TableAnswer],
+        *,
+        legend: bool,
+        language: str,
+        scale: float | None = None,
+        section: bool = False,
+        note: str = "",
+        besides: Besides | None = None,
+        look: LayerLook = AS_EVER,
+    ) -> TableSheet:
+        """The page of a table with some answers and what is shown ``besides``; ``scale`` is in pixels for each unit of the
+        table, ``note`` is told with the zones, ``look`` says which layers are hidden or faint."""
+        answers = answers if look.shows(ANSWERS) else ()
+        ground = TableGround(scenario, ruleset)
+        pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.in_unit
+        zoom = pixels / ground.scale.per_unit
+        zones = zones_overlay(scenario, language, note=note, shown=look.shows(ZONES))
+        found = [drawer for answer in answers for drawer in drawers_of(answer, language)]
+        found += [TableZonesDrawer(zones, ground.scale)] if zones is not None else []
+        drawers = sorted(found, key=lambda drawer: drawer.layer)
+        told = tuple(point for answer in answers for point in told_points(answer))
+        sides = [view for answer in answers if (view := side_view(answer, language)) is not None]
+        side = sides[-1] if section and sides else None
+        return cls(ground, tuple(drawers), legend, language, zoom, side, told, besides or Besides(), look)
+
+    @property
+    def title(self) -> str:
+        """What the page is called."""
+        return self.ground.scenario.title.get(self.language)
+
+    @property
+    def size(self) -> QSize:
+        """In pixels."""
+        rect = self.ground.scale.rect
+        wide = rect.width() * self.zoom
+        if self._strip:
+            wide = max(wide, WIDTH + 2 * MARGIN)
+        if self.side is not None:
+            wide = max(wide, _SECTION_WIDTH)
+        high = rect.height() * self.zoom + _TITLE + _FOOT + self._strip + self._side_view
+        return QSize(round(wide + 2 * _MARGIN), round(high))
+
+    @property
+    def _side_view(self) -> float:
+        return _SECTION + MARGIN if self.side is not None else 0.0
+
+    @property
+    def _strip(self) -> float:
+        """The height of a strip below the table for legends that would hide too much of it; 0 if they lie on it."""
+        if not (self.legend and self.drawers):
+            return 0.0
+        cards = sum(card_height(drawer) + 6.0 for drawer in self.drawers) + MARGIN
+        rect = self.ground.scale.rect
+        roomy = rect.width() * self.zoom > 2.5 * WIDTH and rect.height() * self.zoom > 2.2 * cards
+        return 0.0 if roomy else cards
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the whole page on a painter in page pixels."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        page = QRectF(0, 0, self.size.width(), self.size.height())
+        painter.fillRect(page, _PAGE)
+        painter.save()
+        painter.translate(_MARGIN, _TITLE)
+        painter.scale(self.zoom, self.zoom)
+        self._paint_table(painter)
+        painter.restore()
+        self._paint_words(painter, page)
+        if self.legend and self.drawers:
+            high = page.height() - _TITLE - _FOOT - self._side_view
+            inner = QRectF(_MARGIN, _TITLE, page.width() - 2 * _MARGIN, high)
+            seen = [] if self._strip else [self._on_page(point) for point in self.told]
+            paint_clear(painter, inner, self.drawers, seen)
+        if self.side is not None:
+            top = page.height() - _FOOT - _SECTION
+            paint_side_view(painter, QRectF(_MARGIN, top, page.width() - 2 * _MARGIN, _SECTION), self.side)
+
+    def _on_page(self, point: Point) -> QPointF:
+        return QPointF(_MARGIN, _TITLE) + self.ground.scale.scene(point) * self.zoom
+
+    def _paint_table(self, painter: QPainter) -> None:
+        scale, rect = self.ground.scale, self.ground.scale.rect
+        self.ground.paint_as(self.look, painter, rect, max(UNIT * self.zoom, _SMALLEST_ART))
+        canvas = TableCanvas(painter, scale, 1.0 / self.zoom, rect, vector=True)
+        under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
+        for drawer in under:
+            self._paint_faintly(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
+        self.besides.paint_under(canvas)
+        # SVG knows no clipping: what lies over the edge of the table is covered with the page
+        around = QPainterPath()
+        around.addRect(rect.adjusted(-UNIT, -UNIT, UNIT, UNIT))
+        around.addRect(rect)
+        around.setFillRule(Qt.FillRule.OddEvenFill)
+        painter.fillPath(around, _PAGE)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(canvas.pen(_INK, 1.0))
+        painter.drawRect(rect)
+        if self.look.shows(UNITS):
+            units = TableUnits(self.ground.scenario, self.ground.ruleset, scale)
+            self._paint_faintly(canvas, lambda on: units.paint(on.painter, 1.0 / self.zoom), UNITS)
+        for drawer in self.drawers:
+            if drawer not in under:
+                self._paint_faintly(canvas, drawer.paint, ANSWERS)
+        self.besides.paint_over(canvas)
+
+    def _paint_faintly(self, canvas: TableCanvas, paint: Callable[[TableCanvas], None], layer: str) -> None:
+        room = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+        strength = self.look.strength(layer)
+        faintly(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
+
+    def _paint_words(self, painter: QPainter, page: QRectF) -> None:
+        ruleset = self.ground.ruleset
+        painter.setPen(_INK)
+        painter.setFont(map_font(22, bold=True))
+        top = QRectF(_MARGIN, 0, page.width() - 2 * _MARGIN, _TITLE)
+        painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.title)
+        painter.setFont(map_font(12))
+        foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        rules = f"{ruleset.name.get(self.language)} {ruleset.version}".strip()
+        names = overlay_names(self.ground.scenario, self.language)
+        painter.drawText(foot, right, "\n".join(part for part in (rules, names) if part))
+        self._paint_scale(painter, foot)
+
+    def _paint_scale(self, painter: QPainter, foot: QRectF) -> None:
+        """A bar of five stretches with its length."""
+        board = self.ground.scenario.board
+        pixels = self.ground.scale.per_unit * self.zoom
+        step = next((one for one in (1, 2, 5, 10, 20) if one * pixels >= 30), 50)
+        y = foot.center().y() + 8
+        for k in range(5):
+            box = QRectF(foot.left() + k * step * pixels, y, step * pixels, 5)
+            painter.fillRect(box, _INK if k % 2 == 0 else _PAGE)
+            painter.drawRect(box)
+        said = f"{5 * step} {unit_word(board.unit)}"
+        painter.drawText(QRectF(foot.left(), y - 22, 400, 20), Qt.AlignmentFlag.AlignLeft, said)

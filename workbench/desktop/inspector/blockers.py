@@ -1,0 +1,142 @@
+"""The inspector's section on blind ground: what one hex hides, and which obstacles hide it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_questions import BLAME, Answer
+from workbench.desktop.widgets.fields import Section, VerdictLine, Words
+from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, hexes_words
+from workbench.engine.sight.blind_hexes import Blame, Obstacle
+from workbench.engine.sight.blockers import Place
+
+_MOST, _A_LINE = 24, 12
+_MOST_CULPRITS = 4
+
+
+class BlameSection(Section):
+    """Two questions about one hex: what does it hide, and what would have to go for it to be seen?"""
+
+    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self.heading.setText(self.tr("Blind ground"))
+        self.verdict = VerdictLine()
+        self.culprits = Words(3)
+        self.alone = Words(3)
+        self.others = Words(3)
+        self.sides = Words(3)
+        for part in (self.verdict, self.culprits, self.alone, self.others, self.sides):
+            self.add(part)
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show what the hex hides and what hides it; the headline is that which it does."""
+        blame = answer.blame
+        if blame is None:
+            self._show_none(answer)
+            return
+        labels = answer.question.scenario.board.grid.labels
+        hides = bool(blame.alone or blame.others)
+        self.verdict.show_verdict(self._hides(labels, blame) if hides else self._hidden(labels, blame))
+        self.alone.say(self.tr("It alone hides: {hexes}").format(hexes=_listed(labels, blame.alone)))
+        self.alone.setToolTip(_every(labels, blame.alone))
+        self.others.say(self.tr("With others it hides: {hexes}").format(hexes=_listed(labels, blame.others)))
+        self.others.setToolTip(_every(labels, blame.others))
+        self.sides.say("\n".join(self._side(labels, side) for side in blame.sides))
+        self.sides.setToolTip("\n".join(self._side(labels, side, whole=True) for side in blame.sides))
+        for part in (self.alone, self.others):
+            part.setVisible(hides)
+        # a single hexside that hides where the hex does not is what the rest speaks of
+        self.sides.setVisible(len(blame.sides) > blame.by_sides)
+        if blame.visible:
+            said = self.tr("{hex} itself is seen from {observer}.")
+        elif blame.culprits:
+            said = self.tr("{hex} is blind. For {observer} to see it, all of these would have to go: {places}")
+        else:
+            said = self.tr("{hex} is blind, and no obstacle that could go explains it.")
+        names = ", ".join(self._culprits(labels, blame))
+        self.culprits.say(said.format(hex=labels[blame.hex], observer=labels[blame.origin], places=names))
+
+    def _show_none(self, answer: Answer) -> None:
+        """Why there is no answer, or that nothing was asked that has one."""
+        question, trouble = answer.question, answer.troubles.get(BLAME)
+        here, asked = question.observer, question.blamed
+        said = trouble.get(self._language) if trouble else ""
+        if here is None or asked is None or trouble:
+            head = self.tr("Click a hex")
+            said = said or self.tr("Observe from a unit or a pinned hex.")
+        elif here == asked and self._bench.pinned is None and not self._bench.selection:
+            head, said = self.tr("No observer"), self.tr("Observe from a unit or a pinned hex.")
+        else:
+            label = question.scenario.board.grid.labels[here]
+            head = self.tr("{hex}: the observer’s hex").format(hex=label)
+            said = self.tr(
+                "Click an obstacle for what it hides from here, or a blind hex (A hatches them) for what hides it."
+            )
+        self.verdict.show_verdict(None, head)
+        self.culprits.say(said)
+        for part in (self.alone, self.others, self.sides):
+            part.say("")
+            part.hide()
+
+    def _hides(self, labels: tuple[str, ...], blame: Blame) -> Verdict:
+        if blame.smoke:
+            words = self.tr("Smoke from {places} hides {hexes}")
+        elif blame.by_sides and len(blame.sides) > 1:
+            words = self.tr("The hexsides of {hex} hide {hexes}")
+        else:
+            words = self.tr("{hex} hides {hexes}")
+        one_side = blame.by_sides and len(blame.sides) == 1
+        said = words.format(
+            hex=places_words(labels, (blame.sides[0].at,)) if one_side else labels[blame.hex],
+            hexes=hexes_words(len(blame.alone) + len(blame.others), self._language),
+            places=", ".join(labels[place] for place in blame.smoke),
+        )
+        return Verdict("✗", said, BLOCKED_COLOUR)
+
+    def _hidden(self, labels: tuple[str, ...], blame: Blame) -> Verdict:
+        hex_ = labels[blame.hex]
+        if blame.visible:
+            return Verdict("✓", self.tr("{hex} is seen, hides nothing").format(hex=hex_), CLEAR_COLOUR)
+        if not blame.culprits:
+            return Verdict("✗", self.tr("{hex} is blind").format(hex=hex_), BLOCKED_COLOUR)
+        names = self._culprits(labels, blame)
+        places = ", ".join(names[:_MOST_CULPRITS]) + (" …" if len(names) > _MOST_CULPRITS else "")
+        return Verdict("✗", self.tr("{hex} hidden by {places}").format(hex=hex_, places=places), BLOCKED_COLOUR)
+
+    def _side(self, labels: tuple[str, ...], side: Obstacle, *, whole: bool = False) -> str:
+        listed = _every if whole else _listed
+        others = tuple(number for number in side.blinds if number not in side.alone)
+        words = self.tr("Hexside {side} · alone: {alone} · with others: {others}")
+        return words.format(
+            side=places_words(labels, (side.at,)), alone=listed(labels, side.alone), others=listed(labels, others)
+        )
+
+    def _culprits(self, labels: tuple[str, ...], blame: Blame) -> list[str]:
+        """Obstacles by name; at the ends of the line only what lies or stands there can go."""
+        ends = ((blame.origin,), (blame.hex,))
+        return [
+            self.tr("what is on {hex}").format(hex=labels[place[0]])
+            if place in ends
+            else places_words(labels, (place,))
+            for place in blame.culprits
+        ]
+
+
+def places_words(labels: tuple[str, ...], places: tuple[Place, ...]) -> str:
+    """Hexes and hexsides by name."""
+    return ", ".join("/".join(labels[number] for number in place) for place in places)
+
+
+def _every(labels: tuple[str, ...], numbers: tuple[int, ...]) -> str:
+    """All of them, broken into lines that fit on a screen."""
+    names = [labels[number] for number in numbers]
+    return "\n".join(" ".join(names[k : k + _A_LINE]) for k in range(0, len(names), _A_LINE)) or "–"
+
+
+def _listed(labels: tuple[str, ...], numbers: tuple[int, ...]) -> str:
+    names = [labels[number] for number in numbers]
+    shown = " ".join(names[:_MOST])
+    return f"{shown} … ({len(names)})" if len(names) > _MOST else shown or "–"

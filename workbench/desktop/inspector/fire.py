@@ -1,0 +1,260 @@
+"""The inspector's section on fire: how the selected unit fires, with which weapon, at which enemy, and may it there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
+
+from workbench.base.text import Text
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.overlays.tabletop_legends import reason_line, ring_words
+from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_questions import FIELD, Answer
+from workbench.desktop.questions.special_fire import ACTIONS, INTERDICT, LANE, FireTold
+from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.widgets.fields import Section, VerdictLine, Words, narrow
+from workbench.desktop.wording.hex_answers import (
+    BLOCKED_COLOUR,
+    CLEAR_COLOUR,
+    Verdict,
+    action_name,
+    aid_name,
+    aim_verdict,
+    assumed_words,
+    drm_words,
+    present_verdict,
+    reason_words,
+    told_verdict,
+    wanted_words,
+)
+from workbench.engine.fire.field_of_fire import Aim
+from workbench.engine.sight.results import Effect, Reason
+from workbench.games.asl.fire.special_fire import LEFT, RIGHT
+from workbench.rules.ruleset import Ruleset
+
+
+class FieldSection(Section):
+    """Choosers for special fire (where the rules know any), the weapon (of several), the enemy and what he does; the verdict
+    for what the mouse points at, and why."""
+
+    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self._shown: object = None
+        self._offered: dict[str, Text] = {}
+        self.heading.setText(self.tr("Field of fire"))
+        self.kind = narrow(QComboBox())
+        self.kind.setToolTip(self.tr("The field of fire, or a special fire in its place"))
+        self.kind.activated.connect(lambda _: bench.fire.choose(kind=self.kind.currentData()))
+        self.hand = narrow(QComboBox())
+        self.hand.setToolTip(self.tr("Which hexes of an alternate grain the lane takes, seen from the gun [9.221]"))
+        for hand, words in ((LEFT, self.tr("left hexes")), (RIGHT, self.tr("right hexes"))):
+            self.hand.addItem(words, hand)
+        self.hand.activated.connect(lambda _: bench.fire.choose(hand=self.hand.currentData()))
+        self.action = narrow(QComboBox())
+        self.action.setToolTip(self.tr("What the enemy does as he is fired at: FFMO and FFNAM enter the sum"))
+        for action in ACTIONS:
+            self.action.addItem(self.tr("It {does}").format(does=action_name(action)), action)
+        self.action.activated.connect(lambda _: bench.fire.choose(action=self.action.currentData()))
+        self.weapon = narrow(QComboBox())
+        self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
+        self.weapon.setPlaceholderText(self.tr("Weapon: whichever can"))
+        self.weapon.activated.connect(lambda _: bench.choose(weapon=self.weapon.currentData()))
+        self.enemy = narrow(QComboBox())
+        self.enemy.setToolTip(
+            self.tr("The kind of enemy that is fired at: it must be spotted. The same as under Spotting")
+        )
+        self.enemy.activated.connect(lambda _: bench.choose(enemy_kind=self.enemy.currentData()))
+        self.verdict = VerdictLine()
+        self.sum = Words(2)
+        self.why = Words(4)
+        self.present = VerdictLine(small=True)
+        self.present_why = Words(3)
+        self.assumed = Words(2, small=True)
+        row = QHBoxLayout()
+        row.addWidget(self.kind, 2)
+        row.addWidget(self.hand, 1)
+        self.box.addLayout(row)
+        for part in (
+            self.weapon,
+            self.enemy,
+            self.action,
+            self.verdict,
+            self.sum,
+            self.why,
+            self.present,
+            self.present_why,
+            self.assumed,
+        ):
+            self.add(part)
+
+    def open(self) -> None:
+        """Offer the kinds of enemy of another ruleset."""
+        ruleset = self._bench.document.ruleset
+        if ruleset is self._shown:
+            return
+        self._shown = ruleset
+        self._offer({}, ruleset)
+        aids = self._bench.fire.offered
+        with QSignalBlocker(self.kind):
+            self.kind.clear()
+            for aid in ("", *aids):
+                self.kind.addItem(aid_name(aid), aid)
+        self.kind.setVisible(bool(aids))
+        with QSignalBlocker(self.enemy):
+            self.enemy.clear()
+            for kind in ruleset.units.values():
+                self.enemy.addItem(self.tr("Enemy: {kind}").format(kind=kind.name.get(self._language)), kind.key)
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Show how is fired, and the enemy that is fired at."""
+        fire = self._bench.fire
+        self.enemy.setCurrentIndex(self.enemy.findData(self._bench.enemy_kind))
+        self.kind.setCurrentIndex(self.kind.findData(fire.kind))
+        self.hand.setCurrentIndex(self.hand.findData(fire.hand))
+        self.action.setCurrentIndex(self.action.findData(fire.action))
+        self.hand.setVisible(fire.kind == LANE)
+        self.action.setVisible(bool(fire.offered) and fire.kind in ("", INTERDICT))
+        self.sum.setVisible(bool(fire.offered) and not fire.kind)
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show whether the weapon fires at the mouse's hex, or why there is no answer."""
+        language, field, aim = self._language, answer.field, answer.aim
+        trouble = answer.troubles.get(FIELD)
+        told = answer.told
+        self.sum.say(drm_words(told) if told is not None else "")
+        self._offer(answer.weapons, answer.question.ruleset)
+        self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._bench.enemy_kind))
+        if field is not None:
+            self.weapon.setCurrentIndex(self.weapon.findData(field.weapon))
+        if told is not None and told.ask.kind:
+            self._show_told(answer, told)
+            return
+        if aim is not None:
+            self.verdict.show_verdict(aim_verdict(aim))
+            self.why.say("\n".join(reason_words(reason, language) for reason in aim.reasons))
+        elif field is not None:
+            self.verdict.show_verdict(None, self.tr("Point at a hex"))
+            self.why.say("\n".join(reason_words(reason, language) for reason in field.reasons))
+        else:
+            self.verdict.show_verdict(None, self.tr("No answer") if trouble else self.tr("Select a unit"))
+            self.why.say(trouble.get(language) if trouble else "")
+        self._show_present(aim)
+        assumed = field.assumed if field is not None else ()
+        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+
+    def _show_told(self, answer: Answer, told: FireTold) -> None:
+        """Show what special fire does."""
+        language = self._language
+        self.weapon.setCurrentIndex(self.weapon.findData(told.ask.weapon))
+        self.verdict.show_verdict(told_verdict(told, language), wanted_words(told.ask.kind))
+        trouble = told.trouble or answer.troubles.get(FIELD)
+        words = [reason_words(reason, language) for reason in told.reasons]
+        self.why.say("\n".join([trouble.get(language), *words] if trouble else words))
+        self._show_present(None)
+        self.assumed.say("")
+
+    def _show_present(self, aim: Aim | None) -> None:
+        """The verdict above is about a described enemy; a real one in the hex may be spotted otherwise."""
+        verdict = present_verdict(aim) if aim is not None else None
+        self.present.show_verdict(verdict, "")
+        reasons = aim.present_reasons if aim is not None and verdict is not None else ()
+        self.present_why.say("\n".join(reason_words(reason, self._language) for reason in reasons))
+
+    def _offer(self, weapons: dict[str, Text], ruleset: Ruleset) -> None:
+        if weapons != self._offered:
+            self._offered = weapons
+            with QSignalBlocker(self.weapon):
+                self.weapon.clear()
+                for key, words in weapons.items():
+                    name = words.get(self._language)
+                    self.weapon.addItem(name[:1].upper() + name[1:], key)
+                    tip = ruleset.weapons[key].summary.get(self._language) if key in ruleset.weapons else ""
+                    self.weapon.setItemData(self.weapon.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+        # a chooser with nothing to choose stays, so that nothing below it jumps
+        self.weapon.setEnabled(len(weapons) > 1)
+
+
+# --- The inspector's section on fire: the weapon, whether it reaches and bears on the place under the mouse, and its
+# field.
+
+
+class TableFireSection(Section):
+    """A chooser of weapons, the verdict for the target under the mouse, and why."""
+
+    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self.heading.setText(self.tr("Fire"))
+        self.weapon = narrow(QComboBox())
+        self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
+        self.weapon.activated.connect(lambda _: bench.choose(weapon=self.weapon.currentData()))
+        self.detected = QCheckBox(self.tr("Only where the target above would be detected"))
+        self.detected.toggled.connect(lambda on: bench.choose(detected=on))
+        self.verdict = VerdictLine(small=True)
+        self.why = Words(4)
+        self.assumed = Words(2, small=True)
+        for part in (self.weapon, self.detected, self.verdict, self.why, self.assumed):
+            self.add(part)
+
+    def show_state(self) -> None:
+        """Show what is chosen."""
+        with QSignalBlocker(self.detected):
+            self.detected.setChecked(self._bench.detected)
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Show the weapons and whether one reaches the place under the mouse."""
+        language, found = self._language, answer.range
+        names = {key: text.get(language) for key, text in answer.weapons.items()}
+        known = {self.weapon.itemData(row): self.weapon.itemText(row) for row in range(self.weapon.count())}
+        with QSignalBlocker(self.weapon):
+            if names != known:
+                self.weapon.clear()
+                for key, name in names.items():
+                    self.weapon.addItem(name, key)
+            held = answer.field.weapon if answer.field is not None else self._bench.weapon
+            self.weapon.setCurrentIndex(max(0, self.weapon.findData(held)))
+        self.weapon.setEnabled(len(names) > 1)
+        trouble = answer.troubles.get(FIELD)
+        if found is None:
+            waiting = self.tr("Select a unit") if answer.question.firing is None else self.tr("Point at a target")
+            silent = [reason_line(reason, language) for reason in silenced(answer)]
+            none = Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR) if silent else None
+            self.verdict.show_verdict(none, waiting)
+            self.why.say(trouble.get(language) if trouble else "\n".join(silent))
+        else:
+            bears = answer.arc is None or answer.arc.in_arc
+            self.verdict.show_verdict(self._verdict(answer, bears=bears))
+            told = [reason_line(reason, language) for reason in silenced(answer)]
+            told += [reason_line(reason, language) for reason in found.reasons]
+            told += [reason_line(reason, language) for reason in (answer.arc.reasons if answer.arc else ())]
+            self.why.say("\n".join(told))
+        assumed = answer.field.assumed if answer.field is not None else ()
+        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+
+    def _verdict(self, answer: TableAnswer, *, bears: bool) -> Verdict:
+        found = answer.range
+        assert found is not None
+        unit = unit_word(answer.question.scenario.board.unit)
+        far = f"{length_text(found.range)} {unit}" if found.range is not None else ""
+        if silenced(answer):
+            return Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR)
+        if not bears:
+            return Verdict("✗", self.tr("Out of its arc"), BLOCKED_COLOUR)
+        if not found.in_range:
+            return Verdict("✗", self.tr("Out of range: {far}").format(far=far), BLOCKED_COLOUR)
+        band = ring_words().get(found.band or "", found.band or "")
+        words = " · ".join(part for part in (band[:1].upper() + band[1:], far, found.strength) if part)
+        if answer.sees is False and (answer.leave is not None or not found.extra.get("indirect")):
+            return Verdict("✗", self.tr("No line of sight ({words})").format(words=words), BLOCKED_COLOUR)
+        return Verdict("✓", words, CLEAR_COLOUR)
+
+
+def silenced(answer: TableAnswer) -> list[Reason]:
+    """What keeps the weapon from firing at all."""
+    leave = answer.leave
+    return [] if leave is None or leave.may else [one for one in leave.reasons if one.effect is Effect.BLOCKS]

@@ -1,0 +1,486 @@
+"""The inspector's section on the line of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTreeWidgetItem, QWidget
+
+from workbench.desktop.canvas.profile import Profile, SideViewWidget
+from workbench.desktop.drawing.tabletop_marks import heading, length_text
+from workbench.desktop.overlays.line_of_sight import BLIND, SEEN, SMOKE, verdict_of
+from workbench.desktop.overlays.tabletop_legends import (
+    OUTSIDE,
+    clearing_words,
+    exposure_words,
+    inside,
+    line_facts,
+    line_story,
+    margin_words,
+    piece_words,
+    reason_line,
+    verdict_words,
+)
+from workbench.desktop.questions.hex_levels import knows_levels
+from workbench.desktop.questions.hex_questions import AREA, LINE, Answer
+from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, Words
+from workbench.desktop.widgets.tabletop_weapons import arc_words
+from workbench.desktop.wording.hex_answers import (
+    BLOCKED_COLOUR,
+    CLEAR_COLOUR,
+    DOUBT_COLOUR,
+    SYMBOLS,
+    Verdict,
+    assumed_words,
+    height_words,
+    main_reason,
+    reason_words,
+    signed,
+    verdict,
+)
+from workbench.engine.fire.results import Cover
+from workbench.engine.sight.results import Crossing, Effect, ModelSight, Post, Reason, SightStep, TableLine
+from workbench.engine.sight.tabletop_judgement import SKY
+from workbench.engine.sight.wording import about_side, back_text, difference, folded, side_texts
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.units import TableUnit
+
+_NOT_TOLD = ("fire_not_counted",)
+
+
+class LineSection(Section):
+    """Verdict, why, the section, hex by hex, and what was assumed."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.heading.setText(self.tr("Line of sight"))
+        self.verdict = VerdictLine()
+        self.facts = Words(1, small=True)
+        self.why = Words(3)
+        self.also = Words(2, small=True)
+        self.cover = Words(2, small=True)
+        self.cover.hide()
+        self.sides = Words(3, small=True)
+        self.other_way = Words(4, small=True)
+        self.profile = Profile(language)
+        self.steps = StepTable([self.tr("Hex"), self.tr("Ground"), self.tr("Top"), "", self.tr("Rule")], 7, 1)
+        self.assumed = Words(3, small=True)
+        for part in (
+            self.verdict,
+            self.facts,
+            self.why,
+            self.cover,
+            self.also,
+            self.sides,
+            self.other_way,
+            self.profile,
+            self.steps,
+            self.assumed,
+        ):
+            self.add(part)
+        self.clearings = StepTable([self.tr("What would clear it"), ""], 5, 0)
+        self.clearings.hide()
+        self.add(self.clearings)
+        self._rooms = self.also.height(), self.sides.height()
+        self._story = ""
+        self.copy = QPushButton(self.tr("Copy as text"))
+        self.copy.setToolTip(self.tr("Copy the line hex by hex (Ctrl+C)"))
+        self.copy.clicked.connect(self.copy_story)
+        row = QHBoxLayout()
+        row.addWidget(self.copy)
+        row.addStretch(1)
+        self.box.addLayout(row)
+
+    def copy_story(self) -> None:
+        """Put the line, hex by hex, on the clipboard."""
+        if self._story:
+            QGuiApplication.clipboard().setText(self._story)
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the line, or why there is none."""
+        trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)
+        line = answer.line
+        if line is None:
+            self._show_none(answer, trouble.get(self._language) if trouble else "")
+            return
+        question = answer.question
+        grid, language = question.scenario.board.grid, self._language
+        self.verdict.show_verdict(verdict(line, question.scenario))
+        facts = self.tr("Range {range} · from {a} to {b}").format(
+            range=line.range,
+            a=height_words(line.observer_height, question.ruleset),
+            b=height_words(line.target_height, question.ruleset),
+        )
+        if line.hindrance:
+            facts += " · " + self.tr("hindrance {n}").format(n=line.hindrance)
+        self.facts.say(facts)
+        reasons = folded(line.reasons)
+        main = main_reason(reasons)
+        # what the hexes beside the line do is told below, for every stretch along a hexside
+        # and why the other way differs with that way
+        told = (main, *(difference(line) if answer.back is not None else ()))
+        others = [reason for reason in reasons if reason not in told and not about_side(reason)]
+        self.sides.say("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
+        self._share_room()
+        self.why.say(reason_words(main, language) if main else "")
+        self._show_cover(answer)
+        others.sort(key=lambda reason: reason.effect is not Effect.UNDECIDED)
+        self.also.say(" · ".join(reason_words(reason, language) for reason in others))
+        self.other_way.say(self._other_way(answer))
+        self.profile.show_section(answer.section)
+        self._tell(answer)
+        every: list[Post | SightStep] = [*line.posts, *line.steps]
+        every.sort(key=lambda one: round(one.enter, 9))
+        self.steps.show_rows(self._row(one, question.ruleset, grid.labels) for one in every)
+        self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
+
+    def _share_room(self) -> None:
+        """What lines along hexsides leave free is for the other reasons; their sum stays, so that nothing below jumps."""
+        also, sides = self._rooms
+        alone = not self.sides.words
+        self.also.setFixedHeight(also + (sides + self.box.spacing() if alone else 0))
+        self.sides.setHidden(alone)
+
+    def _show_cover(self, answer: Answer) -> None:
+        """What protects the target, where the rules know places inside hexes."""
+        self.cover.setVisible(knows_levels(answer.question.ruleset))
+        cover, language = answer.cover, self._language
+        if cover is None:
+            self.cover.say("")
+            return
+        words = self.tr("At the target: TEM {n}").format(n=signed(cover.values.get("tem")))
+        if cover.extra.get("open_ground"):
+            words += " · " + self.tr("open ground to this firer")
+        reasons = (reason_words(reason, language) for reason in cover.reasons if reason.key not in _NOT_TOLD)
+        self.cover.say("\n".join([words, " · ".join(reasons)]))
+
+    def _tell(self, answer: Answer) -> None:
+        self._show_clearings(answer)
+        self._story = "\n".join(text.get(self._language) for text in answer.story)
+        self.copy.setEnabled(bool(self._story))
+
+    def _show_clearings(self, answer: Answer) -> None:
+        found = answer.clearings
+        self.clearings.setVisible(found is not None)
+        labels = answer.question.scenario.board.grid.labels
+        rows = []
+        for change in found or ():
+            words = change.words(labels).get(self._language)
+            then = self.tr("hindered {n}").format(n=change.hindrance) if change.hindrance else self.tr("clear")
+            rows.append(([words[:1].upper() + words[1:], then], words))
+        if found is not None and not rows:
+            open_ = answer.line is not None and answer.line.visible
+            words = self.tr("The line is open") if open_ else self.tr("No small change opens it")
+            rows.append(([words, ""], words))
+        self.clearings.show_rows(rows)
+
+    def _other_way(self, answer: Answer) -> str:
+        line, section = answer.line, answer.section
+        if line is None or section is None:
+            return ""
+        if answer.back is None:
+            return self.tr("Both ways alike.")
+        return "\n".join(text.get(self._language).strip() for text in back_text(line, section, answer.back))
+
+    def _row(self, step: SightStep | Post, ruleset: Ruleset, labels: tuple[str, ...]) -> tuple[list[str], str]:
+        if isinstance(step, Post):
+            place, name = "/".join(labels[number] for number in step.hexes), step.terrain.get(self._language)
+            tip = f"{place}: {name}\n{step.text.get(self._language)} [{step.rule}]"
+            return [place, name, height_words(step.top, ruleset), SYMBOLS[step.effect], step.rule], tip
+        rows = ruleset.terrain
+        names = [rows[key].name.get(self._language) if key in rows else key for key in step.terrain]
+        names += [step.present.get(self._language)] if step.present else []
+        # the hex that the line is taken through stands first
+        hexes = sorted(step.hexes, key=lambda number: number != step.chosen)
+        place = "/".join(labels[number] for number in hexes)
+        words = step.text.get(self._language)
+        ground = ", ".join(names)
+        tip = f"{place}: {ground}\n{words}" + (f" [{step.rule}]" if step.rule else "")
+        top = height_words(step.top, ruleset)
+        return [place, ground or height_words(step.ground, ruleset), top, SYMBOLS[step.effect], step.rule], tip
+
+    def _show_none(self, answer: Answer, trouble: str) -> None:
+        if LINE in answer.question.wants:
+            self.verdict.show_verdict(None, self.tr("Point at a target"))
+        else:
+            self.verdict.show_verdict(None, self.tr("Visible area"))
+        facts = ""
+        assumed: list[str] = []
+        if answer.area is not None:
+            seen = int(answer.area.visible.sum())
+            facts = self.tr("{seen} of {all} hexes seen").format(seen=seen, all=answer.area.visible.size)
+            assumed = [text.get(self._language) for text in answer.area.assumed]
+        self.facts.say(facts)
+        self.why.say(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
+        self.also.say("")
+        self._show_cover(answer)
+        self.sides.say("")
+        self._share_room()
+        self.other_way.say("")
+        self.profile.show_section(None)
+        self._tell(answer)
+        self.steps.show_rows([])
+        self.assumed.say(assumed_words(assumed))
+
+
+# --- The cover of a target in sentences: its class, what it takes off, what damages the target, with reasons.
+
+
+translate = QCoreApplication.translate
+
+
+def cover_words(cover: Cover | None, language: str) -> str:
+    """What protects the target, the scores that hit and damage it, and why."""
+    if cover is None:
+        return ""
+    told = [_reason(reason, language) for reason in cover.reasons if reason.effect is not Effect.BLOCKS]
+    return "\n".join([_sum(cover), *told])
+
+
+def _sum(cover: Cover) -> str:
+    names = {
+        "none": translate("TableTelling", "none"),
+        "light": translate("TableTelling", "light"),
+        "heavy": translate("TableTelling", "heavy"),
+        "total": translate("TableTelling", "total"),
+        "soft": translate("TableTelling", "soft"),
+        "hard": translate("TableTelling", "hard"),
+    }
+    kind = str(cover.values.get("cover", cover.values.get("class", "none")))
+    words = [translate("TableTelling", "Cover of the target: {kind}").format(kind=names.get(kind, kind))]
+    scores = {
+        "small_arms": translate("TableTelling", "small arms hit on {n}"),
+        "he": translate("TableTelling", "shells on {n}"),
+    }
+    for key, form in scores.items():
+        score = cover.extra.get(key)
+        if isinstance(score, int):
+            words.append(form.format(n=f"{score}+" if score < 6 else score))
+    return " · ".join([*words, *_scores(cover.values)])
+
+
+def _scores(values: Mapping[str, object]) -> list[str]:
+    """What a game says of hits and damage."""
+    found = []
+    to_hit, needed, damage = values.get("to_hit"), values.get("needed"), values.get("damage_minimum")
+    if isinstance(needed, int):
+        found.append(translate("TableTelling", "hits on {n} whatever else").format(n=needed))
+    elif isinstance(to_hit, int) and to_hit:
+        found.append(translate("TableTelling", "{n} to hit").format(n=f"{to_hit:+d}".replace("-", "−")))
+    if isinstance(damage, int):
+        found.append(translate("TableTelling", "damage on {n}+").format(n=damage))
+    elif "damage_minimum" in values:
+        found.append(translate("TableTelling", "damage: not in the source"))
+    if values.get("shield") is True:
+        found.append(translate("TableTelling", "behind its shield"))
+    face, bonus = values.get("facing"), values.get("pen_bonus")
+    if isinstance(face, str):
+        sides = {**arc_words(), "top": translate("TableTelling", "top")}
+        found.append(translate("TableTelling", "armour struck: {face}").format(face=sides.get(face, face)))
+    if isinstance(bonus, int) and bonus:
+        found.append(translate("TableTelling", "penetration {n}").format(n=f"{bonus:+d}".replace("-", "−")))
+    return found
+
+
+def _reason(reason: Reason, language: str) -> str:
+    words = reason.text.get(language)
+    outside = translate("TableTelling", "from outside the source")
+    return f"{words} ({outside})" if OUTSIDE in reason.rule else words
+
+
+# --- The inspector's section on single figures: how many see, how many are seen, and a row for each that looks.
+
+
+SIGNS = {SEEN: "✓", SMOKE: "≈", BLIND: "✗"}
+_MOST_SIGNS = 12
+"""A row with more targets than these has no room for a sign for each."""
+
+
+class TableModelsSection(Section):
+    """``pointed`` tells the number of the row under the mouse, -1 = none: its lines are shown on the table."""
+
+    pointed = Signal(int)
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.heading.setText(self.tr("Figure by figure"))
+        self.verdict = VerdictLine(small=True)
+        self.rows = StepTable([self.tr("From"), self.tr("sees"), self.tr("each of the target’s")], 5, 2)
+        self.rows.setMouseTracking(True)
+        self.rows.itemEntered.connect(self._entered)
+        self.rows.viewport().installEventFilter(self)
+        self.sides = Words(1, small=True)
+        for part in (self.verdict, self.rows, self.sides):
+            self.add(part)
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Show who sees whom."""
+        models = answer.models
+        self.setVisible(models is not None and len(models.origins) + len(models.targets) > 2)
+        if models is None:
+            return
+        words = models.words.get(self._language)
+        symbol, colour = ("✓", CLEAR_COLOUR) if models.seers else ("✗", BLOCKED_COLOUR)
+        self.verdict.show_verdict(Verdict(symbol, words[:1].upper() + words[1:], colour))
+        self.rows.show_rows(self._row(answer, models, row) for row in range(len(models.origins)))
+        names = side_words()
+        told = ", ".join(f"{names.get(side, side)} {most}" for side, most in answer.openings.items())
+        self.sides.say(self.tr("Fire from its floor, by side: {sides}").format(sides=told) if told else "")
+
+    def _row(self, answer: TableAnswer, models: ModelSight, row: int) -> tuple[list[str], str]:
+        verdicts = [verdict_of(models, row, column) for column in range(len(models.targets))]
+        seen = sum(verdict != BLIND for verdict in verdicts)
+        signs = " ".join(SIGNS[verdict] for verdict in verdicts) if len(verdicts) <= _MOST_SIGNS else ""
+        tip = self.tr("✓ clear, ≈ through smoke, ✗ blocked: the figures of the target in their order")
+        return [self._name(answer, models, row), f"{seen} / {len(verdicts)}", signs], tip
+
+    def _name(self, answer: TableAnswer, models: ModelSight, row: int) -> str:
+        """Whose eyes they are: a figure by its number, an opening, the weapon on a hull."""
+        spot = answer.question.observer
+        found = answer.question.scenario.forces.find(spot.unit) if spot is not None and spot.unit else None
+        unit: TableUnit | None = found[1] if found is not None else None
+        here = models.origins[row]
+        if unit is not None and answer.line is not None and answer.line.origin.within:
+            return self.tr("opening {n}").format(n=row + 1)
+        if unit is not None and here in unit.models:
+            return self.tr("figure {n}").format(n=unit.models.index(here) + 1)
+        return self.tr("unit") if len(models.origins) == 1 else str(row + 1)
+
+    def _entered(self, item: QTreeWidgetItem) -> None:
+        self.pointed.emit(self.rows.indexOfTopLevelItem(item))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The mouse left the list."""
+        if event.type() == QEvent.Type.Leave:
+            self.pointed.emit(-1)
+        return super().eventFilter(watched, event)
+
+
+def side_words() -> dict[str, str]:
+    """Sides of buildings by the way they look."""
+    return {
+        "north": translate("TableModelsSection", "north"),
+        "north_east": translate("TableModelsSection", "north-east"),
+        "east": translate("TableModelsSection", "east"),
+        "south_east": translate("TableModelsSection", "south-east"),
+        "south": translate("TableModelsSection", "south"),
+        "south_west": translate("TableModelsSection", "south-west"),
+        "west": translate("TableModelsSection", "west"),
+        "north_west": translate("TableModelsSection", "north-west"),
+    }
+
+
+# --- The inspector's section on the line of sight over a table.
+
+
+class TableLineSection(Section):
+    """Verdict, why, how near the other verdict is, cover, the side view, piece by piece, and what was assumed."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.heading.setText(self.tr("Line of sight"))
+        self.verdict = VerdictLine()
+        self.facts = Words(1, small=True)
+        self.why = Words(3)
+        self.models = TableModelsSection(language)
+        self.margin = Words(2)
+        self.clearing = Words(2, small=True)
+        self.exposure = Words(1, small=True)
+        self.cover = Words(3, small=True)
+        self.profile = SideViewWidget(language)
+        self.pieces = StepTable(["", self.tr("Piece"), self.tr("inside"), self.tr("top"), self.tr("Rule")], 6, 1)
+        self.ways = Words(1, small=True)
+        self.assumed = Words(3, small=True)
+        for part in (
+            self.verdict,
+            self.facts,
+            self.why,
+            self.models,
+            self.margin,
+            self.clearing,
+            self.cover,
+            self.exposure,
+            self.profile,
+            self.pieces,
+            self.ways,
+            self.assumed,
+        ):
+            self.add(part)
+        self._story = ""
+        self.copy = QPushButton(self.tr("Copy as text"))
+        self.copy.setToolTip(self.tr("Copy the line piece by piece"))
+        self.copy.clicked.connect(self.copy_story)
+        row = QHBoxLayout()
+        row.addWidget(self.copy)
+        row.addStretch(1)
+        self.box.addLayout(row)
+
+    def copy_story(self) -> None:
+        """Put the line, piece by piece, on the clipboard."""
+        if self._story:
+            QGuiApplication.clipboard().setText(self._story)
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Show the line, or why there is none."""
+        line, language = answer.line, self._language
+        self.models.show_answer(answer)
+        self.profile.show_answer(answer)
+        self._story = "\n".join(line_story(answer, language))
+        self.copy.setEnabled(bool(self._story))
+        if line is None:
+            self._show_none(answer)
+            return
+        self.verdict.show_verdict(_verdict(line))
+        self.facts.say(line_facts(answer))
+        main = next((one for one in line.reasons if one.effect is Effect.BLOCKS), None) or line.reasons[0]
+        also = [one for one in line.reasons if one.key == "sight_close" and one is not main]
+        self.why.say("\n".join(reason_line(reason, language) for reason in (main, *also)))
+        self.margin.say(margin_words(answer, language))
+        self.clearing.say(clearing_words(answer, language))
+        self.exposure.say(exposure_words(answer))
+        self.cover.say(cover_words(answer.cover, language))
+        order = {Effect.BLOCKS: 0, Effect.HINDERS: 1, Effect.UNDECIDED: 1, Effect.NOTE: 2, Effect.NONE: 3}
+        crossings = sorted(line.crossings, key=lambda one: (order[one.effect], one.spans[:1]))
+        self.pieces.show_rows(self._row(answer, crossing) for crossing in crossings)
+        self.ways.say("" if line.asymmetric else self.tr("Both ways alike."))
+        self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
+
+    def _row(self, answer: TableAnswer, crossing: Crossing) -> tuple[list[str], str]:
+        length = length_text(inside(answer, crossing))
+        if crossing.share > 0:
+            length += f" ({crossing.share * 100:.0f} %)"
+        name = piece_words(answer, crossing.piece, self._language)
+        symbol = SYMBOLS[crossing.effect] if crossing.share <= 0 else "≈" if crossing.share <= 1 else "✗"
+        tip = f"{crossing.text.get(self._language)} [{crossing.rule}]"
+        return [symbol, name, length, f"{crossing.top:g}" if crossing.top < SKY else "∞", heading(crossing.rule)], tip
+
+    def _show_none(self, answer: TableAnswer) -> None:
+        trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)
+        on = LINE in answer.question.wants
+        self.verdict.show_verdict(None, self.tr("Point at a target") if on else self.tr("Visible area"))
+        facts, assumed = "", []
+        if answer.watch is not None:
+            board = answer.question.scenario.board
+            share = 100 * answer.watch.visible.area / (board.width * board.height)
+            facts = self.tr("{n:.0f} % of the table seen").format(n=share)
+            assumed = [text.get(self._language) for text in answer.watch.areas[0].assumed]
+        self.facts.say(facts)
+        ask = self.tr("Click a unit or a point to observe from it, then point at another.")
+        self.why.say(trouble.get(self._language) if trouble else ask)
+        for words in (self.margin, self.clearing, self.exposure, self.cover, self.ways):
+            words.say("")
+        self.pieces.show_rows([])
+        self.assumed.say(assumed_words(assumed))
+
+
+def _verdict(line: TableLine) -> Verdict:
+    symbol, colour = ("✓", CLEAR_COLOUR) if line.visible else ("✗", BLOCKED_COLOUR)
+    if line.close:
+        symbol, colour = f"{symbol}?", DOUBT_COLOUR
+    return Verdict(symbol, verdict_words(line), colour)

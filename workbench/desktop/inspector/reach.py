@@ -1,0 +1,363 @@
+"""The inspector's section on movement: reach of the selected unit and the cheapest way to the mouse's hex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QStandardItemModel
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
+
+from workbench.base.text import Text
+from workbench.desktop.drawing.tabletop_marks import heading, length_text, unit_word
+from workbench.desktop.overlays.tabletop_legends import reason_line, regroup_words, way_items
+from workbench.desktop.questions.hex_inquiry import WHOLE_TURN, Bench
+from workbench.desktop.questions.hex_questions import REACH, Answer
+from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_questions import (
+    ASSAULT,
+    ENTER,
+    MOUNT,
+    RAM,
+    REGROUP,
+    SECTION,
+    TableAnswer,
+    regroups,
+)
+from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, Words, narrow
+from workbench.desktop.wording.hex_answers import (
+    BLOCKED_COLOUR,
+    CLEAR_COLOUR,
+    HINDERED_COLOUR,
+    Verdict,
+    assumed_words,
+    cost_words,
+    counted,
+    mode_words,
+    need_words,
+    points_words,
+)
+from workbench.engine.movement.results import Route, RouteStep
+
+
+class ReachSection(Section):
+    """Cost and route with the price of each step and its rule."""
+
+    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self.heading.setText(self.tr("Movement"))
+        self.mode = narrow(QComboBox())
+        self.mode.activated.connect(self._mode_chosen)
+        bench.changed.connect(self._show_modes)
+        bench.selection_changed.connect(self._forget)
+        self._left = ""
+        self._later = QTimer(self, singleShot=True)
+        self._later.timeout.connect(lambda: bench.choose(mode=""))
+        self._modes: list[str] = []
+        self._tips: dict[str, str] = {}
+        self.verdict = VerdictLine()
+        self.facts = Words(1, small=True)
+        self.why = Words(2)
+        self.steps = StepTable([self.tr("To"), self.tr("Cost"), self.tr("Sum"), self.tr("Rule")], 6, 3)
+        words = self.tr("Limits near the enemy for units without a leader")
+        # the section is never wider than the dock: a long label is cut there, and the tip has all of it
+        self.approach = QCheckBox(words)
+        self.approach.setToolTip(words)
+        self.approach.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.approach.setChecked(bench.approach)
+        self.approach.toggled.connect(lambda on: bench.choose(approach=on))
+        self.assumed = Words(2, small=True)
+        for part in (self.mode, self.verdict, self.facts, self.why, self.steps, self.approach, self.assumed):
+            self.add(part)
+
+    def open(self) -> None:
+        """Offer the kinds of move of another ruleset."""
+        self._modes = []
+        self._show_modes()
+        # only a game that has such leaders has limits for units without one
+        kinds = self._bench.document.ruleset.units.values()
+        self.approach.setVisible(any("regular_leader" in kind.tags for kind in kinds))
+
+    def _show_modes(self) -> None:
+        modes, phases = self._bench.modes, self._bench.phases
+        turn = [WHOLE_TURN] if phases > 1 else []
+        if (keys := [*turn, *(mode.key for mode in modes)]) != self._modes:
+            self._modes = keys
+            with QSignalBlocker(self.mode):
+                self.mode.clear()
+                self.mode.addItem(self.tr("Ordinary move"), "")
+                if turn:
+                    self.mode.addItem(self.tr("Whole turn: {n} foot phases").format(n=phases), WHOLE_TURN)
+                for mode in modes:
+                    name = mode.name.get(self._language)
+                    self.mode.addItem(f"{name[:1].upper()}{name[1:]} [{mode.citation.rule}]", mode.key)
+                self._tips = {mode.key: mode.summary.get(self._language) for mode in modes}
+                self._bar({})
+        self.mode.setCurrentIndex(max(0, self.mode.findData(self._bench.mode)))
+        self.mode.setEnabled(bool(self._modes))
+        tip = self.mode.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.mode.setToolTip(tip or self.tr("The kind of move"))
+
+    def _mode_chosen(self) -> None:
+        self._forget()
+        self._bench.choose(mode=self.mode.currentData())
+
+    def _forget(self) -> None:
+        self._left = ""
+
+    def _bar(self, barred: Mapping[str, Text]) -> None:
+        """Kinds of move that the unit may not use cannot be chosen; their tips say why."""
+        for row in range(self.mode.count()):
+            key = self.mode.itemData(row)
+            why = barred[key].get(self._language) if key in barred else ""
+            item = cast("QStandardItemModel", self.mode.model()).item(row)
+            item.setEnabled(not why)
+            item.setToolTip(why or self._tips.get(key, ""))
+        tip = self.mode.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.mode.setToolTip(tip or self.tr("The kind of move"))
+
+    def _fall_back(self, answer: Answer) -> None:
+        """A kind of move that was chosen for another unit, and that this one may not use, gives way to the ordinary one."""
+        mode, asked = self._bench.mode, answer.question.move
+        if mode and asked is not None and asked.mode == mode and mode in answer.barred_modes:
+            name = mode_words(mode, answer.question.ruleset, self._language)
+            why = answer.barred_modes[mode].get(self._language)
+            self._left = self.tr("Not {mode}: {why}").format(mode=name, why=why)
+            # only when everybody has been shown this answer
+            self._later.start()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the reach and the route, or why there is none; then kinds of move that are barred cannot be chosen."""
+        self._show(answer)
+        self._bar(answer.barred_modes)
+        self._fall_back(answer)
+
+    def _show(self, answer: Answer) -> None:
+        reach, route, language = answer.reach, answer.route, self._language
+        trouble = answer.troubles.get(REACH)
+        if reach is None:
+            self.verdict.show_verdict(None, self.tr("No answer") if trouble else self.tr("Select a unit"))
+            self.facts.say("")
+            self.why.say(trouble.get(language) if trouble else "")
+            self.steps.show_rows([])
+            self.assumed.say("")
+            return
+        labels = answer.question.scenario.board.grid.labels
+        hexes = counted(len(reach.costs), self.tr("{n} hex in reach"), self.tr("{n} hexes in reach"), language)
+        self.facts.say(f"{points_words(reach.allowance, language)} · {hexes}")
+        if route is None:
+            self.verdict.show_verdict(None, self.tr("Point at a hex"))
+            self.why.say(trouble.get(language) if trouble else "")
+            self.steps.show_rows([])
+        else:
+            there = answer.question.target
+            self.verdict.show_verdict(self._verdict(route, answer))
+            barred = reach.barred.get(there) if there is not None else None
+            reasons = [*([barred] if barred is not None and not route.within else []), *route.reasons]
+            reasons = [text for text in reasons if text not in reach.assumed]
+            said = [*self._end_words(answer, there), *(text.get(language) for text in reasons)]
+            self.why.say("\n".join(dict.fromkeys(said)))
+            move = answer.question.move
+            facing = move.facing if move is not None else None
+            self.steps.show_rows(self._rows(route.steps, labels, reach.start, facing))
+        taken = [self._left] if self._left else []
+        self.assumed.say(assumed_words([*taken, *(text.get(language) for text in reach.assumed)]))
+
+    def _verdict(self, route: Route, answer: Answer) -> Verdict:
+        reach, there = answer.reach, answer.question.target
+        further = reach.ends.further.get(there) if reach is not None and there is not None else None
+        if reach is not None and further is not None and there not in reach.costs:
+            cost, mode = further
+            name = mode_words(mode, answer.question.ruleset, self._language)
+            words = self.tr("Only by {mode}: {cost}").format(mode=name, cost=cost_words(cost))
+            return Verdict("≈", words, HINDERED_COLOUR)
+        if route.cost is None:
+            return Verdict("✗", self.tr("No way there"), BLOCKED_COLOUR)
+        total = cost_words(route.cost)
+        if route.within:
+            return Verdict("✓", self.tr("In reach for {cost}").format(cost=total), CLEAR_COLOUR)
+        return Verdict("✗", self.tr("Out of reach: {cost}").format(cost=total), BLOCKED_COLOUR)
+
+    def _end_words(self, answer: Answer, there: int | None) -> list[str]:
+        """What a move that ends in a hex must be, what it makes of the unit, where else inside the hex, and the way out."""
+        reach, scenario, ruleset = answer.reach, answer.question.scenario, answer.question.ruleset
+        if reach is None or there is None:
+            return []
+        ends, said = reach.ends, []
+        if there in ends.needs:
+            said.append(self.tr("Needs: {what}").format(what=need_words(ends.needs[there])))
+        if states := ends.becomes.get(there):
+            names = (ruleset.states[key].name.get(self._language) if key in ruleset.states else key for key in states)
+            said.append(self.tr("Makes it: {states}").format(states=", ".join(names)))
+        label = scenario.board.grid.labels[there]
+        inside = {place: cost for place, cost in ends.places.items() if place.partition("@")[0].split(" ")[0] == label}
+        if inside:
+            costs = ", ".join(f"{self._inside(place)}: {cost_words(cost)}" for place, cost in inside.items())
+            said.append(self.tr("Inside the hex: {places}").format(places=costs))
+        if enemies := [unit for unit, mask in answer.exposed.items() if mask[there]]:
+            said.append(self.tr("In the open before: {units}").format(units=", ".join(enemies)))
+        if there in ends.exits:
+            said.append(self.tr("Leaves the map here for {cost}").format(cost=cost_words(ends.exits[there])))
+        return said
+
+    def _inside(self, place: str) -> str:
+        label, _, where = place.partition(" ")
+        return self.tr("{hex}, dug in").format(hex=label) if where == "works" else place
+
+    def _rows(
+        self, steps: tuple[RouteStep, ...], labels: tuple[str, ...], here: int, facing: int | None
+    ) -> list[tuple[list[str], str]]:
+        """Rows of a route that begins in hex ``here``, facing ``facing``."""
+        rows = []
+        total = None
+        for step in steps:
+            total = step.cost if total is None else None if step.cost is None else total + step.cost
+            parts = [f"{cost_words(part.cost)}  {part.text.get(self._language)} [{part.rule}]" for part in step.parts]
+            place = step.place or labels[step.to]
+            if step.to == here and step.facing not in (None, facing):
+                place = self.tr("{hex} turn").format(hex=place)
+            here, facing = step.to, step.facing
+            rows.append(([place, cost_words(step.cost), cost_words(total), step.rule], "\n".join(parts)))
+        return rows
+
+
+# --- The inspector's section on movement: how the selected unit moves, and the way to the mouse item by item.
+
+
+translate = QCoreApplication.translate
+_ROUND = 359.0
+ADVANCE = "advance"
+
+
+class TableReachSection(Section):
+    """A chooser of modes, the cost of the way to the mouse, what makes it, and the tests that it brings."""
+
+    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self.heading.setText(self.tr("Reach"))
+        self.mode = narrow(QComboBox())
+        self.mode.setToolTip(self.tr("How the selected unit moves"))
+        self.mode.activated.connect(lambda _: bench.choose(mode=self.mode.currentData()))
+        self.verdict = VerdictLine(small=True)
+        self.items = StepTable([self.tr("What"), self.tr("Cost"), self.tr("Rule")], 5, 0)
+        self.tests = Words(3)
+        self.assumed = Words(3, small=True)
+        self.dealing = VerdictLine(small=True)
+        self.why = Words(3, small=True)
+        for part in (self.mode, self.verdict, self.items, self.tests, self.dealing, self.why, self.assumed):
+            self.add(part)
+
+    def show_state(self) -> None:
+        """Offer the kinds of move of the unit that is selected."""
+        ruleset = self._bench.document.ruleset
+        found = self._bench.document.scenario.forces.find(self._bench.selection[0]) if self._bench.selection else None
+        kind = ruleset.units.get(found[1].kind) if found is not None else None
+        # a game that names the ordinary move needs no other word for it
+        usual = ADVANCE if ADVANCE in ruleset.modes else ""
+        modes = [] if usual else [""]
+        if kind is not None:
+            known = {kind.key, *kind.tags}
+            modes += [mode.key for mode in ruleset.modes.values() if not mode.only or known & set(mode.only)]
+            modes += [REGROUP] if regroups(ruleset, kind.key) else []
+        with QSignalBlocker(self.mode):
+            if modes != [self.mode.itemData(row) for row in range(self.mode.count())]:
+                self.mode.clear()
+                for mode in modes:
+                    words = regroup_words() if mode == REGROUP else mode_words(mode, ruleset, self._language)
+                    self.mode.addItem(words[:1].upper() + words[1:], mode)
+            self.mode.setCurrentIndex(max(0, self.mode.findData(self._bench.mode or usual)))
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Show the way to the mouse."""
+        language, route, reach = self._language, answer.route, answer.reach
+        unit = unit_word(answer.question.scenario.board.unit)
+        trouble = answer.troubles.get(REACH)
+        if route is None:
+            if answer.question.move is None:
+                waiting = self.tr("Select a unit")
+            elif reach is None and trouble is None:
+                waiting = self.tr("It is being worked out")
+            elif answer.question.target is None:
+                waiting = self.tr("Point at a place")
+            else:
+                waiting = self.tr("Beyond one move: right click tells the way")
+            self.verdict.show_verdict(None, waiting)
+            self.items.show_rows([])
+            barred = "\n".join(reason_line(reason, language) for reason in answer.barred)
+            self.tests.say(trouble.get(language) if trouble else barred)
+        else:
+            self.verdict.show_verdict(self._verdict(answer))
+            rows = []
+            for rule, cost, words in way_items(answer, language):
+                rows.append(([words, length_text(cost), heading(rule)], f"{words} [{rule}]"))
+            self.items.show_rows(rows)
+            tests = []
+            for test in route.tests:
+                chance = "" if test.p is None else f" ({test.p * 100:.0f} %)"
+                tests.append(f"# {test.test.get(language)}{chance} [{test.rule}]")
+            said = reach.assumed if reach is not None else ()
+            why = [text.get(language) for text in route.reasons if text not in said]
+            facing = headings_words(answer.headings)
+            shut = [reason_line(reason, language) for reason in answer.barred]
+            self.tests.say("\n".join((*([facing] if facing else []), *tests, *shut, *why)))
+        self._show_dealing(answer)
+        words = assumed_words(text.get(language) for text in reach.assumed) if reach is not None else ""
+        if reach is not None:
+            allowance = self.tr("Allowance {n} {unit}.").format(n=length_text(reach.allowance), unit=unit)
+            words = f"{allowance} {words}"
+        self.assumed.say(words)
+
+    def _show_dealing(self, answer: TableAnswer) -> None:
+        """What the mover may do with who is under the mouse."""
+        dealing, unit = answer.dealing, unit_word(answer.question.scenario.board.unit)
+        for part in (self.dealing, self.why):
+            part.setVisible(dealing is not None)
+        if dealing is None:
+            return
+        words = {
+            (ASSAULT, True): self.tr("Can assault it"),
+            (ASSAULT, False): self.tr("Cannot assault it"),
+            (RAM, True): self.tr("Can overrun it"),
+            (RAM, False): self.tr("Cannot overrun it"),
+            (MOUNT, True): self.tr("Can get aboard"),
+            (MOUNT, False): self.tr("Cannot get aboard"),
+            (ENTER, True): self.tr("Can enter the building"),
+            (ENTER, False): self.tr("Cannot enter the building"),
+            (SECTION, True): self.tr("Can go on into this section"),
+            (SECTION, False): self.tr("Cannot go on into this section"),
+        }[dealing.kind, dealing.may]
+        if dealing.distance is not None and dealing.limit is not None:
+            words += f": {length_text(dealing.distance)} / {length_text(dealing.limit)} {unit}"
+        if dealing.kind == ASSAULT:
+            words += " · " + (self.tr("it fires first") if dealing.reacts else self.tr("it does not fire first"))
+        self.dealing.show_verdict(
+            Verdict("✓", words, CLEAR_COLOUR) if dealing.may else Verdict("✗", words, BLOCKED_COLOUR)
+        )
+        self.why.say("\n".join(reason_line(reason, self._language) for reason in dealing.reasons))
+
+    def _verdict(self, answer: TableAnswer) -> Verdict:
+        route, reach = answer.route, answer.reach
+        assert route is not None
+        unit = unit_word(answer.question.scenario.board.unit)
+        if route.cost is None:
+            return Verdict("✗", self.tr("No way there"), BLOCKED_COLOUR)
+        allowance = f" / {length_text(reach.allowance)}" if reach is not None else ""
+        words = f"{length_text(route.cost)}{allowance} {unit}"
+        if not route.within:
+            return Verdict("✗", self.tr("{cost}: more than one move").format(cost=words), BLOCKED_COLOUR)
+        return Verdict("✓", words, CLEAR_COLOUR)
+
+
+def headings_words(headings: Sequence[tuple[float, float]]) -> str:
+    """How a vehicle may face at the end of its way."""
+    if not headings:
+        return ""
+    if any(high - low >= _ROUND for low, high in headings):
+        return translate("TableReachSection", "Ends facing any way")
+    told = [f"{low % 360:.0f}°" if high - low < 1 else f"{low % 360:.0f}–{high % 360:.0f}°" for low, high in headings]
+    return translate("TableReachSection", "Ends facing {ways}").format(ways=", ".join(told))

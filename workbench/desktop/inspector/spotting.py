@@ -1,0 +1,303 @@
+"""The inspector's section on detection: which target is looked for, what it does, and whether it is detected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QCoreApplication, QSignalBlocker
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
+
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.look.language import plain
+from workbench.desktop.overlays.tabletop_legends import action_words, reason_line
+from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_questions import SPOTTING, Answer, HidingTold, concealing_actions
+from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.widgets.fields import Section, VerdictLine, Words, narrow
+from workbench.desktop.wording.hex_answers import (
+    BLOCKED_COLOUR,
+    CLEAR_COLOUR,
+    Verdict,
+    assumed_words,
+    reason_words,
+    spotting_verdict,
+)
+from workbench.engine.spotting.protocol import TableSpotting
+
+# --- The inspector's section on concealment: what the selected unit may do and stay unspotted, and what it needs to
+# hide again.
+
+
+translate = QCoreApplication.translate
+_DIE = 6
+
+
+class HidingSection(Section):
+    """A chooser for what the unit does, the verdict, and why."""
+
+    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench, self._language = bench, language
+        self._shown: object = None
+        self.heading.setText(self.tr("Concealment of the selected unit"))
+        self.action = narrow(QComboBox())
+        self.action.setToolTip(self.tr("What the unit does; a move goes to the hex that is pointed at"))
+        self.action.activated.connect(lambda _: bench.choose(hiding=self.action.currentData()))
+        self.verdict = VerdictLine(small=True)
+        self.why = Words(2)
+        self.gain = Words(2, small=True)
+        for part in (self.action, self.verdict, self.why, self.gain):
+            self.add(part)
+
+    def open(self) -> None:
+        """Offer what the rules of another document can be asked about."""
+        ruleset = self._bench.document.ruleset
+        if ruleset is not self._shown:
+            self._shown = ruleset
+            with QSignalBlocker(self.action):
+                self.action.clear()
+                for action in concealing_actions(ruleset):
+                    self.action.addItem(doing_words(action), action)
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Show what the unit is said to do; nothing without a unit."""
+        self.action.setCurrentIndex(self.action.findData(self._bench.hiding))
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show whether the unit stays unspotted."""
+        told, language = answer.hiding, self._language
+        if told is None or told.kept is None:
+            self.verdict.show_verdict(None)
+            self.why.say(told.trouble.get(language) if told is not None and told.trouble is not None else "")
+            self.gain.say("")
+            return
+        kept = told.kept.kept
+        words = self.tr("Keeps its concealment") if kept else self.tr("Loses its concealment")
+        verdict = Verdict("✓", words, CLEAR_COLOUR) if kept else Verdict("✗", words, BLOCKED_COLOUR)
+        self.verdict.show_verdict(verdict)
+        self.why.say("\n".join(reason_words(reason, language) for reason in told.kept.reasons))
+        self.gain.say(self._gain(told))
+
+    def _gain(self, told: HidingTold) -> str:
+        if told.most is None:
+            return ""
+        if told.most >= _DIE:
+            head = self.tr("At the end of its turn here it conceals itself")
+        elif told.most < 1:
+            head = self.tr("At the end of its turn here it cannot conceal itself")
+        else:
+            head = self.tr("At the end of its turn here it conceals itself with a dr of {n} or less").format(
+                n=told.most
+            )
+        return "\n".join([head, *(reason_words(reason, self._language) for reason in told.gain)])
+
+
+def doing_words(action: str) -> str:
+    """What a unit does, as the beginning of a line."""
+    known = {
+        "still": translate("Hiding", "Stays still"),
+        "move": translate("Hiding", "Moves"),
+        "crawl": translate("Hiding", "Crawls"),
+        "assault": translate("Hiding", "Assaults"),
+        "assault_move": translate("Hiding", "Assault moves"),
+        "advance": translate("Hiding", "Advances"),
+        "fire": translate("Hiding", "Fires"),
+        "direct": translate("Hiding", "Directs fire"),
+        "opportunity_fire": translate("Hiding", "Waits for opportunity fire"),
+        "close_combat": translate("Hiding", "Fights in close combat"),
+        "entered": translate("Hiding", "Is entered by an enemy"),
+        "attacked": translate("Hiding", "Is hit by an attack"),
+        "sniper": translate("Hiding", "Is hit by a sniper"),
+        "berserk": translate("Hiding", "Goes berserk"),
+        "overstack": translate("Hiding", "Is overstacked"),
+        "break": translate("Hiding", "Breaks"),
+        "wound": translate("Hiding", "Is wounded"),
+        "snap_shot": translate("Hiding", "Is fired at by a snap shot"),
+        "activity": translate("Hiding", "Does something else that is seen"),
+        "turn": translate("Hiding", "Turns its gun or vehicle"),
+        "radio": translate("Hiding", "Uses a radio"),
+        "repair": translate("Hiding", "Repairs"),
+        "spot": translate("Hiding", "Spots"),
+    }
+    return known.get(action, action)
+
+
+# --- The inspector's section on spotting: which enemy is looked for, and whether it is seen.
+
+
+class SpottingSection(Section):
+    """Choosers for the enemy's kind and states, the verdict for the mouse's hex, and why."""
+
+    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self._shown: object = None
+        self.heading.setText(self.tr("Spotting"))
+        self.kind = narrow(QComboBox())
+        self.kind.setToolTip(self.tr("The kind of enemy that is looked for"))
+        self.kind.activated.connect(lambda _: bench.choose(enemy_kind=self.kind.currentData()))
+        self.states = QToolButton()
+        self.states.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.states.setToolTip(self.tr("The states that the enemy is in"))
+        self.menu = QMenu(self.states)
+        self.states.setMenu(self.menu)
+        row = QHBoxLayout()
+        row.addWidget(self.kind, 1)
+        row.addWidget(self.states)
+        self.box.addLayout(row)
+        self.verdict = VerdictLine()
+        self.why = Words(3)
+        self.assumed = Words(2, small=True)
+        for part in (self.verdict, self.why, self.assumed):
+            self.add(part)
+
+    def open(self) -> None:
+        """Offer the ruleset's kinds and states."""
+        ruleset = self._bench.document.ruleset
+        if ruleset is self._shown:
+            return
+        self._shown = ruleset
+        with QSignalBlocker(self.kind):
+            self.kind.clear()
+            for kind in ruleset.units.values():
+                name = kind.name.get(self._language)
+                self.kind.addItem(name[:1].upper() + name[1:], kind.key)
+        self.menu.clear()
+        for state in ruleset.states.values():
+            action = self.menu.addAction(state.name.get(self._language))
+            action.setCheckable(True)
+            action.setData(state.key)
+            action.setToolTip(plain(f"{state.summary.get(self._language)} [{state.citation.rule}]"))
+            action.triggered.connect(self._states_chosen)
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Show the enemy that is looked for."""
+        self.kind.setCurrentIndex(self.kind.findData(self._bench.enemy_kind))
+        for action in self.menu.actions():
+            action.setChecked(action.data() in self._bench.enemy_state)
+        count = len(self._bench.enemy_state)
+        self.states.setText(self.tr("States") if not count else self.tr("States: {n}").format(n=count))
+
+    def state_action(self, key: str) -> QAction:
+        """The menu entry of a state."""
+        return next(action for action in self.menu.actions() if action.data() == key)
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show whether the enemy would be spotted in the mouse's hex."""
+        language = self._language
+        trouble = answer.troubles.get(SPOTTING)
+        spotted = answer.spotted
+        if spotted is not None:
+            self.verdict.show_verdict(spotting_verdict(spotted))
+            self.why.say("\n".join(reason_words(reason, language) for reason in spotted.reasons))
+        else:
+            self.verdict.show_verdict(None, self.tr("Point at a hex"))
+            self.why.say(trouble.get(language) if trouble else "")
+        assumed = answer.spotting.assumed if answer.spotting is not None else ()
+        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+
+    def _states_chosen(self) -> None:
+        chosen = tuple(action.data() for action in self.menu.actions() if action.isChecked())
+        self._bench.choose(enemy_state=chosen)
+
+
+ACTIONS = ("", "still", "crawl", "move", "fire")
+
+
+class TableTargetSection(Section):
+    """Choosers for the target's kind, states and action, the way round, the verdict for the mouse's place, and why."""
+
+    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self._shown: object = None
+        self.heading.setText(self.tr("Detection"))
+        self.kind = narrow(QComboBox())
+        self.kind.setToolTip(self.tr("The kind of target that is looked for where no unit is pointed at"))
+        self.kind.activated.connect(lambda _: self._choose(kind=self.kind.currentData()))
+        self.action = narrow(QComboBox())
+        for key in ACTIONS:
+            self.action.addItem(action_words(key) if key else self.tr("no action named"), key)
+        self.action.setToolTip(self.tr("What the target does"))
+        self.action.activated.connect(lambda _: self._choose(action=self.action.currentData()))
+        self.states = QToolButton()
+        self.states.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.states.setToolTip(self.tr("The states that the target is in"))
+        self.menu = QMenu(self.states)
+        self.states.setMenu(self.menu)
+        self.reverse = QCheckBox(self.tr("From where would it be detected here?"))
+        self.reverse.setToolTip(self.tr("Turned round: the observer is looked for, by observers of the kind above"))
+        self.reverse.toggled.connect(lambda on: bench.choose(reverse=on))
+        row = QHBoxLayout()
+        row.addWidget(self.action, 1)
+        row.addWidget(self.states)
+        self.add(self.kind)
+        self.box.addLayout(row)
+        self.verdict = VerdictLine(small=True)
+        self.why = Words(5)
+        self.assumed = Words(2, small=True)
+        for part in (self.reverse, self.verdict, self.why, self.assumed):
+            self.add(part)
+
+    def open(self) -> None:
+        """Offer the ruleset's kinds and states."""
+        ruleset = self._bench.document.ruleset
+        if ruleset is not self._shown:
+            self._shown = ruleset
+            with QSignalBlocker(self.kind):
+                self.kind.clear()
+                for kind in ruleset.units.values():
+                    name = kind.name.get(self._language)
+                    self.kind.addItem(name[:1].upper() + name[1:], kind.key)
+            self.menu.clear()
+            for state in ruleset.states.values():
+                action = self.menu.addAction(state.name.get(self._language))
+                action.setCheckable(True)
+                action.setData(state.key)
+                action.setToolTip(plain(f"{state.summary.get(self._language)} [{state.citation.rule}]"))
+                action.triggered.connect(self._states_chosen)
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Show the target that is looked for."""
+        party = self._bench.enemy
+        self.kind.setCurrentIndex(self.kind.findData(party.kind))
+        self.action.setCurrentIndex(self.action.findData(party.action))
+        with QSignalBlocker(self.reverse):
+            self.reverse.setChecked(self._bench.reverse)
+        for action in self.menu.actions():
+            action.setChecked(action.data() in party.state)
+        count = len(party.state)
+        self.states.setText(self.tr("States") if not count else self.tr("States: {n}").format(n=count))
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Show whether the target would be detected under the mouse."""
+        language, spotted = self._language, answer.spotted
+        trouble = answer.troubles.get(SPOTTING)
+        if spotted is None:
+            self.verdict.show_verdict(None, self.tr("Point at a place"))
+            self.why.say(trouble.get(language) if trouble else "")
+        else:
+            self.verdict.show_verdict(self._verdict(spotted, unit_word(answer.question.scenario.board.unit)))
+            self.why.say("\n".join(reason_line(reason, language) for reason in spotted.reasons))
+        assumed = spotted.assumed if spotted is not None else answer.spotting.assumed if answer.spotting else ()
+        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+
+    def _verdict(self, spotted: TableSpotting, unit: str) -> Verdict:
+        limit = self.tr("any distance") if spotted.limit is None else f"{length_text(spotted.limit)} {unit}"
+        words = self.tr("Detected") if spotted.spotted else self.tr("Not detected")
+        said = self.tr("{verdict}: {n} {unit}, limit {limit}")
+        said = said.format(verdict=words, n=length_text(spotted.range), unit=unit, limit=limit)
+        return Verdict("✓", said, CLEAR_COLOUR) if spotted.spotted else Verdict("✗", said, BLOCKED_COLOUR)
+
+    def _choose(self, **values: object) -> None:
+        self._bench.choose(enemy=replace(self._bench.enemy, **values))  # type: ignore[arg-type]
+
+    def _states_chosen(self) -> None:
+        self._choose(state=tuple(action.data() for action in self.menu.actions() if action.isChecked()))

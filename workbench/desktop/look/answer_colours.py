@@ -1,0 +1,232 @@
+"""The colours of answers, from one place: every overlay, legend, section and verdict of both windows and of pictures asks here.
+
+A palette is worn by the whole program, as a theme is. No answer is told by its colour alone, whatever is worn: lines differ by
+dashes, areas by hatching and dots, zones by letters. ``tests/gui/test_inks.py`` holds that colours which lie beside one another
+stay apart for eyes that lack a kind of cones, and that lines stand out from the paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from PySide6.QtGui import QColor
+
+from workbench.base.text import Text
+from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP
+
+DARK = QColor("#1c1a17")
+"""What is written and drawn on light ground in every palette."""
+CARD = QColor("#fdfaf0")
+"""The paper of cards and tags, and the edge of lines."""
+_PAPER = 236, 231, 214
+CLEAR, HINDERED, BLOCKED, DOUBT = "clear", "hindered", "blocked", "doubt"
+"""What a verdict can be."""
+
+
+def _colours(*names: str) -> tuple[QColor, ...]:
+    return tuple(QColor(name) for name in names)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Inks:
+    """A palette. Names of colours say what they mean."""
+
+    name: Text
+    lined: bool = False
+    """Areas whose tint could be taken for the ground have lines besides, each kind its own way."""
+    clear: QColor
+    hindered: QColor
+    blocked: QColor
+    field: QColor
+    field_edge: QColor
+    field_dots: QColor
+    """Seen by who fires, and not spotted."""
+    limit: QColor
+    """Where spotting ends."""
+    limit_dots: QColor
+    """Seen, and not spotted."""
+    blind: QColor
+    ramp: tuple[QColor, ...]
+    """What a unit can reach, from near to far, laid over the ground with ``ramp_alpha`` (0 to 255)."""
+    ramp_alpha: int
+    way: QColor
+    further: QColor
+    """What only another kind of move reaches."""
+    need: QColor
+    """What a move must be to end somewhere, and where it brings dice."""
+    aura: QColor
+    aura_ground: QColor
+    together: QColor
+    """Figures that hang together."""
+    group: QColor
+    chosen: QColor
+    """What is selected, and the ways it bears on."""
+    mark: QColor
+    """What the pen is drawn to."""
+    zones: Mapping[str, QColor]
+    on_light: Mapping[str, str]
+    """Words of verdicts on light margins."""
+    on_dark: Mapping[str, str]
+    """The same on dark margins."""
+
+    @property
+    def band_edge(self) -> QColor:
+        """The line between two bands of a reach."""
+        return faint(self.way, 110)
+
+    def band_ink(self, band: int) -> QColor:
+        """What is written on a band of a reach, counted from the nearest."""
+        share, over = self.ramp_alpha / 255, self.ramp[band]
+        parts = zip((over.red(), over.green(), over.blue()), _PAPER, strict=True)
+        return readable_on(QColor(*(round(share * one + (1 - share) * below) for one, below in parts)))
+
+
+def _zones(setup: str, entry: str, objective: str, note: str, area: str) -> Mapping[str, QColor]:
+    names = {SETUP: setup, ENTRY: entry, OBJECTIVE: objective, NOTE: note, AREA: area}
+    return MappingProxyType({kind: QColor(name) for kind, name in names.items()})
+
+
+def _verdicts(clear: str, hindered: str, blocked: str, doubt: str) -> Mapping[str, str]:
+    return MappingProxyType({CLEAR: clear, HINDERED: hindered, BLOCKED: blocked, DOUBT: doubt})
+
+
+OKABE_ITO, CONTRAST, GREY = "okabe_ito", "contrast", "grey"
+PALETTES: Mapping[str, Inks] = MappingProxyType(
+    {
+        OKABE_ITO: Inks(
+            name=Text("Okabe and Ito", "Okabe et Ito"),
+            clear=QColor("#0072B2"),
+            hindered=QColor("#E69F00"),
+            blocked=QColor("#D55E00"),
+            field=QColor("#56B4E9"),
+            field_edge=QColor("#2f8fc6"),
+            field_dots=QColor("#1f6f9f"),
+            limit=QColor("#CC79A7"),
+            limit_dots=QColor("#7d3c62"),
+            blind=QColor("#14141c"),
+            ramp=_colours("#d9f0c8", "#a6d99b", "#62b37a", "#2c8258", "#0e5a3e"),
+            ramp_alpha=138,
+            way=QColor("#0b3d2a"),
+            further=QColor("#0e5a3e"),
+            need=QColor("#7a3b8f"),
+            aura=QColor("#8a6d00"),
+            aura_ground=QColor("#f0e442"),
+            together=QColor("#009E73"),
+            group=QColor("#5b5346"),
+            chosen=QColor("#0072B2"),
+            mark=QColor("#CC79A7"),
+            zones=_zones("#0072B2", "#007a55", "#b8420a", "#5b5346", "#8a3c78"),
+            on_light=_verdicts("#0072B2", "#955e00", "#B54708", "#555555"),
+            on_dark=_verdicts("#62b8ea", "#e6a632", "#ff8b4d", "#b5b2aa"),
+        ),
+        CONTRAST: Inks(
+            lined=True,
+            name=Text("High contrast", "Contraste élevé"),
+            clear=QColor("#002b70"),
+            hindered=QColor("#b06a00"),
+            blocked=QColor("#a00028"),
+            field=QColor("#0091d0"),
+            field_edge=QColor("#005f86"),
+            field_dots=QColor("#003a55"),
+            limit=QColor("#b0107a"),
+            limit_dots=QColor("#6b0048"),
+            blind=QColor("#000000"),
+            ramp=_colours("#fff8cc", "#ffbe26", "#ea7a1e", "#a93e14", "#4f1000"),
+            ramp_alpha=168,
+            way=QColor("#3c0d00"),
+            further=QColor("#5e1600"),
+            need=QColor("#4b0082"),
+            aura=QColor("#5f4b00"),
+            aura_ground=QColor("#ffe600"),
+            together=QColor("#00614a"),
+            group=QColor("#2b2620"),
+            chosen=QColor("#002b70"),
+            mark=QColor("#b0107a"),
+            zones=_zones("#002b70", "#00614a", "#a00028", "#2b2620", "#7a1fa2"),
+            on_light=_verdicts("#002b70", "#7d4a00", "#a00028", "#26241f"),
+            on_dark=_verdicts("#8fd0ff", "#ffc14d", "#ff9d9d", "#f0eee8"),
+        ),
+        GREY: Inks(
+            lined=True,
+            name=Text("Greys, for printing", "Gris, pour l’impression"),
+            clear=QColor("#000000"),
+            hindered=QColor("#757575"),
+            blocked=QColor("#3a3a3a"),
+            field=QColor("#6a6a6a"),
+            field_edge=QColor("#5a5a5a"),
+            field_dots=QColor("#303030"),
+            limit=QColor("#4a4a4a"),
+            limit_dots=QColor("#1c1c1c"),
+            blind=QColor("#000000"),
+            ramp=_colours("#ffffff", "#d2d2d2", "#a0a0a0", "#686868", "#2c2c2c"),
+            ramp_alpha=176,
+            way=QColor("#000000"),
+            further=QColor("#2c2c2c"),
+            need=QColor("#000000"),
+            aura=QColor("#3a3a3a"),
+            aura_ground=QColor("#ffffff"),
+            together=QColor("#4a4a4a"),
+            group=QColor("#2b2b2b"),
+            chosen=QColor("#000000"),
+            mark=QColor("#4a4a4a"),
+            zones=_zones("#000000", "#3a3a3a", "#1c1c1c", "#555555", "#2c2c2c"),
+            on_light=_verdicts("#000000", "#4a4a4a", "#26241f", "#555555"),
+            on_dark=_verdicts("#ffffff", "#c8c8c8", "#e8e6e0", "#b5b2aa"),
+        ),
+    }
+)
+"""Every palette by its id; the first is the usual one."""
+_worn = [OKABE_ITO]
+
+
+def inks() -> Inks:
+    """The palette that is worn."""
+    return PALETTES[_worn[0]]
+
+
+def wear(palette: str) -> None:
+    """Wear a palette by its id; KeyError if there is none. What is drawn already keeps its colours until it is made anew."""
+    if palette not in PALETTES:
+        raise KeyError(palette)
+    _worn[0] = palette
+
+
+def worn() -> str:
+    """The id of the palette that is worn."""
+    return _worn[0]
+
+
+@contextmanager
+def wearing(palette: str) -> Iterator[None]:
+    """Wear a palette for a while; KeyError if there is none."""
+    before = worn()
+    wear(palette)
+    try:
+        yield
+    finally:
+        wear(before)
+
+
+def faint(colour: QColor, alpha: int) -> QColor:
+    """A colour that lets the ground show through: ``alpha`` is 0 (nothing) to 255."""
+    return QColor(colour.red(), colour.green(), colour.blue(), alpha)
+
+
+def readable_on(fill: QColor) -> QColor:
+    """Dark or light ink, whichever is better read on a colour."""
+    return DARK if _contrast(fill, DARK) >= _contrast(fill, CARD) else CARD
+
+
+def _contrast(one: QColor, other: QColor) -> float:
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: QColor) -> float:
+    """The relative luminance of WCAG 2."""
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,107 @@
+"""Errors in what Qt calls of ours are reported; they do not end the program.
+
+Shiboken 6.11 takes the error of an override apart as if it were an exception already. One that was raised in C (an index
+beyond a tuple, a wrong argument for Qt) is not made up yet under Python 3.11, and the process dies. Caught once, it is.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from types import FunctionType
+from typing import Any
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject
+from PySide6.QtGui import QFont, QFontInfo, QGuiApplication, QUndoCommand
+from PySide6.QtWidgets import QGraphicsItem, QStyle
+
+from workbench.base.text import discreet
+from workbench.desktop.look.settings import Settings
+from workbench.files.logbook import Lines, diagnosis
+
+# --- What a report of a fault needs to know of Qt, the screens and the settings.
+
+
+def whole_diagnosis(settings: Settings) -> Lines:
+    """The program's diagnosis with what Qt and the settings say; it needs a running Qt application."""
+    return [*diagnosis(), *_of_qt(settings)]
+
+
+def lines_of_qt() -> Lines:
+    """What Qt and the settings of the user say, asked by a program that has no window."""
+    app = QGuiApplication.instance() or QGuiApplication(["workbench"])
+    assert app is not None
+    return _of_qt(Settings())
+
+
+def _of_qt(settings: Settings) -> Lines:
+    return [(what, discreet(how)) for what, how in (*_qt(), *_chosen(settings))]
+
+
+def _qt() -> Lines:
+    app = QGuiApplication.instance()
+    assert isinstance(app, QGuiApplication)
+    lines = [
+        ("Qt", QLibraryInfo.version().toString()),
+        ("Qt platform", QGuiApplication.platformName()),
+        ("Qt language", QLocale.system().name()),
+        ("font", f"{app.font().family()} {app.font().pointSizeF():g}, in its place {_real_font(app.font())}"),
+    ]
+    for number, screen in enumerate(QGuiApplication.screens(), 1):
+        size = screen.geometry()
+        lines.append(
+            (f"screen {number}", f"{size.width()} x {size.height()}, scale {screen.devicePixelRatio():g}, "
+             f"{screen.logicalDotsPerInch():.0f} dpi")
+        )  # fmt: skip
+    return lines
+
+
+def _real_font(font: QFont) -> str:
+    return QFontInfo(font).family()
+
+
+def _chosen(settings: Settings) -> Lines:
+    # what is no preference (files, sizes, what a session held) tells of the user and nothing of the fault
+    return [(f"setting {name}", value) for name, value in settings.preferences()]
+
+
+OURS = "workbench."
+_GUARDED = "_guarded"
+
+
+def guard_overrides() -> None:
+    """Guard every method of our classes that Qt may call, of all modules that are imported; a second time does nothing."""
+    seen: set[type] = set()
+    for root in (QObject, QGraphicsItem, QUndoCommand, QStyle):
+        for kind in _below(root, seen):
+            if kind.__module__.startswith(OURS):
+                _guard(kind)
+
+
+def _below(kind: type, seen: set[type]) -> Iterator[type]:
+    children: list[type] = type.__subclasses__(kind)
+    for child in children:
+        if child not in seen:
+            seen.add(child)
+            yield child
+            yield from _below(child, seen)
+
+
+def _guard(kind: type) -> None:
+    foreign = [base for base in kind.__mro__ if not base.__module__.startswith(OURS) and base is not object]
+    for name, method in list(vars(kind).items()):
+        overrides = not name.startswith("__") and any(name in vars(base) for base in foreign)
+        if overrides and isinstance(method, FunctionType) and not hasattr(method, _GUARDED):
+            setattr(kind, name, _caught_once(method))
+
+
+def _caught_once(method: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(method)
+    def run(*args: Any, **named: Any) -> Any:
+        try:
+            return method(*args, **named)
+        except Exception:  # which makes the exception up
+            raise
+
+    setattr(run, _GUARDED, True)
+    return run

@@ -1,0 +1,50 @@
+"""Words from files where Qt would guess whether they are markup: they are shown letter by letter."""
+
+from __future__ import annotations
+
+import textwrap
+from functools import lru_cache
+from html import escape
+
+from PySide6 import QtGui
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import QLabel
+
+# --- Numbers as a language writes them.
+
+
+_OPTIONS = QLocale.NumberOption.OmitGroupSeparator | QLocale.NumberOption.RejectGroupSeparator
+
+
+def locale_of(language: str) -> QLocale:
+    """The locale for fields: a decimal comma in French, and nothing between thousands."""
+    found = QLocale(language)
+    found.setNumberOptions(_OPTIONS)
+    return found
+
+
+def figures(words: str, language: str) -> str:
+    """Words whose only full stops are those of numbers, with the decimal sign of a language."""
+    return words.replace(".", ",") if language == "fr" else words
+
+
+_WIDTH, _LINES = 120, 40
+"""How much of foreign words a tooltip or a question holds: Qt breaks no plain line, and lays it past the screen."""
+
+
+@lru_cache(maxsize=256)  # the same rules are told at every step of the mouse
+def plain(words: str) -> str:
+    """For tooltips and questions: words of any origin, in lines, cut short if they are endless, that Qt shows as they are."""
+    found = words[: 2 * _WIDTH * _LINES].split("\n")
+    lines = [part for line in found for part in (textwrap.wrap(line, _WIDTH) if len(line) > _WIDTH else [line])]
+    if len(lines) > _LINES:
+        lines = [*lines[:_LINES], "…"]
+    if QtGui.Qt.mightBeRichText("\n".join(lines)):
+        return "<br>".join(["<qt>", *(escape(line, quote=False) for line in lines)]).replace("<br>", "", 1) + "</qt>"
+    return "\n".join(lines)
+
+
+def told_plainly(*labels: QLabel) -> None:
+    """Let labels take no words for markup."""
+    for label in labels:
+        label.setTextFormat(Qt.TextFormat.PlainText)

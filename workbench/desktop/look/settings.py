@@ -1,0 +1,400 @@
+"""What the window remembers between runs: language, theme, recent files, geometry. A bad value counts as missing."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QLocale, QObject, QSettings, Qt, QTemporaryDir, Signal
+from PySide6.QtGui import QGuiApplication
+
+from workbench.base.text import LANGUAGES
+from workbench.desktop.look.answer_colours import OKABE_ITO, PALETTES
+from workbench.desktop.look.keys import portable
+from workbench.desktop.look.session import Session
+from workbench.desktop.look.theme import SIZES
+
+# --- Looks over the settings before anything reads them: what is broken is copied aside, taken out, and told once.
+
+
+translate = QCoreApplication.translate
+
+VERSION = 1
+MOST_BYTES = 16 * 1024 * 1024
+_MOST_LAYOUT = 1024 * 1024
+_LINE = re.compile(rb"\s*(\[[^\]]*\]\s*|[;#].*|[^=]+=.*)?")
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_FOREIGN = (b"@Variant(", b"@DateTime(")
+"""Qt's forms of values that the program never writes. PySide unpickles objects in them, which would run what they say."""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What was wrong: the whole file (no ``keys``) or the values of some keys, or a ``newer`` version wrote it. ``copy`` is
+    where the file lies as it was, None if it was not copied. ``stays``: the file cannot be written and must not be read."""
+
+    copy: Path | None
+    keys: tuple[str, ...] = ()
+    newer: bool = False
+    stays: bool = False
+
+    def words(self) -> str:
+        """One sentence for the user."""
+        if self.newer:
+            told = translate("Settings", "Your settings are of a newer version of the program; what it knows is used.")
+        elif self.keys:
+            told = translate("Settings", "Some settings could not be read and are as usual again: {keys}.")
+        else:
+            told = translate("Settings", "Your settings could not be read and are as usual again.")
+        told = told.format(keys=", ".join(self.keys))
+        kept = translate("Settings", "What was there is kept in {file}.").format(file=self.copy)
+        return f"{told} {kept}" if self.copy is not None else told
+
+
+def look_over(store: QSettings) -> Trouble | None:
+    """Mend the settings of a store; what was wrong, or None. After it, a second look finds nothing."""
+    path = Path(store.fileName())
+    in_file = store.format() == QSettings.Format.IniFormat or path.suffix in (".conf", ".ini")
+    if in_file and path.is_file() and (_is_garbage(path) or store.status() == QSettings.Status.FormatError):
+        copy = _copied(path)
+        try:
+            # emptied beneath the store: clearing it would read its values first
+            path.write_bytes(b"")
+        except OSError:
+            return Trouble(None, stays=True)
+        store.sync()
+        store.setValue("version", VERSION)
+        return Trouble(copy)
+    version = str(store.value("version", ""))
+    newer = version.isdecimal() and int(version[:9]) > VERSION
+    bad = [key for key in store.allKeys() if not _fits(key, store.value(key))]
+    if version not in ("", str(VERSION)) and not newer:
+        bad.append("version")
+    copy = _copied(path) if in_file and (bad or newer) else None
+    for key in bad:
+        store.remove(key)
+    if version != str(VERSION) and (version or store.allKeys()):
+        store.setValue("version", VERSION)
+    return Trouble(copy, tuple(bad), newer=newer) if bad or newer else None
+
+
+def _is_garbage(path: Path) -> bool:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return True
+        data = path.read_bytes()
+    except OSError:
+        return False  # Qt cannot read it either, and has said nothing of it
+    if _CONTROL.search(data) or any(word in data for word in _FOREIGN):
+        return True
+    return not all(_LINE.fullmatch(line) for line in data.splitlines())
+
+
+def _copied(path: Path) -> Path | None:
+    copy = path.with_name(f"{path.name}.broken-{datetime.now():%Y%m%d-%H%M%S}")
+    try:
+        shutil.copyfile(path, copy)
+    except OSError:
+        return None
+    return copy
+
+
+def _fits(key: str, value: object) -> bool:
+    """Is a value one that the program could have written? Keys that are not known here are left alone."""
+    check = _CHECKS.get(key) or _GROUPS.get(key.partition("/")[0])
+    return check is None or check(value)
+
+
+def _one_of(*words: str) -> Callable[[object], bool]:
+    return lambda value: value in words
+
+
+def _switch(value: object) -> bool:
+    return value in (True, False, "true", "false")
+
+
+def _words(value: object) -> bool:
+    return (
+        value is None or isinstance(value, str) or (isinstance(value, list) and all(isinstance(x, str) for x in value))
+    )
+
+
+def _whole(value: object) -> bool:
+    text = str(value)
+    return not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) < 6
+
+
+def _session(value: object) -> bool:
+    try:
+        return isinstance(value, str) and isinstance(json.loads(value), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _layout(value: object) -> bool:
+    return isinstance(value, QByteArray) and value.size() <= _MOST_LAYOUT
+
+
+def _text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+_CHECKS: dict[str, Callable[[object], bool]] = {
+    "language": _one_of(*LANGUAGES),
+    "theme": _one_of("light", "dark", "system"),
+    "short_legends": _switch,
+    "reopens": _switch,
+    "recent": _words,
+    "recent_commands": _words,
+    "backups": _whole,
+    "autosave_seconds": _whole,
+    "session": _session,
+}
+_GROUPS: dict[str, Callable[[object], bool]] = {"layout": _layout, "stamps": _text, "keys": _text}
+
+
+RECENT_LIMIT = 10
+BACKUPS = 0, 10, 100
+"""Least, usual and most copies of earlier states that saving keeps of a file."""
+AUTOSAVE = 0, 10, 600
+"""Least, usual and most seconds after an edit until unsaved work is in a recovery file; 0 = never."""
+THEMES = ("light", "dark")
+_NO_CHOICES = ("recent", "recent_commands", "session", "stamps", "layout", "size")
+"""What is remembered without having been chosen."""
+SYSTEM = "system"
+"""The choice of whatever theme the system has."""
+
+
+class Told(QObject):
+    """Tells open windows what the user has changed."""
+
+    stamps = Signal()
+    """The stamps."""
+    keys = Signal(str)
+    """Keys of the windows of a kind of map, ``hex`` or ``table``."""
+    hand = Signal()
+    """What the wheel does."""
+
+
+def system_theme() -> str:
+    """The theme of the system: light where it does not say."""
+    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return "dark" if dark else "light"
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        # no file can have this name
+        return False
+
+
+class Settings:
+    """Typed access to the user's settings."""
+
+    def __init__(self, store: QSettings | None = None) -> None:
+        self._store = store if store is not None else QSettings("workbench", "workbench")
+        self.trouble = look_over(self._store)
+        """What was wrong with the settings and is told once; None if nothing was."""
+        if self.trouble is not None and self.trouble.stays:
+            # settings for this time only
+            self._folder = QTemporaryDir()
+            self._store = QSettings(self._folder.filePath("settings.ini"), QSettings.Format.IniFormat)
+        self.told = Told()
+
+    def keys(self, kind: str) -> dict[str, str]:
+        """The keys that the user chose for commands of a kind of window, by the command's id ("" = none)."""
+        self._store.beginGroup(f"keys/{kind}")
+        try:
+            found = {name: portable(self._store.value(name)) for name in self._store.childKeys()}
+        finally:
+            self._store.endGroup()
+        return {name: keys for name, keys in found.items() if keys is not None}
+
+    def keep_keys(self, kind: str, chosen: Mapping[str, str | None]) -> None:
+        """Remember keys by the command's id ("" = none, None = the usual ones) and tell the open windows."""
+        for name, keys in chosen.items():
+            if keys is None:
+                self._store.remove(f"keys/{kind}/{name}")
+            else:
+                self._store.setValue(f"keys/{kind}/{name}", keys)
+        self.told.keys.emit(kind)
+
+    @property
+    def language(self) -> str:
+        """``en`` or ``fr``: the user's choice, or else the language of the system."""
+        chosen = self._store.value("language")
+        if chosen in LANGUAGES:
+            return str(chosen)
+        return "fr" if QLocale.system().language() == QLocale.Language.French else "en"
+
+    @language.setter
+    def language(self, value: str) -> None:
+        self._store.setValue("language", value)
+
+    @property
+    def theme(self) -> str:
+        """``light`` or ``dark``."""
+        chosen = self._store.value("theme")
+        if chosen == SYSTEM:
+            return system_theme()
+        return str(chosen) if chosen in THEMES else "light"
+
+    @theme.setter
+    def theme(self, value: str) -> None:
+        self._store.setValue("theme", value)
+
+    @property
+    def follows_system(self) -> bool:
+        """True if the theme is that of the system, whichever it is at the moment."""
+        return bool(self._store.value("theme") == SYSTEM)
+
+    @property
+    def palette(self) -> str:
+        """The id of the palette that answers are drawn in."""
+        chosen = self._store.value("palette")
+        return str(chosen) if chosen in PALETTES else OKABE_ITO
+
+    @palette.setter
+    def palette(self, value: str) -> None:
+        self._store.setValue("palette", value)
+
+    @property
+    def ui_percent(self) -> int:
+        """How large the window is drawn, in percent: one of :data:`~workbench.desktop.size.SIZES`."""
+        wanted = self._number("ui_percent", (SIZES[0], SIZES[0], SIZES[-1]))
+        return min(SIZES, key=lambda size: abs(size - wanted))
+
+    @ui_percent.setter
+    def ui_percent(self, value: int) -> None:
+        self._store.setValue("ui_percent", value)
+
+    @property
+    def wheel_scrolls(self) -> bool:
+        """True if the wheel scrolls maps and zooms with Ctrl; False for the other way round."""
+        return self._store.value("wheel_scrolls") in (True, "true")
+
+    @wheel_scrolls.setter
+    def wheel_scrolls(self, value: bool) -> None:
+        self._store.setValue("wheel_scrolls", value)
+        self.told.hand.emit()
+
+    @property
+    def short_legends(self) -> bool:
+        """True if the legends of tables show their titles only."""
+        return self._store.value("short_legends") in (True, "true")
+
+    @short_legends.setter
+    def short_legends(self, value: bool) -> None:
+        self._store.setValue("short_legends", value)
+
+    @property
+    def backups(self) -> int:
+        """How many earlier states of a file saving keeps (0 to 100)."""
+        return self._number("backups", BACKUPS)
+
+    @backups.setter
+    def backups(self, value: int) -> None:
+        self._store.setValue("backups", value)
+
+    @property
+    def autosave_seconds(self) -> int:
+        """Seconds after an edit until unsaved work is in a recovery file (0 to 600); 0 = never."""
+        return self._number("autosave_seconds", AUTOSAVE)
+
+    @autosave_seconds.setter
+    def autosave_seconds(self, value: int) -> None:
+        self._store.setValue("autosave_seconds", value)
+
+    def _number(self, name: str, bounds: tuple[int, int, int]) -> int:
+        """A whole number within bounds (least, usual, most); the usual one if what is kept is none."""
+        least, usual, most = bounds
+        value = self._store.value(name)
+        text = str(value).strip()
+        known = not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) < 6
+        return min(max(least, int(text)), most) if known else usual
+
+    @property
+    def recent(self) -> list[Path]:
+        """Files that were opened or saved last, newest first; files that are gone are left out."""
+        value = self._store.value("recent")
+        names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return [Path(name) for name in names if isinstance(name, str) and _is_file(name)]
+
+    def remember(self, path: Path) -> None:
+        """Put a file at the top of the recent ones."""
+        path = path.resolve()
+        others = [known for known in self.recent if known != path]
+        self._store.setValue("recent", [str(known) for known in [path, *others][:RECENT_LIMIT]])
+
+    def forget_recent(self) -> None:
+        """Empty the list of recent files."""
+        self._store.remove("recent")
+
+    @property
+    def recent_commands(self) -> list[str]:
+        """Ids of the commands that were found by search and run, newest first."""
+        value = self._store.value("recent_commands")
+        names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return [name for name in names if isinstance(name, str)]
+
+    def note_command(self, name: str) -> None:
+        """Put a command at the top of those that were run from the search."""
+        others = [known for known in self.recent_commands if known != name]
+        self._store.setValue("recent_commands", [name, *others][:RECENT_LIMIT])
+
+    @property
+    def reopens(self) -> bool:
+        """True if the files that were open are opened again at the next start."""
+        return self._store.value("reopens") not in (False, "false")
+
+    @reopens.setter
+    def reopens(self, value: bool) -> None:
+        self._store.setValue("reopens", value)
+
+    @property
+    def is_new(self) -> bool:
+        """True until the program was left for the first time."""
+        return not self._store.contains("session")
+
+    @property
+    def session(self) -> Session:
+        """What was open when the program was left."""
+        return Session.from_text(self._store.value("session"))
+
+    @session.setter
+    def session(self, value: Session) -> None:
+        self._store.setValue("session", value.to_text())
+
+    def stamp(self, place: int) -> str:
+        """The piece of a map that is kept as a stamp, as text; "" if there is none."""
+        value = self._store.value(f"stamps/{place}")
+        return value if isinstance(value, str) else ""
+
+    def keep_stamp(self, place: int, text: str) -> None:
+        """Keep a piece as a stamp, or none ("")."""
+        if text:
+            self._store.setValue(f"stamps/{place}", text)
+        else:
+            self._store.remove(f"stamps/{place}")
+        self.told.stamps.emit()
+
+    def layout(self, name: str) -> QByteArray | None:
+        """A saved window geometry or dock layout."""
+        value = self._store.value(f"layout/{name}")
+        return value if isinstance(value, QByteArray) else None
+
+    def keep_layout(self, name: str, value: QByteArray) -> None:
+        """Save a window geometry or dock layout."""
+        self._store.setValue(f"layout/{name}", value)
+
+    def preferences(self) -> list[tuple[str, str]]:
+        """(name, value) of every choice that was made, in order; nothing of files, sessions, stamps or sizes."""
+        names = [name for name in sorted(self._store.allKeys()) if name.split("/")[0] not in _NO_CHOICES]
+        return [(name, str(self._store.value(name))) for name in names]

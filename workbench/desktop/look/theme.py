@@ -1,0 +1,265 @@
+"""Light and dark margins. The paper of the map stays paper."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from workbench.base.data_folders import ICONS
+
+# --- Icons of tools and overlays, in the colour of the theme.
+
+
+TOOL_ICONS = ICONS / "tools"
+_INK = "#333333"
+_SIZE = 48
+
+
+@lru_cache(maxsize=128)
+def icon(name: str, colour: str) -> QIcon:
+    """The icon of a tool, an overlay or a command, drawn in ``colour``; an empty icon when there is none."""
+    path = TOOL_ICONS / f"{name}.svg"
+    if not path.is_file():
+        return QIcon()
+    drawing = path.read_text(encoding="utf-8").replace(_INK, colour)
+    renderer = QSvgRenderer(QByteArray(drawing.encode()))
+    pixmap = QPixmap(_SIZE, _SIZE)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    renderer.render(painter)
+    painter.end()
+    return QIcon(pixmap)
+
+
+# --- How large the window is drawn: letters, icons, rows, and what lies over the map at the same size at every zoom.
+
+
+SIZES = (100, 110, 125, 150, 175, 200)
+"""The sizes that can be chosen, in percent."""
+_worn = [1.0]
+
+
+def ui_scale() -> float:
+    """How many times as large as usual."""
+    return _worn[0]
+
+
+def wear_size(percent: int) -> None:
+    """Draw everything from now on at this size; what is made already keeps its own until it is made anew."""
+    _worn[0] = percent / 100
+
+
+def sized(pixels: float) -> int:
+    """A length that is ``pixels`` at the usual size, in whole pixels."""
+    return round(pixels * ui_scale())
+
+
+def unsized(rect: QRectF) -> QRectF:
+    """A rectangle of the screen in pixels of the usual size, for drawings that are scaled as a whole."""
+    by = ui_scale()
+    return QRectF(rect.left() / by, rect.top() / by, rect.width() / by, rect.height() / by)
+
+
+def on_screen(rect: QRectF) -> QRectF:
+    """The other way round: a rectangle in pixels of the usual size on the screen."""
+    by = ui_scale()
+    return QRectF(rect.left() * by, rect.top() * by, rect.width() * by, rect.height() * by)
+
+
+def unsized_point(point: QPointF) -> QPointF:
+    """A point of the screen in pixels of the usual size."""
+    return point / ui_scale()
+
+
+def larger(font: QFont, by: float) -> QFont:
+    """A font ``by`` times as large, whether it counts in points or in pixels."""
+    made = QFont(font)
+    if font.pointSizeF() > 0:
+        made.setPointSizeF(font.pointSizeF() * by)
+    else:
+        made.setPixelSize(max(1, round(font.pixelSize() * by)))
+    return made
+
+
+_LIGHT = {
+    "Window": "#f4f2ec",
+    "WindowText": "#26241f",
+    "Base": "#fdfcf8",
+    "AlternateBase": "#f1eee4",
+    "Text": "#26241f",
+    "Button": "#efece3",
+    "ButtonText": "#26241f",
+    "ToolTipBase": "#fffdf5",
+    "ToolTipText": "#26241f",
+    "PlaceholderText": "#6d685c",
+    "Highlight": "#2f6c94",
+    "HighlightedText": "#ffffff",
+    "Link": "#006ba8",
+}
+_DARK = {
+    "Window": "#2b2c2e",
+    "WindowText": "#e8e6e0",
+    "Base": "#232426",
+    "AlternateBase": "#2f3033",
+    "Text": "#e8e6e0",
+    "Button": "#36383b",
+    "ButtonText": "#e8e6e0",
+    "ToolTipBase": "#3a3c40",
+    "ToolTipText": "#f0eee8",
+    "PlaceholderText": "#a19d93",
+    "Highlight": "#38759c",
+    "HighlightedText": "#ffffff",
+    "Link": "#6db7e6",
+    "Light": "#46484c",
+    "Midlight": "#3d3f43",
+    "Mid": "#232426",
+    "Dark": "#1b1c1e",
+    "Shadow": "#141516",
+}
+_TICK, _DOT, _UP, _DOWN = (ICONS / f"{name}.svg" for name in ("tick", "dot", "spin_up", "spin_down"))
+_WORN = "workbench_theme"
+"""The property of the application that names its theme and size."""
+_FONT = "workbench_font"
+"""And the one that holds the font of the system."""
+_LARGE_ICONS = "QTreeView, QListView, QTableView, QPushButton, QTabBar { icon-size: 16px; }"
+_EDGE = "#7b7e83"
+"""The edge of a field on dark ground, three times as light as the ground."""
+_DISABLED = {"light": "#857f73", "dark": "#8b8984"}
+
+
+def ink(theme: str) -> str:
+    """The colour of icons and text."""
+    return (_DARK if theme == "dark" else _LIGHT)["WindowText"]
+
+
+def palette_of(theme: str) -> QPalette:
+    """The palette of a theme."""
+    colours = _DARK if theme == "dark" else _LIGHT
+    palette = QPalette()
+    for name, colour in colours.items():
+        palette.setColor(QPalette.ColorRole[name], QColor(colour))
+    for name in ("WindowText", "Text", "ButtonText"):
+        grey = QColor(_DISABLED["dark" if theme == "dark" else "light"])
+        palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole[name], grey)
+    return palette
+
+
+def style_sheet(theme: str) -> str:
+    """The few rules that a palette cannot express."""
+    colours = _DARK if theme == "dark" else _LIGHT
+    line = "#46484c" if theme == "dark" else "#d8d3c5"
+    on = "#3f5f75" if theme == "dark" else "#cfe0ec"
+    hover = "#404247" if theme == "dark" else "#e4e0d4"
+    large = ui_scale() > 1
+    sheet = f"""
+    {_boxes(colours) if theme == "dark" or large else ""}
+    {_edges(colours) + _menus(colours) if theme == "dark" else ""}
+    QAbstractSpinBox {{ min-height: 16px; }}
+    {_LARGE_ICONS if large else ""}
+    QLabel[heading="true"] {{ font-weight: bold; padding-top: 4px; border-bottom: 1px solid {line}; }}
+    QLabel[quiet="true"] {{ color: {colours["PlaceholderText"]}; }}
+    QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
+    QToolBar {{ border: none; border-bottom: 1px solid {line}; spacing: 2px; padding: 3px 6px; }}
+    QToolBar QToolButton {{ border: none; border-radius: 4px; padding: 4px; }}
+    QToolBar QToolButton:hover {{ background: {hover}; }}
+    QToolBar QToolButton:checked {{ background: {on}; }}
+    QToolBar QToolButton[popupMode="1"] {{ padding-right: 16px; }}
+    QToolBar QToolButton::menu-button {{ border: none; width: 14px; }}
+    QDialog QToolButton:checked {{ background: {on}; border: 1px solid {colours["Highlight"]}; border-radius: 2px; }}
+    QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; qproperty-usesScrollButtons: true; }}
+    QTabBar#scenarios::tab {{ padding: 5px 4px 5px 10px; margin: 0 1px; border: 1px solid transparent;
+      border-top: 2px solid transparent; border-top-left-radius: 4px; border-top-right-radius: 4px; }}
+    QTabBar#scenarios::tab:hover {{ background: {hover}; }}
+    QTabBar#scenarios::tab:selected {{ background: {colours["Base"]}; border-color: {line};
+      border-top-color: {colours["Highlight"]}; }}
+    QTabBar#scenarios::tab:!selected {{ color: {colours["PlaceholderText"]}; }}
+    QFrame#notice {{ background: {colours["ToolTipBase"]}; border-bottom: 1px solid {line}; }}
+    QDockWidget {{ font-weight: bold; }}
+    QDockWidget::title {{ padding: 5px 8px; background: {colours["AlternateBase"]}; }}
+    QDockWidget > QWidget {{ font-weight: normal; }}
+    QStatusBar {{ border-top: 1px solid {line}; }}
+    QStatusBar::item {{ border: none; }}
+    QTreeWidget, QListWidget, QTextBrowser, QUndoView {{ border: none; }}
+    QToolTip {{ color: {colours["ToolTipText"]}; background: {colours["ToolTipBase"]}; border: 1px solid {line}; }}
+    """
+    # hairlines stay hairlines
+    return re.sub(r"\b(\d+)px", lambda found: f"{sized(int(found[1])) if found[1] != '1' else 1}px", sheet)
+
+
+def _boxes(colours: dict[str, str]) -> str:
+    """Boxes to tick: those that the style draws have no edge that is seen on dark ground."""
+    grey = _DISABLED["dark"]
+    return f"""
+    QCheckBox::indicator, QTreeView::indicator {{ width: 12px; height: 12px; border-radius: 2px;
+      border: 1px solid {colours["PlaceholderText"]}; background: {colours["Base"]}; }}
+    QCheckBox::indicator:hover, QCheckBox::indicator:focus {{ border-color: {colours["Link"]}; }}
+    QCheckBox::indicator:checked, QTreeView::indicator:checked {{ background: {colours["Highlight"]};
+      image: url("{_TICK.as_posix()}"); }}
+    QCheckBox::indicator:indeterminate {{ background: {grey}; }}
+    QCheckBox::indicator:disabled {{ border-color: {grey}; }}
+    """
+
+
+def _menus(colours: dict[str, str]) -> str:
+    """Menus on dark ground: the boxes of their entries have to be seen, and with those an entry is described whole."""
+    return f"""
+    QMenu {{ border: 1px solid {colours["Light"]}; background: {colours["Base"]}; }}
+    QMenu::item {{ padding: 3px 20px 3px 14px; }}
+    QMenu::item:selected {{ background: {colours["Highlight"]}; color: {colours["HighlightedText"]}; }}
+    QMenu::item:disabled {{ color: {_DISABLED["dark"]}; background: transparent; }}
+    QMenu::separator {{ height: 1px; margin: 3px 6px; background: {colours["Light"]}; }}
+    QMenu::icon {{ left: 5px; }}
+    QMenu::icon:checked {{ background: {colours["Highlight"]}; border-radius: 2px; }}
+    QMenu::indicator {{ width: 14px; height: 14px; left: 6px; }}
+    QMenu::indicator:non-exclusive {{ width: 12px; height: 12px; border-radius: 2px;
+      border: 1px solid {colours["PlaceholderText"]}; }}
+    QMenu::indicator:non-exclusive:checked {{ background: {colours["Highlight"]}; image: url("{_TICK.as_posix()}"); }}
+    QMenu::indicator:non-exclusive:disabled {{ border-color: {_DISABLED["dark"]}; }}
+    QMenu::indicator:exclusive:checked {{ image: url("{_DOT.as_posix()}"); }}
+    """
+
+
+def _edges(colours: dict[str, str]) -> str:
+    """Fields to type into: the style draws their edges darker than a ground that is dark already."""
+    return f"""
+    QLineEdit, QPlainTextEdit {{ border: 1px solid {_EDGE}; border-radius: 2px; background: {colours["Base"]}; }}
+    QLineEdit {{ padding: 2px 1px; }}
+    QLineEdit:focus, QPlainTextEdit:focus {{ border-color: {colours["Link"]}; }}
+    QLineEdit:disabled, QPlainTextEdit:disabled {{ border-color: {colours["Light"]}; }}
+    QAbstractSpinBox {{ border: 1px solid {_EDGE}; border-radius: 2px; background: {colours["Base"]}; }}
+    QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ subcontrol-origin: border; width: 16px; border: none; }}
+    QAbstractSpinBox::up-button {{ subcontrol-position: top right; }}
+    QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
+    QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {colours["Light"]}; }}
+    QAbstractSpinBox::up-arrow {{ image: url("{_UP.as_posix()}"); width: 8px; height: 8px; }}
+    QAbstractSpinBox::down-arrow {{ image: url("{_DOWN.as_posix()}"); width: 8px; height: 8px; }}
+    QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off,
+    QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::down-arrow:off {{ image: none; }}
+    QAbstractSpinBox:focus {{ border-color: {colours["Link"]}; }}
+    QAbstractSpinBox:disabled {{ border-color: {colours["Light"]}; }}
+    QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+    QAbstractItemView QLineEdit {{ padding: 0; }}
+    """
+
+
+def apply_theme(app: QApplication, theme: str, percent: int = 100) -> None:
+    """Dress the whole program in a theme and a size; one that wears both already is left alone, as every widget would be
+    dressed anew."""
+    wear_size(percent)
+    if app.property(_WORN) == f"{theme} {percent}":
+        return
+    if app.property(_FONT) is None:
+        app.setProperty(_FONT, app.font())
+    if app.font() != (font := larger(app.property(_FONT), percent / 100)):
+        app.setFont(font)
+    style = QStyleFactory.create("Fusion")
+    if style is not None:
+        app.setStyle(style)
+    app.setPalette(palette_of(theme))
+    app.setStyleSheet(style_sheet(theme))
+    app.setProperty(_WORN, f"{theme} {percent}")

@@ -1,0 +1,97 @@
+"""How exposed every hex is: a tint in bands over the whole map, with the counts printed where hexes are large enough."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+
+from workbench.base.numbers import IntArray
+from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.patterns import mask_image
+from workbench.desktop.drawing.terrain_styles import exact, text_path
+from workbench.desktop.look.answer_colours import CARD, DARK, faint, inks
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.area import MOST_PATH_HEXES
+from workbench.desktop.overlays.overlay import ExposureOverlay
+
+ALPHAS = (0, 45, 90, 135, 180)
+"""How strong the bands are, from the least exposed to the most."""
+_LEGIBLE = 34
+"""Pixels of a hex from which on its count is printed."""
+
+
+def bands_of(counts: IntArray) -> npt.NDArray[np.intp]:
+    """The band of every hex: equal parts of the way from 0 to the greatest count."""
+    most = max(1, int(counts.max(initial=0)))
+    return np.minimum(counts.astype(np.int64) * len(ALPHAS) // most, len(ALPHAS) - 1)
+
+
+class ExposureDrawer:
+    """Draws :class:`ExposureOverlay`."""
+
+    layer = Layer.EXPOSURE
+
+    def __init__(self, overlay: ExposureOverlay, plane: Plane) -> None:
+        self.overlay = overlay
+        self.legend = overlay.legend
+        self._plane = plane
+        self._bands = bands_of(overlay.counts)
+        self._image: QImage | None = None
+        self._window: QRectF | None = None
+        self._paths: list[QPainterPath] = []
+        self._figures = QPainterPath()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Bands over what is visible, and counts."""
+        across = canvas.visible.width() * canvas.visible.height() / (UNIT * UNIT * 0.866)
+        if not canvas.vector and min(across, self._plane.grid.size) > MOST_PATH_HEXES:
+            self._paint_image(canvas)
+            return
+        painter = canvas.painter
+        if self._window is None or not self._window.contains(canvas.visible.intersected(self._plane.rect)):
+            self._prepare(canvas)
+        for alpha, path in zip(ALPHAS, self._paths, strict=True):
+            painter.fillPath(path, self._tint(alpha))
+            painter.strokePath(path, canvas.hairline(faint(inks().blocked, 110)))
+        if canvas.pixels >= _LEGIBLE:
+            painter.strokePath(self._figures, canvas.pen(faint(CARD, 190), 2.4))
+            painter.fillPath(self._figures, DARK)
+
+    def _prepare(self, canvas: Canvas) -> None:
+        margin = 0.0 if canvas.vector else 3 * UNIT
+        self._window = canvas.visible.adjusted(-margin, -margin, margin, margin)
+        numbers = self._plane.numbers_in(self._window, UNIT)
+        self._paths = [exact(self._plane, self._bands == band, numbers) for band in range(len(ALPHAS))]
+        self._figures = QPainterPath()
+        self._figures.setFillRule(Qt.FillRule.WindingFill)
+        if canvas.pixels < _LEGIBLE / 2:  # none will be printed before the window is left
+            self._window = canvas.visible
+            return
+        counts = self.overlay.counts[numbers]
+        for count in np.unique(counts).tolist():
+            figure = text_path(str(count), QPointF(0, 0.34 * UNIT), 0.17 * UNIT)
+            for number in numbers[counts == count].tolist():
+                self._figures.addPath(figure.translated(self._plane.centre(number)))
+
+    def _paint_image(self, canvas: Canvas) -> None:
+        images = mask_image(self._plane)
+        if self._image is None:
+            tints = np.array([self._tint(alpha).rgba() for alpha in ALPHAS], dtype=np.uint32)
+            self._image = images.tinted(tints[self._bands])
+        canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        canvas.painter.drawImage(images.rect, self._image)
+
+    def _tint(self, alpha: int) -> QColor:
+        return faint(inks().blocked, alpha // 2 if self.overlay.stale else alpha)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """The bands side by side, in a frame."""
+        width = box.width() / len(ALPHAS)
+        for k, alpha in enumerate(ALPHAS):
+            painter.fillRect(QRectF(box.left() + k * width, box.top(), width, box.height()), self._tint(alpha))
+        painter.setPen(inks().blocked)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)

@@ -1,0 +1,531 @@
+"""A line of sight: clear, or solid to where it is blocked and dotted beyond; the pieces that decide outlined and named, the
+lengths inside terrain that is seen into, and how close it is."""
+
+from __future__ import annotations
+
+import math
+
+import shapely
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+from shapely.geometry.base import BaseGeometry
+
+from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.painter_paths import polygons
+from workbench.desktop.drawing.patterns import RISING
+from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_marks import heading, label, length_text, lines_over, ring_observers, unit_word
+from workbench.desktop.look.answer_colours import CARD, DARK, faint, inks
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.overlay import Legend, LineOverlay
+from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.engine.sight.profile import blocked_hexes, stop_of
+from workbench.engine.sight.results import Crossing, Effect, ModelSight, SightLine, SightStep, TableLine
+from workbench.engine.sight.tabletop_footprints import obstacle
+from workbench.engine.sight.tabletop_judgement import SKY
+from workbench.scenario.tabletop_board import Feature
+
+# --- A line of sight: solid where clear, dashed where hindered, dotted beyond the point that blocks it.
+
+
+_DOTTED = (0.1, 2.2)
+
+
+class LineDrawer:
+    """Draws :class:`LineOverlay`."""
+
+    layer = Layer.LINE
+
+    def __init__(self, overlay: LineOverlay, plane: Plane) -> None:
+        self.overlay = overlay
+        self.legend = overlay.legend
+        self._plane = plane
+        self._a = plane.point_of(overlay.line.origin, overlay.start)
+        self._b = plane.point_of(overlay.line.target, overlay.end)
+
+    def paint(self, canvas: Canvas) -> None:
+        """The line, what hinders it, what blocks it, and the verdict at its end."""
+        line = self.overlay.line
+        stop = blocking_point(line)
+        self._paint_undecided(canvas)
+        if not line.visible:
+            self._paint_blocker(canvas)
+        self._halo(canvas)
+        self._paint_open(canvas, stop)
+        if not line.visible:
+            self._paint_blocked(canvas, stop)
+        self._paint_tags(canvas, stop)
+        self._paint_ends(canvas)
+        if not line.visible:
+            self._label_blocker(canvas, stop)
+
+    def _at(self, part: float) -> QPointF:
+        return self._a + (self._b - self._a) * part
+
+    def _halo(self, canvas: Canvas) -> None:
+        canvas.painter.setPen(canvas.pen(QColor(253, 250, 240, 190), 6.0))
+        canvas.painter.drawLine(QLineF(self._a, self._b))
+
+    def _paint_open(self, canvas: Canvas, stop: float) -> None:
+        hindered = [step for step in self.overlay.line.steps if step.effect is Effect.HINDERS and step.enter < stop]
+        # clear as far as the first hindrance, dashed from there on
+        first = max(0.0, min((step.enter for step in hindered), default=stop))
+        canvas.painter.setPen(canvas.pen(inks().clear, 3.0))
+        if not hindered or first > 0:
+            canvas.painter.drawLine(QLineF(self._a, self._at(first)))
+        if hindered:
+            pen = canvas.pen(inks().hindered, 3.0)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            pen.setDashPattern([3.4, 2.0])
+            canvas.painter.setPen(pen)
+            canvas.painter.drawLine(QLineF(self._at(first), self._at(stop)))
+
+    def _paint_blocked(self, canvas: Canvas, stop: float) -> None:
+        pen = canvas.pen(inks().blocked, 3.6)
+        pen.setDashPattern(list(_DOTTED))
+        canvas.painter.setPen(pen)
+        canvas.painter.drawLine(QLineF(self._at(stop), self._b))
+
+    def _paint_blocker(self, canvas: Canvas) -> None:
+        line = self.overlay.line
+        if line.blocker_side is not None:
+            ends = self._plane.side(*line.blocker_side)
+            for colour, width in ((CARD, 8.0), (inks().blocked, 5.0)):
+                canvas.painter.setPen(canvas.pen(colour, width))
+                canvas.painter.drawLine(QLineF(*ends))
+        for number in blocked_hexes(line):
+            path = self._hexagon(number)
+            canvas.painter.strokePath(path, canvas.pen(CARD, 6.0))
+            canvas.painter.strokePath(path, canvas.pen(inks().blocked, 3.0))
+
+    def _hexagon(self, number: int) -> QPainterPath:
+        return polygons((self._plane.centres[number] + self._plane.corner_offsets * 0.97)[None])
+
+    def _label_blocker(self, canvas: Canvas, stop: float) -> None:
+        line = self.overlay.line
+        hexes: list[QPointF] = []
+        if line.blocker_side is not None:
+            a, b = self._plane.side(*line.blocker_side)
+            at = (a + b) / 2
+        else:
+            # above the upper one of two hexes, so that the line between them stays in sight
+            hexes = [self._plane.centre(number) for number in blocked_hexes(line)]
+            at = min(hexes, key=QPointF.y, default=self._at(stop))
+        rule = blocking_rule(line)
+        cross = 5 * canvas.pixel
+        where = self._at(stop)
+        if rule:
+            away = QPointF(0, 0.30 * UNIT + 10 * canvas.pixel)
+            # the cross would strike the rule out: then the rule stands below
+            struck = canvas.tag_box(at - away, rule).adjusted(-cross, -cross, cross, cross).contains(where)
+            canvas.tag(max(hexes, key=QPointF.y, default=at) + away if struck else at - away, rule, inks().blocked)
+        for colour, width in ((CARD, 6.0), (inks().blocked, 3.4)):
+            canvas.painter.setPen(canvas.pen(colour, width))
+            canvas.painter.drawLine(where + QPointF(-cross, -cross), where + QPointF(cross, cross))
+            canvas.painter.drawLine(where + QPointF(-cross, cross), where + QPointF(cross, -cross))
+
+    def _paint_tags(self, canvas: Canvas, stop: float) -> None:
+        count = 0
+        for step in self.overlay.line.steps:
+            if step.effect is Effect.HINDERS and step.enter < stop:
+                count += 1
+                canvas.tag(self._at((step.enter + min(step.leave, stop)) / 2), str(count), inks().hindered)
+
+    def _paint_undecided(self, canvas: Canvas) -> None:
+        for step in self.overlay.line.steps:
+            if step.effect is Effect.UNDECIDED:
+                self._paint_question(canvas, step)
+
+    def _paint_question(self, canvas: Canvas, step: SightStep) -> None:
+        path = self._hexagon(step.chosen)
+        canvas.painter.strokePath(path, canvas.pen(QColor("#ffffff"), 3.0))
+        pen = canvas.pen(DARK, 3.0)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([3.0, 3.0])
+        canvas.painter.strokePath(path, pen)
+        canvas.tag(self._plane.centre(step.chosen) + QPointF(0, 0.32 * UNIT), "?", QColor("#ffffff"), DARK)
+
+    def _paint_ends(self, canvas: Canvas) -> None:
+        line = self.overlay.line
+        colour = inks().blocked if not line.visible else inks().hindered if line.hindrance else inks().clear
+        canvas.painter.setBrush(CARD)
+        canvas.painter.setPen(canvas.pen(DARK, 2.0))
+        canvas.painter.drawEllipse(self._a, 5.5 * canvas.pixel, 5.5 * canvas.pixel)
+        canvas.painter.setBrush(colour)
+        canvas.painter.setPen(canvas.pen(CARD, 1.6))
+        size = 10 * canvas.pixel
+        canvas.painter.drawEllipse(self._b, size, size)
+        _verdict_sign(canvas.painter, self._b, size * 0.5, visible=line.visible)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """The line as it is drawn now."""
+        line = self.overlay.line
+        y = box.center().y()
+        canvas = Canvas(painter, self._plane, 1.0, box)
+        pen = canvas.pen(
+            inks().blocked if not line.visible else inks().hindered if line.hindrance else inks().clear, 3.0
+        )
+        if not line.visible:
+            pen.setDashPattern(list(_DOTTED))
+        elif line.hindrance:
+            pen.setDashPattern([3.0, 2.0])
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawLine(QLineF(box.left() + 1, y, box.right() - 1, y))
+
+
+def blocking_point(line: SightLine) -> float:
+    """How far along the line the first block lies, 0..1; 1 for a line that is open."""
+    if line.visible:
+        return 1.0
+    stop = stop_of(line)
+    return 0.5 if stop is None else min(max(stop, 0.0), 1.0)
+
+
+def blocking_rule(line: SightLine) -> str:
+    """The rule of the reason that blocks."""
+    return next((reason.rule for reason in line.reasons if reason.effect is Effect.BLOCKS), "")
+
+
+def _verdict_sign(painter: QPainter, at: QPointF, size: float, *, visible: bool) -> None:
+    pen = painter.pen()
+    pen.setColor(CARD)
+    pen.setWidthF(size * 0.45)
+    painter.setPen(pen)
+    if visible:
+        tick = QPainterPath(at + QPointF(-size * 0.8, 0))
+        tick.lineTo(at + QPointF(-size * 0.2, size * 0.65))
+        tick.lineTo(at + QPointF(size * 0.9, -size * 0.65))
+        painter.strokePath(tick, pen)
+    else:
+        reach = size * 0.65
+        painter.drawLine(at + QPointF(-reach, -reach), at + QPointF(reach, reach))
+        painter.drawLine(at + QPointF(-reach, reach), at + QPointF(reach, -reach))
+
+
+_SHORT = 0.02
+"""Shares of the depth below this are not worth a tag."""
+_SOME = 0.005
+"""A base of which less than this is seen, or hidden, needs no figure."""
+_WORTH = 2.0
+"""Margins up to this, in cm, are written on the table."""
+
+
+def tabletop_stop_of(line: TableLine) -> float:
+    """The fraction of a line at which it is first stopped, 1 if it is not, 0 where a rule forbids all of it."""
+    if line.visible:
+        return 1.0
+    if line.stopped is None:
+        return 0.0
+    start, length = line.origin.point, math.dist(line.origin.point, line.target.point)
+    return min(math.dist(start, line.stopped) / length, 1.0) if length else 0.0
+
+
+class TabletopLineDrawer:
+    """Draws the line of an answer."""
+
+    layer = Layer.LINE
+
+    def __init__(self, answer: TableAnswer, language: str, legend: Legend) -> None:
+        assert answer.line is not None
+        self.line = answer.line
+        self.exposure = answer.exposure
+        self.scenario = answer.question.scenario
+        self.ruleset = answer.question.ruleset
+        self.rows = self.ruleset.terrain
+        self.language = language
+        self.legend = legend
+        self._outlines: tuple[float, QPainterPath, QPainterPath] | None = None
+        """Scene units for each unit of the table, the pieces that block, the others."""
+        self._worth = answer.question.scenario.board.length(_WORTH, "cm")
+        self.length = shapely.Point(self.line.origin.point).distance(shapely.Point(self.line.target.point))
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Pieces first, then the line, the target, the words."""
+        self._pieces(canvas)
+        start, end = self._at(canvas, 0.0), self._at(canvas, 1.0)
+        if self.line.visible:
+            self._stroke(canvas, start, end, inks().clear)
+        else:
+            stop = self._at(canvas, tabletop_stop_of(self.line))
+            self._stroke(canvas, start, stop, inks().clear)
+            self._stroke(canvas, stop, end, inks().blocked, Qt.PenStyle.DotLine)
+            self._cross(canvas, stop)
+        for crossing in self.line.crossings:
+            if crossing.share > _SHORT:
+                for a, b in crossing.under:
+                    self._stroke(
+                        canvas, self._at(canvas, a), self._at(canvas, b), inks().hindered, Qt.PenStyle.DashLine
+                    )
+        ring_observers(canvas, [self.line.origin], DARK)
+        self._target(canvas)
+        self._words(canvas)
+
+    def _at(self, canvas: TableCanvas, t: float) -> QPointF:
+        a, b = canvas.scale.scene(self.line.origin.point), canvas.scale.scene(self.line.target.point)
+        return a + (b - a) * t
+
+    def _piece(self, crossing: Crossing) -> Feature:
+        return obstacle(self.scenario, self.ruleset, crossing.piece)
+
+    def _pieces(self, canvas: TableCanvas) -> None:
+        if self._outlines is None or self._outlines[0] != canvas.scale.per_unit:
+            self._outlines = canvas.scale.per_unit, self._outlined(canvas, blocking=True), self._outlined(canvas)
+        _, blocking, others = self._outlines
+        dashed = canvas.pen(inks().hindered, 3.0, Qt.PenStyle.DashLine)
+        dashed.setCapStyle(Qt.PenCapStyle.FlatCap)
+        for path, pen in ((others, dashed), (blocking, canvas.pen(inks().blocked, 3.0))):
+            if not path.isEmpty():
+                canvas.painter.strokePath(path, canvas.pen(CARD, 5.0))
+                canvas.painter.strokePath(path, pen)
+
+    def _outlined(self, canvas: TableCanvas, *, blocking: bool = False) -> QPainterPath:
+        """The outlines of all pieces that block, or of the others that count, as one path: over a full table the line crosses
+        dozens with every move of the mouse."""
+        joined = QPainterPath()
+        for crossing in self.line.crossings:
+            counts = crossing.effect is Effect.HINDERS or crossing.share > _SHORT
+            if crossing.effect is Effect.BLOCKS if blocking else crossing.effect is not Effect.BLOCKS and counts:
+                joined.addPath(canvas.scale.path(self._piece(crossing).area))
+        return joined
+
+    def _cross(self, canvas: TableCanvas, at: QPointF) -> None:
+        size = 5.5 * canvas.pixel
+        for colour, width in ((CARD, 5.5), (inks().blocked, 3.0)):
+            canvas.painter.setPen(canvas.pen(colour, width))
+            canvas.painter.drawLine(at - QPointF(size, size), at + QPointF(size, size))
+            canvas.painter.drawLine(at + QPointF(-size, size), at + QPointF(size, -size))
+
+    def _target(self, canvas: TableCanvas) -> None:
+        """The part of the target's base that is seen and the part that is not, or a dot on a bare point."""
+        painter = canvas.painter
+        colour = inks().clear if self.line.visible else inks().blocked
+        if self.exposure is None or self.line.target.base is None:
+            painter.setPen(canvas.pen(CARD, 1.5))
+            painter.setBrush(colour)
+            painter.drawEllipse(self._at(canvas, 1.0), 4.5 * canvas.pixel, 4.5 * canvas.pixel)
+            return
+        for region, ink in (
+            (self.exposure.whole.difference(self.exposure.seen), inks().blocked),
+            (self.exposure.seen, inks().clear),
+        ):
+            if region.area > 0:
+                path = canvas.scale.path(region)
+                painter.fillPath(path, faint(ink, 96))
+                painter.strokePath(path, canvas.pen(ink, 2.0))
+                if ink is inks().blocked:
+                    lines_over(canvas, region, DARK, RISING)
+
+    def _words(self, canvas: TableCanvas) -> None:
+        unit = unit_word(self.scenario.board.unit)
+        placed: list[QRectF] = []
+        for crossing in self.line.crossings:
+            if crossing.share > _SHORT and crossing.under:
+                inside = sum(b - a for a, b in crossing.under) * self.length
+                a, b = max(crossing.under, key=lambda span: span[1] - span[0])
+                said = f"{length_text(inside)} / {length_text(inside / crossing.share)} {unit}"
+                at = self._at(canvas, (a + b) / 2) + QPointF(0, 18 * canvas.pixel)
+                self._tag((canvas, placed), at, said, inks().hindered)
+        # the first piece that blocks is named, the others are outlined only
+        blocks = [c for c in self.line.crossings if c.effect is Effect.BLOCKS and c.share <= _SHORT]
+        if blocks:
+            first = min(blocks, key=lambda c: (c.under or c.spans or ((1.0, 1.0),))[0])
+            top = canvas.scale.geometry(self._piece(first).area.intersection(self._near(first))).bounds[1]
+            # it stands where the line is first stopped, and says how far off that is
+            at = self._at(canvas, tabletop_stop_of(self.line))
+            at.setY(max(min(at.y(), top), at.y() - 60 * canvas.pixel) - 14 * canvas.pixel)
+            far = (
+                f" · {length_text(tabletop_stop_of(self.line) * self.length)} {unit}"
+                if self.line.stopped is not None
+                else ""
+            )
+            self._tag((canvas, placed), at, self._named(first) + far, inks().blocked)
+        if self.exposure is not None and self.line.target.base is not None and _SOME < self.exposure.share < 1 - _SOME:
+            base = canvas.scale.geometry(self.exposure.whole).bounds
+            at = QPointF((base[0] + base[2]) / 2, base[3] + 13 * canvas.pixel)
+            self._tag((canvas, placed), at, f"{self.exposure.share * 100:.0f} %", CARD, DARK)
+        self._margin(canvas, placed)
+
+    def _near(self, crossing: Crossing) -> BaseGeometry:
+        """The surroundings of a piece where the line crosses it."""
+        spans = crossing.under or crossing.spans or ((1.0, 1.0),)
+        a, b = self.line.origin.point, self.line.target.point
+        t = (spans[0][0] + spans[0][1]) / 2
+        return shapely.Point(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t).buffer(0.1 * self.length + 1)
+
+    def _named(self, crossing: Crossing) -> str:
+        """A piece with its level and the section that lets it block."""
+        piece = self._piece(crossing)
+        row = self.rows.get(piece.terrain)
+        name = piece.name.get(self.language) or (row.name.get(self.language) if row is not None else piece.terrain)
+        # smoke has no top
+        high = f" {crossing.top:g}" if crossing.top < SKY else ""
+        section = heading(crossing.rule)
+        return f"{name}{high} · {section}" if section else f"{name}{high}"
+
+    def _margin(self, canvas: TableCanvas, placed: list[QRectF]) -> None:
+        margin, line = self.line.margin, self.line
+        if margin is not None and margin.length is not None and margin.length > self._worth and not line.close:
+            return
+        if margin is None or margin.length is None:
+            if line.close:
+                self._tag((canvas, placed), self._at(canvas, 0.5), "?", CARD, DARK)
+            return
+        at = 0.5
+        if margin.piece is not None:
+            crossed = [c for c in line.crossings if c.piece == margin.piece and c.spans]
+            course = shapely.LineString([line.origin.point, line.target.point])
+            if crossed:
+                at = (crossed[0].spans[0][0] + crossed[0].spans[-1][1]) / 2
+            elif course.length > 0:
+                near = shapely.shortest_line(course, obstacle(self.scenario, self.ruleset, margin.piece).area)
+                at = course.project(shapely.Point(near.coords[0]), normalized=True)
+        said = self._length(margin.length)
+        way = "↔" if margin.along is None else "⇥"
+        # above the line, whose dashes it must not hide
+        place = self._at(canvas, at) - QPointF(0, 18 * canvas.pixel)
+        self._tag((canvas, placed), place, f"? {said}" if line.close else f"{way} {said}", CARD, DARK)
+
+    def _length(self, length: float) -> str:
+        board = self.scenario.board
+        millimetres = length * 10 / board.in_unit
+        if board.unit == "cm" and length < 1:
+            return f"{length_text(millimetres)} mm"
+        if board.unit == "in" and length < 1:
+            return f"{length_text(length, 2)} {unit_word(board.unit)} ({length_text(millimetres)} mm)"
+        return f"{length_text(length)} {unit_word(board.unit)}"
+
+    def _tag(
+        self, on: tuple[TableCanvas, list[QRectF]], at: QPointF, words: str, fill: QColor, ink: QColor | None = None
+    ) -> None:
+        """A tag that keeps off the tags before it."""
+        canvas, placed = on
+        for _ in range(6):
+            box = canvas.tag_box(at, words)
+            if not any(box.intersects(other) for other in placed):
+                break
+            at += QPointF(0, 20 * canvas.pixel)
+        placed.append(canvas.tag_box(at, words))
+        label(canvas, at, words, fill, ink)
+
+    def _stroke(
+        self,
+        canvas: TableCanvas,
+        a: QPointF,
+        b: QPointF,
+        colour: QColor,
+        style: Qt.PenStyle = Qt.PenStyle.SolidLine,
+    ) -> None:
+        painter = canvas.painter
+        painter.setPen(canvas.pen(CARD, 5.5))
+        painter.drawLine(a, b)
+        pen = canvas.pen(colour, 3.0, style)
+        if style != Qt.PenStyle.SolidLine:
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawLine(a, b)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """The line itself."""
+        pen = painter.pen()
+        pen.setColor(inks().clear if self.line.visible else inks().blocked)
+        pen.setWidthF(3.0)
+        pen.setStyle(Qt.PenStyle.SolidLine if self.line.visible else Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.drawLine(box.bottomLeft(), box.topRight())
+
+
+# --- Lines of sight figure by figure: from each the line to whom it sees best, lightly, under the best line of all;
+# who is seen is ringed. A figure that is pointed at in the list shows all its lines.
+
+
+BLIND, SMOKE, SEEN = 0, 1, 2
+_STYLES = {BLIND: Qt.PenStyle.DotLine, SMOKE: Qt.PenStyle.DashLine, SEEN: Qt.PenStyle.SolidLine}
+_LIGHT = 150
+
+
+def verdict_of(models: ModelSight, row: int, column: int) -> int:
+    """How a figure sees another: blocked, hindered or clear."""
+    if not models.seen[row, column]:
+        return BLIND
+    return SMOKE if models.hindered[row, column] else SEEN
+
+
+def _ink(verdict: int) -> QColor:
+    return (inks().blocked, inks().hindered, inks().clear)[verdict]
+
+
+def best_target(models: ModelSight, row: int) -> int:
+    """The figure that one sees best, the nearest of those alike."""
+    at = models.origins[row]
+    ways = range(len(models.targets))
+    return min(ways, key=lambda k: (-verdict_of(models, row, k), math.dist(at, models.targets[k])))
+
+
+class ModelsDrawer:
+    """Draws :class:`~workbench.sight.table_results.ModelSight`; ``row`` is the figure whose lines are all shown."""
+
+    layer = Layer.LINE
+
+    def __init__(self, models: ModelSight, line: TableLine | None, legend: Legend) -> None:
+        self.models, self.line, self.legend = models, line, legend
+        self.row: int | None = None
+
+    @property
+    def courses(self) -> list[tuple[int, int, int]]:
+        """What is drawn: (figure, target, verdict), blocked ones first."""
+        models = self.models
+        if not len(models.targets):
+            return []
+        if self.row is not None and self.row < len(models.origins):
+            found = [(self.row, k, verdict_of(models, self.row, k)) for k in range(len(models.targets))]
+        else:
+            ends = ((row, best_target(models, row)) for row in range(len(models.origins)))
+            found = [(row, k, verdict_of(models, row, k)) for row, k in ends]
+        return sorted(found, key=lambda one: one[2])
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Lines, then rings."""
+        painter, scale, models = canvas.painter, canvas.scale, self.models
+        chosen = self.row is not None
+        for row, column, verdict in self.courses:
+            ink = QColor(_ink(verdict))
+            ink.setAlpha(255 if chosen else _LIGHT)
+            pen = canvas.pen(ink, 2.4 if chosen else 1.5, _STYLES[verdict])
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            course = QLineF(scale.scene(models.origins[row]), scale.scene(models.targets[column]))
+            if chosen:
+                painter.setPen(canvas.pen(CARD, 4.2))
+                painter.drawLine(course)
+            painter.setPen(pen)
+            painter.drawLine(course)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for column, target in enumerate(models.targets):
+            rows = range(len(models.origins)) if self.row is None else [self.row]
+            best = max((verdict_of(models, row, column) for row in rows), default=BLIND)
+            self._ring(canvas, scale.scene(target), best)
+        figures = self.line.origin.models if self.line is not None else ()
+        for row, origin in enumerate(models.origins):
+            # the base of a figure shows itself, with its number
+            if self.row in (None, row) and origin not in figures:
+                painter.setPen(canvas.pen(CARD, 1.0))
+                painter.setBrush(DARK)
+                painter.drawEllipse(scale.scene(origin), 3.0 * canvas.pixel, 3.0 * canvas.pixel)
+
+    def _ring(self, canvas: TableCanvas, at: QPointF, verdict: int) -> None:
+        size = 6.5 * canvas.pixel
+        for ink, width in ((CARD, 4.0), (_ink(verdict), 2.2)):
+            canvas.painter.setPen(canvas.pen(ink, width, _STYLES[verdict] if width < 4 else Qt.PenStyle.SolidLine))
+            canvas.painter.drawEllipse(at, size, size)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """A clear, a hindered and a blocked line."""
+        pen = painter.pen()
+        pen.setWidthF(2.0)
+        for part, verdict in enumerate((SEEN, SMOKE, BLIND)):
+            pen.setColor(_ink(verdict))
+            pen.setStyle(_STYLES[verdict])
+            painter.setPen(pen)
+            y = box.top() + (part + 0.5) * box.height() / 3
+            painter.drawLine(QLineF(box.left(), y, box.right(), y))

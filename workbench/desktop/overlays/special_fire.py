@@ -1,0 +1,134 @@
+"""Special fire on the map: lanes and sprays as outlined hexes with their firepower, the hexside of a snap shot, the lines by
+which a hex is encircled, and the ground that is interdicted."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.painter_paths import flat_polygons
+from workbench.desktop.drawing.patterns import dots, edges
+from workbench.desktop.look.answer_colours import DARK, faint, inks
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.overlay import AidOverlay
+from workbench.desktop.wording.hex_answers import power_words
+
+_CASING = QColor(255, 255, 255, 210)
+_TINT = 60
+_TAG_UP = 0.36 * UNIT
+
+
+class AidDrawer:
+    """Draws :class:`AidOverlay`."""
+
+    layer = Layer.FIELD
+
+    def __init__(self, overlay: AidOverlay, plane: Plane) -> None:
+        self.overlay, self.legend = overlay, overlay.legend
+        self._plane, self._told = plane, overlay.told
+        told = overlay.told
+        lane, attack = told.lane, told.attack
+        by_hex = dict(attack.by_hex) if attack is not None else {}
+        self._powers = {**{n: lane.fp.get(n) for n in lane.hexes}, **by_hex} if lane is not None else by_hex
+        bare = lane.bare if lane is not None else ()
+        self._hexes = flat_polygons(plane, np.array(list(self._powers), dtype=np.intp), 0.93)
+        self._bare = flat_polygons(plane, np.array(bare, dtype=np.intp), 0.93)
+        self._target = flat_polygons(plane, np.array(self._outlined(), dtype=np.intp), 0.93)
+        self._own = edges(plane, told.own) if told.own is not None else None
+        if told.own is not None and told.every is not None:
+            self._tint = flat_polygons(plane, np.flatnonzero(told.own))
+            self._others = dots(plane, np.flatnonzero(told.every & ~told.own), 0.03 * UNIT)
+
+    def _outlined(self) -> list[int]:
+        """The hexes that the answer is about, where nothing else shows them."""
+        ask = self._told.ask
+        if ask.sprayed and not self._powers:
+            return list(ask.sprayed)
+        return [ask.target] if ask.target is not None and ask.side is None and ask.target not in self._powers else []
+
+    def paint(self, canvas: Canvas) -> None:
+        """Ground, hexes, and what lies on them."""
+        painter, told = canvas.painter, self._told
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self._own is not None:
+            painter.fillPath(self._tint, faint(inks().field, _TINT))
+            painter.fillPath(self._others, inks().clear.darker(110))
+            painter.strokePath(self._own, canvas.pen(_CASING, 5.0))
+            painter.strokePath(self._own, canvas.pen(inks().clear, 2.6))
+        painter.fillPath(self._hexes, faint(inks().field, _TINT))
+        for path, colour, dashed in (
+            (self._hexes, inks().clear, False),
+            (self._bare, inks().blocked, True),
+            (self._target, inks().clear if told.allowed else inks().blocked, not told.allowed),
+        ):
+            painter.strokePath(path, canvas.pen(_CASING, 5.5))
+            painter.strokePath(path, _dashed(canvas.pen(colour, 3.0), dashed))
+        self._paint_lines(canvas)
+
+    def paint_above(self, canvas: Canvas) -> None:
+        """The figures, above the counters."""
+        colour = inks().clear if self._told.allowed else inks().blocked
+        for number, fp in self._powers.items():
+            canvas.tag(self._plane.centre(number) - QPointF(0, _TAG_UP), power_words(fp), colour)
+        attack, side = self._told.attack, self._told.ask.side
+        if attack is not None and side is not None and attack.allowed:
+            start, end = self._plane.side(*side)
+            canvas.tag((start + end) / 2, power_words(attack.fp), colour)
+
+    def _paint_lines(self, canvas: Canvas) -> None:
+        told, plane = self._told, self._plane
+        good = bool(told.allowed)
+        colour = inks().clear if good else inks().blocked
+        if told.ask.side is not None:
+            start, end = plane.side(*told.ask.side)
+            home = plane.centre(told.origin)
+            for point in (start, end):
+                self._line(canvas, home, point, colour, 1.6, dashed=not good)
+            self._line(canvas, start, end, colour, 6.0)
+        if told.lane is not None and told.ask.target is not None and good:
+            self._line(canvas, plane.centre(told.origin), plane.centre(told.ask.target), inks().clear, 1.4, dashed=True)
+        target = told.ask.target
+        for one in told.entering if target is not None else ():
+            self._line(canvas, plane.centre(one.origin), plane.centre(target or 0), colour, 2.4)
+        for one in told.entering:
+            self._paint_entry(canvas, one.entry, colour)
+
+    def _paint_entry(self, canvas: Canvas, entry: str, colour: QColor) -> None:
+        grid, plane = self._plane.grid, self._plane
+        hexes = [grid.find(label) for label in entry.replace("^", "/").split("/")]
+        known = [number for number in hexes if number is not None]
+        if len(hexes) == 2 and len(known) == 2:
+            self._line(canvas, *plane.side(known[0], known[1]), colour, 5.0)
+        elif len(hexes) == 3 and len(known) == 3:
+            x, y = plane.centres[known].mean(axis=0).tolist()
+            canvas.painter.setPen(canvas.pen(QColor("#ffffff"), 1.5))
+            canvas.painter.setBrush(colour)
+            canvas.painter.drawEllipse(QPointF(x, y), 5 * canvas.pixel, 5 * canvas.pixel)
+            canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    @staticmethod
+    def _line(
+        canvas: Canvas, start: QPointF, end: QPointF, colour: QColor, width: float, *, dashed: bool = False
+    ) -> None:
+        for pen in (canvas.pen(_CASING, width + 2.5), _dashed(canvas.pen(colour, width), dashed)):
+            canvas.painter.setPen(pen)
+            canvas.painter.drawLine(QLineF(start, end))
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """A tinted, outlined field."""
+        painter.fillRect(box, faint(inks().field, _TINT))
+        painter.setPen(QPen(inks().clear, 2.0))
+        painter.drawRect(box.adjusted(1, 1, -1, -1))
+        painter.setPen(QPen(DARK, 1.0))
+        painter.setPen(Qt.PenStyle.NoPen)
+
+
+def _dashed(pen: QPen, dashed: bool) -> QPen:
+    if dashed:
+        pen.setDashPattern([2.4, 2.2])
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen

@@ -1,0 +1,229 @@
+"""What hangs together on a table: rings of coherency, marks on those that are out, outlines of groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, runtime_checkable
+
+import shapely
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+from shapely.geometry.base import BaseGeometry
+
+from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_marks import label, length_text, unit_word
+from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch, paint_sketch
+from workbench.desktop.drawing.terrain_styles import draw_haloed
+from workbench.desktop.look.answer_colours import CARD, faint, inks
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.overlay import Legend
+from workbench.engine.sight.tabletop_footprints import (
+    Coherency,
+    group_coherency,
+    printed_distance,
+    standing,
+    unit_coherency,
+)
+from workbench.games.bolt_action.fire.auras import Ring
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.units import TableUnit
+
+# --- What is shown on a table beside the answers: rings and outlines of what hangs together, sides of units, rulers
+# and templates; pictures draw it as the window does.
+
+
+class Paints(Protocol):
+    """Something that can be painted on a table."""
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Paint."""
+        ...
+
+
+@dataclass(frozen=True)
+class Besides:
+    """What is painted under the units and over them, and what a tool sketches."""
+
+    under: tuple[Paints, ...] = ()
+    over: tuple[Paints, ...] = ()
+    sketch: TableSketch = NOTHING
+
+    def paint_under(self, canvas: TableCanvas) -> None:
+        """Paint what lies under the units."""
+        for one in self.under:
+            one.paint(canvas)
+
+    def paint_over(self, canvas: TableCanvas) -> None:
+        """Paint what lies over them, measures last and without their handles."""
+        for one in self.over:
+            one.paint(canvas)
+        paint_sketch(canvas, replace(self.sketch, handles=(), active=None))
+
+
+@runtime_checkable
+class ShowsBesides(Protocol):
+    """A window that shows such things."""
+
+    @property
+    def besides(self) -> Besides:
+        """What it shows now."""
+        ...
+
+
+# --- The aura of an officer or a medic who is selected: how far it reaches, and who is in it.
+
+
+_TINT = 46
+
+
+class AuraDrawer:
+    """Draws :class:`~workbench.fire.bolt_action.rings.Ring`; ``near`` are the bodies of those in it."""
+
+    layer = Layer.SPOTTING
+
+    def __init__(self, aura: Ring, near: Sequence[BaseGeometry], legend: Legend) -> None:
+        self.subject, self.legend = aura, legend
+        self._near = tuple(near)
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """The ground, its edge, outlines of those in it."""
+        painter, scale = canvas.painter, canvas.scale
+        ground = scale.path(self.subject.ground)
+        painter.fillPath(ground, faint(inks().aura_ground, _TINT))
+        painter.strokePath(ground, canvas.pen(CARD, 4.0))
+        painter.strokePath(ground, canvas.pen(inks().aura, 2.2, Qt.PenStyle.DashLine))
+        for body in self._near:
+            outline = scale.path(body.buffer(4 * canvas.pixel / scale.per_unit))
+            painter.strokePath(outline, canvas.pen(CARD, 4.5))
+            painter.strokePath(outline, canvas.pen(inks().aura, 2.6))
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """A stretch of the ground."""
+        painter.fillRect(box, faint(inks().aura_ground, _TINT))
+        pen = painter.pen()
+        pen.setColor(inks().aura)
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)
+
+
+_ROOM = 0.8
+"""How far round its bases the outline of a group lies, in centimetres."""
+
+
+@dataclass(frozen=True, eq=False)
+class GroupDrawn:
+    """A group as it is drawn: its name, the outline round it in the table's unit, and whether it is selected."""
+
+    name: str
+    outline: BaseGeometry
+    chosen: bool
+
+
+def coherencies(
+    scenario: TableScenario, ruleset: Ruleset, chosen: Sequence[str], own: float | None
+) -> tuple[Coherency, ...]:
+    """How what is selected hangs together: each unit by its figures, by the distance that the ruleset has or by ``own`` (in the
+    table's unit); where a game counts bases, each group by ``own``, for such a game prints none."""
+    units = [(side, unit) for side, unit in scenario.forces if unit.id in chosen and unit.at is not None]
+    found: list[Coherency] = []
+    for _, unit in units:
+        distance = own if own is not None else printed_distance(ruleset, scenario.board, unit)
+        if distance is not None and (one := unit_coherency(unit, scenario.board, ruleset, distance)) is not None:
+            found.append(one)
+    if own is None or printed_distance(ruleset, scenario.board) is not None:
+        return tuple(found)
+    for side, name in dict.fromkeys((side, unit.group) for side, unit in units if unit.group):
+        members = _members(scenario, side, name)
+        if len(members) > 1:
+            found.append(group_coherency(members, scenario.board, ruleset, own))
+    return tuple(found)
+
+
+def groups_drawn(
+    scenario: TableScenario, ruleset: Ruleset, chosen: Sequence[str], *, every: bool
+) -> tuple[GroupDrawn, ...]:
+    """The groups of the selected units, or every group, with two units or more on the table."""
+    found = []
+    for side, name in dict.fromkeys((side, unit.group) for side, unit in scenario.forces if unit.group):
+        members = _members(scenario, side, name)
+        taken = any(unit.id in chosen for unit in members)
+        if len(members) > 1 and (every or taken):
+            found.append(GroupDrawn(name, _round(members, scenario.board, ruleset), taken))
+    return tuple(found)
+
+
+def _members(scenario: TableScenario, side: str, name: str) -> list[TableUnit]:
+    units = (unit for owner, unit in scenario.forces if owner == side)
+    return [unit for unit in units if unit.group == name and unit.at is not None]
+
+
+def _round(members: Sequence[TableUnit], board: TableBoard, ruleset: Ruleset) -> BaseGeometry:
+    bases = shapely.union_all([standing(unit, board, ruleset) for unit in members])
+    found: BaseGeometry = bases.convex_hull.buffer(board.length(_ROOM, "cm"))
+    return found
+
+
+class TogetherUnder:
+    """Painted below the units: rings and outlines."""
+
+    def __init__(self, rings: Sequence[Coherency], groups: Sequence[GroupDrawn]) -> None:
+        self.rings, self.groups = tuple(rings), tuple(groups)
+        self._grounds = tuple(ring.ground for ring in self.rings)
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Paint."""
+        painter, scale = canvas.painter, canvas.scale
+        soft = faint(inks().together, 46)
+        for ground in self._grounds:
+            path = scale.path(ground)
+            painter.fillPath(path, soft)
+            painter.strokePath(path, canvas.pen(inks().together, 1.6))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for group in self.groups:
+            path = scale.path(group.outline)
+            painter.strokePath(path, canvas.pen(CARD, 4.0))
+            style = Qt.PenStyle.SolidLine if group.chosen else Qt.PenStyle.DashLine
+            painter.strokePath(path, canvas.pen(inks().group, 1.6, style))
+            left, top, right, _ = group.outline.bounds
+            at = scale.scene(((left + right) / 2, top)) + QPointF(0, -7 * canvas.pixel)
+            draw_haloed(painter, at, group.name, 10 * canvas.pixel, inks().group)
+
+
+class TogetherOver:
+    """Painted above the units: who is out, and how far figures may be apart."""
+
+    def __init__(self, rings: Sequence[Coherency], unit: str) -> None:
+        self.rings = tuple(rings)
+        self._unit = unit
+        self._places = tuple(self._label_place(ring) for ring in self.rings)
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Paint."""
+        painter, scale = canvas.painter, canvas.scale
+        for ring, (x, y) in zip(self.rings, self._places, strict=True):
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for place in sorted(ring.out):
+                path = scale.path(ring.bodies[place].buffer(3 * canvas.pixel / scale.per_unit))
+                painter.strokePath(path, canvas.pen(CARD, 5.0))
+                painter.strokePath(path, canvas.pen(inks().blocked, 2.6, Qt.PenStyle.DashLine))
+            for place in sorted(ring.out):
+                _, top, right, _ = ring.bodies[place].bounds
+                canvas.tag(scale.scene((right, top)), "!", inks().blocked)
+            words = f"{length_text(ring.distance)} {unit_word(self._unit)}"
+            at = scale.scene((x, y))
+            beside = canvas.tag_box(at, words).width() / 2 + 3 * canvas.pixel
+            label(canvas, QPointF(at.x() + beside, at.y()), words, inks().together)
+
+    @staticmethod
+    def _label_place(ring: Coherency) -> tuple[float, float]:
+        """The point of the ring that is farthest from figures, of those alike the one at the right."""
+        points = shapely.get_coordinates(ring.ground)
+        away = shapely.distance(shapely.union_all(list(ring.bodies)), shapely.points(points))
+        across = points[:, 0] - points[:, 0].min()
+        x, y = points[(away + 0.2 * ring.distance * across / (across.max() or 1.0)).argmax()]
+        return float(x), float(y)

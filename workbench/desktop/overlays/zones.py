@@ -1,0 +1,400 @@
+"""Zones over the ground: outlined and lightly hatched, told apart by line and letter; entries with arrows, objectives with
+flags, notes on tags."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from workbench.desktop.drawing.answer_painter import Canvas, Pens
+from workbench.desktop.drawing.counters import side_colour
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.painter_paths import flat_polygons, polylines
+from workbench.desktop.drawing.patterns import hatch_brush
+from workbench.desktop.drawing.tabletop_coordinates import Scale
+from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
+from workbench.desktop.look.answer_colours import CARD, DARK, faint, inks
+from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.overlay import Legend, ZonesOverlay, ZoneWords
+from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone, find_zone
+
+DASHES: dict[str, tuple[float, ...]] = {
+    SETUP: (),
+    ENTRY: (4.0, 2.2),
+    OBJECTIVE: (5.0, 1.8, 0.8, 1.8),
+    NOTE: (1.0, 2.0),
+    AREA: (1.6, 1.8),
+}
+"""The line of each kind, in widths of the line."""
+_MOST_LETTERS = 26
+
+
+@dataclass(frozen=True, eq=False)
+class ZoneShape:
+    """A zone ready to be drawn, in scene coordinates: what it fills, its outline, where its name stands, and the arrows of
+    an entry (tip, direction in radians)."""
+
+    zone: Zone
+    said: ZoneWords
+    fill: QPainterPath
+    edge: QPainterPath
+    spot: QPointF
+    arrows: tuple[tuple[QPointF, float], ...] = ()
+
+
+def paint_zones(canvas: Pens, shapes: Sequence[ZoneShape]) -> None:
+    """Areas first, names and flags above all of them."""
+    painter = canvas.painter
+    for shape in shapes:
+        colour = inks().zones[shape.zone.kind]
+        veil = faint(colour, 14)
+        if canvas.vector:
+            painter.fillPath(shape.fill, faint(colour, 38))
+        else:
+            hatch = faint(colour, 46)
+            painter.fillPath(shape.fill, hatch_brush(hatch, veil, canvas.pixel))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.strokePath(shape.edge, canvas.pen(QColor(255, 255, 255, 170), 4.2))
+        painter.strokePath(shape.edge, zone_pen(canvas, shape.zone.kind, 2.4))
+        for tip, way in shape.arrows:
+            _arrow(canvas, tip, way, colour)
+    for shape in shapes:
+        _name(canvas, shape)
+
+
+def zone_pen(canvas: Pens, kind: str, width: float) -> QPen:
+    """The line of a kind of zone."""
+    pen = canvas.pen(inks().zones[kind], width)
+    if DASHES[kind]:
+        pen.setDashPattern(DASHES[kind])
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen
+
+
+def _arrow(canvas: Pens, tip: QPointF, way: float, colour: QColor) -> None:
+    size = 15 * canvas.pixel
+    points = [(0.0, 0.0), (-0.9, -0.62), (-0.9, -0.22), (-1.9, -0.22), (-1.9, 0.22), (-0.9, 0.22), (-0.9, 0.62)]
+    cosine, sine = math.cos(way), math.sin(way)
+    polygon = [
+        QPointF(tip.x() + size * (x * cosine - y * sine), tip.y() + size * (x * sine + y * cosine)) for x, y in points
+    ]
+    canvas.painter.setPen(canvas.pen(CARD, 1.4))
+    canvas.painter.setBrush(colour)
+    canvas.painter.drawPolygon(QPolygonF(polygon))
+
+
+def _name(canvas: Pens, shape: ZoneShape) -> None:
+    painter, pixel, colour, at = canvas.painter, canvas.pixel, inks().zones[shape.zone.kind], shape.spot
+    zone, words = shape.zone, shape.said.words
+    if zone.kind == OBJECTIVE:
+        _flag(canvas, at, colour, zone, shape.said.holder)
+    else:
+        canvas.tag(at, f"{shape.said.letter} {zone.value}" if zone.value else shape.said.letter, colour)
+    if not words:
+        return
+    words = words if len(words) <= _MOST_LETTERS else words[: _MOST_LETTERS - 1] + "…"
+    if shape.zone.kind == NOTE:
+        below = QPointF(at.x(), at.y() + 18 * pixel)
+        box = canvas.tag_box(below, words)
+        painter.setPen(canvas.pen(DARK, 1.0))
+        painter.setBrush(CARD)
+        painter.drawRect(box)
+        draw_haloed(painter, below, words, 11 * pixel, DARK)
+    else:
+        aside = -26 if shape.zone.kind == OBJECTIVE else 18
+        draw_haloed(painter, QPointF(at.x(), at.y() + aside * pixel), words, 12 * pixel, colour)
+
+
+def _flag(canvas: Pens, at: QPointF, colour: QColor, zone: Zone, holder: tuple[str, int] | None) -> None:
+    """A flag on its pole: the points on the cloth, above them the band of the side that holds the place, with its letter."""
+    pixel, painter = canvas.pixel, canvas.painter
+    left, top = at.x() - 6 * pixel, at.y() - 17 * pixel
+    foot = QPointF(left, at.y() + 9 * pixel)
+    painter.setPen(canvas.pen(CARD, 4.4))
+    painter.drawLine(foot, QPointF(left, top))
+    painter.setPen(canvas.pen(DARK, 2.2))
+    painter.drawLine(foot, QPointF(left, top))
+    if not zone.value and holder is None:
+        tip = QPointF(left + 17 * pixel, top + 6 * pixel)
+        painter.setPen(canvas.pen(CARD, 1.2))
+        painter.setBrush(colour)
+        painter.drawPolygon(QPolygonF([QPointF(left, top), tip, QPointF(left, top + 12 * pixel)]))
+        return
+    points = str(zone.value) if zone.value else ""
+    band = 11 * pixel if holder is not None else 0.0
+    cloth = QRectF(left, top, max(20, 9 + 8 * len(points)) * pixel, band + (15 * pixel if points else 0.0))
+    painter.setPen(canvas.pen(CARD, 3.0))
+    painter.setBrush(CARD)
+    painter.drawRect(cloth)
+    painter.setPen(canvas.pen(colour, 1.4))
+    painter.drawRect(cloth)
+    if holder is not None:
+        strip = QRectF(cloth.left(), cloth.top(), cloth.width(), band)
+        painter.setBrush(QColor(side_colour(*holder)))
+        painter.drawRect(strip)
+        draw_centred(painter, strip.center(), holder[0][:1].upper(), 9.5 * pixel, CARD)
+    if points:
+        draw_centred(painter, QPointF(cloth.center().x(), cloth.bottom() - 7.5 * pixel), points, 12 * pixel, DARK)
+
+
+class ZonesDrawer:
+    """Draws :class:`ZonesOverlay` on a map of hexes."""
+
+    layer = Layer.ZONES
+
+    def __init__(self, overlay: ZonesOverlay, plane: Plane) -> None:
+        self.overlay = overlay
+        self.legend = overlay.legend
+        self._plane = plane
+        self.shapes = tuple(
+            _on_hexes(zone, words, plane)
+            for zone, words in zip(overlay.zones, overlay.words, strict=True)
+            if zone.hexes
+        )
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw every zone."""
+        paint_zones(canvas, self.shapes)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """A piece of a hatched edge."""
+        zone_swatch(painter, box, self.overlay.zones)
+
+
+def zone_swatch(painter: QPainter, box: QRectF, zones: Sequence[Zone]) -> None:
+    """A hatched rectangle with the line of a set-up area; without one, of the first zone there is."""
+    kinds = [zone.kind for zone in zones]
+    kind = SETUP if SETUP in kinds or not kinds else kinds[0]
+    colour = inks().zones[kind]
+    painter.fillRect(box, hatch_brush(faint(colour, 90), faint(colour, 24), 1.0))
+    pen = QPen(colour, 2.0)
+    if DASHES[kind]:
+        pen.setDashPattern(DASHES[kind])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box)
+
+
+def _on_hexes(zone: Zone, words: ZoneWords, plane: Plane) -> ZoneShape:
+    numbers = np.array(zone.hexes, dtype=np.intp)
+    mask = np.zeros(plane.grid.size, dtype=np.bool_)
+    mask[numbers] = True
+    beside = plane.grid.neighbours[numbers]
+    open_sides = (beside < 0) | ~mask[np.maximum(beside, 0)]
+    corners = plane.corner_offsets
+    sides = []
+    for side in range(6):
+        centres = plane.centres[numbers[open_sides[:, side]]]
+        sides.append(np.stack([centres + corners[side], centres + corners[(side + 1) % 6]], axis=1))
+    middle = plane.centres[numbers].mean(axis=0)
+    nearest = numbers[np.argmin(((plane.centres[numbers] - middle) ** 2).sum(axis=1))]
+    arrows: list[tuple[QPointF, float]] = []
+    if zone.kind == ENTRY:
+        for number, off in zip(numbers.tolist(), beside < 0, strict=True):
+            if off.any():
+                out = plane.side_offsets[off].mean(axis=0)
+                if float(np.hypot(*out)) > 1e-6:
+                    arrows.append(
+                        (plane.centre(number) + QPointF(*(out * 0.35).tolist()), math.atan2(-out[1], -out[0]))
+                    )
+    return ZoneShape(
+        zone,
+        words,
+        flat_polygons(plane, numbers),
+        polylines(np.concatenate(sides)),
+        # a flag stands above the counters of its hex
+        plane.centre(int(nearest)) + QPointF(0, (-0.45 if zone.kind == OBJECTIVE else -0.2) * UNIT),
+        tuple(arrows),
+    )
+
+
+# --- What zones are called on the map, in their legend and in tooltips.
+
+
+translate = QCoreApplication.translate
+_MOST_LINES = 8
+_LONGEST = 90
+_MOST_HEXES = 4
+
+
+def kind_name(kind: str) -> str:
+    """What a kind of zone is called."""
+    return {
+        SETUP: translate("Zones", "Set-up area"),
+        ENTRY: translate("Zones", "Entry"),
+        OBJECTIVE: translate("Zones", "Objective"),
+        NOTE: translate("Zones", "Note"),
+        AREA: translate("Zones", "Area"),
+    }[kind]
+
+
+def kind_letter(kind: str) -> str:
+    """The letter on the map."""
+    return {
+        SETUP: translate("Zones", "S", "set-up"),
+        ENTRY: translate("Zones", "E", "entry"),
+        OBJECTIVE: translate("Zones", "O", "objective"),
+        NOTE: "i",
+        AREA: translate("Zones", "A", "area"),
+    }[kind]
+
+
+def drawn_zone(zone: Zone | None, kind: str, side: str, scenario: AnyScenario, language: str) -> str:
+    """The zone that a stroke goes into: the chosen one, or without one a new zone of a kind for a side ("" = for all)."""
+    parts = [kind_name(zone.kind if zone is not None else kind)]
+    side = zone.side if zone is not None else side
+    if side:
+        parts.append(scenario.forces.called(side).get(language))
+    told = ", ".join(parts)
+    if zone is None:
+        return translate("Zones", "New zone ({zone})").format(zone=told)
+    name = zone.name.get(language)
+    return f"{name} ({told})" if name else told
+
+
+class ZoneChoice(Protocol):
+    """What the zone tool is set to."""
+
+    zone: str
+    zone_kind: str
+    zone_side: str | None
+    side: str
+
+
+def next_zone(choices: ZoneChoice, scenario: AnyScenario) -> tuple[str, str]:
+    """Kind and side of the chosen zone, or without one of the zone that would be drawn. As long as no side is chosen for it,
+    objectives and notes are for all, and others for the side whose units are placed."""
+    zone = find_zone(scenario.zones, choices.zone)
+    if zone is not None:
+        return zone.kind, zone.side
+    if choices.zone_side is not None and choices.zone_side in ("", *(force.side for force in scenario.forces.sides)):
+        return choices.zone_kind, choices.zone_side
+    return choices.zone_kind, "" if choices.zone_kind in (NOTE, OBJECTIVE) else choices.side
+
+
+def map_words(zone: Zone, language: str) -> str:
+    """What stands beside a zone on the map: the text of notes and objectives, else the name."""
+    if zone.kind == NOTE:
+        return zone.text.get(language) or zone.name.get(language)
+    return zone.name.get(language) or (zone.text.get(language) if zone.kind == OBJECTIVE else "")
+
+
+def worth(zone: Zone, scenario: AnyScenario, language: str) -> list[str]:
+    """The points of a zone and who holds it at the start, as far as it says so."""
+    found = []
+    if zone.value:
+        words = translate("Zones", "1 point") if zone.value == 1 else translate("Zones", "{n} points")
+        found.append(words.format(n=zone.value))
+    if zone.control:
+        side = scenario.forces.called(zone.control).get(language)
+        found.append(translate("Zones", "held by {side}").format(side=side))
+    return found
+
+
+def _on_map(zone: Zone, scenario: AnyScenario, language: str) -> ZoneWords:
+    sides = [force.side for force in scenario.forces.sides]
+    holder = (zone.control, sides.index(zone.control)) if zone.control in sides else None
+    return ZoneWords(kind_letter(zone.kind), map_words(zone, language), holder)
+
+
+def told_zone(zone: Zone, scenario: AnyScenario, language: str) -> str:
+    """A zone in a line: letter, name, side, turn, points, holder, text."""
+    parts = [f"{kind_letter(zone.kind)}  {zone.name.get(language) or kind_name(zone.kind)}"]
+    if zone.side:
+        parts.append(scenario.forces.called(zone.side).get(language))
+    if zone.turn:
+        parts.append(translate("Zones", "from turn {n}").format(n=zone.turn))
+    parts += worth(zone, scenario, language)
+    text = " ".join(zone.text.get(language).split())
+    head = " · ".join(parts)
+    return translate("Zones", "{zone}: {text}").format(zone=head, text=text) if text else head
+
+
+def objective_lines(scenario: AnyScenario, language: str) -> list[str]:
+    """The objectives for the card, a line each: name, place, for whom, from when, points, holder, text."""
+    found = []
+    for zone in scenario.zones:
+        if zone.kind != OBJECTIVE:
+            continue
+        parts = [zone.name.get(language) or kind_name(OBJECTIVE)]
+        if isinstance(scenario, Scenario) and 0 < len(zone.hexes) <= _MOST_HEXES:
+            parts[0] += " (" + " ".join(scenario.board.grid.labels[number] for number in zone.hexes) + ")"
+        if zone.side:
+            parts.append(translate("Zones", "for {side}").format(side=scenario.forces.called(zone.side).get(language)))
+        if zone.turn:
+            parts.append(translate("Zones", "from turn {n}").format(n=zone.turn))
+        parts += worth(zone, scenario, language)
+        text = " ".join(zone.text.get(language).split())
+        found.append(" · ".join([*parts, text] if text else parts))
+    return found
+
+
+def zones_overlay(scenario: AnyScenario, language: str, *, note: str = "", shown: bool = True) -> ZonesOverlay | None:
+    """The zones of a scenario as an overlay with its legend, or none of them if they are not ``shown``; ``note`` is one line
+    more. None if there is nothing to say."""
+    zones = scenario.zones if shown else ()
+    if not zones and not note:
+        return None
+    lines = [told_zone(zone, scenario, language) for zone in zones[:_MOST_LINES]]
+    lines = [line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…" for line in lines]
+    if len(zones) > _MOST_LINES:
+        lines.append(translate("Zones", "and {n} more").format(n=len(zones) - _MOST_LINES))
+    title = translate("Zones", "Zones") if zones else translate("Zones", "View of one side")
+    words = tuple(_on_map(zone, scenario, language) for zone in zones)
+    return ZonesOverlay(zones, words, Legend(title, (*lines, *([note] if note else []))))
+
+
+# --- Zones on a table: areas by their outline, points by their flag or tag alone.
+
+
+class TableZonesDrawer:
+    """Draws :class:`ZonesOverlay` on a table."""
+
+    layer = Layer.ZONES
+
+    def __init__(self, overlay: ZonesOverlay, scale: Scale) -> None:
+        self.overlay = overlay
+        self.legend = overlay.legend
+        self.shapes = tuple(
+            _on_table(zone, words, scale)
+            for zone, words in zip(overlay.zones, overlay.words, strict=True)
+            if zone.outline
+        )
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Draw every zone."""
+        paint_zones(canvas, self.shapes)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """A piece of a hatched edge."""
+        zone_swatch(painter, box, self.overlay.zones)
+
+
+def _on_table(zone: Zone, words: ZoneWords, scale: Scale) -> ZoneShape:
+    if len(zone.outline) < 3:
+        return ZoneShape(zone, words, QPainterPath(), QPainterPath(), scale.scene(zone.outline[0]))
+    area = shapely.make_valid(shapely.Polygon(zone.outline))
+    path, spot = scale.path(area), area.representative_point()
+    arrows: tuple[tuple[QPointF, float], ...] = ()
+    if zone.kind == ENTRY:
+        x, y = spot.x, spot.y
+        edges = {
+            0.0: (x, (0.0, y)),
+            math.pi: (scale.width - x, (scale.width, y)),
+            math.pi / 2: (y, (x, 0.0)),
+            -math.pi / 2: (scale.height - y, (x, scale.height)),
+        }
+        way = min(edges, key=lambda one: edges[one][0])
+        edge = scale.scene(edges[way][1])
+        reach = 4.0 * scale.per_unit
+        arrows = ((edge + QPointF(math.cos(way) * reach, math.sin(way) * reach), way),)
+    return ZoneShape(zone, words, path, path, scale.scene((spot.x, spot.y)), arrows)

@@ -1,0 +1,581 @@
+"""The forces: a filter, whose view is shown, and the tree of the order of battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Generic
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QCoreApplication,
+    QMimeData,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSignalBlocker,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QDrag, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QInputDialog,
+    QLineEdit,
+    QMenu,
+    QStyledItemDelegate,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.base.text import Text
+from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.look.language import figures, plain
+from workbench.desktop.look.theme import sized
+from workbench.desktop.widgets.fields import WhileTyped
+from workbench.desktop.widgets.forces_rows import (
+    GROUP,
+    MIME,
+    SIDE,
+    TURN,
+    UNIT,
+    Carried,
+    Landing,
+    counted_side,
+    counts_in_full,
+    edit_of,
+    narrowed,
+    packed,
+    said_anew,
+    state_words,
+    turn_words,
+    unit_words,
+    unpacked,
+)
+from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.rules.ruleset import Option, Ruleset
+from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetStaging, ToggleState
+from workbench.scenario.scenario import A, TableScenario
+from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.zones import MOST_TURNS, Zone, unseen_by
+
+# --- What the right button offers for units in the tree of forces.
+
+
+translate = QCoreApplication.translate
+
+
+def unit_menu(
+    tree: ForcesTree[Any],
+    ids: tuple[str, ...],
+    forces: Forces[Any],
+    zones: Sequence[Zone],
+    rename: Callable[[], None],
+    *,
+    states: Mapping[str, Option] = MappingProxyType({}),
+) -> QMenu:
+    """A menu for units; what it does is one step of undo each. ``states`` are those of the ruleset."""
+    menu = QMenu(tree)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    units = [(side, unit) for side, unit in forces if unit.id in ids]
+    language = tree.locale().bcp47Name()[:2]
+
+    def add(under: QMenu, name: str, words: str, run: Callable[[], object], checked: bool | None = None) -> None:
+        action = under.addAction(words.replace("&", "&&"))  # groups and zones may be called anything
+        action.setObjectName(name)
+        if checked is not None:
+            action.setCheckable(True)
+            action.setChecked(checked)
+        action.triggered.connect(lambda *_: run())
+
+    def stage(field: str, value: Any) -> None:
+        tree.edited.emit(SetStaging(ids, field, value))
+
+    if len(ids) == 1:
+        words = (
+            translate("ForcesMenu", "Show on the table") if tree.TABLE else translate("ForcesMenu", "Show on the map")
+        )
+        add(menu, "show", words, lambda: tree.wanted.emit(ids[0]))
+    add(menu, "rename_row", translate("ForcesMenu", "Rename (F2)"), rename)
+    add(menu, "group", translate("ForcesMenu", "Put into a group…"), lambda: _ask_group(tree, forces, ids, stage))
+    others = [force.side for force in forces.sides if any(side != force.side for side, _ in units)]
+    if others:
+        to = menu.addMenu(translate("ForcesMenu", "Hand over to"))
+        for side in others:
+            called = forces.called(side).get(language)
+            add(to, f"to_{side}", called, lambda s=side: tree.edited.emit(MoveToSide(ids, s)))  # type: ignore[misc]
+    menu.addSeparator()
+    add(menu, "turn", translate("ForcesMenu", "Enters in turn…"), lambda: _ask_turn(tree, units, stage))
+    if zones:
+        into = menu.addMenu(translate("ForcesMenu", "Sets up or enters in"))
+        held = {unit.zone for _, unit in units}
+        add(into, "zone_", translate("ForcesMenu", "anywhere"), lambda: stage("zone", ""), held == {""})
+        for zone in zones:
+            called = zone.called.get(language)
+            add(into, f"zone_{zone.id}", called, lambda z=zone.id: stage("zone", z), held == {zone.id})  # type: ignore[misc]
+    if states:
+        into = menu.addMenu(translate("ForcesMenu", "States"))
+        for key, state in states.items():
+            on = all(unit.has(key) for _, unit in units)
+            toggle = ToggleState(ids, key, not on, state.name)
+            add(into, f"state_{key}", state.name.get(language), lambda e=toggle: tree.edited.emit(e), on)  # type: ignore[misc]
+    hidden = all(unit.hidden for _, unit in units)
+    add(menu, "hidden", translate("ForcesMenu", "Hidden"), lambda: stage("hidden", not hidden), hidden)
+    menu.addSeparator()
+    words = translate("ForcesMenu", "Take off the table") if tree.TABLE else translate("ForcesMenu", "Take off the map")
+    add(menu, "off", words, lambda: tree.off_wanted.emit(ids))
+    add(menu, "delete", translate("ForcesMenu", "Delete"), lambda: tree.edited.emit(DeleteUnits(ids)))
+    return menu
+
+
+def _ask_group(
+    tree: ForcesTree[Any], forces: Forces[Any], ids: tuple[str, ...], stage: Callable[[str, Any], None]
+) -> None:
+    names = list(dict.fromkeys(unit.group for _, unit in forces if unit.group))
+    here = next((unit.group for _, unit in forces if unit.id in ids), "")
+    title = translate("ForcesMenu", "Put into a group")
+    words = translate("ForcesMenu", "Name of the group (empty: none)")
+    choices = ["", *names]
+    name, said = QInputDialog.getItem(tree, title, words, choices, choices.index(here) if here in choices else 0, True)
+    if said:
+        stage("group", " ".join(name.split()))
+
+
+def _ask_turn(tree: ForcesTree[Any], units: Sequence[tuple[str, Any]], stage: Callable[[str, Any], None]) -> None:
+    title = translate("ForcesMenu", "Reinforcement")
+    words = translate("ForcesMenu", "Enters in turn (0: there from the start)")
+    turn, said = QInputDialog.getInt(tree, title, words, units[0][1].turn if units else 0, 0, MOST_TURNS)
+    if said:
+        stage("turn", turn)
+
+
+# --- The order of battle as a tree: sides, their groups and units, and reinforcements by turn.
+
+
+_ID, _NAME, _ROLE, _FIND, _COUNT = (Qt.ItemDataRole(Qt.ItemDataRole.UserRole + k) for k in range(5))
+ADD, RENAME, REMOVE = "add", "rename", "remove"
+
+
+class _Renaming(QStyledItemDelegate):
+    """Edits the name of a row, not the words that the row shows."""
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Begin with the name."""
+        if isinstance(editor, QLineEdit) and not editor.isModified():
+            editor.setText(index.data(_NAME) or "")
+            editor.selectAll()
+
+    def setModelData(
+        self, editor: QWidget, model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Tell the tree, once the editor has gone."""
+        tree = self.parent()
+        if isinstance(editor, QLineEdit) and isinstance(tree, ForcesTree):
+            row = (index.data(_ROLE), tree.side_at(index), index.data(_ID), index.data(_NAME) or "")
+            words = " ".join(editor.text().split())
+            QTimer.singleShot(0, tree, lambda: tree.rename(*row, words))
+
+
+class ForcesTree(QTreeWidget, Generic[A]):
+    """Selecting rows selects units; a double click shows the unit on the map. Rows are dragged between groups and sides, and
+    onto the map; F2 renames. The right button offers what can be done."""
+
+    chosen = Signal(tuple)
+    wanted = Signal(str)
+    side_wanted = Signal(str, str)
+    """A command (add, rename, remove) and the side that it is meant for."""
+    edited = Signal(object)
+    """An edit of the scenario that the user wants."""
+    off_wanted = Signal(tuple)
+    """Units that are to leave the map."""
+    TABLE = False
+    """Do the units stand on a table?"""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._forces: Forces[Any] = Forces()
+        self._zones: Sequence[Any] = ()
+        self._states: Mapping[str, Option] = {}
+        self._wanted = ""
+        self.seen_by = ""
+        """The side whose view this is: it is not told of hidden units of others; "" is told of all."""
+        self.setHeaderLabels([self.tr("Unit"), self.tr("Hex"), self.tr("State")])
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setItemDelegateForColumn(0, _Renaming(self))
+        self.typed = WhileTyped(self, self.itemDelegateForColumn(0))
+        self.setDragEnabled(True)
+        self.setAcceptDrops(True)
+        self.setDropIndicatorShown(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setRootIsDecorated(True)
+        self.setIndentation(12)
+        self.setUniformRowHeights(True)
+        self.setAccessibleName(self.tr("Order of battle"))
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setStretchLastSection(False)
+        DelKey(self, self._delete)
+        self.itemSelectionChanged.connect(self._selected)
+        self.itemDoubleClicked.connect(self._double_clicked)
+
+    def open(self, scenario: A, ruleset: Ruleset) -> None:
+        """Show all sides and units; what was folded stays folded."""
+        if self.typed.puts_off(lambda: self.open(scenario, ruleset)):
+            return
+        folded = {self._key(item) for item in self._rows() if item.childCount() and not item.isExpanded()}
+        place = self.verticalScrollBar().value()
+        self._forces, self._zones, self._states = scenario.forces, scenario.zones, ruleset.states
+        unseen = unseen_by(scenario.forces, self.seen_by)
+        with QSignalBlocker(self):
+            self.clear()
+            for force in scenario.forces.sides:
+                self._add_side(force, scenario, ruleset, unseen)
+            for item in self._rows():
+                item.setExpanded(self._key(item) not in folded)
+                if item.childCount() or item.data(0, _ROLE) == SIDE:
+                    item.setFirstColumnSpanned(True)
+            self.filter(self._wanted)
+        self.verticalScrollBar().setValue(place)
+
+    def _add_side(self, force: Force[Any], scenario: A, ruleset: Ruleset, unseen: frozenset[str]) -> None:
+        name = force.name.get(self._language) or force.side
+        missing = unseen & {unit.id for unit in force.units}
+        side = self._row(SIDE, force.side, name, counted_side(name, force, missing, table=self.TABLE))
+        side.setData(0, _COUNT, side.text(0))
+        if not missing:
+            side.setToolTip(0, plain(counts_in_full(force, table=self.TABLE)))
+        self.addTopLevelItem(side)
+        heads: dict[tuple[str, object], QTreeWidgetItem] = {}
+        for unit in sorted(force.units, key=lambda unit: unit.turn):
+            if unit.id in unseen:
+                continue
+            above = side
+            if unit.turn or unit.group:
+                key = (TURN, unit.turn) if unit.turn else (GROUP, unit.group)
+                if key not in heads:
+                    heads[key] = self._row(*key, "" if unit.turn else unit.group, "")
+                    side.addChild(heads[key])
+                above = heads[key]
+            above.addChild(self._unit(unit, name, scenario, ruleset))
+        for (role, called), head in heads.items():
+            words = turn_words(int(str(called))) if role == TURN else str(called)
+            head.setText(0, f"{words} ({head.childCount()})")
+            head.setData(0, _COUNT, head.text(0))
+
+    def _row(self, role: str, called: object, name: str, words: str) -> QTreeWidgetItem:
+        row = QTreeWidgetItem([words])
+        for key, value in ((_ID, called), (_NAME, name), (_ROLE, role), (_FIND, words.casefold())):
+            row.setData(0, key, value)
+        if role != TURN:
+            row.setFlags(row.flags() | Qt.ItemFlag.ItemIsEditable)
+        return row
+
+    def _unit(self, unit: Any, side: str, scenario: A, ruleset: Ruleset) -> QTreeWidgetItem:
+        words, place = unit_words(unit, ruleset, self._language), self._place(scenario, unit)
+        called = f"{unit.id}  {words}"
+        row = self._row(UNIT, unit.id, unit.name.get(self._language), self._called(unit, called))
+        states = state_words(unit, ruleset, self._language)
+        row.setText(1, place)
+        row.setText(2, self._said(unit, states))
+        note = unit.note.get(self._language)
+        row.setToolTip(0, plain(f"{called} · {place}" + (f"\n{note}" if note else "")))
+        row.setToolTip(2, plain(row.text(2)))
+        kind = ruleset.units.get(unit.kind)
+        kind_words = kind.name.get(self._language) if kind is not None else unit.kind
+        row.setData(0, _FIND, " ".join([side, called, kind_words, place, unit.group, *states]).casefold())
+        if unit.hidden:
+            font = row.font(0)
+            font.setItalic(True)
+            row.setFont(0, font)
+        return row
+
+    def _called(self, unit: Any, words: str) -> str:
+        """What a unit is called; ``words`` are its id and its name or that of its kind."""
+        return words
+
+    def _said(self, unit: Any, states: list[str]) -> str:
+        """What the last column says of a unit."""
+        return ", ".join(states)
+
+    def _place(self, scenario: Any, unit: Any) -> str:
+        """Where a unit stands, in a few characters; of a reinforcement the zone by which it enters."""
+        if unit.at is None:
+            return unit.zone if unit.turn and unit.zone else "–"
+        return str(scenario.board.grid.labels[unit.at])
+
+    def filter(self, words: str) -> None:
+        """Show the units in whose row all these words stand, and no others."""
+        self._wanted = words
+        wanted = words.casefold().split()
+        for item in reversed(self._rows()):  # children before their parents
+            if item.data(0, _ROLE) == UNIT:
+                item.setHidden(not all(word in item.data(0, _FIND) for word in wanted))
+            else:
+                below = [item.child(k) for k in range(item.childCount())]
+                item.setHidden(bool(wanted) and all(child.isHidden() for child in below if child is not None))
+                self._count(item)
+
+    def _count(self, item: QTreeWidgetItem) -> None:
+        """Say how many units below a row the filter leaves."""
+        units = [one for one in self._below(item) if one.data(0, _ROLE) == UNIT]
+        left = sum(not one.isHidden() for one in units)
+        words = item.data(0, _COUNT)
+        item.setText(0, words if left == len(units) else narrowed(words, left, len(units)))
+
+    def _below(self, item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+        found: list[QTreeWidgetItem] = []
+        for k in range(item.childCount()):
+            child = item.child(k)
+            if child is not None:
+                found += [child, *self._below(child)]
+        return found
+
+    def side_at(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        """The side of a row of the model."""
+        while index.parent().isValid():
+            index = index.parent()
+        return str(index.sibling(index.row(), 0).data(_ID))
+
+    def _side_of(self, item: QTreeWidgetItem | None) -> QTreeWidgetItem | None:
+        """The row of a side, or of the side of what is below it."""
+        while item is not None and item.parent() is not None:
+            item = item.parent()
+        return item
+
+    def rename(self, role: str, side: str, called: str, old: str, new: str) -> None:
+        """Give what a row shows another name; an empty one leaves units without, and dissolves groups."""
+        if new == old:
+            return
+        if role == UNIT:
+            found = self._forces.find(called)
+            name = said_anew(found[1].name if found is not None else Text(), self._language, new)
+            self.edited.emit(SetStaging((called,), "name", name))
+        elif role == GROUP:
+            self.edited.emit(RenameGroup(side, called, new))
+        elif role == SIDE and new:
+            self.edited.emit(RenameSide(side, new))
+
+    def side_menu(self, row: QTreeWidgetItem | None) -> QMenu:
+        """What can be done with the side of a row (None: none is under the mouse)."""
+        found = self._side_of(row)
+        side = found.data(0, _ID) if found is not None else ""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        words = {ADD: self.tr("Add a side…")}
+        if found is not None:
+            words |= {RENAME: self.tr("Rename {side}…"), REMOVE: self.tr("Remove {side} and its units")}
+        for command, text in words.items():
+            called = found.data(0, _NAME) if found is not None else ""
+            action = menu.addAction(text.format(side=called.replace("&", "&&")))
+            action.setObjectName(command)
+            action.triggered.connect(lambda *_, c=command: self.side_wanted.emit(c, side))
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with what is under the mouse."""
+        item = self.itemAt(event.pos()) if event.reason() == QContextMenuEvent.Reason.Mouse else self.currentItem()
+        if item is None or item.data(0, _ROLE) == SIDE:
+            self.side_menu(item).popup(event.globalPos())
+            return
+        if not item.isSelected():
+            self.setCurrentItem(item)
+        ids = self._units_of([item]) if item.data(0, _ROLE) != UNIT else self._units_of(self.selectedItems())
+        menu = unit_menu(self, ids, self._forces, self._zones, lambda: self.editItem(item, 0), states=self._states)
+        menu.popup(event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F2 renames what is marked."""
+        item = self.currentItem()
+        if event.key() == Qt.Key.Key_F2 and item is not None:
+            if item.flags() & Qt.ItemFlag.ItemIsEditable:
+                self.editItem(item, 0)
+        else:
+            super().keyPressEvent(event)
+
+    def mimeTypes(self) -> list[str]:
+        """What may be dropped here."""
+        return [MIME]
+
+    def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
+        """What is dragged: units, or one side."""
+        roles = {item.data(0, _ROLE) for item in items}
+        if roles == {SIDE}:
+            return packed(Carried(side=items[0].data(0, _ID)))
+        return packed(Carried(self._units_of(items), grouped=roles == {GROUP}))
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Drag the marked rows; they stay until the drop has made its edit."""
+        drag = QDrag(self)
+        drag.setMimeData(self.mimeData(self.selectedItems()))
+        drag.exec(Qt.DropAction.CopyAction)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Rearrange the forces."""
+        carried, landing = unpacked(event.mimeData(), self._forces), self._landing(event)
+        edit = edit_of(carried, landing, self._forces) if carried is not None and landing is not None else None
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self.setState(QAbstractItemView.State.NoState)
+        self.viewport().update()
+        if edit is not None:
+            self.edited.emit(edit)
+
+    def _landing(self, event: QDropEvent) -> Landing | None:
+        item = self.itemAt(event.position().toPoint())
+        if item is None:
+            sides = self._forces.sides
+            return Landing(sides[-1].side) if sides else None
+        side, role = self._side_of(item), item.data(0, _ROLE)
+        name = side.data(0, _ID) if side is not None else ""
+        if role == SIDE:
+            return Landing(name)
+        if role == TURN:
+            return Landing(name, turn=int(item.data(0, _ID)))
+        if role == GROUP:
+            return Landing(name, item.data(0, _ID))
+        found = self._forces.find(item.data(0, _ID))
+        assert found is not None
+        before = found[1].id
+        if self.dropIndicatorPosition() != QAbstractItemView.DropIndicatorPosition.AboveItem:
+            units = next(force.units for force in self._forces.sides if force.side == name)
+            ids = [unit.id for unit in units]
+            before = next(iter(ids[ids.index(before) + 1 :]), "")
+        return Landing(name, found[1].group, before, found[1].turn)
+
+    def show_selection(self, ids: tuple[str, ...]) -> None:
+        """Mark the rows of selected units."""
+        with QSignalBlocker(self):
+            self.clearSelection()
+            for item in self._rows():
+                if item.data(0, _ROLE) == UNIT and item.data(0, _ID) in ids:
+                    item.setSelected(True)
+                    self.scrollToItem(item)
+
+    def _rows(self) -> list[QTreeWidgetItem]:
+        """Every row from the top down."""
+        found: list[QTreeWidgetItem] = []
+
+        def add(item: QTreeWidgetItem | None) -> None:
+            if item is not None:
+                found.append(item)
+                for k in range(item.childCount()):
+                    add(item.child(k))
+
+        for row in range(self.topLevelItemCount()):
+            add(self.topLevelItem(row))
+        return found
+
+    def _key(self, item: QTreeWidgetItem) -> tuple[object, ...]:
+        side = self._side_of(item)
+        return (item.data(0, _ROLE), item.data(0, _ID), side.data(0, _ID) if side is not None else "")
+
+    def _units_of(self, items: Sequence[QTreeWidgetItem]) -> tuple[str, ...]:
+        """The units of rows, and of groups and turns among them."""
+        found: list[str] = []
+        for item in items:
+            if item.data(0, _ROLE) == UNIT:
+                found.append(item.data(0, _ID))
+            elif item.data(0, _ROLE) in (GROUP, TURN):
+                below = [item.child(k) for k in range(item.childCount())]
+                found += self._units_of([child for child in below if child is not None])
+        return tuple(dict.fromkeys(found))
+
+    def _delete(self) -> None:
+        ids = self._units_of(self.selectedItems())
+        if ids:
+            self.edited.emit(DeleteUnits(ids))
+
+    def _selected(self) -> None:
+        self.chosen.emit(self._units_of(self.selectedItems()))
+
+    def _double_clicked(self, item: QTreeWidgetItem) -> None:
+        if item.data(0, _ROLE) == UNIT:
+            self.wanted.emit(item.data(0, _ID))
+
+
+_WIDEST = 164
+"""Pixels that the choice of a side takes at most from the filter beside it."""
+
+
+class ForcesPanel(QWidget):
+    """The filter narrows the tree; the choice of a side hides what the others have hidden from it."""
+
+    seen_wanted = Signal(str)
+    """The side by which the scenario is to be seen; "" = everybody."""
+
+    def __init__(self, tree: ForcesTree[Any], language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.tree = tree
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(self.tr("Filter"))
+        self.filter.setAccessibleName(self.tr("Filter of the forces"))
+        self.filter.setToolTip(self.tr("Side, id, name, kind, group, place or state; all words must fit"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(tree.filter)
+        self.seen = QComboBox()
+        self.seen.setAccessibleName(self.tr("Seen by"))
+        self.seen.setToolTip(self.tr("A side is not shown, and not told of, the hidden units of others"))
+        # as wide as its words, which the style would cut in the middle of a letter; endless names leave room for the filter
+        self.seen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.seen.setMaximumWidth(sized(_WIDEST))
+        self.seen.activated.connect(lambda _: self.seen_wanted.emit(self.seen.currentData()))
+        row = QHBoxLayout()
+        row.setContentsMargins(6, 4, 6, 4)
+        row.addWidget(self.filter, 1)
+        row.addWidget(self.seen)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addLayout(row)
+        box.addWidget(tree)
+
+    def open(self, forces: Forces[Any], seen_by: str) -> None:
+        """Offer the sides of a scenario."""
+        self.seen.clear()
+        self.seen.addItem(self.tr("Seen by all"), "")
+        for force in forces.sides:
+            name = forces.called(force.side).get(self._language)
+            self.seen.addItem(self.tr("Seen by {side}").format(side=name), force.side)
+        self.seen.setCurrentIndex(max(0, self.seen.findData(seen_by)))
+
+
+# --- The forces on a table: sides and their units, with states; where a unit stands is seen on the table.
+
+
+_STATES = 80
+"""Pixels for the states; the tooltip has what does not fit."""
+
+
+class TableForces(ForcesTree[TableScenario]):
+    """Selecting rows selects units; a double click shows the unit. The names have the room of the places, which are told by
+    the tooltip with the id; of a unit off the table the states say so."""
+
+    TABLE = True
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(language, parent)
+        self.setColumnHidden(1, True)
+        self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Interactive)
+        self.header().resizeSection(2, _STATES)
+
+    def _called(self, unit: TableUnit, words: str) -> str:
+        return unit.name.get(self._language) or words
+
+    def _said(self, unit: TableUnit, states: list[str]) -> str:
+        absent = unit.at is None and not unit.turn
+        return ", ".join([self.tr("off the table"), *states] if absent else states)
+
+    def _place(self, scenario: TableScenario, unit: TableUnit) -> str:
+        if unit.at is None:
+            return self.tr("off the table")
+        x, y = (figures(f"{part:g}", self._language) for part in unit.at)
+        return f"{x} · {y} {unit_word(scenario.board.unit)}"

@@ -1,0 +1,424 @@
+"""The inspector: the answer from top to bottom. Rows are fixed; only their values change while the mouse moves."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.inspector.blockers import BlameSection
+from workbench.desktop.inspector.fire import FieldSection, TableFireSection
+from workbench.desktop.inspector.line_of_sight import LineSection, TableLineSection
+from workbench.desktop.inspector.reach import ReachSection, TableReachSection
+from workbench.desktop.inspector.spotting import HidingSection, SpottingSection, TableTargetSection
+from workbench.desktop.inspector.watch import TableBlameSection, TableWatchSection, WatchSection
+from workbench.desktop.overlays.tabletop_legends import spot_words
+from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, choose_level, knows_levels, level_range
+from workbench.desktop.questions.hex_questions import AREA, FIELD, LINE, REACH, SPOTTING, Answer
+from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.widgets.fields import OneLine, narrow
+from workbench.desktop.wording.hex_answers import at_level, observer_words, place_words, purpose_name
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TableRequest
+from workbench.rules.ruleset import Condition
+from workbench.scenario.edits.settings import SetCondition
+
+# --- Two fields for the levels of observer and target within their hexes.
+
+
+class LevelFields(QWidget):
+    """Observer, then target; the keys do the same."""
+
+    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self.observer, self.target = QSpinBox(), QSpinBox()
+        self.observer.setPrefix(self.tr("from "))
+        self.target.setPrefix(self.tr("to "))
+        words = self.tr("Levels above the floor of the observer’s hex (Page Up, Page Down)")
+        self.observer.setToolTip(words)
+        words = self.tr("Levels above the floors of the targets’ hexes (Shift+Page Up, Shift+Page Down)")
+        self.target.setToolTip(words)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for which, field in ((OBSERVER, self.observer), (TARGET, self.target)):
+            field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+            field.valueChanged.connect(lambda level, which=which: choose_level(bench, which, level))
+            row.addWidget(field)
+
+    def refresh(self) -> None:
+        """Show the levels of now, and as many as the map has."""
+        document = self._bench.document
+        now = (self._bench.levels[OBSERVER], self._bench.target_level)
+        for field, level in zip((self.observer, self.target), now, strict=True):
+            low, high = level_range(document.scenario, document.ruleset)
+            with QSignalBlocker(field):
+                field.setRange(min(low, level), max(high, level))
+                field.setValue(level)
+
+
+# --- Who observes what, for which purpose, at which time: the head of the inspector.
+
+
+_SHOWN, _WEATHER = ("time", "visibility"), ("low_visibility", "month", "wind", "weather")
+"""Conditions that one plays with while looking, and those besides that sight reads where the rules know places inside hexes;
+the others live in the scenario's properties."""
+
+
+class AskingForm(QWidget):
+    """Observer and target follow the mouse; conditions are the scenario's own, so changing one can be undone."""
+
+    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self.observer = OneLine("–")
+        self.target = OneLine("–")
+        self.purpose = narrow(QComboBox())
+        for key in (SPOT, FIRE):
+            self.purpose.addItem(purpose_name(key), key)
+        self.purpose.setToolTip(self.tr("What the line of sight is wanted for: some rules differ"))
+        self.purpose.activated.connect(lambda _: bench.choose(purpose=self.purpose.currentData()))
+        self.form = QFormLayout(self)
+        self.form.setContentsMargins(0, 0, 0, 4)
+        self.form.setVerticalSpacing(3)
+        self.form.addRow(self.tr("Observer"), self.observer)
+        self.form.addRow(self.tr("Target"), self.target)
+        self.form.addRow(self.tr("Purpose"), self.purpose)
+        self.levels = LevelFields(bench)
+        self.form.addRow(self.tr("Levels"), self.levels)
+        self.conditions: dict[str, QComboBox | QSpinBox] = {}
+        self._shown: object = None
+
+    def open(self) -> None:
+        """Show the choosers of the ruleset's conditions and the scenario's values."""
+        ruleset = self._bench.document.ruleset
+        self.form.setRowVisible(self.levels, knows_levels(ruleset))
+        if ruleset is not self._shown:
+            self._shown = ruleset
+            for old in self.conditions.values():
+                self.form.removeRow(old)
+            self.conditions = {}
+            shown = (*_SHOWN, *(_WEATHER if knows_levels(ruleset) else ()))
+            for condition in ruleset.conditions.values():
+                if condition.key in shown:
+                    chooser = self._chooser(condition)
+                    self.conditions[condition.key] = chooser
+                    name = condition.name.get(self._language).partition("(")[0].strip()
+                    self.form.addRow(name[:1].upper() + name[1:], chooser)
+                    chooser.setToolTip(f"{condition.name.get(self._language)} [{condition.citation.rule}]")
+        scenario = self._bench.document.scenario
+        for key, chooser in self.conditions.items():
+            value = scenario.conditions.get(key, ruleset.conditions[key].default)
+            with QSignalBlocker(chooser):
+                if isinstance(chooser, QComboBox):
+                    chooser.setCurrentIndex(chooser.findData(value))
+                else:
+                    chooser.setValue(chooser.minimum() if value is None else int(value))
+
+    def show_state(self) -> None:
+        """Show the purpose in force and whether the observer is pinned."""
+        self.purpose.setCurrentIndex(self.purpose.findData(self._bench.purpose))
+        self.levels.refresh()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show who looks where."""
+        question = answer.question
+        observer = at_level(observer_words(answer, self._language), question.sight.observer_level)
+        if self._bench.pinned is not None:
+            observer = self.tr("{place} (pinned)").format(place=observer)
+        target = place_words(
+            question.scenario, question.ruleset, question.target, self._language, question.sight.target_aim
+        )
+        target = at_level(target, question.line_sight.target_level)
+        self.observer.say(observer)
+        self.target.say(target)
+
+    def _chooser(self, condition: Condition) -> QComboBox | QSpinBox:
+        if condition.kind == "choice":
+            box = narrow(QComboBox())
+            for key, words in condition.choices.items():
+                text = words.get(self._language)
+                box.addItem(text[:1].upper() + text[1:], key)
+            box.activated.connect(lambda _, c=condition, b=box: self._set(c, b.currentData()))
+            return box
+        spin = QSpinBox()
+        # one below the least value stands for "not given"
+        spin.setRange((condition.minimum or 0) - 1, condition.maximum or 999)
+        spin.setSpecialValueText(self.tr("not given"))
+        spin.setKeyboardTracking(False)
+        spin.valueChanged.connect(lambda v, c=condition, s=spin: self._set(c, None if v == s.minimum() else v))
+        return spin
+
+    def _set(self, condition: Condition, value: object) -> None:
+        self._bench.document.apply(SetCondition(condition.key, value, condition.name))
+
+
+_ROWS, _FEW_ROWS = 9, 4
+
+
+class Inspector(QScrollArea):
+    """Who asks, and then one section for each overlay that is on."""
+
+    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self.asking = AskingForm(bench, language)
+        self.line = LineSection(language)
+        self.blame = BlameSection(bench, language)
+        self.watch = WatchSection(bench, language)
+        self.spotting = SpottingSection(bench, language)
+        self.hiding = HidingSection(bench, language)
+        self.field = FieldSection(bench, language)
+        self.reach = ReachSection(bench, language)
+        page = QWidget()
+        box = QVBoxLayout(page)
+        box.setContentsMargins(10, 8, 10, 8)
+        box.setSpacing(4)
+        for part in (
+            self.asking,
+            self.blame,
+            self.line,
+            self.watch,
+            self.spotting,
+            self.hiding,
+            self.field,
+            self.reach,
+        ):
+            box.addWidget(part)
+        box.addStretch(1)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        bench.changed.connect(self._adapt)
+        bench.answered.connect(self.show_answer)
+        self._adapt()
+
+    def open(self) -> None:
+        """Another document or other conditions."""
+        self.asking.open()
+        self.watch.open()
+        self.spotting.open()
+        self.hiding.open()
+        self.field.open()
+        self.reach.open()
+        self._adapt()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show an answer."""
+        self.asking.show_answer(answer)
+        self.line.show_answer(answer)
+        self.watch.show_answer(answer)
+        self.blame.show_answer(answer)
+        self.spotting.show_answer(answer)
+        self.hiding.show_answer(answer)
+        self.field.show_answer(answer)
+        self.reach.show_answer(answer)
+
+    def _adapt(self) -> None:
+        on = self._bench.overlays
+        # with other sections below, the table of the line is shorter, so that more of them is in sight
+        alone = not on & {SPOTTING, FIELD, REACH}
+        self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
+        # several observers have no line, unless one of them is the observer
+        one = not self._bench.watchers or self._bench.pinned is not None or bool(self._bench.selection)
+        self.line.setVisible(one and (LINE in on or AREA in on))
+        self.watch.setVisible(AREA in on)
+        self.blame.setVisible(self._bench.blamed is not None)
+        self.spotting.setVisible(SPOTTING in on)
+        self.hiding.setVisible(SPOTTING in on and self._bench.unit is not None)
+        self.field.setVisible(FIELD in on)
+        self.reach.setVisible(REACH in on)
+        self.asking.show_state()
+        self.spotting.show_state()
+        self.hiding.show_state()
+        self.field.show_state()
+
+
+# --- Who observes what on a table, for which purpose, how high, and how near is too close to call: the head of the
+# inspector.
+
+
+_HIGHEST = 20.0
+_CM_TO_MM = 10.0
+
+
+class TableAsking(QWidget):
+    """Observer and target follow the mouse; conditions are the scenario's own, so changing one can be undone."""
+
+    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self._shown: object = None
+        self.observer, self.target = OneLine("–"), OneLine("–")
+        self.purpose = narrow(QComboBox())
+        for key in (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD):
+            self.purpose.addItem(purpose_name(key), key)
+        self.purpose.setToolTip(self.tr("What the line of sight is wanted for: cover differs"))
+        self.purpose.activated.connect(lambda _: bench.choose(purpose=self.purpose.currentData()))
+        self.eye = self._spin(
+            0.0, _HIGHEST, 1.0, self.tr("How high above its ground an observer without a unit looks from")
+        )
+        self.eye.valueChanged.connect(bench.raise_eye)
+        self.above = self._spin(
+            0.0, _HIGHEST, 1.0, self.tr("How high above their ground bare points and areas are seen")
+        )
+        self.above.valueChanged.connect(lambda value: bench.choose(above=value))
+        self.tolerance = self._spin(
+            0.0, 50.0, 0.5, self.tr("A line nearer than this to the other answer is too close to call")
+        )
+        self.tolerance.setDecimals(1)
+        self.tolerance.setSuffix(" mm")
+        self.tolerance.setValue(TableRequest().tolerance * _CM_TO_MM)
+        self.tolerance.valueChanged.connect(lambda value: bench.choose(tolerance=value / _CM_TO_MM))
+        heights = QHBoxLayout()
+        heights.setContentsMargins(0, 0, 0, 0)
+        heights.addWidget(self.eye, 1)
+        target = self.tr("target")
+        heights.addWidget(QLabel(f" {target} "))
+        heights.addWidget(self.above, 1)
+        self.form = QFormLayout(self)
+        self.form.setContentsMargins(0, 0, 0, 4)
+        self.form.setVerticalSpacing(3)
+        self.form.addRow(self.tr("Observer"), self.observer)
+        self.form.addRow(self.tr("Target"), self.target)
+        self.form.addRow(self.tr("Purpose"), self.purpose)
+        self.form.addRow(self.tr("Levels"), heights)
+        self.form.addRow(self.tr("Too close"), self.tolerance)
+        self.conditions: dict[str, QComboBox] = {}
+
+    def open(self) -> None:
+        """Show the choosers of the ruleset's conditions and the scenario's values."""
+        ruleset, scenario = self._bench.document.ruleset, self._bench.document.scenario
+        if ruleset is not self._shown:
+            self._shown = ruleset
+            for old in self.conditions.values():
+                self.form.removeRow(old)
+            self.conditions = {}
+            for condition in ruleset.conditions.values():
+                if condition.kind == "choice":
+                    name = condition.name.get(self._language)
+                    self.conditions[condition.key] = self._chooser(condition)
+                    self.form.addRow(name[:1].upper() + name[1:], self.conditions[condition.key])
+        for key, chooser in self.conditions.items():
+            value = scenario.conditions.get(key, ruleset.conditions[key].default)
+            with QSignalBlocker(chooser):
+                chooser.setCurrentIndex(chooser.findData(value))
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Show what is chosen."""
+        bench = self._bench
+        self.purpose.setCurrentIndex(self.purpose.findData(bench.purpose))
+        pinned = bench.pinned
+        bare = pinned is not None and not pinned.unit
+        with QSignalBlocker(self.eye), QSignalBlocker(self.above):
+            self.eye.setEnabled(bare)
+            self.eye.setValue(pinned.above if bare and pinned is not None else 0.0)
+            self.above.setValue(bench.above)
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Show who looks where."""
+        question = answer.question
+        observer = spot_words(question.observer, answer, self._language)
+        if question.observer is not None and self._bench.pinned is not None:
+            observer = self.tr("{place} (pinned)").format(place=observer)
+        target = spot_words(question.target, answer, self._language)
+        if self._bench.held is not None:
+            target = self.tr("{place} (held)").format(place=target)
+        self.observer.say(observer)
+        self.target.say(target)
+
+    def _spin(self, low: float, high: float, step: float, tip: str) -> QDoubleSpinBox:
+        spin = QDoubleSpinBox()
+        spin.setRange(low, high)
+        spin.setSingleStep(step)
+        spin.setDecimals(1)
+        spin.setKeyboardTracking(False)
+        spin.setToolTip(tip)
+        return spin
+
+    def _chooser(self, condition: Condition) -> QComboBox:
+        box = narrow(QComboBox())
+        for key, words in condition.choices.items():
+            text = words.get(self._language)
+            box.addItem(text[:1].upper() + text[1:], key)
+        box.setToolTip(f"{condition.name.get(self._language)} [{condition.citation.rule}]")
+        box.activated.connect(lambda _: self._set(condition, box.currentData()))
+        return box
+
+    def _set(self, condition: Condition, value: object) -> None:
+        self._bench.document.apply(SetCondition(condition.key, value, condition.name))
+
+
+# --- The inspector of a table: what is asked, and the answers of the overlays that are on, each in its own section.
+
+
+class TableInspector(QScrollArea):
+    """Reads from top to bottom like an answer; rows keep their places while the mouse moves."""
+
+    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self.asking = TableAsking(bench, language)
+        self.line = TableLineSection(language)
+        self.watch = TableWatchSection(bench, language)
+        self.blame = TableBlameSection(language)
+        self.spotting = TableTargetSection(bench, language)
+        self.fire = TableFireSection(bench, language)
+        self.reach = TableReachSection(bench, language)
+        page = QWidget()
+        box = QVBoxLayout(page)
+        box.setContentsMargins(8, 6, 8, 6)
+        box.setSpacing(4)
+        for part in (self.asking, self.line, self.blame, self.watch, self.spotting, self.fire, self.reach):
+            box.addWidget(part)
+        box.addStretch(1)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._adapt()
+
+    def open(self) -> None:
+        """Another document is open, or its conditions or sides changed."""
+        for part in (self.asking, self.watch, self.spotting):
+            part.open()
+        self._adapt()
+
+    def show_question(self) -> None:
+        """Show what is asked."""
+        self._adapt()
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Tell an answer in the sections that are shown."""
+        self.asking.show_answer(answer)
+        for part in (self.line, self.watch, self.blame, self.spotting, self.fire, self.reach):
+            if not part.isHidden():
+                part.show_answer(answer)
+
+    def _adapt(self) -> None:
+        on = self._bench.overlays
+        alone = not on & {SPOTTING, FIELD, REACH}
+        self.line.pieces.set_rows(8 if alone else 4)
+        self.line.setVisible(LINE in on or AREA in on)
+        self.watch.setVisible(AREA in on)
+        self.blame.setVisible(bool(self._bench.blamed))
+        self.spotting.setVisible(SPOTTING in on or (FIELD in on and self._bench.detected))
+        self.fire.setVisible(FIELD in on)
+        self.reach.setVisible(REACH in on)
+        for part in (self.asking, self.watch, self.spotting, self.fire, self.reach):
+            part.show_state()

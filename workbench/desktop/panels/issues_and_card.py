@@ -1,0 +1,102 @@
+"""The issues: what the reader of the file and the checks had to say; a double click goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHeaderView, QLabel, QTextBrowser, QTreeWidget, QTreeWidgetItem, QWidget
+
+from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.desktop.look.language import plain
+from workbench.desktop.overlays.zones import objective_lines
+from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.wording.hex_answers import condition_words, side_words
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
+
+# --- The scenario's card, as players read it.
+
+
+class CardView(QTextBrowser):
+    """Title, situation, sides, objectives, length, victory, conditions."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+
+    def open(self, scenario: AnyScenario, ruleset: Ruleset) -> None:
+        """Show the card of a scenario."""
+        card, language = scenario.card, self._language
+        parts = [("", card.situation.get(language))]
+        for side, words in card.sides.items():
+            parts.append((side_words(scenario, side, language), words.get(language)))
+        parts += [
+            (self.tr("Objectives"), "\n".join(objective_lines(scenario, language))),
+            (self.tr("Length"), card.length.get(language)),
+            (self.tr("Victory"), card.victory.get(language)),
+            (self.tr("Conditions"), condition_words(scenario, ruleset, language)),
+            (self.tr("Rules"), ruleset.name.get(language)),
+            (self.tr("Author"), card.author),
+        ]
+        body = "".join(
+            f"<p>{f'<b>{escape(head)}:</b> ' if head else ''}{_rows(words)}</p>" for head, words in parts if words
+        )
+        self.setHtml(f"<h3>{escape(scenario.title.get(language))}</h3>{body}")
+
+
+def _rows(words: str) -> str:
+    return escape(words).replace("\n", "<br>")
+
+
+_AT = Qt.ItemDataRole.UserRole
+SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
+
+
+class IssuesList(QTreeWidget):
+    """Severity, words and place of each diagnostic."""
+
+    wanted = Signal(str)
+    """The place (a hex label or ``unit:ID``) of an issue that the user double-clicked."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.setHeaderLabels([self.tr("Kind"), self.tr("Issue"), self.tr("Place")])
+        self.setRootIsDecorated(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setStretchLastSection(False)
+        DelKey(self)
+        self.none = QLabel(self.tr("No issues"), self.viewport())
+        self.none.setProperty("quiet", True)
+        self.none.setContentsMargins(6, 4, 0, 0)
+        self.itemDoubleClicked.connect(self._double_clicked)
+
+    def show_diagnostics(self, items: Iterable[Diagnostic]) -> None:
+        """Show these and no others."""
+        self.clear()
+        names = {
+            Severity.ERROR: self.tr("error"),
+            Severity.WARNING: self.tr("warning"),
+            Severity.INFO: self.tr("note"),
+        }
+        for item in items:
+            hint = item.hint.get(self._language)
+            words = item.text.get(self._language) + (f" ({hint})" if hint else "")
+            place = item.at or (str(replace(item.span, file=Path(item.span.file).name)) if item.span else "")
+            row = QTreeWidgetItem([f"{SYMBOLS[item.severity]} {names[item.severity]}", words, place])
+            row.setData(0, _AT, item.at or "")
+            row.setToolTip(1, plain(f"{words} [{item.code}]"))
+            row.setToolTip(2, plain(str(item.span)) if item.span else "")
+            self.addTopLevelItem(row)
+        self.none.setVisible(not self.topLevelItemCount())
+
+    def _double_clicked(self, item: QTreeWidgetItem) -> None:
+        if item.data(0, _AT):
+            self.wanted.emit(item.data(0, _AT))

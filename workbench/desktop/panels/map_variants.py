@@ -1,0 +1,511 @@
+"""The dock of overlays: the special rules of the scenario as layers to switch, name, order and fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QStatusBar,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.base.diagnostics import Diagnostics
+from workbench.base.text import Text
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.look.language import plain, told_plainly
+from workbench.desktop.look.theme import sized
+from workbench.desktop.widgets.fields import WhileTyped
+from workbench.desktop.widgets.ordered_lists import DelKey, OrderedTree
+from workbench.files.hex_labels import LabelReader
+from workbench.files.map_variants_reader import base_terrain
+from workbench.files.yaml_reader import read_yaml_text
+from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.scenario.edits.map_variants import (
+    AddChange,
+    AddOverlay,
+    DeleteOverlay,
+    DropChange,
+    DuplicateOverlay,
+    MoveOverlay,
+    NameOverlay,
+    SwitchOverlay,
+    free_overlay_id,
+)
+from workbench.scenario.map_variants import Change, HexPatch, Overlay, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.scenario import AnyScenario, TableScenario
+
+# --- The form of a special rule: all terrain of one kind is another, or is not there, everywhere or at some places.
+
+
+NOTHING = ""
+"""What takes the place of terrain that is taken away."""
+
+
+class OverlayRule(QWidget):
+    """``wanted`` gives the change that the form says."""
+
+    wanted = Signal(object)
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._document: AnyDocument | None = None
+        self.what, self.by = QComboBox(), QComboBox()
+        self.what.setAccessibleName(self.tr("Terrain that the rule changes"))
+        self.by.setAccessibleName(self.tr("What it is instead"))
+        for box in (self.what, self.by):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(8)
+        self.where = QLineEdit()
+        self.where.setAccessibleName(self.tr("Where the rule holds"))
+        self.take = QPushButton(self.tr("Selected"))
+        self.take.setToolTip(self.tr("Only at the hexes or pieces that are selected"))
+        self.add = QPushButton(self.tr("Add rule"))
+        self.add.clicked.connect(lambda *_: self._wanted())
+        self.where.returnPressed.connect(self._wanted)
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        self.problem.hide()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.addWidget(QLabel(self.tr("All")), 0, 0)
+        grid.addWidget(self.what, 0, 1)
+        grid.addWidget(QLabel(self.tr("is")), 1, 0)
+        grid.addWidget(self.by, 1, 1)
+        grid.addWidget(QLabel(self.tr("at")), 2, 0)
+        grid.addWidget(self.where, 2, 1)
+        grid.addWidget(self.problem, 3, 0, 1, 2)
+        ends = QHBoxLayout()
+        ends.addWidget(self.take)
+        ends.addWidget(self.add, 1)
+        grid.addLayout(ends, 4, 0, 1, 2)
+        grid.setColumnStretch(1, 1)
+        self.what.currentIndexChanged.connect(lambda _: self._offer())
+
+    def open(self, document: AnyDocument) -> None:
+        """Offer the terrain that is on the map of a document."""
+        self._document = document
+        scenario, ruleset = document.scenario, document.ruleset
+        table = isinstance(scenario, TableScenario)
+        self.where.setPlaceholderText(
+            self.tr("everywhere, or ids: w1 w2") if table else self.tr("everywhere, or hexes: 0304 0401-0405")
+        )
+        chosen = self.what.currentData()
+        self.what.blockSignals(True)
+        self.what.clear()
+        for row in _present(scenario, ruleset):
+            self.what.addItem(row.name.get(self._language), row.key)
+        self.what.setCurrentIndex(max(0, self.what.findData(chosen)))
+        self.what.blockSignals(False)
+        self._offer()
+
+    def set_places(self, words: str) -> None:
+        """Put places into the field."""
+        self.where.setText(words)
+
+    def _offer(self) -> None:
+        document, key = self._document, self.what.currentData()
+        if document is None:
+            return
+        chosen = self.by.currentData()
+        ruleset, ground = document.ruleset, document.scenario.board.ground
+        self.by.clear()
+        row, bare = ruleset.terrain.get(key), ruleset.terrain.get(ground)
+        plain = row is not None and bare is not None and row.base and row.layer == bare.layer
+        if key != ground:
+            self.by.addItem(bare.name.get(self._language) if plain and bare else self.tr("not there"), NOTHING)
+        if row is not None:
+            for other in ruleset.terrain.values():
+                if other.key not in (key, ground) and other.layer == row.layer and other.base == row.base:
+                    self.by.addItem(other.name.get(self._language), other.key)
+        self.by.setCurrentIndex(max(0, self.by.findData(chosen)))
+        self.add.setEnabled(self.what.count() > 0)
+
+    def _wanted(self) -> None:
+        key, by = self.what.currentData(), self.by.currentData()
+        found, places = self._places()
+        if self._document is None or key is None or by is None or not found:
+            return
+        bases = base_terrain(self._document.ruleset)
+        change: Change = Removed((key,), places) if by == NOTHING else Replaced(key, by, places, bases)
+        self.where.clear()
+        self.wanted.emit(change)
+
+    def _places(self) -> tuple[bool, tuple[Any, ...] | None]:
+        """(could be read, places or None for everywhere); what is wrong is shown."""
+        words, document = self.where.text().strip(), self._document
+        self.problem.hide()
+        if not words or document is None:
+            return True, None
+        scenario = document.scenario
+        if isinstance(scenario, TableScenario):
+            wrong = [word for word in words.split() if word not in scenario.board.by_id]
+            self._say(self.tr("There is no piece {names}").format(names=", ".join(wrong)) if wrong else "")
+            return not wrong, tuple(words.split())
+        told = Diagnostics()
+        numbers = LabelReader(scenario.board.grid, read_yaml_text("", ""), told).places(words, ())
+        problem = next(iter(told), None)
+        self._say(f"{problem.text.get(self._language)} ({problem.hint.get(self._language)})" if problem else "")
+        return problem is None, tuple(numbers)
+
+    def _say(self, words: str) -> None:
+        self.problem.setText(f"⚠ {words}" if words else "")
+        self.problem.setVisible(bool(words))
+
+
+def _present(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[TerrainRow]:
+    """The kinds of terrain on a map, painted or laid by an overlay, in the order of the chart; on hexes its ground too."""
+    keys = _keys(scenario) | _keys(in_force(scenario))
+    yield from (row for key, row in ruleset.terrain.items() if key in keys)
+
+
+def _keys(scenario: AnyScenario) -> set[str]:
+    if isinstance(scenario, TableScenario):
+        return {piece.terrain for piece in scenario.board.features}
+    board = scenario.board
+    keys = {board.ground, *board.cover, *board.hexsides, *board.paths, *scenario.markers, *scenario.marker_owners}
+    return keys | {shape.terrain for shape in board.shapes}
+
+
+# --- What an overlay changes, in a few words for its list.
+
+
+translate = QCoreApplication.translate
+
+
+def change_words(change: Change, ruleset: Ruleset, language: str) -> str:
+    """One line: "Grain → Open ground", "Without: hedge (12 places)", "+ woods (3), − town (1)"."""
+
+    def name(key: str) -> str:
+        row = ruleset.terrain.get(key)
+        return row.name.get(language) if row is not None else key
+
+    if isinstance(change, Replaced):
+        return f"{name(change.key)} → {name(change.by)}{_where(change.at)}"
+    if isinstance(change, Removed):
+        names = ", ".join(name(key) for key in change.keys)
+        return translate("Overlays", "Without: {names}").format(names=names) + _where(change.at)
+    if isinstance(change, TablePatch):
+        said = [f"+ {piece.name.get(language) or name(piece.terrain)}" for piece in change.pieces]
+        return ", ".join([*said, *(f"− {gone}" for gone in change.gone)]) or "–"
+    return ", ".join(_patch_words(change, name)) or "–"
+
+
+def _where(at: tuple[Any, ...] | None) -> str:
+    if at is None:
+        return ""
+    return " " + translate("Overlays", "(places: {n})").format(n=len(at))
+
+
+def _patch_words(patch: HexPatch, name: Any) -> Iterator[str]:
+    yield from _counts("+", {key: _all(sides) for key, sides in patch.added.items()}, name)
+    yield from _counts("−", patch.cleared, name)
+    levels = sum(len(places) for places in patch.elevation.values())
+    if levels:
+        yield translate("Overlays", "levels ({n})").format(n=levels)
+    yield from _counts("+", patch.drawn, name)
+    yield from _counts("−", patch.erased, name)
+    yield from _counts("+", {key: _all(sides) for key, sides in patch.laid.items()}, name)
+    yield from _counts("−", patch.torn, name)
+    yield from (f"+ {name(shape.terrain)}" for shape in patch.shapes)
+    yield from (f"− {name(shape.terrain)}" for shape in patch.gone)
+    yield from _counts("+", {key: _all(sides) for key, sides in patch.markers.items()}, name)
+    yield from _counts("−", {key: _all(sides) for key, sides in patch.taken.items()}, name)
+
+
+def _all(sides: Mapping[str, Iterable[Any]]) -> tuple[Any, ...]:
+    return tuple(place for places in sides.values() for place in places)
+
+
+def _counts(sign: str, layer: Mapping[str, tuple[Any, ...]], name: Any) -> Iterator[str]:
+    for key, places in layer.items():
+        yield f"{sign} {name(key)} ({len(places)})"
+
+
+_ID = Qt.ItemDataRole.UserRole
+_PLACE = Qt.ItemDataRole.UserRole + 1
+
+
+class OverlaysPanel(QWidget):
+    """A row for each overlay, later ones lie on top; under it what it changes. Every change is one undo step."""
+
+    told = Signal()
+    """Where edits go, or what is drawn, changed."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._document: AnyDocument | None = None
+        self._row_edited = False
+        """Is the tree telling of a row, which it must not lose meanwhile?"""
+        self.tree = OrderedTree()
+        self.tree.setHeaderHidden(True)
+        self.tree.setEditTriggers(QTreeWidget.EditTrigger.EditKeyPressed | QTreeWidget.EditTrigger.DoubleClicked)
+        self.tree.setAccessibleName(self.tr("Overlays"))
+        self._typed = WhileTyped(self.tree)
+        self.tree.itemChanged.connect(self._edited)
+        self.tree.moved.connect(self._dragged)
+        DelKey(self.tree, self._drop)
+        self.tree.currentItemChanged.connect(lambda *_: self._enable())
+        self.empty = QLabel(
+            self.tr(
+                "Special rules change the map without touching it: “all grain is open ground”, “the bridge is out”. "
+                "Say what is otherwise below, or paint it."
+            )
+        )
+        self.empty.setWordWrap(True)
+        self.new = self._button(self.tr("New"), self.tr("New overlay"), self.add)
+        self.copy = self._button(self.tr("Copy"), self.tr("Duplicate the overlay"), self._copy)
+        self.up = self._button("↑", self.tr("One step up"), lambda: self._move(1))
+        self.down = self._button("↓", self.tr("One step down"), lambda: self._move(-1))
+        self.drop = self._button(self.tr("Delete"), self.tr("Delete the overlay, or what is chosen of it"), self._drop)
+        self.paint = self._button(
+            self.tr("Paint into it"), self.tr("Tools change this overlay and not the map below"), self.paint_into
+        )
+        self.bare = self._button(
+            self.tr("Map below"), self.tr("Look at the painted map without overlays"), self.look_beneath
+        )
+        self.paint.setCheckable(True)
+        self.bare.setCheckable(True)
+        self.rule = OverlayRule(language)
+        self.rule.wanted.connect(self._add_change)
+        for button in (self.up, self.down):
+            button.setFixedWidth(sized(30))
+        order, modes = QHBoxLayout(), QHBoxLayout()
+        for button in (self.new, self.copy, self.drop, self.up, self.down):
+            order.addWidget(button)
+        for button in (self.paint, self.bare):
+            modes.addWidget(button)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(4, 4, 4, 4)
+        box.addWidget(self.empty)
+        box.addWidget(self.tree, 1)
+        box.addLayout(order)
+        box.addLayout(modes)
+        box.addWidget(self.rule)
+
+    def _button(self, words: str, tip: str, run: Any) -> QPushButton:
+        button = QPushButton(words)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setMinimumWidth(sized(24))
+        button.clicked.connect(lambda *_: run())
+        return button
+
+    def open(self, document: AnyDocument) -> None:
+        """List the overlays of a document."""
+        if document is not self._document:
+            self._typed.drop()
+        self._document = document
+        if self._typed.puts_off(lambda: self.open(document)):
+            return
+        if self._row_edited:
+            QTimer.singleShot(0, self, lambda: self.open(document) if self._document is document else None)
+            return
+        chosen = self._chosen()
+        overlays: tuple[Overlay, ...] = document.scenario.overlays
+        with QSignalBlocker(self.tree):
+            self.tree.clear()
+            # uppermost first, as in every list of layers
+            for overlay in reversed(overlays):
+                self.tree.addTopLevelItem(self._row(overlay, document))
+            self.tree.expandAll()
+            self._choose(*chosen)
+        self.empty.setVisible(not overlays)
+        self.tree.setVisible(bool(overlays))
+        self.rule.open(document)
+        self._enable()
+        self.told.emit()
+
+    def _row(self, overlay: Overlay, document: AnyDocument) -> QTreeWidgetItem:
+        row = self.tree.top([overlay.title.get(self._language)])
+        row.setData(0, _ID, overlay.id)
+        row.setFlags(row.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        row.setCheckState(0, Qt.CheckState.Checked if overlay.on else Qt.CheckState.Unchecked)
+        if document.into == overlay.id:
+            font = row.font(0)
+            font.setBold(True)
+            row.setFont(0, font)
+        for place, change in enumerate(overlay.changes):
+            line = QTreeWidgetItem([change_words(change, document.ruleset, self._language)])
+            line.setToolTip(0, plain(line.text(0)))
+            line.setData(0, _ID, overlay.id)
+            line.setData(0, _PLACE, place)
+            row.addChild(line)
+        return row
+
+    def _chosen(self) -> tuple[str, int | None]:
+        """(id of the overlay, place of the change in it or None)."""
+        row = self.tree.currentItem()
+        return (row.data(0, _ID), row.data(0, _PLACE)) if row is not None else ("", None)
+
+    def _choose(self, name: str, place: int | None) -> None:
+        rows = [self.tree.topLevelItem(number) for number in range(self.tree.topLevelItemCount())]
+        row = next((row for row in rows if row is not None and row.data(0, _ID) == name), rows[0] if rows else None)
+        if row is not None:
+            child = row.child(place) if place is not None else None
+            self.tree.setCurrentItem(child or row)
+
+    @property
+    def chosen(self) -> Overlay | None:
+        """The overlay that is chosen in the list."""
+        overlays = self._document.scenario.overlays if self._document is not None else ()
+        name = self._chosen()[0]
+        return next((one for one in overlays if one.id == name), None)
+
+    def _enable(self) -> None:
+        document, one = self._document, self.chosen
+        overlays: tuple[Overlay, ...] = document.scenario.overlays if document is not None else ()
+        for button in (self.copy, self.drop):
+            button.setEnabled(one is not None)
+        self.up.setEnabled(one is not None and one is not overlays[-1])
+        self.down.setEnabled(one is not None and one is not overlays[0])
+        self.bare.setEnabled(bool(overlays))
+        self.paint.setChecked(document is not None and one is not None and document.into == one.id)
+        self.bare.setChecked(document is not None and document.bare)
+
+    def _edited(self, row: QTreeWidgetItem) -> None:
+        document = self._document
+        one = next((o for o in document.scenario.overlays if o.id == row.data(0, _ID)), None) if document else None
+        if document is None or one is None or row.data(0, _PLACE) is not None:
+            return
+        on, words = row.checkState(0) == Qt.CheckState.Checked, row.text(0).strip()
+        self._row_edited = True
+        try:
+            self._take(document, one, on, words)
+        finally:
+            self._row_edited = False
+
+    def _take(self, document: AnyDocument, one: Overlay, on: bool, words: str) -> None:
+        if on != one.on:
+            if document.into == one.id:
+                document.edit_into("")
+            document.apply(SwitchOverlay(one.id, on, one.title))
+        elif words != one.title.get(self._language) and not document.apply(NameOverlay(one.id, Text.of(words))):
+            self.open(document)
+
+    def add(self) -> None:
+        """Add an empty overlay and let its name be typed."""
+        if self._document is not None:
+            self._typed.finish()
+            self._add_new()
+            row = self.tree.currentItem()
+            if row is not None and self.isVisible():
+                self.tree.editItem(row)
+
+    def _add_new(self) -> None:
+        assert self._document is not None
+        scenario = self._document.scenario
+        name = free_overlay_id(scenario)
+        number = len(scenario.overlays) + 1
+        self._document.apply(AddOverlay(Overlay(name, Text(f"Rule {number}", f"Règle {number}"))))
+        self._choose(name, None)
+
+    def _add_change(self, change: Change) -> None:
+        document = self._document
+        if document is None:
+            return
+        words = change_words(change, document.ruleset, self._language)
+        if self.chosen is None:
+            name = free_overlay_id(document.scenario)
+            document.apply(AddOverlay(Overlay(name, Text.of(words), changes=(change,))))
+            self._choose(name, None)
+        else:
+            document.apply(AddChange(self.chosen.id, change))
+
+    def _copy(self) -> None:
+        if self._document is not None and self.chosen is not None:
+            self._document.apply(DuplicateOverlay(self.chosen.id))
+
+    def _move(self, by: int) -> None:
+        if self._document is not None and self.chosen is not None:
+            self._document.apply(MoveOverlay(self.chosen.id, by))
+
+    def _dragged(self, row: int, place: int) -> None:
+        if self._document is not None:
+            overlays: tuple[Overlay, ...] = self._document.scenario.overlays
+            self._document.apply(MoveOverlay(overlays[-1 - row].id, row - place))
+
+    def _drop(self) -> None:
+        name, place = self._chosen()
+        if self._document is not None and name:
+            self._document.apply(DeleteOverlay(name) if place is None else DropChange(name, place))
+
+    def paint_into(self) -> None:
+        """Let the tools change the chosen overlay, or the map again; without any overlay one is made."""
+        document = self._document
+        if document is None:
+            return
+        if document.into:
+            document.edit_into("")
+            return
+        if self.chosen is None:
+            self._add_new()
+        one = self.chosen
+        if one is not None:
+            if document.bare:
+                document.look_beneath(False)
+            document.edit_into(one.id)
+
+    def look_beneath(self) -> None:
+        """Draw the painted map without overlays, or with them again."""
+        document = self._document
+        if document is not None:
+            if document.into:
+                document.edit_into("")
+            document.look_beneath(not document.bare)
+
+
+# --- Marks that say where edits go: on the map and in the status bar, while tools paint into an overlay or the map
+# below is looked at.
+
+
+_STYLE = "background: {paper}; color: {ink}; border-radius: 4px; padding: 3px 8px; font-weight: 600;"
+_INTO = _STYLE.format(paper="#b3541e", ink="#ffffff")
+_BARE = _STYLE.format(paper="#3d5a73", ink="#ffffff")
+
+
+class OverlayMarks(QObject):
+    """A badge over the corner of the view and one in the status bar."""
+
+    def __init__(self, view: QWidget, status: QStatusBar, language: str) -> None:
+        super().__init__(view)
+        self._language = language
+        self.badge, self.chip = QLabel(view), QLabel()
+        self.badge.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.badge.move(10, 10)
+        status.addPermanentWidget(self.chip)
+        told_plainly(self.badge, self.chip)
+        for label in (self.badge, self.chip):
+            label.hide()
+
+    def show_state(self, document: AnyDocument) -> None:
+        """Say where edits of a document go."""
+        words, style = "", _INTO
+        into = next((one for one in document.scenario.overlays if one.id == document.into), None)
+        if into is not None:
+            words = translate("Overlays", "✎ Overlay: {name}").format(name=into.title.get(self._language))
+        elif document.bare:
+            words, style = translate("Overlays", "Map without overlays"), _BARE
+        for label in (self.badge, self.chip):
+            label.setStyleSheet(style)
+            label.setText(words)
+            label.setVisible(bool(words))
+            label.adjustSize()
+
+
+def hidden_words() -> str:
+    """What is said of an edit of the painted map that nobody sees."""
+    return "⚠ " + translate("Overlays", "The map below changed, but an overlay lies over it there")

@@ -1,0 +1,585 @@
+"""A list of things to put on the map: swatch, name, one line about each, headings and a filter field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QGuiApplication, QHideEvent, QIcon, QKeyEvent, QPainter, QPalette, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.documents.hex_choices import CHOICE_OF, Choices, offers, takes
+from workbench.desktop.drawing.swatches import terrain_icon, terrain_swatch, typical_swatch, unit_icon
+from workbench.desktop.drawing.tabletop_samples import GROUPS, Typical, offered
+from workbench.desktop.look.language import plain
+from workbench.desktop.look.theme import sized
+from workbench.desktop.tools.tabletop_choices import TableChoices, runs
+from workbench.desktop.tools.tabletop_tool_context import DRAWING
+from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.wording.hex_answers import side_words, value_shown, value_words
+from workbench.rules.ruleset import FEATURES, HEXES, Ruleset, TerrainRow, UnitKind
+from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
+
+SWATCH = 34
+_ROW = 42
+_HEADING = 26
+_KEY = Qt.ItemDataRole.UserRole
+_SUMMARY = Qt.ItemDataRole.UserRole + 1
+_BETWEEN = 10
+"""Milliseconds between two icons, in which the window does what else is due."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing of a palette; ``key`` is any value that tells it from the others. ``icon`` may be what draws it."""
+
+    key: tuple[str, ...]
+    name: str
+    summary: str
+    icon: QIcon | Callable[[], QIcon]
+    tip: str = ""
+
+
+class _Delegate(QStyledItemDelegate):
+    """Paints a swatch with the name over one small line, or a heading."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Rows of fixed height, so that nothing jumps."""
+        return QSize(sized(120), sized(_ROW if index.data(_KEY) is not None else _HEADING))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one row."""
+        rect: QRect = option.rect
+        palette: QPalette = option.palette
+        base: QFont = option.font
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        if index.data(_KEY) is None:
+            font = QFont(base)
+            font.setBold(True)
+            font.setPointSizeF(base.pointSizeF() * 0.9)
+            painter.setFont(font)
+            painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+            painter.drawText(rect.adjusted(6, 6, -4, 0), Qt.AlignmentFlag.AlignVCenter, index.data())
+            painter.restore()
+            return
+        if selected:
+            painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
+        role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
+        swatch = sized(SWATCH)
+        icon = index.data(Qt.ItemDataRole.DecorationRole)
+        if isinstance(icon, QIcon):
+            icon.paint(painter, QRect(rect.left() + 6, rect.top() + sized((_ROW - SWATCH) / 2), swatch, swatch))
+        text = rect.adjusted(swatch + 14, 4, -6, -4)
+        painter.setPen(palette.color(role))
+        painter.setFont(base)
+        name = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, text.width())
+        half = text.height() // 2
+        painter.drawText(text.adjusted(0, 0, 0, -half), Qt.AlignmentFlag.AlignVCenter, name)
+        small = QFont(base)
+        small.setPointSizeF(base.pointSizeF() * 0.82)
+        painter.setFont(small)
+        if not selected:
+            painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+        summary = painter.fontMetrics().elidedText(index.data(_SUMMARY), Qt.TextElideMode.ElideRight, text.width())
+        painter.drawText(text.adjusted(0, half, 0, 0), Qt.AlignmentFlag.AlignVCenter, summary)
+        painter.restore()
+
+
+class FilterField(QLineEdit):
+    """A field that Esc leaves; elsewhere in the window Esc cancels."""
+
+    left = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc from the window's shortcuts while typing."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leaves the field."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Palette(QWidget):
+    """A filter field over a list of entries in groups."""
+
+    chosen = Signal(tuple)
+    """The key of the entry that the user chose."""
+    dropped = Signal()
+    """Del was pressed in the list."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.filter = FilterField()
+        self.filter.setPlaceholderText(self.tr("Filter"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setToolTip(self.tr("Enter takes the first that fits, Esc shows all again"))
+        self.filter.textChanged.connect(self._filtered)
+        self.filter.returnPressed.connect(self._take_first)
+        self.filter.left.connect(self._leave)
+        self.list = QListWidget()
+        self.list.setItemDelegate(_Delegate(self.list))
+        DelKey(self.list, self.dropped.emit)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.setIconSize(QSize(sized(SWATCH), sized(SWATCH)))
+        self.list.itemClicked.connect(self._clicked)
+        self.list.itemActivated.connect(self._clicked)
+        self._waiting: list[tuple[QListWidgetItem, Callable[[], QIcon]]] = []
+        """Rows whose icon is still to be drawn: one at a time, so that nobody waits for all."""
+        self._drawing = QTimer(self, interval=_BETWEEN)
+        self._drawing.timeout.connect(self._draw_next)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(4, 4, 4, 4)
+        box.setSpacing(4)
+        box.addWidget(self.filter)
+        box.addWidget(self.list)
+
+    def fill(self, groups: Iterable[tuple[str, list[Entry]]]) -> None:
+        """Show these groups of entries, in order; empty groups are left out."""
+        self._waiting.clear()
+        self.list.clear()
+        for heading, entries in groups:
+            if not entries:
+                continue
+            head = QListWidgetItem(heading)
+            head.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.addItem(head)
+            for entry in entries:
+                item = QListWidgetItem(entry.name)
+                if isinstance(entry.icon, QIcon):
+                    item.setIcon(entry.icon)
+                else:
+                    self._waiting.append((item, entry.icon))
+                item.setData(_KEY, entry.key)
+                item.setData(_SUMMARY, entry.summary)
+                item.setToolTip(plain(entry.tip or f"{entry.name}\n{entry.summary}".strip()))
+                self.list.addItem(item)
+        self._filtered(self.filter.text())
+        if self._waiting and self.isVisible():
+            self._drawing.start()
+
+    @property
+    def complete(self) -> bool:
+        """False while icons are still being drawn."""
+        return not self._drawing.isActive()
+
+    def _draw_next(self) -> None:
+        if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            return  # a hand that paints needs the time
+        if self._waiting:
+            item, draw = self._waiting.pop(0)
+            item.setIcon(draw())
+        else:
+            self._drawing.stop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Icons are drawn while the palette is seen."""
+        super().showEvent(event)
+        if self._waiting:
+            self._drawing.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks at icons."""
+        super().hideEvent(event)
+        self._drawing.stop()
+
+    def mark(self, key: tuple[str, ...]) -> None:
+        """Show an entry as the chosen one, without choosing it."""
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            if item.data(_KEY) is not None and tuple(item.data(_KEY)) == key:
+                if self.list.currentItem() is not item:
+                    self.list.setCurrentItem(item)
+                return
+        self.list.setCurrentRow(-1)
+
+    def item(self, key: tuple[str, ...]) -> QListWidgetItem | None:
+        """The row of an entry."""
+        rows = (self.list.item(row) for row in range(self.list.count()))
+        return next((i for i in rows if i.data(_KEY) is not None and tuple(i.data(_KEY)) == key), None)
+
+    def _clicked(self, item: QListWidgetItem) -> None:
+        key = item.data(_KEY)
+        if key is not None:
+            self.chosen.emit(tuple(key))
+
+    def _take_first(self) -> None:
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            if item.data(_KEY) is not None and not item.isHidden():
+                self.list.setCurrentItem(item)
+                self.list.setFocus()
+                self._clicked(item)
+                return
+
+    def _leave(self) -> None:
+        self.filter.clear()
+        self.list.setFocus()
+
+    def _filtered(self, text: str) -> None:
+        wanted = text.strip().casefold()
+        heading: QListWidgetItem | None = None
+        shown = False
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            if item.data(_KEY) is None:
+                if heading is not None:
+                    heading.setHidden(not shown)
+                heading, shown = item, False
+                continue
+            hidden = wanted not in f"{item.text()} {item.data(_SUMMARY)}".casefold()
+            item.setHidden(hidden)
+            shown = shown or not hidden
+        if heading is not None:
+            heading.setHidden(not shown)
+
+
+# --- The terrain palette: every row of the ruleset's chart by group, and the side that owns what is painted.
+
+
+KEEPERS = {
+    "fill": ("terrain",),
+    "polygon": ("terrain",),
+    "rectangle": ("terrain",),
+    "blob": ("terrain",),
+    "shape_line": ("hexside", "path"),
+}
+"""Tools that stay in hand when a row for one of these tools is chosen: they put it on the map in their own way."""
+
+
+class TerrainPalette(QWidget):
+    """Choosing a row sets the choice and names the tool that puts it on the map."""
+
+    tool_wanted = Signal(str)
+
+    def __init__(self, choices: Choices, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choices = choices
+        self._language = language
+        self._ruleset: Ruleset | None = None
+        self._tool = "select"
+        self.palette_view = Palette()
+        self.palette_view.chosen.connect(self._chosen)
+        self.owner = QComboBox()
+        self.owner.activated.connect(self._owner_chosen)
+        self.owner_label = QLabel(self.tr("Belongs to:"))
+        row = QHBoxLayout()
+        row.setContentsMargins(6, 0, 6, 4)
+        row.addWidget(self.owner_label)
+        row.addWidget(self.owner, 1)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addWidget(self.palette_view)
+        box.addLayout(row)
+
+    def open(self, ruleset: Ruleset, scenario: Scenario) -> None:
+        """Show the rows of a ruleset."""
+        if ruleset is not self._ruleset:
+            self._ruleset = ruleset
+            self.palette_view.fill(self._groups(ruleset))
+        self.show_sides(scenario)
+
+    def show_sides(self, scenario: Scenario) -> None:
+        """Offer the scenario's sides as owners of what is painted."""
+        sides = ["", *(force.side for force in scenario.forces.sides)]
+        if sides != [self.owner.itemData(i) for i in range(self.owner.count())]:
+            self.owner.clear()
+            for side in sides:
+                self.owner.addItem(side_words(scenario, side, self._language) or self.tr("nobody"), side)
+        self._show_owner()
+
+    def _show_owner(self) -> None:
+        row = self._row
+        can = row is not None and row.owned
+        owner = self._choices.owners.get(row.key, "") if row is not None and can else ""
+        self.owner.setCurrentIndex(max(0, self.owner.findData(owner)))
+        self.owner.setEnabled(can)
+        self.owner_label.setEnabled(can)
+        name = row.name.get(self._language) if row is not None else ""
+        words = self.tr("What you paint of this kind ({name}) belongs to this side")
+        never = self.tr("Terrain of this kind belongs to nobody")
+        self.owner.setToolTip(plain(words.format(name=name)) if can else never)
+
+    @property
+    def _row(self) -> TerrainRow | None:
+        """The row of the chart that the tool in hand would put on the map."""
+        _, key = self._marked(self._tool)
+        return self._ruleset.terrain.get(key) if self._ruleset is not None else None
+
+    def _marked(self, tool: str) -> tuple[str, str]:
+        """The tool that the palette names beside the row of the tool in hand, and the row."""
+        choice = CHOICE_OF.get(tool, "")
+        key = getattr(self._choices, choice) if choice else ""
+        row = self._ruleset.terrain.get(key) if self._ruleset is not None else None
+        if choice == "line":
+            choice = offers(row)[0] if row is not None else ""
+        return choice, key
+
+    def _owner_chosen(self) -> None:
+        row = self._row
+        if row is not None:
+            self._choices.own(row.key, self.owner.currentData())
+
+    def show_tool(self, tool: str) -> None:
+        """Mark the row that the tool in hand would put on the map."""
+        self._tool = tool
+        field, key = self._marked(tool)
+        self.palette_view.mark((field, key) if field else ())
+        self._show_owner()
+
+    def _groups(self, ruleset: Ruleset) -> list[tuple[str, list[Entry]]]:
+        groups: dict[str, list[Entry]] = {}
+        for row in ruleset.terrain.values():
+            for tool in offers(row):
+                groups.setdefault(self._heading(row, tool), []).append(self._entry(row, tool, ruleset))
+        return list(groups.items())
+
+    def _heading(self, row: TerrainRow, tool: str) -> str:
+        named = {"hexside": self.tr("Hexsides"), "path": self.tr("Paths"), "marker": self.tr("Markers")}
+        if tool in named and (row.layer != HEXES or tool != offers(row)[0]):
+            return named[tool]
+        return row.group.get(self._language) or self.tr("Terrain")
+
+    def _entry(self, row: TerrainRow, tool: str, ruleset: Ruleset) -> Entry:
+        name, summary = row.name.get(self._language), row.summary.get(self._language)
+        if tool != offers(row)[0]:
+            way = self.tr("Along a path") if tool == "path" else self.tr("As whole hexes")
+            summary = f"{way} · {summary}" if summary else way
+        costs = ", ".join(f"{mobility} {cost}" for mobility, cost in row.cost.items())
+        cited = self.tr("Cost: {costs}").format(costs=f"{costs} [{row.cost_citation.rule}]") if costs else ""
+        return Entry(
+            (tool, row.key),
+            name[:1].upper() + name[1:],
+            summary,
+            lambda: QIcon(terrain_icon(row, ruleset)),
+            f"{summary}\n{cited}".strip(),
+        )
+
+    def _chosen(self, key: tuple[str, ...]) -> None:
+        tool, row = key
+        known = self._ruleset.terrain.get(row) if self._ruleset is not None else None
+        keeps = tool in KEEPERS.get(self._tool, ()) and known is not None and takes(self._tool, known)
+        self._choices.choose(**{"line" if keeps and self._tool == "shape_line" else tool: row})
+        self.tool_wanted.emit(self._tool if keeps else tool)
+
+
+# --- The unit palette: for which side, and which kind of unit.
+
+
+class UnitChoices(Protocol):
+    """What tools that place units are set to, on maps and on tables."""
+
+    kind: str
+    side: str
+
+    def choose(self, **values: object) -> None:
+        """Set choices by name."""
+        ...
+
+
+class UnitPalette(QWidget):
+    """Choosing a kind takes the unit tool in hand."""
+
+    tool_wanted = Signal(str)
+    side_wanted = Signal()
+    """The user asked for another side."""
+
+    def __init__(self, choices: UnitChoices, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choices = choices
+        self._language = language
+        self._shown: tuple[Ruleset | None, int, str] = (None, -1, "")
+        self.side = QComboBox()
+        self.side.setToolTip(self.tr("Whose units you place"))
+        self.side.activated.connect(lambda _: choices.choose(side=self.side.currentData()))
+        add = QToolButton()
+        add.setText("+")
+        add.setToolTip(self.tr("Add a side"))
+        add.clicked.connect(self.side_wanted)
+        self.palette_view = Palette()
+        self.palette_view.chosen.connect(self._chosen)
+        row = QHBoxLayout()
+        row.setContentsMargins(6, 4, 6, 0)
+        row.addWidget(QLabel(self.tr("Side:")))
+        row.addWidget(self.side, 1)
+        row.addWidget(add)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addLayout(row)
+        box.addWidget(self.palette_view)
+
+    def open(self, ruleset: Ruleset, scenario: AnyScenario) -> None:
+        """Show a ruleset's kinds and a scenario's sides."""
+        sides = [force.side for force in scenario.forces.sides]
+        if sides != [self.side.itemData(i) for i in range(self.side.count())]:
+            self.side.clear()
+            for force in scenario.forces.sides:
+                self.side.addItem(force.name.get(self._language) or force.side, force.side)
+        self.show_choices()
+        order = sides.index(self._choices.side) if self._choices.side in sides else 0
+        if (ruleset, order, self._choices.side) != self._shown:
+            self._shown = (ruleset, order, self._choices.side)
+            entries = [self._entry(kind, order, ruleset) for kind in ruleset.units.values()]
+            self.palette_view.fill([(self.tr("Kinds of units"), entries)])
+            self.show_tool("")
+
+    def show_choices(self) -> None:
+        """Show the chosen side."""
+        self.side.setCurrentIndex(self.side.findData(self._choices.side))
+
+    def show_tool(self, tool: str) -> None:
+        """Mark the chosen kind while the unit tool is in hand."""
+        self.palette_view.mark((self._choices.kind,) if tool == "unit" else ())
+
+    def _entry(self, kind: UnitKind, order: int, ruleset: Ruleset) -> Entry:
+        name = kind.name.get(self._language)
+        values = []
+        for key, cited in kind.values.items():
+            shown = value_shown(ruleset, key, cited.value, self._language)
+            if shown:  # what the source does not hold is left out
+                values.append(f"{value_words(ruleset, key, self._language)} {shown}")
+        return Entry(
+            (kind.key,),
+            name[:1].upper() + name[1:],
+            " · ".join(values[:4]),
+            QIcon(unit_icon(kind, self._choices.side, order, ruleset)),
+        )
+
+    def _chosen(self, key: tuple[str, ...]) -> None:
+        self._choices.choose(kind=key[0])
+        self.tool_wanted.emit("unit")
+
+
+# --- The palettes of a table: the terrain of the ruleset by group, and typical pieces to drop.
+
+
+_DRAWS = frozenset(tool.id for tool in DRAWING)
+
+
+class TableTerrain(QWidget):
+    """Choosing a row sets the terrain that is drawn, and takes a tool that draws it unless one is in hand."""
+
+    tool_wanted = Signal(str)
+
+    def __init__(self, choices: TableChoices, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choices, self._language = choices, language
+        self._ruleset: Ruleset | None = None
+        self._scenario: TableScenario | None = None
+        self._tool = "select"
+        self.palette_view = Palette()
+        self.palette_view.chosen.connect(self._chosen)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.palette_view)
+        choices.changed.connect(self._mark)
+
+    def open(self, ruleset: Ruleset, scenario: TableScenario) -> None:
+        """Show the rows of a ruleset."""
+        self._scenario = scenario
+        if ruleset is not self._ruleset:
+            self._ruleset = ruleset
+            groups: dict[str, list[Entry]] = {}
+            for key in ruleset.layer(FEATURES):
+                row = ruleset.terrain[key]
+                heading = row.group.get(self._language) or self.tr("Terrain")
+                groups.setdefault(heading, []).append(self._entry(row, ruleset))
+            self.palette_view.fill(groups.items())
+        self._mark()
+
+    def show_tool(self, tool: str) -> None:
+        """Mark the row that the tool in hand would draw."""
+        self._tool = tool
+        self._mark()
+
+    def _mark(self) -> None:
+        self.palette_view.mark((self._choices.terrain,) if self._tool in _DRAWS else ())
+
+    def _entry(self, row: TerrainRow, ruleset: Ruleset) -> Entry:
+        name, summary = row.name.get(self._language), row.summary.get(self._language)
+        levels = ", ".join(str(level) for level in row.levels)
+        more = self.tr(" or more") if row.fact("level_min") else ""
+        tip = f"{name}\n{summary}"
+        if levels:
+            tip += "\n" + self.tr("Level {levels}").format(levels=levels + more)
+        return Entry((row.key,), name[:1].upper() + name[1:], summary, lambda: QIcon(terrain_swatch(row, ruleset)), tip)
+
+    def _chosen(self, key: tuple[str, ...]) -> None:
+        if self._ruleset is None or self._scenario is None:
+            return
+        self._choices.take_terrain(self._ruleset, self._scenario, key[0])
+        row = self._ruleset.terrain[key[0]]
+        keeps = runs(row) if self._tool == "shape_line" else self._tool in _DRAWS and not row.fact("linear")
+        self.tool_wanted.emit(self._tool if keeps else "shape_line" if runs(row) else "polygon")
+
+
+class TypicalPalette(QWidget):
+    """Choosing a piece takes the tool that drops it."""
+
+    tool_wanted = Signal(str)
+
+    def __init__(self, choices: TableChoices, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choices, self._language = choices, language
+        self._ruleset: Ruleset | None = None
+        self.palette_view = Palette()
+        self.palette_view.chosen.connect(self._chosen)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.palette_view)
+
+    def open(self, ruleset: Ruleset) -> None:
+        """Offer what a ruleset knows."""
+        if ruleset is self._ruleset:
+            return
+        self._ruleset = ruleset
+        groups: dict[str, list[Entry]] = {key: [] for key in GROUPS}
+        for typical in offered(ruleset):
+            groups[typical.group].append(self._entry(typical, ruleset))
+        self.palette_view.fill((GROUPS[key].get(self._language), entries) for key, entries in groups.items())
+
+    def show_tool(self, tool: str) -> None:
+        """Mark the piece in the hand."""
+        self.palette_view.mark((self._choices.piece,) if tool == "piece" else ())
+
+    def _entry(self, typical: Typical, ruleset: Ruleset) -> Entry:
+        name = typical.name.get(self._language)
+        found = typical.features(ruleset, "cm") or ()
+        kinds = dict.fromkeys(ruleset.terrain[one.terrain].name.get(self._language) for one in found)
+        return Entry(
+            (typical.key,), name[:1].upper() + name[1:], ", ".join(kinds), QIcon(typical_swatch(typical, ruleset))
+        )
+
+    def _chosen(self, key: tuple[str, ...]) -> None:
+        self._choices.choose(piece=key[0])
+        self.tool_wanted.emit("piece")

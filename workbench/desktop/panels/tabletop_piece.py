@@ -1,0 +1,476 @@
+"""The selected piece of terrain: what it is, how high and how wide, what it states for itself; changed in place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import shapely
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from shapely.geometry.base import BaseGeometry
+
+from workbench.desktop.drawing.tabletop_ground import reordering
+from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.inspector.line_of_sight import side_words
+from workbench.desktop.look.language import figures
+from workbench.desktop.panels.unit import with_value
+from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_questions import Spot
+from workbench.desktop.widgets.fields import FieldsPanel, Words, narrow
+from workbench.desktop.widgets.measures import Measure
+from workbench.desktop.widgets.ordered_lists import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
+from workbench.engine.doctrines import find_vocabulary
+from workbench.games.bolt_action.fire.cover import COMPASS
+from workbench.geometry.bearings import bearing
+from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
+from workbench.scenario.edits import tabletop_pieces as edits
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.tabletop_pieces import SetRadius
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, Feature, Opening, Point, TableBoard
+
+# --- The doors and windows of a building: on which floor, where, and a button that takes one away.
+
+
+translate = QCoreApplication.translate
+_HAIR = 0.01
+
+
+class OpeningRows(QWidget):
+    """``given`` tells of another tuple of openings, ``wanted`` that the user would click one into a wall, ``looked`` that he
+    would look out of one of them."""
+
+    given = Signal(object)
+    wanted = Signal()
+    looked = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._openings: tuple[Opening, ...] = ()
+        self.rows: list[OpeningRow] = []
+        self.facts = Words(2, small=True)
+        self.add = QPushButton(self.tr("Add doors and windows"))
+        self.add.setToolTip(self.tr("Then click the walls on the table"))
+        self.add.clicked.connect(self.wanted)
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(3)
+        self._box.addWidget(self.facts)
+        self._box.addWidget(self.add)
+
+    def put(self, openings: Sequence[Opening], floors: int, area: BaseGeometry) -> None:
+        """Show the openings of a building on this ground with so many storeys above the ground floor."""
+        self._openings = tuple(openings)
+        self.facts.say(_by_floor(openings, floors, area))
+        self.facts.setVisible(bool(openings))
+        while len(self.rows) > len(openings):
+            self.rows.pop().deleteLater()
+        while len(self.rows) < len(openings):
+            row = OpeningRow(len(self.rows))
+            row.given.connect(self._changed)
+            row.gone.connect(self._removed)
+            row.looked.connect(lambda number: self.looked.emit(self._openings[number]))
+            self._box.insertWidget(self._box.count() - 1, row)
+            self.rows.append(row)
+        for row, opening in zip(self.rows, openings, strict=True):
+            row.put(opening, floors, side_of(opening.at, area))
+
+    def _changed(self, number: int, opening: Opening) -> None:
+        self.given.emit((*self._openings[:number], opening, *self._openings[number + 1 :]))
+
+    def _removed(self, number: int) -> None:
+        self.given.emit((*self._openings[:number], *self._openings[number + 1 :]))
+
+
+class OpeningRow(QWidget):
+    """One door or window."""
+
+    given = Signal(int, object)
+    gone = Signal(int)
+    looked = Signal(int)
+
+    def __init__(self, number: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._number = number
+        self._opening = Opening(0, (0.0, 0.0))
+        self.where = QLabel()
+        self.floor = QSpinBox()
+        self.floor.setPrefix(self.tr("floor "))
+        self.floor.setSpecialValueText(self.tr("ground floor"))
+        self.floor.setKeyboardTracking(False)
+        self.floor.valueChanged.connect(
+            lambda floor: self.given.emit(self._number, replace(self._opening, floor=floor))
+        )
+        self.look = QToolButton()
+        self.look.setText("◉")
+        self.look.setToolTip(self.tr("Look out of this opening"))
+        self.look.setAccessibleName(self.tr("Look out of this opening"))
+        self.look.clicked.connect(lambda: self.looked.emit(self._number))
+        self.away = QToolButton()
+        self.away.setText("✕")
+        self.away.setToolTip(self.tr("Take this opening away"))
+        self.away.setAccessibleName(self.tr("Take this opening away"))
+        self.away.clicked.connect(lambda: self.gone.emit(self._number))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(3)
+        row.addWidget(self.where, 1)
+        row.addWidget(self.floor)
+        row.addWidget(self.look)
+        row.addWidget(self.away)
+
+    def put(self, opening: Opening, floors: int, side: str) -> None:
+        """Show an opening on one side of its building."""
+        self._opening = opening
+        x, y = opening.at
+        place = " / ".join(self.locale().toString(float(part), "g", 4) for part in (x, y))
+        self.where.setText(side_words().get(side, side))
+        self.where.setToolTip(place)
+        with QSignalBlocker(self.floor):
+            self.floor.setRange(0, max(floors, opening.floor))
+            self.floor.setValue(opening.floor)
+
+
+def outwards(at: Point, area: BaseGeometry) -> Point:
+    """The direction of length 1 out of a building at a point of its wall."""
+    rings = [part.exterior for part in shapely.get_parts(area) if part.geom_type == "Polygon"]
+    walls = [pair for ring in rings for pair in pairwise(shapely.get_coordinates(ring).tolist())]
+    mark = shapely.Point(at)
+    if not walls:
+        return 0.0, -1.0
+    (x, y), (to_x, to_y) = min(walls, key=lambda wall: shapely.LineString(wall).distance(mark))
+    length = math.hypot(to_x - x, to_y - y) or 1.0
+    way = (to_y - y) / length, (x - to_x) / length
+    inside = area.contains(shapely.Point(at[0] + _HAIR * way[0], at[1] + _HAIR * way[1]))
+    return (-way[0], -way[1]) if inside else way
+
+
+def side_of(at: Point, area: BaseGeometry) -> str:
+    """The side of a building on which an opening lies, by the way it looks."""
+    return COMPASS[round(bearing((0.0, 0.0), outwards(at, area)) / 45) % 8]
+
+
+def _by_floor(openings: Sequence[Opening], floors: int, area: BaseGeometry) -> str:
+    """How many openings each floor has, and on which sides."""
+    names, told = side_words(), []
+    for floor in range(max([floors, *(one.floor for one in openings)]) + 1):
+        sides = [side_of(one.at, area) for one in openings if one.floor == floor]
+        if floor:
+            words = translate("OpeningRows", "floor {n}: {sides}").format(n=floor, sides="{sides}")
+        else:
+            words = translate("OpeningRows", "ground floor: {sides}")
+        named = [f"{names[side]} {sides.count(side)}" for side in dict.fromkeys(sides)]
+        told.append(words.format(sides=", ".join(named) or translate("OpeningRows", "no opening")))
+    return "\n".join(told)
+
+
+# --- What a piece of terrain is, in words: its outline and size, and what the chart says of it.
+
+
+VARIABLE = "variable"
+"""What a chart says where it leaves a fact to be agreed on for each piece."""
+
+
+def facts_of(piece: Feature, row: TerrainRow | None, board: TableBoard, language: str) -> str:
+    """Outline and size; group; then the summary of its row."""
+    unit = unit_word(board.unit)
+    if piece.kind == LINE:
+        words = translate("PieceFacts", "Line of {n} points, {length} {unit} long")
+        size = words.format(n=len(piece.points), length=f"{piece.course.length:.1f}", unit=unit)
+    elif piece.kind == CIRCLE:
+        size = translate("PieceFacts", "Circle, {across} {unit} across").format(
+            across=f"{2 * piece.radius:g}", unit=unit
+        )
+    else:
+        left, top, right, bottom = piece.area.bounds
+        words = translate("PieceFacts", "{n} corners, {across} × {down} {unit}")
+        size = words.format(n=len(piece.points), across=f"{right - left:.1f}", down=f"{bottom - top:.1f}", unit=unit)
+    size = figures(size, language)
+    if piece.group:
+        size += " · " + translate("PieceFacts", "group {name}").format(name=piece.group)
+    summary = row.summary.get(language) if row is not None else ""
+    return f"{size}\n{summary}".strip()
+
+
+def choices_of(fact: str, ruleset: Ruleset) -> tuple[str, ...]:
+    """The words that a fact takes, without ``variable``; () for a fact that takes others than words."""
+    for doctrine in ruleset.doctrines.values():
+        known = find_vocabulary(doctrine)
+        taken = known.facts.get(fact) if known is not None else None
+        if isinstance(taken, tuple):
+            return tuple(word for word in taken if word != VARIABLE)
+    return ()
+
+
+def fact_words(fact: str, word: str, ruleset: Ruleset, language: str) -> str:
+    """A word of a fact as the ruleset's messages say it (``cover_light``)."""
+    message = ruleset.messages.get(f"{fact}_{word}")
+    return message.text.get(language) if message is not None else word
+
+
+_HIGHEST = 99
+_BEFORE = 0.05
+"""Who looks out of an opening looks from so far before the wall."""
+_ORDERS = {BACK: edits.BACK, LOWER: edits.DOWN, RAISE: edits.UP, FRONT: edits.FRONT}
+
+
+class PiecePanel(FieldsPanel):
+    """What is given here goes to all selected pieces; the name and the radius to the one that was selected first. Each change
+    is one step of undo; Esc cancels what is being typed."""
+
+    tool_wanted = Signal(str)
+
+    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench, self._language = bench, language
+        self.facts = Words(3, small=True)
+        self.name = QLineEdit()
+        self.name.editingFinished.connect(self._named)
+        self.terrain = narrow(QComboBox())
+        self.terrain.activated.connect(lambda _: self._give("terrain", self.terrain.currentData()))
+        self.level = narrow(QComboBox())
+        self.level.activated.connect(lambda _: self._give("level", self.level.currentData()))
+        self.height_ = Measure(0, _HIGHEST, 1)
+        self.height_.valueChanged.connect(self._heightened)
+        self.floors = QSpinBox()
+        self.floors.setRange(0, _HIGHEST)
+        self.floors.setKeyboardTracking(False)
+        self.floors.setSpecialValueText(self.tr("ground floor only"))
+        self.floors.setPrefix(self.tr("ground floor + "))
+        self.floors.setToolTip(self.tr("Storeys above the ground floor that units can be on"))
+        self.floors.valueChanged.connect(lambda value: self._give("floors", value))
+        self.width_ = Measure()
+        self.width_.setSpecialValueText(self.tr("a bare line"))
+        self.width_.valueChanged.connect(lambda value: self._give("width", value))
+        self.radius = Measure(0.1)
+        self.radius.valueChanged.connect(lambda value: self._apply(SetRadius(self._first, value)))
+        self.varying = narrow(QComboBox())
+        self.varying.activated.connect(lambda _: self._agreed())
+        self.flags = QLineEdit()
+        self.flags.setPlaceholderText(self.tr("none"))
+        self.flags.setToolTip(self.tr("Words that the rules ask for, such as bunker, with commas between them"))
+        self.flags.editingFinished.connect(self._flagged)
+        self.openings = OpeningRows()
+        self.openings.given.connect(lambda openings: self._give("openings", openings))
+        self.openings.looked.connect(self._look_out)
+        self.openings.wanted.connect(lambda: self.tool_wanted.emit("opening"))
+        self.locked = QCheckBox(self.tr("Locked: neither moved, reshaped nor deleted"))
+        self.locked.clicked.connect(lambda on: self._apply(edits.LockFeatures(self._ids, on)))
+        self.form = QFormLayout()
+        self.form.setContentsMargins(0, 0, 0, 0)
+        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        for words, field in (
+            (self.tr("Name"), self.name),
+            (self.tr("Terrain"), self.terrain),
+            (self.tr("Level"), self.level),
+            (self.tr("Level"), self.height_),
+            (self.tr("Floors"), self.floors),
+            (self.tr("Width"), self.width_),
+            (self.tr("Radius"), self.radius),
+            (self.tr("Cover"), self.varying),
+            (self.tr("Properties"), self.flags),
+            (self.tr("Openings"), self.openings),
+        ):
+            self.form.addRow(words, field)
+        self.form.addRow(self.locked)
+        self.form.addRow(self._group_row())
+        self.order = OrderButtons(self.tr("Delete the selected pieces"))
+        self.order.wanted.connect(self._ordered)
+        self._page = QWidget()
+        inner = QVBoxLayout(self._page)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addLayout(self.form)
+        inner.addWidget(self.order)
+        self.lay_out(self.facts, self._page)
+        self.watch(self.name, self.height_, self.floors, self.width_, self.radius, self.flags)
+        bench.selection_changed.connect(self.refresh)
+
+    def _group_row(self) -> QWidget:
+        made = QWidget()
+        row = QHBoxLayout(made)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.group, self.ungroup = QPushButton(self.tr("Group")), QPushButton(self.tr("Ungroup"))
+        self.group.setToolTip(self.tr("Let the selected pieces move together"))
+        self.ungroup.setToolTip(self.tr("Let every piece of the group move alone"))
+        self.group.clicked.connect(lambda: self._apply(edits.GroupFeatures(self._ids)))
+        self.ungroup.clicked.connect(lambda: self._apply(edits.UngroupFeatures(self._ids)))
+        row.addWidget(self.group)
+        row.addWidget(self.ungroup)
+        row.addStretch(1)
+        return made
+
+    # --- what is selected
+
+    @property
+    def _ids(self) -> tuple[str, ...]:
+        return self._bench.pieces
+
+    @property
+    def _first(self) -> str:
+        return self._ids[0] if self._ids else ""
+
+    @property
+    def piece(self) -> Feature | None:
+        """The piece that was selected first."""
+        return self._bench.document.scenario.board.by_id.get(self._first)
+
+    @property
+    def _loose(self) -> tuple[str, ...]:
+        """The selected pieces that are not locked."""
+        known = self._bench.document.scenario.board.by_id
+        return tuple(name for name in self._ids if name in known and not known[name].locked)
+
+    def _row(self, piece: Feature) -> TerrainRow | None:
+        return self._bench.document.ruleset.terrain.get(piece.terrain)
+
+    def refresh(self) -> None:
+        """Show the selected piece as it is now."""
+        piece = self.piece
+        self._page.setVisible(piece is not None)
+        if piece is None:
+            self.title.setText(self.tr("No piece is selected"))
+            self.facts.say(self.tr("Click a piece of terrain on the table."))
+            return
+        row, board = self._row(piece), self._bench.document.scenario.board
+        name = row.name.get(self._language) if row is not None else piece.terrain
+        more = f" (+{len(self._ids) - 1})" if len(self._ids) > 1 else ""
+        self.title.setText(self.tr("{id}: {name}").format(id=piece.id, name=name) + more)
+        self.facts.say(facts_of(piece, row, board, self._language))
+        fields = (self.name, self.terrain, self.level, self.floors, self.varying, self.flags, self.locked)
+        blockers = [QSignalBlocker(widget) for widget in fields]
+        self.name.setText(piece.name.get(self._language))
+        self._offer_terrain(piece)
+        self._show_level(piece, row)
+        building = row is not None and row.fact("class") == "building"
+        self.form.setRowVisible(self.floors, building or piece.floors > 0)
+        self.floors.setValue(piece.floors)
+        self.form.setRowVisible(self.width_, piece.kind == LINE)
+        self.form.setRowVisible(self.radius, piece.kind == CIRCLE)
+        for field, value in ((self.width_, piece.width), (self.radius, piece.radius)):
+            field.say_unit(board.unit)
+            field.put(value)
+        self._show_cover(piece, row)
+        self.flags.setText(", ".join(piece.flags))
+        self.form.setRowVisible(self.openings, building or bool(piece.openings))
+        self.openings.put(piece.openings, piece.floors, piece.area)
+        self.locked.setChecked(piece.locked)
+        self.order.buttons[DELETE].setEnabled(bool(self._loose))
+        self.group.setEnabled(len(self._ids) > 1)
+        self.ungroup.setEnabled(bool(piece.group))
+        del blockers
+
+    def _look_out(self, opening: Opening) -> None:
+        """Make an opening the observer: a point just before it, as high as its floor."""
+        piece = self.piece
+        storeys = self._bench.document.ruleset.tables.get("storeys")
+        if piece is None:
+            return
+        height = float(str(storeys["height"])) if storeys is not None and "height" in storeys.cells else 1.0
+        (x, y), (dx, dy) = opening.at, outwards(opening.at, piece.area)
+        self._bench.pin(Spot(at=(x + _BEFORE * dx, y + _BEFORE * dy), above=height * opening.floor))
+
+    def _offer_terrain(self, piece: Feature) -> None:
+        rows = self._bench.document.ruleset.layer(FEATURES)
+        self.terrain.clear()
+        for key, row in rows.items():
+            words = row.name.get(self._language)
+            self.terrain.addItem(words[:1].upper() + words[1:], key)
+        if piece.terrain not in rows:
+            self.terrain.addItem(piece.terrain, piece.terrain)
+        self.terrain.setCurrentIndex(self.terrain.findData(piece.terrain))
+
+    def _show_level(self, piece: Feature, row: TerrainRow | None) -> None:
+        """Printed levels are chosen from; where the chart prints the least one, any from there on."""
+        printed = row.levels if row is not None else ()
+        least = row is not None and bool(row.fact("level_min")) and bool(printed)
+        self.form.setRowVisible(self.height_, least)
+        self.form.setRowVisible(self.level, not least and (len(printed) > 1 or piece.level is not None))
+        if least:
+            own = float(printed[0]) if piece.level is None else piece.level
+            with QSignalBlocker(self.height_):  # a minimum above the last piece's level would count as given by hand
+                self.height_.setMinimum(min(float(printed[0]), own))
+            self.height_.put(own)
+            self.height_.setToolTip(self.tr("The chart prints level {n} or more").format(n=printed[0]))
+            return
+        self.level.clear()
+        usual = f"{printed[0]}" if printed else "0"
+        self.level.addItem(self.tr("{n} (as printed first)").format(n=usual), None)
+        for level in printed[1:]:
+            self.level.addItem(f"{level}", float(level))
+        if piece.level is not None and piece.level not in printed[1:]:
+            words = f"{piece.level:g}" if piece.level in printed else self.tr("{n} (not printed)")
+            self.level.addItem(words.format(n=f"{piece.level:g}"), piece.level)
+        values = [self.level.itemData(place) for place in range(self.level.count())]
+        self.level.setCurrentIndex(values.index(piece.level))
+
+    def _show_cover(self, piece: Feature, row: TerrainRow | None) -> None:
+        """Cover that the chart leaves to the players is agreed on piece by piece."""
+        varies = row is not None and row.fact("cover") == VARIABLE
+        own = piece.values.get("cover")
+        self.form.setRowVisible(self.varying, varies or own is not None)
+        ruleset = self._bench.document.ruleset
+        self.varying.clear()
+        self.varying.addItem(self.tr("not agreed on") if varies else self.tr("as the chart"), None)
+        words = choices_of("cover", ruleset)
+        for word in (*words, *(() if own is None or own in words else (str(own),))):
+            self.varying.addItem(fact_words("cover", word, ruleset, self._language), word)
+        self.varying.setCurrentIndex(max(0, self.varying.findData(own)))
+
+    # --- edits
+
+    def _apply(self, edit: Edit[TableScenario]) -> None:
+        if self._ids:
+            self._bench.document.apply(edit)
+
+    def _give(self, field: str, value: Any) -> None:
+        self._apply(edits.SetFeatures(self._ids, field, value))
+
+    def _named(self) -> None:
+        piece, words = self.piece, self.name.text().strip()
+        if piece is not None and words != piece.name.get(self._language):
+            self._apply(edits.SetFeatures((piece.id,), "name", piece.name.reworded(self._language, words)))
+
+    def _heightened(self, value: float) -> None:
+        piece = self.piece
+        row = self._row(piece) if piece is not None else None
+        if row is not None:
+            self._give("level", None if row.levels and value == row.levels[0] else value)
+
+    def _agreed(self) -> None:
+        board = self._bench.document.scenario.board
+        word = self.varying.currentData()
+        chosen = [piece for piece in board.features if piece.id in self._ids]
+        made = tuple(
+            edits.SetFeatures((piece.id,), "values", with_value(piece.values, "cover", word)) for piece in chosen
+        )
+        if made:
+            self._apply(Composite(made, made[0].label))
+
+    def _flagged(self) -> None:
+        piece = self.piece
+        words = tuple(dict.fromkeys(word.strip() for word in self.flags.text().split(",") if word.strip()))
+        if piece is not None and words != piece.flags:
+            self._give("flags", words)
+
+    def _ordered(self, name: str) -> None:
+        if name in _ORDERS:
+            document = self._bench.document
+            self._apply(reordering(document.scenario, document.ruleset, self._ids, _ORDERS[name]))
+        else:
+            self._apply(edits.DeleteFeatures(self._loose))

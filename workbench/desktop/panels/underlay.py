@@ -1,0 +1,490 @@
+"""The picture under the map in one window: loads it, lays it into the scene, and lets a hand move and fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from workbench.base.text import Text
+from workbench.desktop.canvas.underlay_picture import MarksItem, Picture, PictureItem, load_picture
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.drawing.hex_coordinates import Plane
+from workbench.desktop.look.language import told_plainly
+from workbench.desktop.widgets.zoom_view import ZoomView
+from workbench.files.underlay_file import find_picture
+from workbench.scenario.edits.settings import SetUnderlay
+from workbench.scenario.scenario import Point, TableScenario, Underlay, fitted, scaled_to, turned_about
+
+# --- The dock of the picture under the map: which it is, how it lies, how strongly it is seen, and the ways to fit
+# it.
+
+
+OVER, BENEATH = "over", "beneath"
+FIELDS = ("x", "y", "width", "angle")
+
+
+class UnderlayPanel(QWidget):
+    """Tells what the user wants; it changes nothing itself."""
+
+    field_changed = Signal(str, object)
+    """A field of the underlay gets a value."""
+    order_changed = Signal(bool)
+    """Is the picture beneath the terrain?"""
+
+    def __init__(self, *, table: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name = QLabel()
+        told_plainly(self.name)
+        self.name.setWordWrap(True)
+        self.choose = QPushButton(self.tr("Picture…"))
+        self.choose.setToolTip(self.tr("A scan or a photo to trace, kept in the folder of the scenario"))
+        self.remove = QPushButton(self.tr("Remove"))
+        self.shown, self.locked = QCheckBox(self.tr("Shown")), QCheckBox(self.tr("Locked"))
+        self.shown.clicked.connect(lambda on: self.field_changed.emit("shown", on))
+        self.locked.clicked.connect(lambda on: self.field_changed.emit("locked", on))
+        self.strength = QSlider(Qt.Orientation.Horizontal)
+        self.strength.setRange(0, 100)
+        self.strength.setAccessibleName(self.tr("Strength of the picture"))
+        self.strength.valueChanged.connect(lambda value: self.field_changed.emit("opacity", value / 100))
+        self.order = QComboBox()
+        self.order.setAccessibleName(self.tr("Picture and terrain"))
+        self.order.addItem(self.tr("Picture over the terrain"), OVER)
+        self.order.addItem(self.tr("Trace: terrain over it"), BENEATH)
+        self.order.activated.connect(lambda _: self.order_changed.emit(self.order.currentData() == BENEATH))
+        words = {"x": self.tr("Across"), "y": self.tr("Down"), "width": self.tr("Width"), "angle": self.tr("Turned by")}
+        unit = "" if table else self.tr(" hexes")
+        self.boxes: dict[str, QDoubleSpinBox] = {}
+        form = QFormLayout()
+        form.setContentsMargins(0, 0, 0, 0)
+        for name in FIELDS:
+            box = QDoubleSpinBox()
+            box.setRange(-1e6, 1e6)
+            box.setDecimals(4)
+            box.setSingleStep(0.01)
+            box.setKeyboardTracking(False)
+            box.setSuffix("°" if name == "angle" else unit)
+            box.setAccessibleName(words[name])
+            box.valueChanged.connect(lambda value, n=name: self.field_changed.emit(n, value))
+            self.boxes[name] = box
+            form.addRow(words[name], box)
+        self.boxes["width"].setRange(0.001, 1e6)
+        self.boxes["angle"].setRange(-180, 180)
+        self.adjust = QPushButton(self.tr("Move by hand"))
+        self.adjust.setToolTip(
+            self.tr(
+                "Drag the picture; arrows move it by 0.1 pixel of its own, with Shift by 1, with Ctrl by 10; Esc ends"
+            )
+        )
+        self.fit = QPushButton(self.tr("Fit to a distance") if table else self.tr("Fit to three hexes"))
+        for button in (self.adjust, self.fit):
+            button.setCheckable(True)
+        self.hexes = [QLineEdit() for _ in range(3)]
+        self.distance = QDoubleSpinBox()
+        self.distance.setRange(0.1, 1e5)
+        self.distance.setValue(30.0)
+        self.distance.setAccessibleName(self.tr("Distance of the two points"))
+        targets = QHBoxLayout()
+        for place, edit in enumerate(self.hexes, start=1):
+            edit.setAccessibleName(self.tr("Hex {n}").format(n=place))
+            edit.setVisible(not table)
+            targets.addWidget(edit)
+        self.distance.setVisible(table)
+        targets.addWidget(self.distance)
+        self.told = QLabel()
+        told_plainly(self.told)
+        self.told.setWordWrap(True)
+        self._lay_out(form, targets)
+        self.show_underlay(None, "")
+
+    def _lay_out(self, form: QFormLayout, targets: QHBoxLayout) -> None:
+        box = QVBoxLayout(self)
+        box.setContentsMargins(4, 4, 4, 4)
+        box.addWidget(self.name)
+        for left, right in ((self.choose, self.remove), (self.shown, self.locked)):
+            row = QHBoxLayout()
+            row.addWidget(left)
+            row.addWidget(right)
+            box.addLayout(row)
+        box.addWidget(self.order)
+        box.addWidget(self.strength)
+        box.addLayout(form)
+        row = QHBoxLayout()
+        row.addWidget(self.adjust)
+        row.addWidget(self.fit)
+        box.addLayout(row)
+        box.addLayout(targets)
+        box.addWidget(self.told)
+        box.addStretch(1)
+
+    def show_underlay(self, underlay: Underlay | None, words: str) -> None:
+        """Show a picture and what is said of it."""
+        self.name.setText(words or self.tr("No picture: choose a scan of a map or a photo to trace it."))
+        there = underlay is not None
+        free = underlay is not None and not underlay.locked
+        for part in (self.remove, self.shown, self.locked, self.order, self.strength):
+            part.setEnabled(there)
+        for widget in (*self.boxes.values(), self.adjust, self.fit, *self.hexes, self.distance):
+            widget.setEnabled(free)
+        for box in self.boxes.values():
+            # without a picture its place is nowhere, and not at zero
+            box.setSpecialValueText("" if there else "–")
+            if not there:
+                with QSignalBlocker(box):
+                    box.setValue(box.minimum())
+        if underlay is None:
+            return
+        self.shown.setChecked(underlay.shown)
+        self.locked.setChecked(underlay.locked)
+        with QSignalBlocker(self.strength):
+            self.strength.setValue(round(underlay.opacity * 100))
+        for name, box in self.boxes.items():
+            with QSignalBlocker(box):
+                box.setValue(getattr(underlay, name))
+
+
+translate = QCoreApplication.translate
+
+REST, ADJUST, FIT = "rest", "adjust", "fit"
+STEP = 0.1
+"""Pixels of the picture by which an arrow key moves it."""
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_HANDS = (Qt.CursorShape.OpenHandCursor, Qt.CursorShape.ClosedHandCursor)
+
+
+class UnderlayDesk(QObject):
+    """``per_unit`` gives the scene units for each unit of the map, ``plane`` the grid that is shown (None on a table),
+    ``fade`` draws the terrain more faintly."""
+
+    asked = Signal(str)
+    """What the hand is to do now; "" when the picture is left alone again."""
+    done = Signal(str)
+    """What came of a fit."""
+
+    def __init__(
+        self,
+        view: ZoomView,
+        panel: UnderlayPanel,
+        per_unit: Callable[[], float],
+        plane: Callable[[], Plane | None],
+        fade: Callable[[float], None],
+    ) -> None:
+        super().__init__(view)
+        self.panel = panel
+        self.state = REST
+        self.beneath = False
+        self._view, self._per_unit, self._plane, self._fade = view, per_unit, plane, fade
+        self._document: AnyDocument | None = None
+        self._picture: Picture | None = None
+        self._loaded: tuple[Path | None, str] = (None, "")
+        self._problem = Text()
+        self._item: PictureItem | None = None
+        self._marks: MarksItem | None = None
+        self._clicks: list[Point] = []
+        self._drag: tuple[QPointF, Underlay] | None = None
+        self._stroke = 0
+        panel.field_changed.connect(self._field)
+        panel.order_changed.connect(self.put_beneath)
+        panel.adjust.clicked.connect(lambda on: self.take(ADJUST if on else REST))
+        panel.fit.clicked.connect(lambda on: self.take(FIT if on else REST))
+
+    @property
+    def underlay(self) -> Underlay | None:
+        """The picture of the open scenario."""
+        return self._document.scenario.underlay if self._document is not None else None
+
+    @property
+    def pixels(self) -> int:
+        """How wide the picture is in its file."""
+        return self._picture.size.width() if self._picture is not None else 1
+
+    def open(self, document: AnyDocument) -> None:
+        """Another document."""
+        self._document = document
+        self.take(REST)
+        self._loaded = (None, "")
+        self._suggest()
+        self.refresh()
+
+    def _suggest(self) -> None:
+        """Three hexes near corners of the map, two columns and rows inside it."""
+        assert self._document is not None
+        scenario = self._document.scenario
+        if isinstance(scenario, TableScenario):
+            self.panel.distance.setSuffix(f" {scenario.board.unit}")
+            return
+        grid = scenario.board.grid
+        left, top, right, bottom = grid.bounds
+        wide, high = right - left, bottom - top
+        for edit, (x, y) in zip(self.panel.hexes, ((0.06, 0.08), (0.94, 0.08), (0.5, 0.92)), strict=True):
+            number = grid.index(grid.hex_at(left + x * wide, top + y * high))
+            edit.setText(grid.labels[number if number is not None else 0])
+
+    def refresh(self) -> None:
+        """Show the picture as it is now."""
+        underlay, document = self.underlay, self._document
+        if document is None:
+            return
+        wanted = (document.path.parent if document.path is not None else None, underlay.picture if underlay else "")
+        if wanted != self._loaded:
+            self._loaded = wanted
+            self._load(wanted[0], underlay)
+        self._lay(underlay)
+        self.panel.show_underlay(underlay, self._words(underlay))
+        if underlay is None or underlay.locked or self._picture is None:
+            self._set_state(REST)
+        self.panel.adjust.setChecked(self.state == ADJUST)
+        self.panel.fit.setChecked(self.state == FIT)
+        self._show_marks()
+
+    def _load(self, folder: Path | None, underlay: Underlay | None) -> None:
+        self._picture, self._problem = None, Text()
+        if self._item is not None and isValid(self._item) and self._item.scene() is not None:
+            self._item.scene().removeItem(self._item)
+        self._item = None
+        if underlay is None:
+            return
+        path, self._problem = find_picture(folder, underlay.picture)
+        if path is not None:
+            found = load_picture(path)
+            if isinstance(found, Picture):
+                self._picture = found
+            else:
+                self._problem = found
+
+    def _words(self, underlay: Underlay | None) -> str:
+        if underlay is None:
+            return ""
+        if self._picture is None:
+            language = self._document.language if self._document is not None else "en"
+            return f"⚠ {self._problem.get(language)}"
+        size = self._picture.size
+        return f"{underlay.picture} · {size.width()} × {size.height()}"
+
+    def _lay(self, underlay: Underlay | None) -> None:
+        scene = self._view.scene()
+        seen = underlay is not None and underlay.shown and self._picture is not None
+        if self._picture is not None and underlay is not None:
+            if self._item is None or not isValid(self._item):  # a table that is built anew clears its scene
+                self._item = PictureItem(self._picture)
+            if self._item.scene() is not scene:
+                scene.addItem(self._item)
+            self._item.lay(underlay, self._per_unit(), beneath=self.beneath)
+            if self.state == FIT:
+                # whoever looks for printed hexes wants to see the picture and nothing else
+                self._item.lay(replace(underlay, opacity=1.0, shown=True), self._per_unit(), beneath=False)
+        strength = 1.0 - underlay.opacity if seen and self.beneath and underlay is not None else 1.0
+        self._fade(max(0.05, strength))
+
+    def _show_marks(self) -> None:
+        if self._marks is not None and isValid(self._marks) and self._marks.scene() is not None:
+            self._marks.scene().removeItem(self._marks)
+        self._marks = None
+        if self.state == REST or self.underlay is None:
+            return
+        self._marks = MarksItem(self._plane(), self._view.sceneRect())
+        self._view.scene().addItem(self._marks)
+        per = self._per_unit()
+        points = [self.underlay.to_map(click, self.pixels) for click in self._clicks]
+        marks = [(QPointF(x * per, y * per), self._target(place)) for place, (x, y) in enumerate(points)]
+        self._marks.show_marks(marks, grid=self.state == ADJUST)
+
+    def _target(self, place: int) -> str:
+        """What the click number ``place`` (from 0) is for."""
+        table = self._document is not None and isinstance(self._document.scenario, TableScenario)
+        return str(place + 1) if table else self.panel.hexes[min(place, 2)].text().strip()
+
+    def put_beneath(self, on: bool) -> None:
+        """Draw the picture beneath the terrain, to trace it, or over it."""
+        self.beneath = on
+        self.panel.order.setCurrentIndex(1 if on else 0)
+        self.refresh()
+
+    def take(self, state: str) -> None:
+        """Move the picture by hand, fit it by clicks, or leave it alone."""
+        self._set_state(state if self.underlay is not None and not self.underlay.locked else REST)
+        self._clicks = []
+        self._drag = None
+        self._stroke = self._document.new_stroke() if self._document is not None else 0
+        if self._document is not None:
+            self._say("")
+            self.refresh()
+        if self.state == FIT:
+            self._ask_next()
+        elif self.state == ADJUST:
+            self.asked.emit(self.panel.adjust.toolTip())
+        if self.state != REST:
+            self._view.setFocus()
+
+    def _set_state(self, state: str) -> None:
+        # keys and clicks are looked at only while they are wanted
+        if (state == REST) != (self.state == REST):
+            for part in (self._view, self._view.viewport()):
+                if state == REST:
+                    part.removeEventFilter(self)
+                else:
+                    part.installEventFilter(self)
+        self.state = state
+        if state == REST:
+            self.asked.emit("")
+
+    def _say(self, words: str) -> None:
+        self.panel.told.setText(words)
+
+    def _ask_next(self) -> None:
+        table = self._document is not None and isinstance(self._document.scenario, TableScenario)
+        if table:
+            words = translate("Underlay", "Click point {n} of 2 on the picture, the distance of which you know.")
+        else:
+            words = translate("Underlay", "Click the centre of hex {hex} on the picture. Zoom in for a fine click.")
+        step = words.format(n=len(self._clicks) + 1, hex=self._target(len(self._clicks)))
+        self._say(step)
+        self.asked.emit(step)
+
+    def _field(self, name: str, value: object) -> None:
+        underlay = self.underlay
+        if underlay is None:
+            return
+        if name == "angle":
+            assert isinstance(value, float)
+            changed = self._about_middle(underlay, value - underlay.angle, 1.0)
+        elif name == "width":
+            assert isinstance(value, float)
+            changed = self._about_middle(underlay, 0.0, value / underlay.width)
+        else:
+            changed = replace(underlay, **{name: value})  # type: ignore[arg-type]
+        stroke = self._stroke if name == "opacity" else 0
+        self._apply(changed, stroke)
+
+    def _about_middle(self, underlay: Underlay, degrees: float, growth: float) -> Underlay:
+        """Fields turn and scale the picture about its own middle."""
+        size = self._picture.size if self._picture is not None else None
+        middle = (size.width() / 2, size.height() / 2) if size is not None else (0.0, 0.0)
+        return turned_about(underlay, underlay.to_map(middle, self.pixels), degrees, growth)
+
+    def _apply(self, underlay: Underlay, stroke: int = 0) -> None:
+        if self._document is not None:
+            self._document.apply(SetUnderlay(underlay), stroke)
+
+    def nudge(self, across: float, down: float) -> None:
+        """Move the picture by so many of its pixels."""
+        underlay = self.underlay
+        if underlay is not None and not underlay.locked:
+            pixel = underlay.width / self.pixels
+            self._apply(replace(underlay, x=underlay.x + across * pixel, y=underlay.y + down * pixel), self._stroke)
+
+    def click(self, point: Point) -> None:
+        """A click at a point of the map while the picture is fitted."""
+        underlay, document = self.underlay, self._document
+        if underlay is None or document is None:
+            return
+        self._clicks.append(underlay.to_picture(point, self.pixels))
+        needed = 2 if isinstance(document.scenario, TableScenario) else 3
+        if len(self._clicks) < needed:
+            self._ask_next()
+            self._show_marks()
+            return
+        made, words = self._fitted(underlay)
+        if made is not None:
+            self._apply(made)
+        self.take(REST)
+        self._say(words)
+        self.done.emit(words)
+
+    def _fitted(self, underlay: Underlay) -> tuple[Underlay | None, str]:
+        """(the fitted picture or None, what there is to say)."""
+        assert self._document is not None
+        scenario = self._document.scenario
+        if isinstance(scenario, TableScenario):
+            ends = (self._clicks[0], self._clicks[1])
+            found = scaled_to(underlay, ends, self.panel.distance.value(), self.pixels)
+            said = translate("Underlay", "Scaled to the distance.")
+            return found, said if found else translate("Underlay", "⚠ The two points are one.")
+        grid = scenario.board.grid
+        pairs = []
+        for edit, pixel in zip(self.panel.hexes, self._clicks, strict=True):
+            number = grid.find(edit.text().strip())
+            if number is None:
+                return None, translate("Underlay", "⚠ There is no hex {hex}.").format(hex=edit.text())
+            pairs.append((pixel, grid.point(grid.hexes[number])))
+        fit = fitted(underlay, pairs, self.pixels)
+        if fit is None:
+            return None, translate("Underlay", "⚠ The hexes or the clicks are too close together.")
+        words = translate(
+            "Underlay", "Fitted: the worst of the three clicks is {n} pixels off. A hex is {w} pixels wide."
+        )
+        across = self.pixels / fit.underlay.width
+        return fit.underlay, words.format(n=f"{fit.error:.2f}", w=f"{across:.2f}")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take keys and clicks while the picture is moved or fitted."""
+        if watched is self._view and isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride and event.key() in (*_ARROWS, Qt.Key.Key_Escape):
+                event.accept()  # a command of the window may have these keys too
+                return True
+            return event.type() == QEvent.Type.KeyPress and self._keyed(event)
+        if isinstance(event, QMouseEvent) and watched is self._view.viewport():
+            return self._handled(event)
+        return False
+
+    def _keyed(self, event: QKeyEvent) -> bool:
+        key, held = Qt.Key(event.key()), event.modifiers()
+        if key == Qt.Key.Key_Escape:
+            self.take(REST)
+            return True
+        if key not in _ARROWS:
+            return False
+        far = {Qt.KeyboardModifier.ShiftModifier: 10.0, Qt.KeyboardModifier.ControlModifier: 100.0}
+        much = next((times for modifier, times in far.items() if held & modifier), 1.0)
+        across, down = _ARROWS[key]
+        self.nudge(across * STEP * much, down * STEP * much)
+        return True
+
+    def _handled(self, event: QMouseEvent) -> bool:
+        if self._view.viewport().cursor().shape() in _HANDS and self._drag is None:
+            return False  # the map itself is dragged
+        if event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick):
+            if event.button() == Qt.MouseButton.RightButton:
+                self.take(REST)
+                return True
+            if event.button() != Qt.MouseButton.LeftButton:
+                return False
+            if self.state == FIT:
+                self.click(self._map_point(event.position()))
+            elif self.underlay is not None:
+                self._drag = (event.position(), self.underlay)
+            return True
+        if self._drag is None:
+            return event.type() == QEvent.Type.MouseButtonRelease and event.button() == Qt.MouseButton.LeftButton
+        start, before = self._drag
+        (x0, y0), (x1, y1) = self._map_point(start), self._map_point(event.position())
+        self._apply(replace(before, x=before.x + x1 - x0, y=before.y + y1 - y0), self._stroke)
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            self._drag = None
+        return True
+
+    def _map_point(self, position: QPointF) -> Point:
+        point, per = self._view.viewportTransform().inverted()[0].map(position), self._per_unit()
+        return point.x() / per, point.y() / per

@@ -1,0 +1,572 @@
+"""The table of all units: sorted, filtered, edited in place and many at once, out to a file and in from one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QToolTip,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.base.text import Text
+from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.look.language import plain, told_plainly
+from workbench.desktop.look.theme import sized
+from workbench.desktop.widgets.fields import CellChoice
+from workbench.desktop.widgets.forces_rows import unit_words
+from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.wording.hex_answers import value_words
+from workbench.files.safe_files import save_text
+from workbench.files.units_csv import (
+    ADDED,
+    CHANGED,
+    PLAIN,
+    REFUSED,
+    SAME,
+    TABLE_ONLY,
+    VALUES,
+    BadCell,
+    Cells,
+    ForcesFound,
+    Row,
+    decoded,
+    read_forces,
+    write_forces,
+)
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.tabletop_units import ChangeModel, FaceModels, PutModels
+from workbench.scenario.edits.units import (
+    AddSide,
+    ArrangeUnits,
+    ChangeUnit,
+    DeleteUnits,
+    MoveUnits,
+    ReplaceForces,
+    ReplaceUnits,
+    TurnUnits,
+)
+from workbench.scenario.zones import find_zone, unseen_by
+
+# --- What a file of units would change, shown before it does.
+
+
+MARKS = {ADDED: "+", CHANGED: "≠", SAME: "=", REFUSED: "✗"}
+
+
+class ForceImportDialog(QDialog):
+    """Rows of the file with what becomes of them; nothing happens without the button."""
+
+    def __init__(self, found: ForcesFound, document: AnyDocument, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Import units"))
+        self.resize(860, 460)
+        language = document.language
+        words = self.tr("{added} added, {changed} changed, {same} as they are, {refused} refused")
+        counts = {key: found.count(key) for key in (ADDED, CHANGED, SAME, REFUSED)}
+        self.summary = QLabel(words.format(**counts))
+        self.general = QLabel(
+            "\n".join(
+                f"⚠ {item.format(language)}"
+                for item in found.diagnostics
+                if not any(item in row.told for row in found.rows)
+            )
+        )
+        told_plainly(self.general)
+        self.general.setWordWrap(True)
+        self.general.setVisible(bool(self.general.text()))
+        self.list = QTreeWidget()
+        self.list.setRootIsDecorated(False)
+        self.list.setAccessibleName(self.tr("Rows of the file"))
+        self.list.setHeaderLabels(
+            [self.tr("Line"), self.tr("What"), self.tr("Side"), self.tr("Unit"), self.tr("Place"), self.tr("Remarks")]
+        )
+        cells = Cells(document.scenario, document.ruleset)
+        names = {
+            ADDED: self.tr("added"),
+            CHANGED: self.tr("changed"),
+            SAME: self.tr("as it is"),
+            REFUSED: self.tr("refused"),
+        }
+        # what a person must look at comes first
+        order = (REFUSED, CHANGED, ADDED, SAME)
+        for row in sorted(found.rows, key=lambda row: (not row.told, order.index(row.status))):
+            self.list.addTopLevelItem(self._item(row, names, cells, document))
+        for column in range(5):
+            self.list.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        note = QLabel(self.tr("Units that the file does not name stay as they are. All of it is one step of undo."))
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok.setText(self.tr("Import"))
+        ok.setEnabled(bool(counts[ADDED] or counts[CHANGED]))
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        for widget in (self.summary, self.general, self.list, note, self.buttons):
+            box.addWidget(widget)
+
+    def _item(self, row: Row, names: dict[str, str], cells: Cells, document: AnyDocument) -> QTreeWidgetItem:
+        language = document.language
+        unit = row.unit
+        called = f"{unit.id}  {unit_words(unit, document.ruleset, language)}" if unit is not None else ""
+        place = cells.text(row.side, unit, "place") if unit is not None else ""
+        hints = (f" ({item.hint.get(language)})" if item.hint else "" for item in row.told)
+        told = "; ".join(item.text.get(language) + hint for item, hint in zip(row.told, hints, strict=True))
+        side = document.scenario.forces.called(row.side).get(language) if row.side else ""
+        item = QTreeWidgetItem([str(row.line), f"{MARKS[row.status]} {names[row.status]}", side, called, place, told])
+        item.setTextAlignment(0, Qt.AlignmentFlag.AlignRight)
+        item.setToolTip(5, plain(told))
+        return item
+
+
+# --- The units of a document as a table that can be edited; a text that means nothing in its column is refused with a
+# reason.
+
+
+translate = QCoreApplication.translate
+_Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+SORT = Qt.ItemDataRole.UserRole
+
+
+def column_title(column: str, ruleset: Ruleset, language: str) -> str:
+    """What a column is called; values as the rules call them, and those that they do not know by their key."""
+    if column.startswith(VALUES):
+        name = value_words(ruleset, column.removeprefix(VALUES), language)
+        return name[:1].upper() + name[1:] if name != column.removeprefix(VALUES) else name
+    words = {
+        "side": translate("UnitsTable", "Side"),
+        "id": translate("UnitsTable", "Id"),
+        "kind": translate("UnitsTable", "Kind"),
+        "name": translate("UnitsTable", "Name"),
+        "group": translate("UnitsTable", "Group"),
+        "place": translate("UnitsTable", "Place"),
+        "facing": translate("UnitsTable", "Facing"),
+        "state": translate("UnitsTable", "States"),
+        "turn": translate("UnitsTable", "Turn"),
+        "zone": translate("UnitsTable", "Zone"),
+        "hidden": translate("UnitsTable", "Hidden"),
+        "note": translate("UnitsTable", "Note"),
+        "floor": translate("UnitsTable", "Floor"),
+        "base": translate("UnitsTable", "Base"),
+        "hull": translate("UnitsTable", "Hull"),
+        "models": translate("UnitsTable", "Models"),
+        "weapons": translate("UnitsTable", "Weapons"),
+    }
+    return words[column]
+
+
+class UnitsModel(QAbstractTableModel):
+    """A row for each unit that the side whose view is shown knows of."""
+
+    refused = Signal(object, str)
+    """The index of a cell that was not changed, and why."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._document: AnyDocument | None = None
+        self.rows: list[tuple[str, Any]] = []
+        self.columns: tuple[str, ...] = PLAIN
+        self.cells: Cells | None = None
+
+    def open(self, document: AnyDocument) -> None:
+        """Show the units of a document as they are now."""
+        scenario = document.scenario
+        cells = Cells(scenario, document.ruleset)
+        unseen = unseen_by(scenario.forces, document.seen_by)
+        rows = [(side, unit) for side, unit in scenario.forces if unit.id not in unseen]
+        more = TABLE_ONLY if cells.on_table else ()
+        faces = cells.on_table or document.ruleset.has_facing or any(unit.facing for _, unit in rows)
+        plain_ones = tuple(column for column in PLAIN if column != "facing" or faces)
+        columns = (*plain_ones, *more, *(VALUES + key for key in cells.value_keys()))
+        known = self._document is not None and self._document.ruleset is document.ruleset
+        same = known and columns == self.columns and [unit.id for _, unit in rows] == [unit.id for _, unit in self.rows]
+        if not same:
+            self.beginResetModel()
+        self._document, self.cells, self.rows, self.columns = document, cells, rows, columns
+        if not same:
+            self.endResetModel()
+        elif rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(columns) - 1))
+
+    def rowCount(self, parent: _Index = _ROOT) -> int:
+        """Units."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: _Index = _ROOT) -> int:
+        """Columns."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What columns are called."""
+        if orientation != Qt.Orientation.Horizontal or self._document is None:
+            return None
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        title = column_title(self.columns[section], self._document.ruleset, self._document.language)
+        # a tooltip is for names that are longer than their column
+        return plain(title) if role == Qt.ItemDataRole.ToolTipRole else title
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """All cells can be edited."""
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Words to read, text to edit, and something to sort by."""
+        if not index.isValid() or self.cells is None or self._document is None:
+            return None
+        (side, unit), column = self.rows[index.row()], self.columns[index.column()]
+        text = self.cells.text(side, unit, self._written(unit, column))
+        if role == Qt.ItemDataRole.EditRole:
+            return text
+        if role == SORT:
+            return (float(text), "") if text.replace(".", "", 1).isdigit() else (float("inf"), text.casefold())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._words(side, unit, column, text)
+        if role == Qt.ItemDataRole.ToolTipRole and column in ("note", "name", "weapons", "models"):
+            return plain(text)
+        return None
+
+    def _words(self, side: str, unit: Any, column: str, text: str) -> str:
+        """A cell in the language of the window."""
+        assert self._document is not None
+        scenario, ruleset, language = self._document.scenario, self._document.ruleset, self._document.language
+        if column == "side":
+            return str(scenario.forces.called(side).get(language))
+        if column == "kind":
+            kind = ruleset.units.get(unit.kind)
+            return kind.name.get(language) if kind is not None else text
+        if column == "hidden":
+            return translate("UnitsTable", "hidden") if text else ""
+        if column in ("name", "note"):
+            return str(getattr(unit, column).get(language))
+        if column == "state":
+            return ", ".join(
+                ruleset.states[key].name.get(language) if key in ruleset.states else key for key in unit.state
+            )
+        if column == "zone" and text:
+            zone = find_zone(scenario.zones, text)
+            return str(zone.called.get(language)) if zone is not None else text
+        return text
+
+    def _written(self, unit: Any, column: str) -> str:
+        """The column in which a cell is written: words that differ between languages in that of the window."""
+        french = self._document is not None and self._document.language == "fr" and column in ("name", "note")
+        return f"{column}.fr" if french and getattr(unit, column).en != getattr(unit, column).fr else column
+
+    def choices(self, column: str) -> list[tuple[str, str]]:
+        """(key, words) of what a column can hold, if that is a choice; else nothing."""
+        if self._document is None:
+            return []
+        scenario, ruleset, language = self._document.scenario, self._document.ruleset, self._document.language
+        if column == "side":
+            return [(force.side, scenario.forces.called(force.side).get(language)) for force in scenario.forces.sides]
+        if column == "kind":
+            return [(kind.key, kind.name.get(language)) for kind in ruleset.units.values()]
+        if column == "hidden":
+            return [("", "–"), ("true", translate("UnitsTable", "hidden"))]
+        if column == "zone":
+            return [("", "–"), *((zone.id, zone.called.get(language)) for zone in scenario.zones)]
+        return []
+
+    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Change one cell."""
+        return self.change([index.row()], index.column(), value)
+
+    def change(self, rows: Sequence[int], place: int, value: Any) -> bool:
+        """Put a text into a column of several rows, as one step of undo; if it means nothing in one of them, in none."""
+        column = self.columns[place]
+        if self._document is None or self.cells is None or not rows:
+            return False
+        language = self._document.language
+        units = [self.rows[row] for row in rows]
+        if column == "id":
+            taken = self._document.scenario.forces.find(str(value).strip())
+            if len(units) > 1 or (taken is not None and taken[1].id != units[0][1].id):
+                words = translate("UnitsTable", "The id {id} is taken: every unit has its own")
+                self.refused.emit(self.index(rows[0], place), words.format(id=value))
+                return False
+        try:
+            cells = self.cells
+            changed = [cells.with_cell(side, unit, self._written(unit, column), str(value)) for side, unit in units]
+        except BadCell as bad:
+            hint = bad.hint.get(language)
+            said = bad.text.get(language) + (f" ({hint})" if hint else "")
+            self.refused.emit(self.index(rows[0], place), said)
+            return False
+        return self._document.apply(self._edit(column, units, changed))
+
+    def _edit(self, column: str, old: list[tuple[str, Any]], new: list[tuple[str, Any]]) -> Edit[Any]:
+        """What makes the old units the new ones; what goes along with places and facings goes along."""
+        assert self.cells is not None
+        assert self._document is not None
+        table = self.cells.on_table
+        ids = tuple(unit.id for _, unit in old)
+        label = Text("Change the {name} of units", "Modifier des unités : {name}").format(
+            name=Text(*(column_title(column, self._document.ruleset, language) for language in ("en", "fr")))
+        )
+        if column == "side":
+            return Composite((AddSide(new[0][0]), ArrangeUnits(ids, new[0][0])), label)
+        if column == "id":
+            return (ChangeModel if table else ChangeUnit)(ids[0], new[0][1])
+        if column == "place":
+            places = {unit.id: unit.at for _, unit in new}
+            return (PutModels if table else MoveUnits)(places)
+        if column == "facing":
+            if table:
+                return FaceModels(ids, new[0][1].facing)
+            turns = zip(old, new, strict=True)
+            return Composite(
+                tuple(TurnUnits((was.id,), now.facing - was.facing) for (_, was), (_, now) in turns), label
+            )
+        return ReplaceUnits({was.id: now for (_, was), (_, now) in zip(old, new, strict=True)}, label)
+
+
+class _Proxy(QSortFilterProxyModel):
+    """Rows in which all words stand."""
+
+    words: tuple[str, ...] = ()
+
+    def filter(self, text: str) -> None:
+        """Show only rows with these words."""
+        self.words = tuple(text.casefold().split())
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: _Index) -> bool:
+        """Do all words stand in the row?"""
+        model = self.sourceModel()
+        cells = (str(model.index(row, column).data() or "") for column in range(model.columnCount()))
+        said = " ".join(cells).casefold()
+        return all(word in said for word in self.words)
+
+    def lessThan(self, left: _Index, right: _Index) -> bool:
+        """Numbers by size, before words."""
+        return bool(left.data(SORT) < right.data(SORT))
+
+
+class _Cells(QStyledItemDelegate):
+    """A list where the column is a choice, else a line."""
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
+        """The field."""
+        panel = self.parent()
+        assert isinstance(panel, UnitsTable)
+        choices = panel.model.choices(panel.model.columns[index.column()])
+        if not choices:
+            return QLineEdit(parent)
+        box = CellChoice(parent)
+        for key, words in choices:
+            box.addItem(words, key)
+        box.activated.connect(lambda _: self._chosen(box))
+        return box
+
+    def _chosen(self, box: QComboBox) -> None:
+        self.commitData.emit(box)
+        self.closeEditor.emit(box)
+
+    def setEditorData(self, editor: QWidget, index: _Index) -> None:
+        """Begin with the text that can be edited."""
+        text = index.data(Qt.ItemDataRole.EditRole) or ""
+        if isinstance(editor, QComboBox):
+            editor.setCurrentIndex(editor.findData(text))
+        elif isinstance(editor, QLineEdit) and not editor.isModified():
+            editor.setText(text)
+            editor.selectAll()
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
+        """Change the cell, or the column of all rows that are marked, once the editor has gone."""
+        panel = self.parent()
+        assert isinstance(panel, UnitsTable)
+        text = (
+            editor.currentData()
+            if isinstance(editor, QComboBox)
+            else editor.text()
+            if isinstance(editor, QLineEdit)
+            else ""
+        )
+        if text != (index.data(Qt.ItemDataRole.EditRole) or "") or len(panel.marked()) > 1:
+            row, column = panel.proxy.mapToSource(panel.proxy.index(index.row(), 0)).row(), index.column()
+            QTimer.singleShot(0, panel, lambda: panel.change(row, column, str(text or "")))
+
+
+class UnitsTable(QWidget):
+    """Several marked rows are edited together, in one step of undo. Ctrl+A marks all, Del deletes."""
+
+    chosen = Signal(tuple)
+    told = Signal(str)
+    """What was written or read, for the status bar: the table itself may be hidden."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._document: AnyDocument | None = None
+        self.model = UnitsModel()
+        self.proxy = _Proxy()
+        self.proxy.setSourceModel(self.model)
+        self.view = QTableView()
+        self.view.setAccessibleName(self.tr("Table of units"))
+        self.view.setModel(self.proxy)
+        self.view.setItemDelegate(_Cells(self))
+        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.view.setSortingEnabled(True)
+        self.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        DelKey(self.view, self._delete)
+        self.view.verticalHeader().hide()
+        self.view.verticalHeader().setDefaultSectionSize(22)
+        self.view.horizontalHeader().setHighlightSections(False)
+        self.view.selectionModel().selectionChanged.connect(lambda *_: self._marked())
+        self.model.refused.connect(self._refused)
+        self.model.modelReset.connect(self._marked)
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(self.tr("Filter"))
+        self.filter.setAccessibleName(self.tr("Filter of the table of units"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setMaximumWidth(sized(220))
+        self.filter.textChanged.connect(self.proxy.filter)
+        self.said = QLabel()
+        told_plainly(self.said)
+        self.out = QPushButton(self.tr("Export…"))
+        self.out.setToolTip(self.tr("Write all units into a file of comma-separated values"))
+        self.out.clicked.connect(lambda *_: self.export())
+        self.into = QPushButton(self.tr("Import…"))
+        self.into.setToolTip(
+            self.tr("Take units from a file of comma-separated values; you see first what would change")
+        )
+        self.into.clicked.connect(lambda *_: self.import_())
+        row = QHBoxLayout()
+        row.addWidget(self.filter)
+        row.addWidget(self.said, 1)
+        row.addWidget(self.into)
+        row.addWidget(self.out)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(4, 4, 4, 4)
+        box.addLayout(row)
+        box.addWidget(self.view)
+
+    def adopt(self, document: AnyDocument) -> None:
+        """Another document: files are written of it and read for it, also while nobody sees the table."""
+        self._document = document
+
+    def open(self, document: AnyDocument) -> None:
+        """Show the units of a document."""
+        self._document = document
+        self.model.open(document)
+        self._marked()
+
+    def fit_columns(self) -> None:
+        """Columns as wide as their words, within reason."""
+        self.view.resizeColumnsToContents()
+        for column in range(self.model.columnCount()):
+            self.view.setColumnWidth(column, min(max(self.view.columnWidth(column), 46), 190))
+
+    def marked(self) -> list[int]:
+        """The rows of the model that are marked."""
+        return sorted({self.proxy.mapToSource(index).row() for index in self.view.selectionModel().selectedRows()})
+
+    def change(self, row: int, column: int, text: str) -> None:
+        """Put a text into a cell, and into the same column of all marked rows if it is one of them."""
+        rows = self.marked()
+        self.model.change(rows if row in rows else [row], column, text)
+
+    def export_to(self, path: Path) -> bool:
+        """Write the units into a file; what goes wrong is told."""
+        if self._document is None:
+            return False
+        # the mark at the beginning lets spreadsheets read accents
+        text = "\ufeff" + write_forces(self._document.scenario, self._document.ruleset)
+        told = save_text(path, text)
+        if told.has_errors:
+            report = "\n".join(item.format(self._language) for item in told)
+            ReportDialog(self.tr("The units were not written"), path.name, report, self).exec()
+        else:
+            self.told.emit(self.tr("The units were written to {file}").format(file=path.name))
+        return not told.has_errors
+
+    def _beside(self) -> Path:
+        """A file of units beside the scenario, or where the program stands for one that is not saved."""
+        path = self._document.path if self._document is not None else None
+        return path.with_suffix(".csv") if path is not None else Path("units.csv")
+
+    def export(self) -> None:
+        """Ask for a file and write the units into it."""
+        name, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Export units"), str(self._beside()), self.tr("Tables (*.csv)")
+        )
+        if name:
+            path = Path(name)
+            self.export_to(path if path.suffix else path.with_suffix(".csv"))
+
+    def import_(self) -> None:
+        """Ask for a file and take units from it."""
+        name, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Import units"), str(self._beside().parent), self.tr("Tables (*.csv *.txt *.tsv)")
+        )
+        if name:
+            self.import_from(Path(name))
+
+    def import_from(self, path: Path) -> bool:
+        """Show what a file would change, and change it if the user agrees: one step of undo."""
+        if self._document is None:
+            return False
+        try:
+            text = decoded(path.read_bytes())
+        except OSError as problem:
+            ReportDialog(self.tr("This file cannot be read"), path.name, str(problem), self).exec()
+            return False
+        found = read_forces(text, self._document.scenario, self._document.ruleset, path.name)
+        dialog = ForceImportDialog(found, self._document, self)
+        if not dialog.exec():
+            return False
+        label = Text("Import units", "Importer des unités")
+        return self._document.apply(ReplaceForces(found.forces, label))
+
+    def _delete(self) -> None:
+        ids = tuple(self.model.rows[row][1].id for row in self.marked())
+        if ids and self._document is not None:
+            self._document.apply(DeleteUnits(ids))
+
+    def _marked(self) -> None:
+        count = len(self.marked())
+        total = self.model.rowCount()
+        words = self.tr("{total} units")
+        if count > 1:
+            words = self.tr("{total} units · {n} marked: an edit changes all of them")
+        self.said.setText(words.format(total=total, n=count))
+        if count and self.view.hasFocus():
+            self.chosen.emit(tuple(self.model.rows[row][1].id for row in self.marked()))
+
+    def _refused(self, index: QModelIndex, why: str) -> None:
+        self.said.setText(f"⚠ {why}")
+        here = self.view.visualRect(self.proxy.mapFromSource(index))
+        QToolTip.showText(self.view.viewport().mapToGlobal(here.bottomLeft()), plain(why), self.view, here)

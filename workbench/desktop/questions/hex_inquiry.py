@@ -1,0 +1,578 @@
+"""What is being asked: observer, target, mover, overlays, purpose and the enemy looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.desktop.documents.document import Document
+from workbench.desktop.questions.hex_levels import knows_levels, level_range, standing_level
+from workbench.desktop.questions.hex_questions import (
+    AREA,
+    BLAME,
+    CLEARING,
+    FIELD,
+    LINE,
+    REACH,
+    SPOTTING,
+    STILL,
+    Answer,
+    Question,
+)
+from workbench.desktop.questions.special_fire import SNAP, SPRAY, FireAsk, aids_of
+from workbench.desktop.questions.worker import Analyst
+from workbench.engine.movement.results import MoveRequest
+from workbench.engine.sight.observers import ANY, Observer
+from workbench.engine.sight.results import FIRE, SPOT, Party, SightRequest
+from workbench.games.asl.fire.special_fire import LEFT
+from workbench.geometry.segments import AT_CENTRE, Aim
+from workbench.rules.ruleset import Mode
+from workbench.scenario.changes import ChangeSet
+from workbench.scenario.scenario import KeptLine
+from workbench.scenario.units import Unit
+
+# --- Makes of the state of the bench the question that is asked.
+
+
+WHOLE_TURN = ":turn"
+"""In place of a mode: the ordinary move, in all foot phases of a turn."""
+
+
+def party_of(side: str, unit: Unit) -> Party:
+    """A unit on the map as a party to a question."""
+    return Party(unit.kind, side, unit.id, unit.state, values=unit.values)
+
+
+def question_of(bench: Bench) -> Question:
+    """Everything that is asked now."""
+    unit = bench.unit
+    observer = party_of(*unit) if unit is not None and bench.pinned is None else Party()
+    move = None
+    if unit is not None and unit[1].at is not None:
+        move = MoveRequest(
+            party_of(*unit),
+            unit[1].at,
+            mode=bench.mode if bench.mode in (mode.key for mode in bench.modes) else "",
+            facing=unit[1].facing,
+            stack=_stack(bench, unit[1].at),
+            # a phase on foot has one point
+            allowance=Fraction(bench.phases) if bench.mode == WHOLE_TURN and bench.phases > 1 else None,
+            obey_enemy=bench.approach,
+        )
+    return Question(
+        bench.document.seen,
+        bench.document.ruleset,
+        bench.overlays | ({CLEARING} if bench.clearing else set()) | ({BLAME} if bench.blamed is not None else set()),
+        bench.observer,
+        bench.target,
+        sight_of(bench, _at_place(bench, observer, 0)),
+        _at_place(bench, _enemy(bench, observer.side), 1),
+        move if REACH in bench.overlays else None,
+        bench.blamed,
+        _observers(bench),
+        bench.combine,
+        bench.watcher,
+        (unit[1].id, bench.weapon) if unit is not None and FIELD in bench.overlays else None,
+        level_range(bench.document.seen, bench.document.ruleset)[1] if bench.all_levels else None,
+        bench.target_level if bench.target_level != bench.levels[1] else None,
+        bench.fire.ask(),
+        (unit[1].id, bench.hiding)
+        if unit is not None and unit[1].at is not None and SPOTTING in bench.overlays
+        else None,
+    )
+
+
+def sight_of(bench: Bench, party: Party = Party()) -> SightRequest:
+    here = bench.aims[0] if bench.pinned is not None else AT_CENTRE
+    there = bench.held_aim if bench.held is not None else bench.aims[1]
+    return SightRequest(bench.purpose, party.side, party, *bench.levels, here, there)
+
+
+def _at_place(bench: Bench, party: Party, which: int) -> Party:
+    """The observer (0) or target (1) at the level and the point that were chosen, where the rules know such places."""
+    if not knows_levels(bench.document.ruleset):
+        return party
+    values: dict[str, object] = dict(party.values)
+    if bench.levels[which] or (which == 0 and "level" in values):
+        values["level"] = bench.levels[which]
+    sight = sight_of(bench)
+    aim = (sight.observer_aim, sight.target_aim)[which]
+    if which == 0 and aim != AT_CENTRE:
+        values["aim"] = f"{aim.kind} {aim.k}"
+    return replace(party, values=values)
+
+
+def _observers(bench: Bench) -> tuple[Observer, ...]:
+    found = []
+    for who in bench.watchers:
+        unit = bench.document.seen.forces.find(who) if isinstance(who, str) else None
+        if isinstance(who, int):
+            aim = bench.aims[0] if who == bench.pinned else AT_CENTRE
+            sight = replace(sight_of(bench), observer_aim=aim, observer_level=bench.watch_level(who))
+            found.append(Observer(who, replace(sight, target_aim=AT_CENTRE)))
+        elif unit is not None and unit[1].at is not None:
+            found.append(Observer(unit[1].at, _watching(bench, *unit)))
+    return tuple(found)
+
+
+def _watching(bench: Bench, side: str, unit: Unit) -> SightRequest:
+    """How one of several units looks: from where it stands, or from the level that was chosen for it."""
+    sight = sight_of(bench, party_of(side, unit))
+    level = bench.watch_level(unit.id)
+    return replace(sight, observer_level=level, observer_aim=AT_CENTRE, target_aim=AT_CENTRE)
+
+
+def _stack(bench: Bench, at: int) -> tuple[str, ...]:
+    """The other selected units of the mover's hex and side: they move with it."""
+    forces = bench.document.seen.forces
+    side = forces.find(bench.selection[0])
+    others = [(unit, forces.find(unit)) for unit in bench.selection[1:]]
+    return tuple(unit for unit, found in others if found and side and found[1].at == at and found[0] == side[0])
+
+
+def _enemy(bench: Bench, side: str) -> Party:
+    return Party(bench.enemy_kind, _other_side(bench, side), state=bench.enemy_state, action=bench.fire.action)
+
+
+def _other_side(bench: Bench, side: str) -> str:
+    others = [force.side for force in bench.document.seen.forces.sides if force.side != side]
+    return others[0] if side and len(others) == 1 else ""
+
+
+# --- Which special fire is asked for, and where it is aimed: a part of the state of the questions.
+
+
+class FireChoice:
+    """``kind`` is the special fire in the place of the field of fire ("" = none), ``hand`` that of an alternate grain,
+    ``action`` how the enemy moves as he is fired at, ``side`` the hexside nearest to the mouse, ``sprayed`` the hexes that
+    were clicked for a spray."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self.kind = self.action = ""
+        self.hand = LEFT
+        self.side: tuple[int, int] | None = None
+        self.sprayed: tuple[int, ...] = ()
+
+    def open(self) -> None:
+        """Another document: ask nothing special of it."""
+        self.kind = self.action = ""
+        self.side = None
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Nothing is aimed at."""
+        self.sprayed = ()
+
+    def choose(self, **values: object) -> None:
+        """Set ``kind``, ``hand`` or ``action``, and ask again. Another kind lets go of what was aimed at."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        if "kind" in values:
+            self._bench.hold(False)
+        self._bench.choose()
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The kinds that the rules of the open document know."""
+        return aids_of(self._bench.document.ruleset)
+
+    @property
+    def aiming(self) -> str:
+        """The kind that takes the clicks on the map; "" if none does."""
+        bench = self._bench
+        return self.kind if FIELD in bench.overlays and bench.unit is not None and bench.pinned is None else ""
+
+    def aim_side(self, side: tuple[int, int] | None) -> None:
+        """The mouse is nearest to this hexside."""
+        if side != self.side and self._bench.held is None:
+            self.side = side
+            if self.aiming == SNAP:
+                self._bench.ask()
+
+    def take(self, number: int) -> None:
+        """A click on a hex: a spray goes at it too, anything else stays there."""
+        if self.aiming == SPRAY:
+            full = len(self.sprayed) > 1 or number in self.sprayed
+            self.sprayed = (number,) if full else (*self.sprayed, number)
+            self._bench.choose()
+        else:
+            self._bench.hold(False)
+            self._bench.hold(True)
+
+    def ask(self) -> FireAsk | None:
+        """What is asked now; None where no unit fires, or the rules know nothing special."""
+        bench, unit = self._bench, self._bench.unit
+        if unit is None or unit[1].at is None or FIELD not in bench.overlays or not self.offered:
+            return None
+        kind = self.kind if self.kind in self.offered else ""
+        target = bench.held if bench.held is not None else bench.mouse
+        target = target if target != unit[1].at else None
+        sprayed = self.sprayed
+        if len(sprayed) == 1 and target is not None and target not in sprayed:
+            sprayed = (*sprayed, target)
+        stands = standing_level(unit[1], bench.document.ruleset)
+        level = bench.levels[0] if bench.pinned is None else stands
+        return FireAsk(
+            kind,
+            unit[1].id,
+            target=target,
+            side=self.side if kind == SNAP else None,
+            sprayed=sprayed if kind == SPRAY else (),
+            hand=self.hand,
+            attackers=bench.selection,
+            level=level if level or "level" in unit[1].values else None,
+        )
+
+
+class Bench(QObject):
+    """The state of the questions. The observer is the pinned hex, or else the selected unit's, or else the mouse's hex;
+    the target is the mouse's hex as soon as something else observes."""
+
+    answered = Signal(object)
+    changed = Signal()
+    """Overlays, purpose, observer or enemy changed."""
+    selection_changed = Signal()
+
+    def __init__(self, document: Document, analyst: Analyst, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.overlays: frozenset[str] = frozenset([LINE])
+        self.purpose = SPOT
+        self._purposes = (SPOT, FIRE)
+        self.enemy_kind = ""
+        self.enemy_state: tuple[str, ...] = ()
+        self.fire = FireChoice(self)
+        self.hiding = STILL
+        """What the selected unit does, whose concealment is asked for."""
+        self.approach = True
+        self.mode = ""
+        self.weapon = ""
+        self.levels = (0, 0)
+        """Levels of observer and target above the floors of their hexes: the observer's goes with him, the target's stays for
+        every target."""
+        self.aims = (AT_CENTRE, AT_CENTRE)
+        """The points of their hexes at which the pinned observer and the mouse are."""
+        self.held_aim = AT_CENTRE
+        self.target_chosen = False
+        """Was the level of the target chosen, even if it is the floor? Else the line to a unit goes to where it stands."""
+        self.pointed = ""
+        """The unit under the mouse."""
+        self.held_level: int | None = None
+        self.all_levels = False
+        """Does the area show the lowest level at which each hex is seen?"""
+        self.pinned: int | None = None
+        self.mouse: int | None = None
+        self.held: int | None = None
+        self.clearing = False
+        self.blamed: int | None = None
+        self.watchers: tuple[str | int, ...] = ()
+        self.watch_levels: dict[str | int, int] = {}
+        """Levels that were chosen for observers that look with others."""
+        self.combine = ANY
+        self.watcher = 0
+        self.selection: tuple[str, ...] = ()
+        self._stands = 0
+        self.answer: Answer | None = None
+        self._grid = document.scenario.board.grid
+        self._analyst = analyst
+        analyst.answered.connect(self._receive)
+        document.changed.connect(self._document_changed)
+
+    def open(self, document: Document) -> None:
+        """Ask about another document from now on."""
+        self.document.changed.disconnect(self._document_changed)
+        self.document = document
+        document.changed.connect(self._document_changed)
+        self._grid = document.scenario.board.grid
+        self.pinned = self.mouse = None
+        self.answer = None
+        self.mode = self.weapon = ""
+        self.levels = (0, 0)
+        self.aims = (AT_CENTRE, AT_CENTRE)
+        self.all_levels = False
+        self.watchers = ()
+        self.watch_levels = {}
+        self.fire.open()
+        self.hiding = STILL
+        self._let_go()
+        if self.enemy_kind not in document.ruleset.units:
+            self.enemy_kind, self.enemy_state = next(iter(document.ruleset.units), ""), ()
+        self.select(())
+        self.changed.emit()
+
+    def toggle(self, overlay: str, on: bool) -> None:
+        """Switch an overlay. With the field of fire lines are wanted for fire, until another purpose is chosen or it goes."""
+        if overlay == FIELD and on != (FIELD in self.overlays):
+            self._purposes = (self.purpose, FIRE) if on else self._purposes[::-1]
+            if self.purpose == self._purposes[0]:
+                self.purpose = self._purposes[1]
+        self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
+        self._again()
+
+    def choose(self, **values: object) -> None:
+        """Set ``purpose``, ``enemy_kind``, ``enemy_state``, ``approach`` (limits near the enemy), ``mode``, ``weapon`` or
+        ``levels``."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        if "levels" in values and self._looking in self.watchers:
+            self._hold_level()
+        self._again()
+
+    def hover(self, number: int | None) -> None:
+        """The mouse is over another hex, or over none (then the last answer stays)."""
+        if number is not None and number != self.mouse:
+            before = (self.observer, self.levels[0], self.target_level)
+            self.mouse = number
+            self.target_chosen = self.levels[1] != 0
+            if self.observer != before[0]:
+                # whoever looks from the mouse's hex looks from its floor, until a level is chosen there
+                self.levels = (0, self.levels[1])
+            if (self.levels[0], self.target_level) != before[1:]:
+                self.changed.emit()
+            self.ask()
+
+    def aim_at(self, aim: Aim) -> None:
+        """The mouse is at a point of its hex that is not the centre, or at the centre again."""
+        if aim != self.aims[1]:
+            self.aims = (self.aims[0], aim)
+            self.ask()
+
+    def point_at(self, unit: str) -> None:
+        """The mouse is on a unit, or on none ("")."""
+        if unit != self.pointed:
+            before = self.target_level
+            self.pointed = unit
+            if self.target_level != before:
+                self._again()
+
+    def pin(self, number: int | None, aim: Aim = AT_CENTRE) -> None:
+        """Observe from the floor of a hex, or of a vertex or hexside; None lets the observer follow the mouse again."""
+        if number != self.observer:
+            self.levels = (self.watch_levels.get(number, 0) if number is not None else 0, self.levels[1])
+        self.pinned = number
+        self.aims = (aim, self.aims[1])
+        self._let_go()
+        self._again()
+
+    def hold(self, on: bool) -> None:
+        """Keep the line to the hex that is looked at, wherever the mouse goes; off lets it follow again."""
+        target, level = self.target, self._unit_level
+        self._let_go()
+        self.held, self.held_level = (target, level) if on else (None, None)
+        self.held_aim = self.aims[1] if on else AT_CENTRE
+        self._again()
+
+    def show_line(self, line: KeptLine) -> None:
+        """Observe from one end of a line that was kept and hold it to the other."""
+        self.selection = ()
+        self.selection_changed.emit()
+        self.purpose, self.levels = line.purpose, line.levels
+        self.aims = (line.aims[0], AT_CENTRE)
+        self.overlays = self.overlays | {LINE}
+        self._let_go()
+        self.pinned, self.held, self.held_aim = line.origin, line.target, line.aims[1]
+        self._again()
+
+    def ask_clearing(self) -> None:
+        """Hold the line and ask what would clear it."""
+        if self.target is not None:
+            self.hold(True)
+            self.clearing = True
+            self._again()
+
+    def set_watchers(self, who: Iterable[str | int]) -> None:
+        """Let several observers look at once: ids of units, numbers of hexes; none = the one observer again."""
+        self.watchers = tuple(dict.fromkeys(who))
+        self.watch_levels = {one: level for one, level in self.watch_levels.items() if one in self.watchers}
+        if self._looking in self.watchers:
+            self._hold_level()
+        self.watcher = 0
+        if self.watchers:
+            self.overlays = self.overlays | {AREA}
+            self.all_levels = False
+        self._again()
+
+    def show_all_levels(self, on: bool) -> None:
+        """Show for every hex the lowest level at which the one observer sees it, or only the level that is chosen."""
+        self.all_levels = on
+        if on:
+            self.watchers = ()
+            self.overlays = self.overlays | {AREA}
+        self._again()
+
+    def add_watcher(self) -> None:
+        """Let the observer of now look with the others; if it does already, whatever is under the mouse."""
+        here = self._looking
+        if here is None or here in self.watchers:
+            there = self.document.seen.forces.at(self.mouse) if self.mouse is not None else ()
+            here = there[0][1].id if there else self.mouse
+        if here is not None:
+            self.set_watchers((*self.watchers, here))
+
+    def toggle_watcher(self, who: str | int) -> None:
+        """Let a unit or a hex look with the observer of now, or no more."""
+        first = self._looking if self.pinned is not None or self.selection else None
+        present = self.watchers or (() if first is None else (first,))
+        self.set_watchers([one for one in present if one != who] if who in present else [*present, who])
+
+    @property
+    def _looking(self) -> str | int | None:
+        unit = self.unit if self.pinned is None else None
+        return unit[1].id if unit is not None else self.observer
+
+    def watch_side(self, side: str) -> None:
+        """Let all units of a side on the map look at once."""
+        self.set_watchers(self._units_of(side))
+
+    @property
+    def watching_side(self) -> str:
+        """The side whose units all look, and nobody else; "" if that is not so."""
+        sides = self.document.scenario.forces.sides if self.watchers else ()
+        return next((force.side for force in sides if self._units_of(force.side) == self.watchers), "")
+
+    def _units_of(self, side: str) -> tuple[str, ...]:
+        forces = self.document.seen.forces
+        return tuple(unit.id for owner, unit in forces if owner == side and unit.at is not None)
+
+    def _hold_level(self) -> None:
+        here = self._looking
+        if here is not None:
+            self.watch_levels[here] = self.levels[0]
+
+    def watch_level(self, who: str | int) -> int:
+        """The level from which one of several observers looks: the one chosen for it, or else where it stands."""
+        if who in self.watch_levels:
+            return self.watch_levels[who]
+        unit = self.document.seen.forces.find(who) if isinstance(who, str) else None
+        return standing_level(unit[1], self.document.ruleset) if unit is not None else 0
+
+    @property
+    def sight(self) -> SightRequest:
+        """How the line of now is looked along, whoever observes."""
+        return replace(sight_of(self), target_level=self.target_level)
+
+    @property
+    def target_level(self) -> int:
+        """The level to which the line of now goes: the one that was chosen, or that of the unit under the mouse."""
+        level = self.held_level if self.held is not None else self._unit_level
+        return self.levels[1] if level is None else level
+
+    @property
+    def _unit_level(self) -> int | None:
+        """The level of the unit under the mouse, where none was chosen."""
+        found = None if self.target_chosen else self.document.scenario.forces.find(self.pointed)
+        if found is None or found[1].at != self.mouse or self.pointed in self.selection[:1]:
+            return None
+        return standing_level(found[1], self.document.ruleset)
+
+    def blame(self, number: int | None) -> None:
+        """Ask what a hex hides from the observer, and which obstacles hide it; None asks no more."""
+        self.blamed = number
+        self._again()
+
+    def _let_go(self) -> None:
+        self.held = self.blamed = self.held_level = None
+        self.held_aim = AT_CENTRE
+        self.clearing = False
+        self.fire.let_go()
+
+    def select(self, ids: Iterable[str]) -> None:
+        """Select units; the first one observes, from the level at which it stands, and moves."""
+        before = self.selection[:1]
+        self.selection = tuple(dict.fromkeys(ids))
+        if self.selection:
+            self.pinned = None
+        self._stands = self._standing
+        if self.selection[:1] != before:
+            self.levels = (self.watch_level(self.selection[0]) if self.selection else 0, self.levels[1])
+        self._let_go()
+        self.selection_changed.emit()
+        self._again()
+
+    @property
+    def _standing(self) -> int:
+        """The level at which the selected unit stands, whatever was chosen."""
+        unit = self.unit
+        return standing_level(unit[1], self.document.ruleset) if unit is not None else 0
+
+    @property
+    def unit(self) -> tuple[str, Unit] | None:
+        """(side, unit) that was selected first."""
+        return self.document.seen.forces.find(self.selection[0]) if self.selection else None
+
+    @property
+    def observer(self) -> int | None:
+        """The hex that observes now."""
+        if self.pinned is not None:
+            return self.pinned
+        unit = self.unit
+        return unit[1].at if unit is not None else self.mouse
+
+    @property
+    def target(self) -> int | None:
+        """The hex that is looked at; the observer's own only where a line to another place of it is held."""
+        target = self.held if self.held is not None else self.mouse
+        within = self.held is not None and (self.levels[0], self.aims[0]) != (self.target_level, self.held_aim)
+        return target if target != self.observer or within else None
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        """The kinds of move that the ruleset has for the selected units besides the ordinary one."""
+        ruleset, forces = self.document.ruleset, self.document.scenario.forces
+        found = [forces.find(unit) for unit in self.selection]
+        kinds = [ruleset.units[unit[1].kind] for unit in found if unit is not None and unit[1].kind in ruleset.units]
+        return tuple(mode for mode in ruleset.modes.values() if any(mode.fits(kind) for kind in kinds))
+
+    @property
+    def phases(self) -> int:
+        """How many foot phases a turn of the selected unit has, where the ruleset says so and it moves on foot; else 1."""
+        ruleset, unit = self.document.ruleset, self.unit
+        kind = ruleset.units.get(unit[1].kind) if unit is not None else None
+        table = ruleset.tables.get("movement")
+        cell = table.cells.get("foot_phases") if table is not None else None
+        value = cell.value if cell is not None and kind is not None and "foot" in kind.tags else 1
+        return value if isinstance(value, int) else 1
+
+    def question(self) -> Question:
+        """Everything that is asked now."""
+        return question_of(self)
+
+    def ask(self) -> None:
+        """Ask now."""
+        self._analyst.ask(self.question())
+
+    def _again(self) -> None:
+        self.changed.emit()
+        self.ask()
+
+    def _receive(self, answer: Answer) -> None:
+        if answer.question.scenario is self.document.seen:
+            self.answer = answer
+            self.answered.emit(answer)
+
+    def _document_changed(self, change: ChangeSet) -> None:
+        grid = self.document.scenario.board.grid
+        if grid != self._grid:
+            # the numbers of hexes mean other places now
+            self._grid = grid
+            self.pinned = self.blamed = None
+            self.watch_levels = {who: level for who, level in self.watch_levels.items() if isinstance(who, str)}
+            self.fire.let_go()
+        if change.everything:
+            self.mouse = None
+            self.watchers = tuple(who for who in self.watchers if isinstance(who, str))
+            self._let_go()
+        forces = self.document.seen.forces
+        left = tuple(unit for unit in self.selection if forces.find(unit) is not None)
+        if left != self.selection:
+            self.select(left)
+        elif self._stands != self._standing:
+            self._stands = self._standing
+            self.levels = (self._stands, self.levels[1])
+            self._again()
+        else:
+            self.ask()

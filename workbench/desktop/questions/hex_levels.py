@@ -1,0 +1,165 @@
+"""The levels within a hex at which observer and target are taken to stand, where the rules know such levels."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QCoreApplication
+
+from workbench.base.numbers import FloatArray
+from workbench.engine.doctrines import find_doctrine
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim
+from workbench.geometry.shapes import SLIVER, planar
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard, Shape
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Unit
+
+if TYPE_CHECKING:
+    from workbench.desktop.questions.hex_inquiry import Bench
+
+
+# --- Points of hexes besides their centres: the one nearest to the mouse, where the rules know such places.
+
+
+def nearest_aim(grid: HexGrid, number: int, point: tuple[float, float]) -> Aim:
+    """The centre, vertex or middle of a hexside of a hex that lies nearest to a point of the plane."""
+    here = grid.hexes[number]
+    corners = grid.corners(here)
+    places = {AT_CENTRE: grid.point(here)}
+    for k in range(6):
+        one, two = corners[k], corners[(k + 1) % 6]
+        places[Aim(VERTEX, k)] = one
+        places[Aim(HEXSIDE, k)] = ((one[0] + two[0]) / 2, (one[1] + two[1]) / 2)
+    return min(places, key=lambda aim: math.dist(places[aim], point))
+
+
+# --- What is drawn in one hex, found quickly enough to follow the mouse.
+
+
+class DrawnTerrain:
+    """Remembers the boxes around the shapes of the last board."""
+
+    def __init__(self) -> None:
+        self._shapes: tuple[Shape, ...] = ()
+        self._boxes: FloatArray = np.zeros((0, 4))
+
+    def at(self, board: HexBoard, number: int) -> tuple[Shape, ...]:
+        """The shapes with a part in a hex, the topmost first."""
+        if not board.shapes:
+            return ()
+        if board.shapes is not self._shapes:
+            self._shapes = board.shapes
+            drawn = np.array([planar(shape) for shape in board.shapes], dtype=object)
+            self._boxes = shapely.bounds(drawn).reshape(-1, 4)
+        outline = shapely.Polygon(board.grid.corners(board.grid.hexes[number]))
+        left, top, right, bottom = shapely.bounds(outline)
+        x0, y0, x1, y1 = self._boxes.T
+        near = np.flatnonzero((x0 <= right) & (x1 >= left) & (y0 <= bottom) & (y1 >= top))
+        return tuple(shape for shape in (board.shapes[k] for k in near[::-1].tolist()) if _lies_in(shape, outline))
+
+
+def _lies_in(shape: Shape, outline: shapely.Geometry) -> bool:
+    part = shapely.intersection(shapely.make_valid(planar(shape)), outline)
+    return bool(part.area > SLIVER or (part.area == 0 and part.length > SLIVER))
+
+
+DRAWN = DrawnTerrain()
+
+
+translate = QCoreApplication.translate
+
+OBSERVER, TARGET = 0, 1
+_CREST, _SEWER = 1, -1
+
+
+def knows_levels(ruleset: Ruleset) -> bool:
+    """Do the rules judge lines from and to levels within a hex?"""
+    return bool(getattr(find_doctrine("sight", ruleset.doctrines["sight"]), "knows_places", False))
+
+
+def level_range(scenario: Scenario, ruleset: Ruleset) -> tuple[int, int]:
+    """The lowest and highest level above the floor of a hex that this map has a place for: sewers, the crest of a
+    depression (always offered), the storeys of drawn buildings."""
+    if not knows_levels(ruleset):
+        return 0, 0
+    board = scenario.board
+    top = max([_CREST, *(_storeys(ruleset, shape) for shape in board.shapes)])
+    return (_SEWER if any(_sewer(ruleset, key) for key in board.paths) else 0), top
+
+
+def place_range(scenario: Scenario, ruleset: Ruleset, number: int) -> tuple[int, int]:
+    """The lowest and highest level above the floor of one hex that it has a place for; of a hex with a bridge or a depression
+    also the crest."""
+    if not knows_levels(ruleset):
+        return 0, 0
+    board = scenario.board
+    here = [*board.terrain_at(number), *(key for key, mask in board.path_mask.items() if mask[number])]
+    rows = [ruleset.terrain[key] for key in here if key in ruleset.terrain]
+    crest = any(row.fact("los") == "depression" or row.fact("roadway_open") for row in rows)
+    top = max([_CREST if crest else 0, *(_storeys(ruleset, shape) for shape in DRAWN.at(board, number))])
+    return (_SEWER if any(_sewer(ruleset, key) for key in here) else 0), top
+
+
+def standing_level(unit: Unit, ruleset: Ruleset) -> int:
+    """The level of its hex at which a unit stands: its value ``level``, or one up on the crest of a depression."""
+    if not knows_levels(ruleset):
+        return 0
+    stands = unit.values.get("level")
+    if isinstance(stands, int):
+        return stands
+    return _CREST if "crest" in unit.state else 0
+
+
+def step_level(bench: Bench, which: int, by: int) -> str:
+    """Raise or lower the observer within what its hex has, the targets within what the map has. What is told where it cannot
+    go on."""
+    scenario, ruleset = bench.document.scenario, bench.document.ruleset
+    low, high = level_range(scenario, ruleset)
+    levels = [bench.levels[OBSERVER], bench.target_level]
+    if which == OBSERVER and bench.observer is not None:
+        low, high = place_range(scenario, ruleset, bench.observer)
+    # a level beyond that was typed in is left step by step
+    level = max(min(low, levels[which]), min(max(high, levels[which]), levels[which] + by))
+    if level != levels[which] or which == TARGET:
+        choose_level(bench, which, level)
+    return "" if level != levels[which] else _told(bench, which, low if by < 0 else high, by)
+
+
+def _told(bench: Bench, which: int, end: int, by: int) -> str:
+    if which == TARGET or bench.observer is None:
+        up = translate("Levels", "No hex of this map has a place above level {n}")
+        down = translate("Levels", "No hex of this map has a place below level {n}")
+        return (down if by < 0 else up).format(n=end)
+    place = bench.document.scenario.board.grid.labels[bench.observer]
+    up = translate("Levels", "{hex} has no place above level {n}; the field Levels goes higher")
+    down = translate("Levels", "{hex} has no place below level {n}")
+    return (down if by < 0 else up).format(hex=place, n=end)
+
+
+def choose_level(bench: Bench, which: int, level: int) -> None:
+    """Ask from or to this level from now on."""
+    if which == OBSERVER:
+        bench.choose(levels=(level, bench.levels[TARGET]))
+    else:
+        bench.choose(levels=(bench.levels[OBSERVER], level), target_chosen=True, held_level=None)
+
+
+def _storeys(ruleset: Ruleset, shape: Shape) -> int:
+    row, upper = ruleset.terrain.get(shape.terrain), shape.values.get("levels", shape.values.get("height"))
+    if row is None or upper is None or not row.fact("location"):
+        return 0
+    try:
+        return int(Fraction(str(upper)))
+    except ValueError:
+        return 0
+
+
+def _sewer(ruleset: Ruleset, key: str) -> bool:
+    row = ruleset.terrain.get(key)
+    return row is not None and row.fact("los") == "none" and bool(row.fact("depth"))

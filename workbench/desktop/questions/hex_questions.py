@@ -1,0 +1,425 @@
+"""What the window asks about a scenario and what comes back: frozen values that may cross threads. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
+from types import MappingProxyType
+from typing import TypeVar
+
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.cancellation import CancelToken
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray
+from workbench.base.text import Text
+from workbench.desktop.questions.special_fire import FireAids, FireAsk, FireTold
+from workbench.engine.doctrines import find_doctrine
+from workbench.engine.fire.field_of_fire import Aim, FieldOfFire
+from workbench.engine.fire.results import Cover
+from workbench.engine.movement.results import MoveRequest, Reach, Route
+from workbench.engine.sight.blind_hexes import Blame
+from workbench.engine.sight.clearing import Clearing
+from workbench.engine.sight.observers import ANY, Observer, Watch
+from workbench.engine.sight.profile import Section
+from workbench.engine.sight.results import Party, Reason, SightArea, SightLine, SightRequest
+from workbench.engine.sight.wording import line_text
+from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
+from workbench.geometry.segments import AT_CENTRE
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+# --- Concealment as the window asks for it: what a unit may do and stay unspotted, and what it needs to conceal
+# itself. No Qt.
+
+
+GOING = ("move", "crawl", "assault_move", "advance")
+"""What leads to another hex."""
+STILL = "still"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class HidingTold:
+    """What a unit's doing ``action`` (in or into hex ``to``) does to its concealment; ``most`` is the highest die with which it
+    conceals itself at the end of its turn where it stands (None: the rules know no such die), and ``gain`` why."""
+
+    unit: str
+    action: str
+    to: int | None
+    kept: Concealment | None = None
+    most: int | None = None
+    gain: tuple[Reason, ...] = ()
+    trouble: Text | None = None
+
+
+def concealing_actions(ruleset: Ruleset) -> tuple[str, ...]:
+    """What the rules can be asked about, in their order."""
+    doctrine = find_doctrine("spotting", ruleset.doctrines["spotting"])
+    found: tuple[str, ...] = getattr(doctrine, "concealing", ())
+    return found
+
+
+def hiding_of(analysis: Analysis, unit_id: str, action: str, there: int | None) -> HidingTold:
+    """What doing ``action`` does to the concealment of a unit; what leads elsewhere leads to hex ``there``, if one is meant."""
+    to = there if action in GOING else None
+    words = action if to is None else f"{action} {analysis.label(to)}"
+    try:
+        kept = analysis.concealment(unit_id, words)
+    except CannotAnswer as refused:
+        return HidingTold(unit_id, action, to, trouble=refused.text)
+    most, gain = None, ()
+    ask = getattr(analysis.spotting, "gain", None)
+    found = analysis.scenario.forces.find(unit_id)
+    if ask is not None and found is not None and found[1].at is not None:
+        side, unit = found
+        judged = ask(unit.at, Party(unit.kind, side, unit.id, unit.state, values=unit.values))
+        most, gain = judged.most, judged.reasons
+    return HidingTold(unit_id, action, to, kept, most, gain)
+
+
+LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
+OVERLAYS = (LINE, AREA, SPOTTING, FIELD, REACH)
+CLEARING, BLAME, COVER, EXPOSED, MODES = "clearing", "blame", "cover", "exposed", "modes"
+"""What is asked for once and not as a lasting overlay: what would clear the line, and what a hex hides."""
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Everything that the window wants to know at one moment.
+
+    ``wants`` names the overlays that are on; ``observer`` and ``target`` are hex numbers; ``party`` is the enemy whose
+    spotting is asked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches
+    farthest); ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads;
+    ``aid`` is a question of special fire: with a kind it takes the place of the field of fire; ``hiding`` is (unit, action)
+    whose concealment is asked for;
+    with ``top_level`` the area holds for every hex the lowest level, up to this one, at which it is seen; ``line_level`` is
+    the level to which the line alone goes, where it is another than that of ``sight``.
+    """
+
+    scenario: Scenario
+    ruleset: Ruleset
+    wants: frozenset[str]
+    observer: int | None = None
+    target: int | None = None
+    sight: SightRequest = SightRequest()
+    party: Party = Party()
+    move: MoveRequest | None = None
+    blamed: int | None = None
+    watchers: tuple[Observer, ...] = ()
+    combine: str = ANY
+    watcher: int = 0
+    firing: tuple[str, str] | None = None
+    top_level: int | None = None
+    line_level: int | None = None
+    aid: FireAsk | None = None
+    hiding: tuple[str, str] | None = None
+
+    def same_work(self, other: Question) -> bool:
+        """True if only the target differs: then an answer under way is still worth having."""
+        return (
+            self.scenario is other.scenario
+            and self.ruleset is other.ruleset
+            and (self.wants, self.observer) == (other.wants, other.observer)
+            and self.seen_from == other.seen_from
+            and (self.party, self.move, self.blamed) == (other.party, other.move, other.blamed)
+            and (self.firing, self.top_level) == (other.firing, other.top_level)
+            and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
+            and (self.aid and self.aid.lasting) == (other.aid and other.aid.lasting)
+            and self.hiding == other.hiding
+        )
+
+    @property
+    def seen_from(self) -> SightRequest:
+        """The question of sight without the point of the target: that concerns a single line, areas are seen at centres."""
+        return replace(self.sight, target_aim=AT_CENTRE)
+
+    @property
+    def line_sight(self) -> SightRequest:
+        """The question of sight of the line to the target."""
+        return self.sight if self.line_level is None else replace(self.sight, target_level=self.line_level)
+
+    @property
+    def line_party(self) -> Party:
+        """The enemy that is asked for, as it stands where the line goes."""
+        if self.line_level is None:
+            return self.party
+        return replace(self.party, values={**self.party.values, "level": self.line_level})
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Answer:
+    """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay.
+
+    ``section`` and ``story`` are the line from the side and in words; ``back`` is the other way, where it differs;
+    ``watch`` is what several observers see (``area`` is then what of it is shown);
+    ``field`` is a field of fire at ``fired_at`` (the enemy that was asked for, or else the first kind that the weapon is
+    fired at), ``aim`` what it says of the target, ``weapons`` what else its unit could fire;
+    ``barred_modes`` are the kinds of move that the mover may not use, and why;
+    ``exposed`` is where enemies (by id) have a mover in the open, ``cover`` what protects the target of an open line, where
+    the rules know places inside hexes;
+    ``told`` is what special fire does, ``hiding`` what becomes of a unit's concealment;
+    ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
+    """
+
+    question: Question
+    line: SightLine | None = None
+    area: SightArea | None = None
+    spotted: Spotting | None = None
+    spotting: SpottingArea | None = None
+    reach: Reach | None = None
+    route: Route | None = None
+    section: Section | None = None
+    story: tuple[Text, ...] = ()
+    back: SightLine | None = None
+    clearings: tuple[Clearing, ...] | None = None
+    blame: Blame | None = None
+    watch: Watch | None = None
+    field: FieldOfFire | None = None
+    aim: Aim | None = None
+    cover: Cover | None = None
+    exposed: Mapping[str, BoolArray] = dataclass_field(default_factory=dict)
+    barred_modes: Mapping[str, Text] = dataclass_field(default_factory=dict)
+    fired_at: Party = Party()
+    weapons: dict[str, Text] = dataclass_field(default_factory=dict)
+    told: FireTold | None = None
+    hiding: HidingTold | None = None
+    troubles: dict[str, Text] = dataclass_field(default_factory=dict)
+
+
+class Answerer:
+    """Answers questions one after another; keeps the compiled analysis of the last scenario and the last areas."""
+
+    def __init__(self) -> None:
+        self._analysis: Analysis | None = None
+        self._aids: FireAids | None = None
+        self._kept: dict[str, tuple[object, object]] = {}
+
+    def answer(self, question: Question, cancel: CancelToken | None = None) -> Answer:
+        """Answer one question; Cancelled if ``cancel`` is set meanwhile."""
+        analysis = self._analysis_of(question)
+        asking = _Asking(question, cancel or CancelToken(), {})
+        found = Answer(question, troubles=asking.troubles)
+        found = self._lines(self._areas(found, analysis, asking), analysis, asking)
+        found = self._blame(found, analysis, asking)
+        found = self._fire(found, analysis, asking)
+        if question.hiding is not None:
+            asking.token.check()
+            found = replace(found, hiding=hiding_of(analysis, *question.hiding, question.target))
+        return self._moves(found, analysis, asking)
+
+    def _watch(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        watchers, how = question.watchers, (question.combine, question.watcher)
+        seen = asking.get(AREA, self._once("watch", watchers, lambda: analysis.watch(watchers, asking.token)))
+        if seen is None:
+            return found
+        one = min(question.watcher, len(seen.areas) - 1)
+        area = self._once(AREA, (watchers, how), lambda: seen.area(question.combine, one))
+        return replace(found, watch=seen, area=area())
+
+    def _blame(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        here, hex_, sight = question.observer, question.blamed, question.seen_from
+        if BLAME not in question.wants or here is None or hex_ is None or here == hex_:
+            return found
+        work = self._once(BLAME, (here, hex_, sight), lambda: analysis.blame(here, hex_, sight, asking.token))
+        return replace(found, blame=asking.get(BLAME, work))
+
+    def _areas(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        here, sight, party = question.observer, question.seen_from, question.party
+        if AREA in question.wants and question.watchers:
+            found = self._watch(found, analysis, asking)
+        if here is None:
+            return found
+        if AREA in question.wants and not question.watchers:
+            top = question.top_level
+
+            def seen() -> SightArea:
+                if top is None:
+                    return analysis.area(here, sight, asking.token)
+                return analysis.lowest_seen(here, top, sight, asking.token)
+
+            found = replace(found, area=asking.get(AREA, self._once(AREA, (here, sight, top), seen)))
+        if SPOTTING in question.wants:
+            work_s = self._once(
+                SPOTTING,
+                (here, sight, party),
+                lambda: analysis.spotting_area(here, observer=sight.observer, party=party, purpose=sight.purpose),
+            )
+            found = replace(found, spotting=asking.get(SPOTTING, work_s))
+        return found
+
+    def _lines(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        here, there, sight = question.observer, question.target, question.line_sight
+        if here is None or there is None or (there == here and not sight.apart):
+            return found
+        if LINE in question.wants:
+            line = asking.get(LINE, lambda: analysis.line(here, there, sight))
+            if line is not None:
+                back = analysis.back(line, sight) if line.asymmetric else None
+                section = analysis.section(line)
+                found = replace(found, line=line, back=back, section=section, story=line_text(line, section, back))
+            if line is not None and line.visible and analysis.sight.knows_places:
+                firer, point = sight.observer, sight.target_aim
+                party = question.line_party
+                if point != AT_CENTRE:
+                    party = replace(party, values={**party.values, "aim": f"{point.kind} {point.k}"})
+                cover = asking.get(COVER, lambda: analysis.cover(here, there, firer=firer, party=party))
+                found = replace(found, cover=cover)
+        if CLEARING in question.wants and found.line is not None:
+            found = replace(found, clearings=analysis.clearing(here, there, sight, asking.token))
+        if SPOTTING in question.wants and SPOTTING not in asking.troubles:
+            party, purpose = question.line_party, sight.purpose
+            spotted = asking.get(
+                SPOTTING,
+                lambda: analysis.spotted(here, there, observer=sight.observer, party=party, purpose=purpose),
+            )
+            found = replace(found, spotted=spotted)
+        return found
+
+    def _fire(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        if FIELD not in question.wants or question.firing is None:
+            return found
+        (unit, wanted), party, there = question.firing, question.party, question.target
+        weapons = asking.get(FIELD, lambda: analysis.weapons(unit)) or {}
+        # a weapon that was chosen for another unit is none of this one's
+        weapon = wanted if wanted in weapons else ""
+        # a weapon that is fired at vehicles only is shown for the first kind that is one
+        party = asking.get(FIELD, lambda: analysis.enemy_for(unit, weapon, party)) or party
+        found = replace(found, fired_at=party)
+        if question.aid is not None:
+            self._aids = self._aids or FireAids(analysis)
+            asking.token.check()
+            found = replace(found, told=self._aids.tell(replace(question.aid, weapon=weapon), party))
+            if question.aid.kind:
+                return replace(found, weapons=weapons)
+        level = question.sight.observer.values.get("level")
+        at = {"level": level} if analysis.sight.knows_places and level is not None else {}
+        key = (unit, weapon, party, level)
+        held = asking.get(
+            FIELD, self._once(FIELD, key, lambda: analysis.field_of_fire(unit, weapon, target=party, values=at))
+        )
+        aim = None
+        if held is not None and there is not None and there != held.origin:
+            aim = asking.get(FIELD, lambda: analysis.aim(held, unit, there, party=party, values=at))
+        return replace(found, field=held, aim=aim, weapons=weapons)
+
+    def _moves(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        move, there = question.move, question.target
+        if REACH not in question.wants or move is None:
+            return found
+        reach = asking.get(REACH, self._once(REACH, move, lambda: analysis.reach(move)))
+        route = None
+        if reach is not None and there is not None and there != move.start:
+            route = asking.get(REACH, lambda: analysis.path(move, to=there))
+        exposed: Mapping[str, BoolArray] = {}
+        side = move.mover.side
+        if reach is not None and side:
+            mover = replace(move.mover, values={})  # whoever moves does so at the floors of hexes
+            exposed = asking.get(EXPOSED, self._once(EXPOSED, mover, lambda: analysis.exposed(side, mover))) or {}
+        kinds = self._once("modes", replace(move, mode=""), lambda: analysis.barred_modes(move))
+        barred = asking.get(MODES, kinds) or {}
+        return replace(found, reach=reach, route=route, exposed=exposed, barred_modes=barred)
+
+    def _once(self, name: str, key: object, work: Callable[[], _T]) -> Callable[[], _T]:
+        # one answer a kind is kept; keys hold mappings of unit values, so they are compared and not hashed
+        def get() -> _T:
+            kept = self._kept.get(name)
+            if kept is not None and kept[0] == key:
+                return kept[1]  # type: ignore[return-value]
+            made = work()
+            self._kept[name] = (key, made)
+            return made
+
+        return get
+
+    def _analysis_of(self, question: Question) -> Analysis:
+        old = self._analysis
+        if old is not None and old.scenario is question.scenario and old.ruleset is question.ruleset:
+            return old
+        self._kept.clear()
+        self._aids = None
+        self._analysis = None  # a broken update must not leave half of the old one behind
+        same_map = old is not None and old.scenario.board.grid == question.scenario.board.grid
+        if old is not None and same_map and old.ruleset is question.ruleset:
+            self._analysis = old.updated(question.scenario)
+        else:
+            self._analysis = Analysis(question.scenario, question.ruleset)
+        return self._analysis
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """One question under way: its token and the refusals so far."""
+
+    question: Question
+    token: CancelToken
+    troubles: dict[str, Text]
+
+    def get(self, name: str, work: Callable[[], _T]) -> _T | None:
+        """The answer, or None and a trouble under ``name`` when the rules or the map give none."""
+        self.token.check()
+        try:
+            return work()
+        except CannotAnswer as refused:
+            self.troubles[name] = refused.text
+            return None
+
+
+# --- The answers that a picture without a window shows: one for each overlay that was asked for.
+
+
+def picture_answers(
+    analysis: Analysis,
+    *,
+    area: str | int | None,
+    los: tuple[str | int, str | int] | None,
+    reach: str | None,
+    field: str | None,
+    looks: Mapping[str, SightRequest] = MappingProxyType({}),
+) -> list[Answer]:
+    """Answers for ``area`` (from a place), ``los`` (between two), ``reach`` and ``field`` (of a unit); None asks for none.
+    ``looks`` {"area" or "los": the question of sight, with its levels and points}.
+
+    Each overlay has its own observer, so each is a question of its own. CannotAnswer for an unknown place or unit.
+    """
+    found = []
+    if area is not None:
+        here, request = _number(analysis, area), looks.get("area", SightRequest())
+        question = Question(analysis.scenario, analysis.ruleset, frozenset([AREA]), here, sight=request)
+        found.append(Answer(question, area=analysis.area(here, request)))
+    if field is not None:
+        unit = field.removeprefix("unit:")
+        held = analysis.field_of_fire(unit)
+        question = Question(analysis.scenario, analysis.ruleset, frozenset([FIELD]), held.origin, firing=(unit, ""))
+        found.append(Answer(question, field=held, weapons=analysis.weapons(unit)))
+    if reach is not None:
+        move = _move(analysis, reach)
+        question = Question(analysis.scenario, analysis.ruleset, frozenset([REACH]), move=move)
+        found.append(Answer(question, reach=analysis.reach(move)))
+    if los is not None:
+        here, there = (_number(analysis, place) for place in los)
+        request = looks.get("los", SightRequest())
+        question = Question(analysis.scenario, analysis.ruleset, frozenset([LINE]), here, there, request)
+        line = analysis.line(here, there, request)
+        found.append(Answer(question, line=line, section=analysis.section(line)))
+    return found
+
+
+def _number(analysis: Analysis, place: str | int) -> int:
+    return place if isinstance(place, int) else analysis.place(place)
+
+
+def _move(analysis: Analysis, name: str) -> MoveRequest:
+    start = analysis.place(name if name.startswith("unit:") else f"unit:{name}")
+    found = analysis.scenario.forces.find(name)
+    assert found is not None  # place() has refused unknown units
+    side, unit = found
+    mover = Party(unit.kind, side, unit.id, unit.state, values=unit.values)
+    return MoveRequest(mover, start, facing=unit.facing)

@@ -1,0 +1,397 @@
+"""Answers what the window asks about a table. What does not depend on the mouse is kept until something else changes. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import shapely
+
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.cancellation import Attentive, CancelToken
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.desktop.questions.tabletop_questions import (
+    AREA,
+    BLAME,
+    FIELD,
+    LINE,
+    NEAR,
+    REACH,
+    REGROUP,
+    SPOTTING,
+    Alone,
+    Spot,
+    TableAnswer,
+    TableQuestion,
+    Watch,
+    armed,
+    aura_of,
+    barred_of,
+    dealing_of,
+    getting_out,
+    headings_of,
+    kept_off,
+    leave_of,
+    onto_line,
+    openings_at,
+    regrouping,
+)
+from workbench.engine.fire.protocol import Sector
+from workbench.engine.movement.results import TableMove, TableReach
+from workbench.engine.sight.observers import ALL
+from workbench.engine.sight.results import FIRE, INDIRECT, Party, Stand, TableArea, TableRequest
+from workbench.engine.sight.tabletop_footprints import obstacles
+from workbench.games.bolt_action.fire.auras import Ring
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TableScenario
+
+Found = dict[str, Any]
+Work = Callable[[TableAnalysis, TableQuestion, CancelToken | None], Found]
+
+
+class TableAnswerer:
+    """Answers questions about tables; keeps the analysis of the last scenario and what was found for the last observer."""
+
+    def __init__(self, analysis: TableAnalysis | None = None) -> None:
+        self._analysis = analysis
+        self._kept: dict[str, tuple[object, Any]] = {}
+        self._early: tuple[TableMove, TableReach] | None = None
+        self.tell: Callable[[TableQuestion, TableAnswer], None] | None = None
+        """Is given what is known before a reach is worked out, which can take longer than a hand waits."""
+        self.newer: Callable[[], object] | None = None
+        """Tells what is asked meanwhile: the same about another target gets its line at once."""
+
+    def analysis(self, scenario: TableScenario, ruleset: Ruleset) -> TableAnalysis:
+        """The analysis of a scenario, made from that of the one before where that is possible."""
+        known = self._analysis
+        if known is not None and known.ruleset is ruleset and known.scenario is scenario:
+            return known
+        self._kept, self._early = {}, None
+        self._analysis = (
+            TableAnalysis(scenario, ruleset)
+            if known is None or known.ruleset is not ruleset
+            else known.updated(scenario)
+        )
+        return self._analysis
+
+    def answer(self, question: TableQuestion, cancel: CancelToken | None = None) -> TableAnswer:
+        """Everything that was asked for; what cannot be answered is among the troubles."""
+        analysis = self.analysis(question.scenario, question.ruleset)
+        found, troubles = self._before_reach(analysis, question, cancel)
+        if REACH in question.wants:
+            if self.tell is not None and not self._moved(question):
+                self.tell(question, TableAnswer(question, troubles=dict(troubles), **found))
+            token = Attentive(cancel or CancelToken(), self._meanwhile(analysis, question))
+            self._tried(found, troubles, REACH, partial(self._reach, analysis, question, token))
+        if question.blamed:
+            self._tried(found, troubles, BLAME, partial(self._blame, analysis, question, cancel))
+        sides, aura = self._sides(analysis, question), self._aura(analysis, question)
+        return TableAnswer(question, sides=sides, aura=aura, troubles=troubles, **found)
+
+    def _before_reach(
+        self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None
+    ) -> tuple[Found, dict[str, Text]]:
+        """What is known soon, and why the rest of it cannot be."""
+        found: Found = {}
+        troubles: dict[str, Text] = {}
+        for overlay, work in self._wanted(question):
+            if overlay not in (REACH, BLAME):
+                self._tried(found, troubles, overlay, partial(work, analysis, question, cancel))
+        return found, troubles
+
+    @staticmethod
+    def _tried(found: Found, troubles: dict[str, Text], overlay: str, work: Callable[[], Found]) -> None:
+        try:
+            found |= work()
+        except CannotAnswer as refused:
+            troubles[overlay] = refused.text
+
+    def _meanwhile(self, analysis: TableAnalysis, question: TableQuestion) -> Callable[[], None]:
+        """What to do now and then while a reach is worked out: tell the line to where the mouse is by then."""
+        told = question
+
+        def look() -> None:
+            nonlocal told
+            newest = self._newest(question)
+            if newest is not told:
+                told = newest
+                self._tell_now(analysis, newest)
+
+        return look
+
+    def _newest(self, question: TableQuestion) -> TableQuestion:
+        """The question that waits, if it differs from one only in its target."""
+        newer = self.newer() if self.newer is not None else None
+        if (
+            isinstance(newer, TableQuestion)
+            and newer.scenario is question.scenario
+            and newer.lasting == question.lasting
+        ):
+            return newer
+        return question
+
+    def _tell_now(self, analysis: TableAnalysis, question: TableQuestion) -> None:
+        """Tell what is known while a reach is worked out."""
+        if self.tell is not None:
+            found, troubles = self._before_reach(analysis, question, None)
+            if self._early is not None and self._early[0] == question.move:
+                found["reach"] = self._early[1]
+            self.tell(question, TableAnswer(question, troubles=troubles, **found))
+
+    def strict(self, question: TableQuestion) -> TableAnswer:
+        """The same, but CannotAnswer is raised."""
+        analysis = self.analysis(question.scenario, question.ruleset)
+        found: Found = {}
+        for _, work in self._wanted(question):
+            found |= work(analysis, question, None)
+        return TableAnswer(question, **found)
+
+    def _wanted(self, question: TableQuestion) -> list[tuple[str, Work]]:
+        works: dict[str, Work] = {
+            LINE: self._line,
+            SPOTTING: self._spotting,
+            FIELD: self._fire,
+            AREA: self._area,
+            REACH: self._reach,
+        }
+        wanted = [(overlay, work) for overlay, work in works.items() if overlay in question.wants]
+        return [*wanted, (BLAME, self._blame)] if question.blamed else wanted
+
+    def _moved(self, question: TableQuestion) -> bool:
+        """Is the reach of this move known, or none asked for?"""
+        known = self._kept.get("reach")
+        return question.move is None or (known is not None and known[0] == question.move)
+
+    def _keep(self, name: str, key: object, make: Callable[[], Any]) -> Any:
+        """What was found for the same key before, or else is found now."""
+        known = self._kept.get(name)
+        if known is None or known[0] != key:
+            known = (key, make())
+            self._kept[name] = known
+        return known[1]
+
+    def stand(self, analysis: TableAnalysis, spot: Spot) -> Stand:
+        """The place that a spot names."""
+        if spot.unit:
+            if spot.at is None:
+                return analysis.stand(spot.unit)
+            return analysis.sight.stand_of(analysis.unit(spot.unit)[1], spot.at)
+        assert spot.at is not None
+        return analysis.point(spot.at, spot.above)
+
+    def party(self, analysis: TableAnalysis, spot: Spot | None) -> Party:
+        """Who is at a place: a unit, or nobody known."""
+        return analysis.party(spot.unit) if spot is not None and spot.unit else Party()
+
+    def observer(self, analysis: TableAnalysis, question: TableQuestion) -> Party:
+        """Who looks; the unit that would fire looks along the weapon that was chosen."""
+        party = self.party(analysis, question.observer)
+        unit, weapon = question.firing or ("", "")
+        return armed(analysis, party, weapon) if unit and unit == party.unit else party
+
+    def target(self, analysis: TableAnalysis, question: TableQuestion) -> Party:
+        """Who is looked for: the unit pointed at, doing what the question says, or else the party asked about."""
+        asked = question.party
+        spot = question.target
+        if spot is None or not spot.unit:
+            return asked
+        found = analysis.party(spot.unit)
+        return Party(found.kind, found.side, found.unit, found.state, asked.action, found.values)
+
+    def request(self, analysis: TableAnalysis, question: TableQuestion, *, area: bool = False) -> TableRequest:
+        """The question of sight."""
+        party = self.observer(analysis, question)
+        wanted = question.party if area else self.target(analysis, question)
+        known = TableRequest(question.purpose, party.side, party, wanted, question.above)
+        if question.tolerance is None:
+            return known
+        return TableRequest(question.purpose, party.side, party, wanted, question.above, question.tolerance)
+
+    def _line(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+        if question.observer is None or question.target is None:
+            return {}
+        origin, target = self.stand(analysis, question.observer), self.stand(analysis, question.target)
+        request = self.request(analysis, question)
+        line = analysis.sight.line(origin, target, request)
+        found: Found = {"line": line, "profile": analysis.sight.profile(line)}
+        if not line.visible:
+            found["clearing"] = tuple(analysis.sight.clearing(line, request))
+        if target.base is not None:
+            found["exposure"] = analysis.sight.exposure(origin, target, request)
+        found["models"] = analysis.sight.models(origin, target, request)
+        found["openings"] = openings_at(analysis, origin)
+        firer, party = request.observer, self.target(analysis, question)
+        found["cover"] = analysis.fire.cover(origin, target, firer=firer, party=party, purpose=question.purpose)
+        return found
+
+    def _area(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+        spots = [spot for spot in (question.observer, *question.watchers) if spot is not None]
+        spots = list(dict.fromkeys(spots))
+        if not spots:
+            return {}
+        request = self.request(analysis, question, area=True)
+
+        def area(number: int, spot: Spot) -> TableArea:
+            def make() -> TableArea:
+                return analysis.sight.area(self.stand(analysis, spot), request, cancel)
+
+            found: TableArea = self._keep(f"area {number}", (spot, request), make)
+            return found
+
+        areas = tuple(area(number, spot) for number, spot in enumerate(spots))
+        key = (tuple(id(area) for area in areas), question.together)
+        return {"watch": self._keep("watch", key, lambda: _together(areas, question.together))}
+
+    def _blame(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+        pieces = obstacles(question.scenario, question.ruleset)
+        piece = next((k for k, one in enumerate(pieces) if one.id == question.blamed), None)
+        if piece is None or question.observer is None:
+            return {}
+        origin, request = self.stand(analysis, question.observer), self.request(analysis, question, area=True)
+
+        def make() -> Alone:
+            return Alone(piece, origin, analysis.sight.alone(origin, piece, request))
+
+        return {"alone": self._keep("alone", (question.observer, piece, request), make)}
+
+    def _spotting(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+        observer = question.observer
+        if observer is None:
+            return {}
+        origin = self.stand(analysis, observer)
+        here, wanted = self.party(analysis, observer), question.party
+        # turned round, whoever stands here is looked for, by an observer of the kind asked about
+        watcher, hunted = (wanted, _doing(here, wanted.action)) if question.reverse else (here, wanted)
+
+        def make() -> Any:
+            return analysis.spotting.area(
+                origin, observer=watcher, party=hunted, reverse=question.reverse, cancel=cancel
+            )
+
+        key = (observer, watcher, hunted, question.reverse)
+        found: Found = {"spotting": self._keep("spotting", key, make)}
+        if question.target is not None:
+            there, party = self.stand(analysis, question.target), self.target(analysis, question)
+            ends = (there, origin) if question.reverse else (origin, there)
+            who = (party, _doing(here, wanted.action)) if question.reverse else (here, party)
+            found["spotted"] = analysis.spotting.spotted(*ends, observer=who[0], party=who[1])
+        return found
+
+    def _fire(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+        if question.firing is None:
+            return {}
+        unit, weapon = question.firing
+        firer, origin, facing = analysis.party(unit), analysis.stand(unit), analysis.unit(unit)[1].facing
+        wanted = question.party if question.detected else Party()
+        weapons = analysis.fire.weapons(firer)
+
+        def make() -> Any:
+            return analysis.fire.field(origin, firer=firer, facing=facing, weapon=weapon, party=wanted)
+
+        found: Found = {"weapons": weapons, "field": self._keep("field", (question.firing, wanted), make)}
+        found["leave"] = leave_of(analysis, firer, weapon, question.purpose)
+        if question.target is not None and question.target != Spot(unit):
+            there = self.stand(analysis, question.target)
+            found["range"] = analysis.fire.range(origin, there, firer=firer, weapon=weapon)
+            asked = self.request(analysis, question)
+            if found["leave"] is not None:
+                # the weapon looks, or whoever observes for it
+                high = bool(found["range"].extra.get("indirect"))
+                asked = replace(asked, purpose=INDIRECT if high else FIRE)
+            found["sees"] = analysis.sight.line(origin, there, asked).visible
+            found["arc"] = analysis.fire.arc(origin, there, firer=firer, facing=facing, weapon=weapon)
+        return found
+
+    def _sides(self, analysis: TableAnalysis, question: TableQuestion) -> tuple[Sector, ...]:
+        """The sides of the unit that would fire; () for one without a front, and where they cannot be told."""
+        if question.firing is None:
+            return ()
+        unit = question.firing[0]
+
+        def make() -> tuple[Sector, ...]:
+            facing = analysis.unit(unit)[1].facing
+            try:
+                return analysis.fire.sectors(analysis.stand(unit), firer=analysis.party(unit), facing=facing)
+            except CannotAnswer:
+                return ()
+
+        found: tuple[Sector, ...] = self._keep("sides", unit, make)
+        return found
+
+    def _aura(self, analysis: TableAnalysis, question: TableQuestion) -> Ring | None:
+        """Whom the unit that is selected helps, if it is one that does."""
+        if question.firing is None:
+            return None
+        unit = question.firing[0]
+        found: Ring | None = self._keep("aura", unit, lambda: aura_of(analysis, unit))
+        return found
+
+    def _reach(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+        move = question.move
+        if move is None:
+            return {}
+        if move.mover.values.get("aboard"):
+            out = self._keep("out", move, lambda: getting_out(analysis, move))
+            if out is not None:
+                return {"reach": out}
+
+        if move.mode == REGROUP:
+            return self._regroup(analysis, question, move)
+
+        def make() -> TableReach:
+            return analysis.movement.reach(move, cancel, first)
+
+        def first(reach: TableReach) -> None:
+            # the risks may take as long again
+            self._early = (move, reach)
+            self._tell_now(analysis, self._newest(question))
+
+        found: Found = {"reach": self._keep("reach", move, make)}
+        found["kept_off"] = self._keep("kept_off", move, lambda: kept_off(analysis, move))
+        target = question.target
+        if target is not None:
+            to = self.stand(analysis, target).point
+            # what one move does not reach is priced only when it is held: that can take longer than a hand waits
+            near = question.held or found["reach"].area.distance(shapely.Point(to)) < NEAR
+            found["dealing"] = self._keep(
+                "dealing", (move, target), lambda: dealing_of(analysis, move, target.unit, to)
+            )
+            if not near:
+                found["barred"] = barred_of(analysis, move, to)
+                return found
+            to = onto_line(found["reach"].area, to)
+            found["route"] = self._keep("route", (move, to), lambda: analysis.movement.path(move, to=to))
+            if found["route"].cost is None:
+                found["barred"] = barred_of(analysis, move, to)
+            else:
+                found["headings"] = self._keep("headings", (move, to), lambda: headings_of(analysis, move, to))
+        return found
+
+    def _regroup(self, analysis: TableAnalysis, question: TableQuestion, move: TableMove) -> Found:
+        """Where the winner of a close combat may go, and how far the mouse is: so much a die must show."""
+        reach = self._keep("regroup", move, lambda: regrouping(analysis, move))
+        found: Found = {"reach": reach}
+        if reach is not None and question.target is not None:
+            to = self.stand(analysis, question.target).point
+            if reach.area.distance(shapely.Point(to)) < NEAR:
+                walk = replace(move, mode="", allowance=reach.allowance)
+                found["route"] = self._keep("route", (walk, to), lambda: analysis.movement.path(walk, to=to))
+        return found
+
+
+def _doing(party: Party, action: str) -> Party:
+    return Party(party.kind, party.side, party.unit, party.state, action, party.values)
+
+
+def _together(areas: tuple[TableArea, ...], how: str) -> Watch:
+    """What several observers see, any of them or all."""
+    first = areas[0]
+    if len(areas) == 1:
+        return Watch(areas, first.visible, first.into, first.blind)
+    seen, blind = [area.visible for area in areas], [area.blind for area in areas]
+    every, some = shapely.intersection_all, shapely.union_all
+    visible, unseen = (every(seen), some(blind)) if how == ALL else (some(seen), every(blind))
+    return Watch(areas, visible, some([area.into for area in areas]).intersection(visible), unseen)

@@ -1,0 +1,298 @@
+"""What is being asked about a table: observer, target, mover, overlays. Turns them into questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.desktop.documents.document import TableDocument
+from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH, Spot, TableAnswer, TableQuestion
+from workbench.desktop.questions.worker import Analyst
+from workbench.engine.movement.results import TableMove
+from workbench.engine.sight.observers import ANY
+from workbench.engine.sight.results import SPOT, Party, Stand
+from workbench.engine.sight.tabletop_footprints import footing
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import TableChanges
+from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.scenario import End, KeptSight, TableScenario, as_seen_by
+from workbench.scenario.tabletop_board import Point
+
+
+class TableBench(QObject):
+    """The state of the questions. The observer is what was pinned, or else the selected unit; the target is the unit or the
+    point under the mouse."""
+
+    answered = Signal(object)
+    changed = Signal()
+    """Overlays, purpose, observer or enemy changed."""
+    selection_changed = Signal()
+    drag_changed = Signal()
+    """Units are dragged to another place, or no longer."""
+
+    def __init__(self, document: TableDocument, analyst: Analyst, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.overlays: frozenset[str] = frozenset([LINE])
+        self.together = ANY
+        self.detected = False
+        self.purpose = SPOT
+        self.above = 0.0
+        self.tolerance: float | None = None
+        self.enemy = Party()
+        self.reverse = False
+        self.mode = ""
+        self.weapon = ""
+        self.pinned: Spot | None = None
+        self.watchers: tuple[Spot, ...] = ()
+        self.mouse: Spot | None = None
+        self.held: Spot | None = None
+        self.blamed = ""
+        self.selection: tuple[str, ...] = ()
+        """Ids of selected units."""
+        self.pieces: tuple[str, ...] = ()
+        """Ids of selected pieces of terrain."""
+        self.dragged: TableScenario | None = None
+        """The scenario of a moment, while a hand drags units."""
+        self.answer: TableAnswer | None = None
+        self._analyst = analyst
+        analyst.answered.connect(self._receive)
+        document.changed.connect(self._document_changed)
+
+    def open(self, document: TableDocument) -> None:
+        """Ask about another document from now on."""
+        self.document.changed.disconnect(self._document_changed)
+        self.document = document
+        document.changed.connect(self._document_changed)
+        self.pinned = self.mouse = self.held = None
+        self.watchers = ()
+        self.blamed = self.mode = self.weapon = ""
+        self.answer = self.dragged = None
+        if self.enemy.kind not in document.ruleset.units:
+            self.enemy = Party(next(iter(document.ruleset.units), ""))
+        self.select((), ())
+        self.changed.emit()
+
+    @property
+    def observer(self) -> Spot | None:
+        """Who looks: what was pinned, or the unit that is selected alone."""
+        if self.pinned is not None:
+            return self.pinned
+        return Spot(self.selection[0]) if len(self.selection) == 1 and self._on_table(self.selection[0]) else None
+
+    @property
+    def target(self) -> Spot | None:
+        """Where the line goes: what is held, or else what is under the mouse (points at the height asked for)."""
+        target = self.held if self.held is not None else self.mouse
+        if target is not None and not target.unit and target is self.mouse:
+            target = replace(target, above=self.above)
+        return None if target == self.observer else target
+
+    @property
+    def behind(self) -> bool:
+        """True if the last answer is about another table, or about other places, than is asked about now."""
+        known = self.answer.question if self.answer is not None else None
+        if known is None or known.scenario is not (self.dragged or self.document.seen):
+            return True
+        return (known.observer, known.target) != (self.observer, self.target)
+
+    def toggle(self, overlay: str, on: bool) -> None:
+        """Switch an overlay."""
+        self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
+        self._again()
+
+    def choose(self, **values: object) -> None:
+        """Set ``purpose``, ``above``, ``tolerance``, ``enemy``, ``reverse``, ``mode``, ``weapon``, ``detected``, ``together``,
+        ``watchers`` or ``blamed``."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        self._again()
+
+    def hover(self, spot: Spot | None) -> None:
+        """The mouse is over another place, or off the table (then the last answer stays)."""
+        if spot is not None and spot != self.mouse and self.dragged is None:
+            self.mouse = spot
+            self.ask()
+
+    def drag(self, scenario: TableScenario | None) -> None:
+        """Units are where a hand holds them; None: no longer. Meanwhile only what goes with a unit is asked: its sides and its
+        field of fire, or what it sees."""
+        if scenario is not self.dragged:
+            self.dragged = as_seen_by(in_force(scenario), self.document.seen_by) if scenario is not None else None
+            self.drag_changed.emit()
+            self.ask()
+
+    def pin(self, spot: Spot | None) -> None:
+        """Observe from a place; None lets go of it."""
+        self.pinned = spot
+        self.held = None
+        self.blamed = ""
+        self._again()
+
+    def hold(self, spot: Spot | None) -> None:
+        """Keep the line's end where it is, whatever the mouse does; None lets it follow the mouse again."""
+        self.held = spot
+        self._again()
+
+    def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
+        """Select units and pieces and nothing else."""
+        chosen, shapes = tuple(dict.fromkeys(units)), tuple(dict.fromkeys(pieces))
+        if (chosen, shapes) != (self.selection, self.pieces):
+            if chosen != self.selection:
+                self.mode = self.weapon = ""
+            self.selection, self.pieces = chosen, shapes
+            self.selection_changed.emit()
+            self._again()
+
+    def question(self) -> TableQuestion:
+        """What is asked now."""
+        document = self.document
+        dragging = self.dragged is not None
+        return TableQuestion(
+            self.dragged or document.seen,
+            document.ruleset,
+            self._light if dragging else self.overlays,
+            observer=self.observer,
+            target=None if dragging else self.target,
+            held=self.held is not None,
+            watchers=self.watchers,
+            purpose=self.purpose,
+            above=self.above,
+            tolerance=self.tolerance,
+            party=self.enemy,
+            reverse=self.reverse,
+            move=None if dragging else self._move(),
+            firing=self._firing(),
+            together=self.together,
+            detected=self.detected,
+            blamed="" if dragging else self.blamed,
+            dragging=dragging,
+        )
+
+    @property
+    def _light(self) -> frozenset[str]:
+        """The overlays that are asked while units are dragged."""
+        return self.overlays & ({FIELD} if FIELD in self.overlays else {AREA})
+
+    def ask(self) -> None:
+        """Ask; the answer comes by itself."""
+        self._analyst.ask(self.question())
+
+    def _move(self) -> TableMove | None:
+        if REACH not in self.overlays or not self.selection:
+            return None
+        found = self.document.seen.forces.find(self.selection[0])
+        if found is None:
+            return None
+        side, unit = found
+        # who is aboard is where the transport is
+        carrier = self.document.seen.forces.find(str(unit.values.get("aboard") or ""))
+        place = carrier[1].at if carrier is not None else unit.at
+        if place is None:
+            return None
+        party = Party(unit.kind, side, unit.id, unit.state, values=unit.values)
+        return TableMove(party, place, self.mode, unit.facing, stack=self.selection[1:])
+
+    def _firing(self) -> tuple[str, str] | None:
+        """The unit that fires, and its weapon: the one that is selected alone, on the table."""
+        one = len(self.selection) == 1 and self._on_table(self.selection[0])
+        return (self.selection[0], self.weapon) if one else None
+
+    def raise_eye(self, above: float) -> None:
+        """Look from so many levels above the ground of the point that is pinned."""
+        if self.pinned is not None and not self.pinned.unit:
+            self.pin(replace(self.pinned, above=above))
+
+    def add_watcher(self) -> None:
+        """Let the observer of now, or else what is under the mouse, look with the others; once more: no longer."""
+        spot = self.observer if self.observer is not None and self.observer not in self.watchers else self.mouse
+        if spot is not None:
+            left = tuple(one for one in self.watchers if one != spot)
+            self.choose(watchers=left if spot in self.watchers else (*self.watchers, spot))
+
+    def watch_side(self, side: str) -> None:
+        """All units of a side that are on the table look together."""
+        forces = self.document.seen.forces
+        found = [unit for name, unit in forces if name == side and unit.at is not None]
+        self.choose(watchers=tuple(Spot(unit.id) for unit in found))
+
+    def show_kept(self, line: KeptSight) -> None:
+        """Ask a line that the scenario keeps."""
+        self.purpose = line.purpose
+        self.pinned = _spot_of(line.origin)
+        self.held = _spot_of(line.target)
+        self.overlays |= {LINE}
+        self._again()
+
+    def _on_table(self, unit: str) -> bool:
+        found = self.document.seen.forces.find(unit)
+        return found is not None and found[1].at is not None
+
+    def _again(self) -> None:
+        self.changed.emit()
+        self.ask()
+
+    def _receive(self, answer: object) -> None:
+        if isinstance(answer, TableAnswer):
+            self.answer = answer
+            self.answered.emit(answer)
+
+    def _document_changed(self, change: TableChanges) -> None:
+        self.dragged = None
+        scenario = self.document.seen
+        units = {unit.id for _, unit in scenario.forces}
+        spots = [self.pinned, self.held, self.mouse]
+        self.pinned, self.held, self.mouse = (None if s and s.unit and s.unit not in units else s for s in spots)
+        self.watchers = tuple(spot for spot in self.watchers if not spot.unit or spot.unit in units)
+        if self.blamed not in scenario.board.by_id:
+            self.blamed = ""
+        kept = tuple(unit for unit in self.selection if unit in units)
+        pieces = tuple(piece for piece in self.pieces if piece in scenario.board.by_id)
+        if (kept, pieces) != (self.selection, self.pieces):
+            self.selection, self.pieces = kept, pieces
+            self.selection_changed.emit()
+        self.ask()
+
+
+def _spot_of(end: End) -> Spot:
+    if isinstance(end, str):
+        return Spot(end.removeprefix("unit:"))
+    return Spot(at=end[0], above=end[1])
+
+
+def spot_at(point: Point, unit: str | None, above: float = 0.0) -> Spot:
+    """The end of a question under the mouse: the unit there, or else the point."""
+    return Spot(unit) if unit else Spot(at=point, above=above)
+
+
+# --- How far apart two ends are as games on tables measure: from the edge of one base to that of the other.
+
+
+def stand_at(spot: Spot, scenario: TableScenario, ruleset: Ruleset) -> Stand | None:
+    """What stands at an end: a unit with its base, or a bare point; None for a unit that is not on the table."""
+    if not spot.unit:
+        return Stand(spot.at) if spot.at is not None else None
+    found = scenario.forces.find(spot.unit)
+    if found is None or (spot.at or found[1].at) is None:
+        return None
+    return footing(found[1], scenario.board, ruleset, spot.at)
+
+
+def apart(here: Spot, there: Spot, scenario: TableScenario, ruleset: Ruleset) -> float | None:
+    """From edge to edge, in the table's unit; a bare point has no size. None where one end is not on the table."""
+    near, far = _kept(here, scenario, ruleset), stand_at(there, scenario, ruleset)
+    return None if near is None or far is None else near.gap(far)
+
+
+_LAST: list[tuple[Spot, TableScenario, Ruleset, Stand | None]] = []
+"""The first end that was asked about last: it is the same while the mouse moves the other."""
+
+
+def _kept(spot: Spot, scenario: TableScenario, ruleset: Ruleset) -> Stand | None:
+    for at, table, rules, stand in _LAST:
+        if at == spot and table is scenario and rules is ruleset:
+            return stand
+    _LAST[:] = [(spot, scenario, ruleset, stand_at(spot, scenario, ruleset))]
+    return _LAST[0][3]

@@ -1,0 +1,385 @@
+"""One thread that answers questions: the newest question wins, stale answers are dropped.
+
+One worker and not several: more threads that work in Python make the window stutter.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from threading import Event
+from typing import Any, Protocol
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+
+from workbench.analysis.hex_analysis import Analysis
+from workbench.base.cancellation import Cancelled, CancelToken
+from workbench.base.diagnostics import CannotAnswer
+from workbench.desktop.questions.hex_questions import Answerer
+from workbench.engine.sight.results import SightRequest
+from workbench.engine.sight.visibility_index import VisibilityIndex
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+# --- Works out the index of a map in a thread of its own, for as long as that takes, and stands back for every other
+# question.
+
+
+_LOOK = 0.05
+_TELL = 0.1
+"""Seconds: between two looks whether the other worker has done, between two words about the progress."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ExposureAsked:
+    """What an index is wanted of."""
+
+    scenario: Scenario
+    ruleset: Ruleset
+    sight: SightRequest
+
+    def same(self, other: ExposureAsked | None) -> bool:
+        """Is it the same question?"""
+        return (
+            other is not None
+            and self.scenario is other.scenario
+            and self.ruleset is other.ruleset
+            and self.sight == other.sight
+        )
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ExposureTold:
+    """The index that was asked for."""
+
+    asked: ExposureAsked
+    index: VisibilityIndex
+
+
+class _Patient(CancelToken):
+    """Its checks wait while somebody else has to work."""
+
+    def __init__(self, free: Event) -> None:
+        super().__init__()
+        self._free = free
+
+    def check(self) -> None:
+        """Raise ``Cancelled`` if the work is no longer wanted; else wait for the turn."""
+        super().check()
+        while not self._free.wait(_LOOK):
+            super().check()
+
+
+class ExposureWork(QObject):
+    """The newest index that was asked for is the one that comes. What is left of an older one when an edit stops it is not
+    lost: only lines that the edit can touch are judged again. With ``threaded`` False everything happens at once, in place."""
+
+    told = Signal(object)
+    """An :class:`ExposureTold`, or the :class:`CannotAnswer` why there is none."""
+    failed = Signal(object)
+    """An exception that is a defect of ours."""
+    progressed = Signal(int, int)
+    """So many hexes were looked from, of how many."""
+
+    _ended = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None, *, threaded: bool = True) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(1, "exposure") if threaded else None
+        self._free = Event()
+        self._free.set()
+        self._token: CancelToken | None = None
+        self._known: tuple[Scenario, Analysis] | None = None
+        """Of the thread that works alone."""
+        self._ended.connect(self._receive)
+
+    @property
+    def busy(self) -> bool:
+        """Is an index being worked out?"""
+        return self._token is not None
+
+    def begin(self, asked: ExposureAsked) -> None:
+        """Work out an index; what was asked for before is stopped."""
+        self.stop()
+        # alone in the window's thread it would wait for itself
+        self._token = token = _Patient(self._free) if self._pool is not None else CancelToken()
+        if self._pool is None:
+            self._receive(token, self._work(asked, token))
+            return
+        self._pool.submit(lambda: self._ended.emit(token, self._work(asked, token)))
+
+    def stop(self) -> None:
+        """Nobody wants it any more."""
+        if self._token is not None:
+            self._token.cancel()
+            self._token = None
+
+    def give_way(self, busy: bool) -> None:
+        """Another worker has something to do, or has done."""
+        if busy:
+            self._free.clear()
+        else:
+            self._free.set()
+
+    def shutdown(self) -> None:
+        """Stop; returns when the thread has ended."""
+        self.stop()
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _work(self, asked: ExposureAsked, token: CancelToken) -> object:
+        last = 0.0
+
+        def progress(done: int, total: int) -> None:
+            nonlocal last
+            if time.monotonic() - last >= _TELL:
+                last = time.monotonic()
+                self.progressed.emit(done, total)
+
+        try:
+            token.check()
+            analysis = self._analysis_of(asked)
+            return ExposureTold(asked, analysis.index(asked.sight, token, progress))
+        except Cancelled:
+            return None
+        except CannotAnswer as problem:
+            return problem
+        except Exception as error:  # the thread must live on, and the window must say what happened
+            return error
+
+    def _analysis_of(self, asked: ExposureAsked) -> Analysis:
+        known = self._known
+        if known is None or known[1].ruleset is not asked.ruleset:
+            analysis = Analysis(asked.scenario, asked.ruleset)
+        elif known[0] is asked.scenario:
+            return known[1]
+        else:
+            analysis = known[1].updated(asked.scenario)
+        self._known = asked.scenario, analysis
+        return analysis
+
+    def _receive(self, token: CancelToken, result: object) -> None:
+        if token is not self._token:
+            return
+        self._token = None
+        if isinstance(result, ExposureTold | CannotAnswer):
+            self.told.emit(result)
+        elif result is not None:
+            self.failed.emit(result)
+
+
+_SWITCH_SECONDS = 0.0005
+PATIENCE = 0.008
+"""Seconds for which the window waits for an answer on the spot, where the last one came as soon: it is then painted together
+with what was asked about, in one picture instead of two, and the worker has the interpreter for itself."""
+
+_BEGIN = QEvent.Type(QEvent.registerEventType())
+
+
+class Asked(Protocol):
+    """A question: a frozen value that holds everything it needs."""
+
+    @property
+    def scenario(self) -> object:
+        """What it is about; another one after every edit."""
+        ...
+
+    def same_work(self, other: Any) -> bool:
+        """True if only the target differs: then an answer under way is still worth having."""
+        ...
+
+
+class Answers(Protocol):
+    """Who answers questions of one kind."""
+
+    def answer(self, question: Any, cancel: CancelToken | None = None) -> object:
+        """The answer, which holds its question."""
+        ...
+
+
+class Analyst(QObject):
+    """Answers questions off the window's thread; with ``threaded`` False at once, in place, for tests and scripts."""
+
+    answered = Signal(object)
+    """An answer to the newest question, or to one that differs from it only in its target."""
+    failed = Signal(object)
+    """The exception of a question that broke the answerer."""
+    busy_changed = Signal(bool)
+
+    _finished = Signal(object, object)
+    _told = Signal(object, object)
+    _aside_done = Signal(object, object)
+
+    def __init__(
+        self, parent: QObject | None = None, *, threaded: bool = True, answerer: Answers | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._answerer: Answers = answerer if answerer is not None else Answerer()
+        self._pool = ThreadPoolExecutor(1, "analysis") if threaded else None
+        if threaded:
+            # painting gives the interpreter away with every call of Qt and must not wait long to get it back
+            sys.setswitchinterval(_SWITCH_SECONDS)
+        self._running: tuple[Asked, CancelToken] | None = None
+        self._waiting: Asked | None = None
+        self._newest: Asked | None = None
+        self._due: Asked | None = None
+        """The newest question, until it is answered."""
+        self._begins = False
+        """Is the newest question to be begun in the next turn of the event loop?"""
+        self._resting = False
+        self._over = False
+        self._about: object = None
+        """The scenario of the last question."""
+        self._lately = 0.0
+        """Seconds of work that the last answer took."""
+        # an answer that is there before anybody waits for it must not overtake the one that is being shown
+        self._finished.connect(self._receive, Qt.ConnectionType.QueuedConnection)
+        self._told.connect(self._receive_part)
+        self._aside_done.connect(self._receive_aside)
+
+    def ask(self, question: Asked) -> None:
+        """Ask; whatever was asked before and not begun is forgotten."""
+        self._newest = self._due = question
+        if self._resting:
+            return
+        if self._pool is None:
+            self._receive(question, self._work(question, CancelToken()))
+        elif not self._begins:
+            # a stroke of the brush asks twice, for the place under the mouse and for the edit: only the later one is begun,
+            # and before the scene paints what has changed so far
+            self._begins = True
+            QCoreApplication.postEvent(self, QEvent(_BEGIN), Qt.EventPriority.HighEventPriority.value)
+
+    def customEvent(self, event: QEvent) -> None:
+        """The next turn of the event loop has come."""
+        if event.type() == _BEGIN:
+            self._begin()
+
+    def _begin(self) -> None:
+        self._begins = False
+        question = self._due
+        if question is None or self._resting or self._over:
+            return
+        # an edit is painted first, for with its answer it would make one long frame
+        edited, self._about = question.scenario is not self._about, question.scenario
+        if self._running is None:
+            self._start(question, patience=PATIENCE if self._lately < PATIENCE and not edited else 0.0)
+            return
+        self._waiting = question
+        running, token = self._running
+        if not running.same_work(question):
+            token.cancel()
+
+    def aside(self, work: Callable[[], object], take: Callable[[Any], None]) -> None:
+        """Do other work in the thread, between answers; ``take`` is given its result in the window's. After the end nothing is
+        done."""
+        if self._over:
+            return
+        if self._pool is None:
+            take(work())
+            return
+        future = self._pool.submit(_tried, work)
+        future.add_done_callback(lambda done: None if done.cancelled() else self._aside_done.emit(take, done.result()))
+
+    def stop(self) -> None:
+        """Work no more on what was asked; nothing is answered until something is asked again."""
+        self._waiting = self._newest = self._due = None
+        if self._running is not None:
+            self._running[1].cancel()
+
+    def rest(self) -> None:
+        """Stop working while nobody looks; what is asked meanwhile waits."""
+        self._resting = True
+        self._waiting = None
+        if self._running is not None:
+            self._running[1].cancel()
+
+    def wake(self) -> None:
+        """Work again, on the newest question first if it has no answer yet."""
+        self._resting = False
+        if self._due is not None:
+            self.ask(self._due)
+
+    def newer(self) -> Asked | None:
+        """The question that waits for the one under way, if any; the answerer may call it from its thread."""
+        return self._waiting
+
+    def tell(self, question: Asked, part: object) -> None:
+        """What is known before the longer part of an answer, also to a question that waits; the answerer may call it from its
+        thread."""
+        self._told.emit(question, part)
+
+    def shutdown(self) -> None:
+        """Stop working; returns when the thread has ended."""
+        self._over = True
+        self._waiting = None
+        self._newest = self._due = None
+        if self._running is not None:
+            self._running[1].cancel()
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _start(self, question: Asked, patience: float = 0.0) -> None:
+        assert self._pool is not None
+        token = CancelToken()
+        self._running = (question, token)
+        future = self._pool.submit(self._work, question, token)
+        if patience and wait([future], patience).done:
+            self._receive(question, future.result())
+            return
+        self.busy_changed.emit(True)
+        future.add_done_callback(lambda done: self._deliver(question, done))
+
+    def _deliver(self, question: Asked, done: Future[object]) -> None:
+        # called in the worker's thread; the signal carries the result over to the window's
+        if not done.cancelled():
+            self._finished.emit(question, done.result())
+
+    def _work(self, question: Asked, token: CancelToken) -> object:
+        began = time.thread_time()
+        try:
+            return self._answerer.answer(question, token)
+        except Cancelled:
+            return None
+        except Exception as error:  # the thread must live on, and the window must say what happened
+            return error
+        finally:
+            self._lately = time.thread_time() - began
+
+    def _receive_aside(self, take: Callable[[Any], None], result: object) -> None:
+        if self._over:
+            return
+        if isinstance(result, Exception):
+            self.failed.emit(result)
+        else:
+            take(result)
+
+    def _receive_part(self, question: Asked, part: object) -> None:
+        running = self._running is not None and question.same_work(self._running[0])
+        if running and self._newest is not None and question.same_work(self._newest):
+            self.answered.emit(part)
+
+    def _receive(self, question: Asked, result: object) -> None:
+        self._running = None
+        if result is not None and question is self._due:
+            self._due = None
+        waiting, self._waiting = self._waiting, None
+        wanted = self._newest is not None and (question is self._newest or question.same_work(self._newest))
+        if waiting is not None:
+            self._start(waiting)
+        else:
+            self.busy_changed.emit(False)
+        if isinstance(result, Exception):
+            self.failed.emit(result)
+        elif result is not None and wanted:
+            self.answered.emit(result)
+
+
+def _tried(work: Callable[[], object]) -> object:
+    try:
+        return work()
+    except Exception as error:  # as with answers: the window says what happened
+        return error

@@ -1,1 +1,0 @@
-"""Answers drawn over the ground: one drawer for each class of overlay."""

@@ -1,0 +1,423 @@
+"""The elevation brush."""
+
+from __future__ import annotations
+
+from workbench.base.text import Text
+from workbench.desktop.canvas.pointer_events import MapEvent
+from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, fills_hexes, is_watercourse
+from workbench.desktop.overlays.zones import drawn_zone, next_zone
+from workbench.desktop.tools.hex_tool import (
+    ALT,
+    CTRL,
+    LEFT,
+    RIGHT,
+    SHIFT,
+    BaseTool,
+    Preview,
+    scattered,
+    translate,
+    walk,
+)
+from workbench.geometry.symmetry import mirrored_hexes
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.ground import (
+    ChangeElevation,
+    EraseTerrain,
+    PaintTerrain,
+    RampElevation,
+    SetElevation,
+    SetHexsides,
+    SmoothElevation,
+    flood,
+)
+from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
+from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit, free_id
+from workbench.scenario.edits.zones import AddZone, PaintZone
+from workbench.scenario.units import Unit
+from workbench.scenario.zones import Zone, find_zone, free_zone_id
+
+# --- The tool that asks of a hex what it hides from the observer, and what hides it.
+
+
+class BlameTool(BaseTool):
+    """Click a hex: what it alone hides, what it hides with others, and what hides it; the right button asks no more."""
+
+    id = "blame"
+
+    def pressed(self, event: MapEvent) -> None:
+        """Ask, or stop asking."""
+        self.place.blame(None if event.button == RIGHT else event.hex)
+
+    def deactivate(self) -> None:
+        """What was asked goes with the tool."""
+        self.place.blame(None)
+        super().deactivate()
+
+    def preview(self, event: MapEvent) -> Preview:
+        """The hex that a click would ask about."""
+        return Preview(hexes=() if event.hex is None else (event.hex,))
+
+    def hint(self) -> str:
+        """For the status bar."""
+        if not self.place.observed:
+            return translate("Tools", "Nobody observes yet: V, a click on a unit or a hex, then D again")
+        return translate("Tools", "Click a hex: what it hides from the observer, and what hides it · right ends")
+
+
+class ElevationBrush(BaseTool):
+    """Raises, lowers or sets the level; every hex once a stroke. Ctrl does the opposite (and sets 0)."""
+
+    id = "elevation"
+
+    def activate(self) -> None:
+        """Begin with nothing touched."""
+        self._touched: set[int] = set()
+
+    def preview(self, event: MapEvent) -> Preview:
+        """The hexes under the brush, or the way of the ramp."""
+        if self.place.choices.level_mode == RAMP:
+            return Preview(hexes=self.disk(self._ramp(event)))
+        return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=bool(event.modifiers & CTRL))
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Raise, lower, set or smooth; a ramp is laid when the button comes up."""
+        if self.place.choices.level_mode == RAMP:
+            return
+        if event is self.start:
+            self._touched = set()
+        hexes = tuple(number for number in self.disk(way) if number not in self._touched)
+        self._touched.update(hexes)
+        if self.place.choices.mirror:
+            images = mirrored_hexes(self.grid, self.place.choices.mirror)
+            self._touched.update(images[number] for number in hexes)
+        if not hexes:
+            return
+        choices, other_way = self.place.choices, bool(event.modifiers & CTRL)
+        if choices.level_mode == SMOOTH:
+            self.apply(SmoothElevation(hexes))
+        elif choices.level_mode == SET:
+            self.apply(SetElevation(hexes, 0 if other_way else choices.level))
+        else:
+            up = (choices.level_mode == RAISE) != other_way
+            self.apply(ChangeElevation(hexes, 1 if up else -1, *self.place.document.ruleset.elevation_steps))
+
+    def _ramp(self, event: MapEvent) -> tuple[int, ...]:
+        """The hexes from where the button went down to the mouse."""
+        if event.hex is None:
+            return ()
+        first = self.start.hex if self.start is not None and self.start.hex is not None else event.hex
+        return (first, *walk(self.grid, first, event.hex)) if first != event.hex else (event.hex,)
+
+    def finish(self, event: MapEvent) -> None:
+        """Lay the ramp."""
+        if self.place.choices.level_mode == RAMP:
+            way = self._ramp(event)
+            self.apply(RampElevation(way, tuple(self.disk([number]) for number in way)))
+
+    def hint(self) -> str:
+        """For the status bar."""
+        words = {
+            RAISE: translate("Tools", "Drag to raise · Shift straight · Ctrl lower · Alt or right button picks"),
+            LOWER: translate("Tools", "Drag to lower · Shift straight · Ctrl raise · Alt or right button picks"),
+            SET: translate(
+                "Tools", "Drag to set the level · Shift straight · Ctrl level 0 · Alt or right button picks"
+            ),
+            SMOOTH: translate("Tools", "Drag to smooth · Shift straight · Alt or right button picks"),
+            RAMP: translate("Tools", "Drag from one level to another: what lies between rises evenly"),
+        }
+        return words[self.place.choices.level_mode]
+
+
+# --- The eraser.
+
+
+ERASE = Text("Erase", "Effacer")
+
+
+class Eraser(BaseTool):
+    """Takes terrain, paths, hexsides and markers out of hexes; units stay. Ctrl levels the ground as well."""
+
+    id = "eraser"
+
+    def preview(self, event: MapEvent) -> Preview:
+        """The hexes under the brush."""
+        return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=True)
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Erase."""
+        if not way:
+            return
+        hexes = self.disk(way)
+        near = self.grid.neighbours
+        sides = tuple((number, other) for number in hexes for other in near[number].tolist() if other >= 0)
+        edits: list[Edit] = [
+            EraseTerrain(hexes),
+            ErasePaths(hexes),
+            SetHexsides(None, sides, present=False),
+            ClearMarkers(hexes),
+        ]
+        if event.modifiers & CTRL:
+            edits.append(SetElevation(hexes, 0))
+        self.apply(Composite(tuple(edits), ERASE))
+
+    def hint(self) -> str:
+        """For the status bar."""
+        return translate(
+            "Tools", "Drag to erase the ground · Shift straight · Ctrl also levels it · right button picks"
+        )
+
+
+# --- The fill tool.
+
+
+FILL = Text("Fill", "Remplir")
+
+
+class FillTool(BaseTool):
+    """Fills the region of like ground under the mouse with the chosen terrain; Ctrl empties it."""
+
+    id = "fill"
+
+    def preview(self, event: MapEvent) -> Preview:
+        """The region that a click would fill."""
+        if event.hex is None:
+            return Preview()
+        return Preview(hexes=flood(self.place.document.pictured.board, event.hex, self.base_keys))
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Fill once, where the stroke began."""
+        if event is not self.start or event.hex is None:
+            return
+        hexes = flood(self.place.document.pictured.board, event.hex, self.base_keys)
+        key = self.place.choices.terrain
+        if event.modifiers & CTRL:
+            edit = EraseTerrain(hexes, self.base_keys)
+            self.apply(Composite((edit,), FILL))
+        else:
+            self.apply(Composite((PaintTerrain(key, hexes, self.base_keys, self.name(key)),), FILL))
+
+    def hint(self) -> str:
+        """For the status bar."""
+        return translate("Tools", "Click to fill the region · Ctrl empties it · Alt or right button picks")
+
+
+# --- The hexside brush.
+
+
+class HexsideBrush(BaseTool):
+    """Draws the chosen terrain on the hexsides under the mouse; Ctrl erases, Shift stays on the sides of the first hex."""
+
+    id = "hexside"
+
+    def preview(self, event: MapEvent) -> Preview:
+        """The hexside nearest to the mouse."""
+        return Preview(sides=() if event.side is None else (event.side,), erases=bool(event.modifiers & CTRL))
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Draw or erase."""
+        side = event.side
+        key = self.place.choices.hexside
+        if side is None or not key:
+            return
+        if event.modifiers & SHIFT and self.start is not None and self.start.hex not in side:
+            return
+        self.apply(SetHexsides(key, (side,), not event.modifiers & CTRL, self.name(key)))
+
+    def hint(self) -> str:
+        """For the status bar."""
+        return translate("Tools", "Drag along hexsides · Shift around one hex · Ctrl erase · Alt or right button picks")
+
+
+# --- The marker tool.
+
+
+class MarkerTool(BaseTool):
+    """Puts the chosen marker into hexes, one a hex and stroke; Ctrl takes one away, Shift puts none where one lies."""
+
+    id = "marker"
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Add or remove."""
+        choices = self.place.choices
+        name = self.name(choices.marker)
+        for number in way:
+            if event.modifiers & CTRL:
+                self.apply(RemoveMarker(choices.marker, number, None, name))
+            elif not (event.modifiers & SHIFT and self.place.document.scenario.marker_count(choices.marker, number)):
+                self.apply(AddMarker(choices.marker, number, choices.owners.get(choices.marker, ""), name))
+
+    def hint(self) -> str:
+        """For the status bar."""
+        return translate(
+            "Tools", "Click to place a marker · Shift only one a hex · Ctrl remove · Alt or right button picks"
+        )
+
+
+# --- The path tool: roads and trails from hex to hex, and watercourses, which are terrain of the hexes that they run
+# through.
+
+
+class PathTool(BaseTool):
+    """Draws the chosen path along the drag; Ctrl erases what it runs over."""
+
+    id = "path"
+
+    def activate(self) -> None:
+        """Begin without an end to go on from."""
+        self._tail: int | None = None
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Draw or erase the stretch since the last call."""
+        if event is self.start:
+            self._tail = None
+        if not way or not self.place.choices.path:
+            return
+        chain = way if self._tail is None else (self._tail, *way)
+        self._tail = way[-1]
+        edit = self._edit(chain, bool(event.modifiers & CTRL))
+        if edit is not None:
+            self.apply(edit)
+
+    def _edit(self, chain: tuple[int, ...], erase: bool) -> Edit | None:
+        key = self.place.choices.path
+        row = self.place.document.ruleset.terrain[key]
+        if is_watercourse(row):
+            if erase:
+                return EraseTerrain(chain, frozenset([key]))
+            return PaintTerrain(key, chain, self.base_keys, row.name, self.owner_of(key))
+        if len(chain) < 2 and not fills_hexes(row):
+            return None
+        return EraseLinks(key, chain, row.name) if erase else ExtendPath(key, chain, row.name, self.owner_of(key))
+
+    def hint(self) -> str:
+        """For the status bar."""
+        row = self.place.document.ruleset.terrain.get(self.place.choices.path)
+        if row is not None and not is_watercourse(row) and fills_hexes(row):
+            return translate(
+                "Tools", "Drag from hex to hex, or click one · Shift straight · Ctrl erase · Alt or right button picks"
+            )
+        return translate("Tools", "Drag from hex to hex · Shift straight · Ctrl erase · Alt or right button picks")
+
+
+# --- The terrain brush.
+
+
+class TerrainBrush(BaseTool):
+    """Paints the chosen whole-hex terrain; Ctrl takes it away."""
+
+    id = "terrain"
+
+    def preview(self, event: MapEvent) -> Preview:
+        """The hexes under the brush."""
+        return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=bool(event.modifiers & CTRL))
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Paint or erase."""
+        if not way:
+            return
+        key = self.place.choices.terrain
+        hexes = self.disk(way)
+        if event.modifiers & CTRL:
+            self.apply(EraseTerrain(hexes, self.base_keys if key in self.base_keys else frozenset([key])))
+        else:
+            hexes = scattered(hexes, self.place.choices.scatter, self.stroke)
+            self.apply(PaintTerrain(key, hexes, self.base_keys, self.name(key), self.owner_of(key)))
+
+    def hint(self) -> str:
+        """For the status bar."""
+        return translate("Tools", "Drag to paint · Shift straight · Ctrl erase · Alt or right button picks")
+
+
+# --- The unit tool: places new units and moves those that are there.
+
+
+class UnitTool(BaseTool):
+    """Click an empty place to put a unit of the chosen kind there, Shift-click one with units; drag a unit to move it; Ctrl
+    deletes the unit."""
+
+    id = "unit"
+
+    def activate(self) -> None:
+        """Begin with no unit in hand."""
+        self._carried: str | None = None
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Place, take up, move or delete."""
+        if event is self.start:
+            self._carried = event.unit
+            if event.unit is None or event.modifiers & SHIFT:
+                self._put(event)
+            elif event.modifiers & CTRL:
+                self.apply(DeleteUnits((event.unit,)))
+                self._carried = None
+            else:
+                self.place.select([event.unit])
+        elif self._carried is not None and way:
+            self.apply(MoveUnits({self._carried: way[-1]}))
+
+    def _put(self, event: MapEvent) -> None:
+        choices, document = self.place.choices, self.place.document
+        if event.hex is None or not choices.kind or not choices.side or event.modifiers & CTRL:
+            return
+        made = Unit(free_id(document.scenario.forces, choices.side, choices.kind), choices.kind, event.hex)
+        self.apply(PlaceUnit(choices.side, made, document.ruleset.units[choices.kind].name))
+        self.place.select([made.id])
+        self._carried = made.id
+
+    def preview(self, event: MapEvent) -> Preview:
+        """The hex under the mouse."""
+        return Preview(hexes=() if event.hex is None else (event.hex,))
+
+    def hint(self) -> str:
+        """For the status bar."""
+        if not self.place.choices.side:
+            return translate("Tools", "Add a side first: there is nobody to give units to")
+        return translate(
+            "Tools",
+            "Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks",
+        )
+
+
+# --- The zone tool: hexes are painted into the chosen zone.
+
+
+class ZoneTool(BaseTool):
+    """Paints into the chosen zone, or into a new one of the chosen kind; Ctrl takes hexes out."""
+
+    id = "zone"
+
+    def pressed(self, event: MapEvent) -> None:
+        """Right or Alt chooses the zone under the mouse."""
+        if event.button == RIGHT or (event.button == LEFT and event.modifiers & ALT):
+            under = [zone for zone in self.place.document.scenario.zones if event.hex in zone.hexes]
+            if under:
+                self.place.choices.choose(zone=under[-1].id)
+            return
+        super().pressed(event)
+
+    def preview(self, event: MapEvent) -> Preview:
+        """The hexes under the brush."""
+        return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=bool(event.modifiers & CTRL))
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Paint or take out."""
+        document, choices = self.place.document, self.place.choices
+        if not way:
+            return
+        if find_zone(document.scenario.zones, choices.zone) is None:
+            if event.modifiers & CTRL:
+                return
+            kind, side = next_zone(choices, document.scenario)
+            made = Zone(free_zone_id(document.scenario.zones), kind, side=side)
+            document.apply(AddZone(made), self.stroke)
+            choices.choose(zone=made.id)
+        document.apply(PaintZone(choices.zone, self.disk(way), not event.modifiers & CTRL), self.stroke)
+
+    def hint(self) -> str:
+        """For the status bar."""
+        document, choices = self.place.document, self.place.choices
+        zone = find_zone(document.scenario.zones, choices.zone)
+        told = drawn_zone(zone, *next_zone(choices, document.scenario), document.scenario, document.language)
+        return translate(
+            "Tools", "{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar"
+        ).format(zone=told)

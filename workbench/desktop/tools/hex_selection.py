@@ -1,0 +1,377 @@
+"""The tools that select hexes: a rectangle, a lasso, a region of like ground, all hexes of like ground."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from workbench.desktop.canvas.pointer_events import MapEvent
+from workbench.desktop.drawing.hex_sketch import NOTHING, Sketch
+from workbench.desktop.questions.hex_levels import nearest_aim
+from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY
+from workbench.desktop.tools.hex_tool import ALT, CTRL, RIGHT, SHIFT, BaseTool, Preview, translate
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.segments import AT_CENTRE, Aim
+from workbench.geometry.shapes import Point
+from workbench.scenario.edits.ground import flood, like_ground
+from workbench.scenario.edits.units import MoveUnits, PlaceUnit, TurnUnits, free_id
+
+Numbers = npt.NDArray[np.intp]
+"""Numbers of hexes."""
+_APART = 4
+"""Points of a lasso lie so many pixels apart."""
+
+
+class AreaTool(BaseTool):
+    """Left selects, with Shift adds, with Ctrl takes away; right lets go of the selection, and then of the tool."""
+
+    id = ""
+
+    def pressed(self, event: MapEvent) -> None:
+        """Right ends, Alt picks."""
+        if event.button == RIGHT:
+            if self.place.area:
+                self.place.area.clear()
+            else:
+                self.place.take("select")
+        else:
+            super().pressed(event)
+
+    def preview(self, event: MapEvent) -> Preview:
+        """The outline shows what is selected."""
+        return Preview()
+
+    def cancel(self) -> None:
+        """Drop what is under way."""
+        self.place.show_area(None)
+        self.place.show_sketch(NOTHING)
+        super().cancel()
+
+    def deactivate(self) -> None:
+        """Nothing is under way."""
+        self.place.show_area(None)
+        self.place.show_sketch(NOTHING)
+        super().deactivate()
+
+    def usual_hint(self) -> str:
+        """Subclasses say what they do."""
+        raise NotImplementedError
+
+    def hint(self) -> str:
+        """How many hexes are selected, and what the mouse does."""
+        count = int(self.place.area.mask.sum())
+        told = translate("Tools", "Hexes selected: {n}").format(n=count) + " · " if count else ""
+        return told + self.usual_hint()
+
+    def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
+        """Select, add or take away."""
+        self.place.show_area(None)
+        self.place.area.take(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
+
+    def show(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
+        """Outline what would be selected."""
+        add, without = bool(event.modifiers & SHIFT), bool(event.modifiers & CTRL)
+        self.place.show_area(self.place.area.with_(hexes, add=add, without=without))
+
+
+class RectangleArea(AreaTool):
+    """Drag from hex to hex: all columns and rows between them."""
+
+    id = "marquee"
+
+    def activate(self) -> None:
+        """Begin with no rectangle."""
+        self._ends: tuple[int, int] | None = None
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Outline the rectangle."""
+        if event is self.start:
+            self._ends = None
+        self._ends = self._corners(event)
+        if self._ends is not None:
+            self.show(between(self.grid, *self._ends), event)
+
+    def finish(self, event: MapEvent) -> None:
+        """Select it."""
+        ends = self._corners(event) or self._ends
+        if ends is not None:
+            self.choose(between(self.grid, *ends), event)
+
+    def _corners(self, event: MapEvent) -> tuple[int, int] | None:
+        start = self.start.hex if self.start is not None else None
+        if start is None:
+            return None
+        end = event.hex if event.hex is not None else start if self._ends is None else self._ends[1]
+        return start, end
+
+    def usual_hint(self) -> str:
+        """For the status bar."""
+        return translate("Tools", "Drag to select a rectangle of hexes · Shift adds · Ctrl takes away · right lets go")
+
+
+class LassoArea(AreaTool):
+    """Drag round hexes; those whose middle is inside are selected."""
+
+    id = "lasso"
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """One point more."""
+        if event is self.start:
+            self._points: list[Point] = [event.point]
+        elif math.dist(event.point, self._points[-1]) >= _APART * event.pixel:
+            self._points.append(event.point)
+            self.place.show_sketch(Sketch(tuple(self._points), handles=False))
+
+    def finish(self, event: MapEvent) -> None:
+        """Select what lies inside; a click selects the hex."""
+        self.place.show_sketch(NOTHING)
+        inside = enclosed(self.grid, self._points)
+        if not inside.size and event.hex is not None:
+            inside = np.array([event.hex])
+        self.choose(inside, event)
+
+    def usual_hint(self) -> str:
+        """For the status bar."""
+        return translate("Tools", "Drag round the hexes to select · Shift adds · Ctrl takes away · right lets go")
+
+
+class WandArea(AreaTool):
+    """Click to select the region of like ground at one level."""
+
+    id = "wand"
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Select the region, once."""
+        if event is self.start and event.hex is not None:
+            self.choose(flood(self.place.document.pictured.board, event.hex, self.base_keys), event)
+
+    def usual_hint(self) -> str:
+        """For the status bar."""
+        return translate(
+            "Tools",
+            "Click to select the region of like terrain and level · Shift adds · Ctrl takes away · right lets go",
+        )
+
+
+class SameArea(AreaTool):
+    """Click to select like ground everywhere, at whatever level."""
+
+    id = "same"
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Select them, once."""
+        if event is self.start and event.hex is not None:
+            self.choose(like_ground(self.place.document.pictured.board, event.hex, self.base_keys), event)
+
+    def usual_hint(self) -> str:
+        """For the status bar."""
+        return translate(
+            "Tools", "Click to select the same terrain everywhere · Shift adds · Ctrl takes away · right lets go"
+        )
+
+
+AREA_TOOLS: tuple[type[AreaTool], ...] = (RectangleArea, LassoArea, WandArea, SameArea)
+
+
+def between(grid: HexGrid, one: int, other: int) -> Numbers:
+    """All hexes in the columns and rows from one hex to another."""
+    ends = [grid.column_row(number) if grid.is_flat else grid.column_row(number)[::-1] for number in (one, other)]
+    (first, last), (low, high) = (sorted(pair) for pair in zip(*ends, strict=True))
+    runs = []
+    for line in range(first, last + 1):
+        # a shifted line may begin or end a hex sooner or later than the others
+        places = (low, low + 1), (high, high - 1)
+        start, end = (
+            next(
+                (
+                    n
+                    for row in rows
+                    if (n := grid.number_of(*((line, row) if grid.is_flat else (row, line)))) is not None
+                ),
+                None,
+            )
+            for rows in places
+        )
+        if start is not None and end is not None:
+            runs.append(np.arange(start, end + 1, dtype=np.intp))
+    return np.concatenate(runs) if runs else np.zeros(0, dtype=np.intp)
+
+
+def enclosed(grid: HexGrid, points: list[Point]) -> Numbers:
+    """The hexes whose centres lie within an outline."""
+    if len(points) < 3:
+        return np.zeros(0, dtype=np.intp)
+    area = shapely.make_valid(shapely.Polygon(points))
+    shapely.prepare(area)
+    return np.flatnonzero(shapely.contains_xy(area, grid.centres[:, 0], grid.centres[:, 1]))
+
+
+# --- The select tool: asks questions and moves units.
+
+
+class SelectTool(BaseTool):
+    """Click a hex to observe from it, a unit to select it; drag to move the selected units; right button lets go.
+
+    A click leaves one observer; Shift lets another one look too.
+    """
+
+    id = "select"
+
+    def activate(self) -> None:
+        """Begin with nothing in hand."""
+        self._dragged: tuple[str, ...] = ()
+        self._alone = False
+
+    def pressed(self, event: MapEvent) -> None:
+        """Right ends: nothing is selected and the observer follows the mouse again."""
+        if event.button == RIGHT and not event.modifiers & ALT:
+            self.place.select(())
+            self.place.pin(None)
+            self.place.look_alone()
+        else:
+            super().pressed(event)
+
+    def moved(self, event: MapEvent) -> None:
+        """With Ctrl the line goes to the nearest vertex or hexside, where the rules know such places."""
+        self.place.aim_at(self._aim(event))
+        self.place.point_at(event.unit or "")
+        self.place.aim_side(event.side)
+        super().moved(event)
+
+    def deactivate(self) -> None:
+        """Lines go to centres again."""
+        self.place.aim_at(AT_CENTRE)
+        self.place.point_at("")
+        super().deactivate()
+
+    def _aim(self, event: MapEvent) -> Aim:
+        if event.hex is None or not event.modifiers & CTRL or not self.place.knows_places:
+            return AT_CENTRE
+        return nearest_aim(self.grid, event.hex, event.point)
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Select, or move what is selected."""
+        if event is self.start:
+            self._take(event)
+        elif self._dragged and self.start is not None and event.hex is not None and way:
+            self._drag(way[-1])
+
+    def turned(self, event: MapEvent, steps: int) -> bool:
+        """Turn the selected units when the mouse is over one of them, where units have a front."""
+        chosen = self.place.selection
+        if event.unit not in chosen or not self.place.document.ruleset.has_facing:
+            return False
+        self.place.document.apply(TurnUnits(chosen, -steps))
+        return True
+
+    def _take(self, event: MapEvent) -> None:
+        self._dragged = ()
+        self._alone = False
+        if not event.modifiers & (SHIFT | CTRL) and self.place.take_aim(event):
+            return
+        if event.unit is None:
+            self._take_hex(event)
+            return
+        chosen = self.place.selection
+        if event.modifiers & SHIFT:
+            if self.place.area_shown:
+                self.place.look_too(event.unit)
+            without = tuple(unit for unit in chosen if unit != event.unit)
+            self.place.select((*chosen, event.unit) if event.unit not in chosen else without)
+        elif event.modifiers & CTRL:
+            self._copy(event.unit)
+        elif event.unit not in chosen:
+            self.place.select((event.unit,))
+            # a unit that is dragged only moves: who looks is settled when the button comes up
+            self._alone = True
+        self._dragged = self.place.selection
+        self._origin = event.hex
+
+    def _take_hex(self, event: MapEvent) -> None:
+        if event.modifiers & SHIFT and event.hex is not None:
+            self.place.look_too(event.hex)
+            return
+        self.place.select(())
+        self.place.pin(event.hex, self._aim(event))
+        self.place.look_alone()
+
+    def _copy(self, unit_id: str) -> None:
+        document = self.place.document
+        found = document.scenario.forces.find(unit_id)
+        if found is None:
+            return
+        side, unit = found
+        made = replace(unit, id=free_id(document.scenario.forces, side, unit.kind))
+        self.apply(PlaceUnit(side, made, document.ruleset.units[unit.kind].name))
+        self.place.select((made.id,))
+
+    def _drag(self, to: int) -> None:
+        grid, forces = self.grid, self.place.document.scenario.forces
+        assert self._origin is not None
+        offset = grid.hexes[to].minus(grid.hexes[self._origin])
+        places: dict[str, int | None] = {}
+        for unit_id in self._dragged:
+            found = forces.find(unit_id)
+            if found is None or found[1].at is None:
+                continue
+            there = grid.index(grid.hexes[found[1].at].plus(offset))
+            if there is None:
+                return  # the group would leave the map: it stays where it is
+            places[unit_id] = there
+        if places:
+            self._alone = False
+            self.apply(MoveUnits(places))
+            self._origin = to
+
+    def preview(self, event: MapEvent) -> Preview:
+        """Nothing: the overlays follow the mouse."""
+        return Preview()
+
+    def finish(self, event: MapEvent) -> None:
+        """Nothing stays in hand."""
+        self._dragged = ()
+        if self._alone:
+            self._alone = False
+            self.place.look_alone()
+
+    def hint(self) -> str:
+        """For the status bar."""
+        if self.place.aiming:
+            return aiming_hint(self.place.aiming)
+        if self.place.selection and self.place.document.ruleset.has_facing:
+            return translate(
+                "Tools",
+                "Drag to move · Shift adds · Ctrl-drag copies · [ ] or Ctrl-wheel turn · Del deletes · right ends",
+            )
+        if self.place.selection:
+            return translate(
+                "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends"
+            )
+        if self.place.knows_places:
+            return translate(
+                "Tools",
+                "Click a hex to observe from it, a unit to select it · Ctrl: vertices and hexsides · right ends",
+            )
+        return translate(
+            "Tools", "Click a hex to observe from it, a unit to select it · Shift lets it look too · right ends"
+        )
+
+
+def aiming_hint(kind: str) -> str:
+    """What the mouse does while special fire is asked for."""
+    return {
+        LANE: translate(
+            "Tools", "Point where the fire lane counter would lie · click holds it · T lets go · right ends"
+        ),
+        SNAP: translate(
+            "Tools", "Point at a hexside from the hex that is entered · click holds it · T lets go · right ends"
+        ),
+        SPRAY: translate("Tools", "Click one hex and point at, or click, the other · right ends"),
+        ENCIRCLE: translate("Tools", "Point at the target · Shift-click units to name the attackers · click holds it"),
+        INTERDICT: translate("Tools", "Point where the enemy would rout · click holds it · T lets go · right ends"),
+    }[kind]

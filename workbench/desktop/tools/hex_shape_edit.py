@@ -1,0 +1,220 @@
+"""The tool that edits drawn shapes: select, move, drag corners, add and delete them, turn."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from workbench.base.text import Text
+from workbench.desktop.canvas.pointer_events import MapEvent
+from workbench.desktop.drawing.hex_sketch import NOTHING, Sketch
+from workbench.desktop.tools.hex_shapes import ShapingTool
+from workbench.desktop.tools.hex_tool import ALT, LEFT, RIGHT, Workplace, translate
+from workbench.geometry.freehand import ALONG, FREE, shifted, turned
+from workbench.geometry.shapes import CIRCLE, LEAST_POINTS, Point, Snapped, edge_at, hit, vertex_at
+from workbench.scenario.edits.edit import Edit
+from workbench.scenario.edits.shapes import (
+    ChangeShape,
+    DeleteShapes,
+    DeleteVertex,
+    InsertVertex,
+    MoveShapes,
+    MoveVertex,
+)
+from workbench.scenario.hex_board import Shape
+
+_STEP = 15.0
+"""Degrees that one notch of the wheel turns a shape."""
+
+
+@dataclass(frozen=True)
+class _Held:
+    """What the hand holds: a corner (``new``: one that is not there yet), or the whole shape by a point of it."""
+
+    number: int
+    vertex: int | None
+    new: bool
+    origin: Point
+    shape: Shape
+
+
+class ShapeTool(ShapingTool):
+    """Click a shape to select it; every gesture is one step of undo, and a bad one changes nothing."""
+
+    id = "shape"
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__(place)
+        self._held: _Held | None = None
+        self._moved: Shape | None = None
+
+    def activate(self) -> None:
+        """Show the corners of the shape that is selected."""
+        super().activate()
+        self._held = self._moved = None
+        self.refresh()
+
+    @property
+    def busy(self) -> bool:
+        """True while a shape is selected."""
+        return self.place.shapes.number is not None
+
+    def deactivate(self) -> None:
+        """Let go."""
+        self._held = self._moved = None
+        super().deactivate()
+
+    def cancel(self) -> None:
+        """Drop the gesture; without one, let go of the shape."""
+        held = self._held
+        self._held = self._moved = None
+        super().cancel()
+        if held is None:
+            self.place.shapes.select(None)
+        self.refresh()
+
+    def pressed(self, event: MapEvent) -> None:
+        """Left takes hold, the right button lets go, Alt picks."""
+        self.said = ""
+        if event.button == LEFT and event.modifiers & ALT:
+            self.place.pick(event)
+        elif event.button == LEFT:
+            self._take(event)
+        elif event.button == RIGHT:
+            self._held = self._moved = None
+            self.place.shapes.select(None)
+        self.refresh()
+        self.place.tell()
+
+    def _take(self, event: MapEvent) -> None:
+        choice, shapes = self.place.shapes, self.place.shapes.shapes
+        within, number, shape = self.within(event), choice.number, choice.shape
+        if number is not None and shape is not None:
+            vertex = vertex_at(shape, event.point, within)
+            if vertex is not None and shape.kind != CIRCLE:
+                choice.select(number, vertex)
+                self._held = _Held(number, vertex, False, event.point, shape)
+                return
+            edge = edge_at(shape, event.point, within)
+            if edge is not None:
+                spot = self.spot(event, shape.points)
+                at = edge[1] if spot.to in (FREE, ALONG) else spot.point
+                self._held = _Held(number, edge[0], True, event.point, shape)
+                self._moved = _with_vertex(shape, edge[0], at, new=True)
+                return
+        found = hit(shapes, event.point, within if event.hex is not None else 0.0)
+        choice.select(found)
+        if found is not None:
+            self._held = _Held(found, None, False, event.point, shapes[found])
+
+    def moved(self, event: MapEvent) -> None:
+        """Show what would come of it."""
+        held = self._held
+        if held is None or event.button != LEFT:
+            return
+        if self._moved is None and math.dist(event.point, held.origin) < 3 * event.pixel:
+            return  # a click that trembles moves nothing
+        if held.vertex is not None:
+            own = () if held.new else (held.shape.points[held.vertex],)
+            spot = self.spot(event, own)
+            self._moved = _with_vertex(held.shape, held.vertex, spot.point, new=held.new)
+        else:
+            spot = self._shifted(held, event)
+        self.refresh(spot)
+
+    def _shifted(self, held: _Held, event: MapEvent) -> Snapped:
+        """Move the whole; the corner nearest to the hand is the one that is drawn to the grid."""
+        dx, dy = event.point[0] - held.origin[0], event.point[1] - held.origin[1]
+        anchor = min(held.shape.points, key=lambda point: math.dist(point, held.origin))
+        meant = replace(event, point=(anchor[0] + dx, anchor[1] + dy))
+        spot = self.spot(meant, held.shape.points)
+        by = (spot.point[0] - anchor[0], spot.point[1] - anchor[1])
+        self._moved = replace(held.shape, points=shifted(held.shape.points, by))
+        return spot
+
+    def released(self, event: MapEvent) -> None:
+        """One edit for the whole gesture, or the reason why not."""
+        held, moved = self._held, self._moved
+        self._held = self._moved = None
+        if event.button == LEFT and held is not None and moved is not None and moved != held.shape:
+            problem = self.wrong(moved)
+            if problem is not None:
+                self.refuse(problem)
+            else:
+                self.apply(_edit(held, moved))
+                self.place.shapes.select(held.number, held.vertex)
+        self.refresh()
+        self.place.tell()
+
+    def turned(self, event: MapEvent, steps: int) -> bool:
+        """Turn the selected shape when the mouse is over it."""
+        number, shape = self.place.shapes.number, self.place.shapes.shape
+        if number is None or shape is None or hit([shape], event.point, self.within(event)) is None:
+            return False
+        changed = replace(shape, points=turned(shape.points, -_STEP * steps))
+        problem = self.wrong(changed)
+        if problem is not None:
+            self.refuse(problem)
+        else:
+            self.apply(ChangeShape(number, changed, Text("Turn a shape", "Tourner une forme")))
+            self.refresh()
+        return True
+
+    def delete(self) -> None:
+        """Delete the selected corner, or the shape if no corner is selected."""
+        choice = self.place.shapes
+        number, shape, vertex = choice.number, choice.shape, choice.vertex
+        if number is None or shape is None:
+            return
+        self.said = ""
+        if vertex is None:
+            choice.select(None)
+            self.apply(DeleteShapes((number,)))
+        elif len(shape.points) <= LEAST_POINTS[shape.kind]:
+            choice.select(number)
+            self.say(translate("Tools", "These corners are all needed · Del again deletes the shape"))
+        else:
+            left = shape.points[:vertex] + shape.points[vertex + 1 :]
+            problem = self.wrong(replace(shape, points=left))
+            if problem is not None:
+                self.refuse(problem)
+            else:
+                choice.select(number)
+                self.apply(DeleteVertex(number, vertex))
+        self.refresh()
+
+    def refresh(self, mark: Snapped | None = None) -> None:
+        """Show the selected shape with its corners, as it is or as it would become."""
+        choice = self.place.shapes
+        shape, vertex = self._moved or choice.shape, choice.vertex
+        if shape is None:
+            self.place.show_sketch(NOTHING)
+            return
+        if self._held is not None:
+            vertex = self._held.vertex
+        name = "radius" if shape.kind == CIRCLE else "width"
+        bad = self._moved is not None and self.wrong(shape) is not None
+        breadth = float(shape.values.get(name, 0.0))
+        self.place.show_sketch(Sketch(shape.points, shape.kind, breadth, True, bad, True, vertex, mark))
+
+    def usual_hint(self) -> str:
+        """For the status bar."""
+        if self.place.shapes.number is None:
+            return translate("Tools", "Click a shape to select it · Alt picks its terrain")
+        return translate(
+            "Tools",
+            "Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right ends",
+        )
+
+
+def _with_vertex(shape: Shape, vertex: int, to: Point, *, new: bool) -> Shape:
+    rest = vertex if new else vertex + 1
+    return replace(shape, points=(*shape.points[:vertex], to, *shape.points[rest:]))
+
+
+def _edit(held: _Held, moved: Shape) -> Edit:
+    if held.vertex is None:
+        return ChangeShape(held.number, moved, MoveShapes.label)
+    if held.new:
+        return InsertVertex(held.number, held.vertex, moved.points[held.vertex])
+    return MoveVertex(held.number, held.vertex, moved.points[held.vertex])

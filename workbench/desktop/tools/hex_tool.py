@@ -1,0 +1,432 @@
+"""What every tool shares: the stroke that becomes one undo step, picking, previews and the way between two hexes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import pairwise
+from typing import Any, Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+
+from workbench.base.numbers import BoolArray
+from workbench.base.text import Text
+from workbench.desktop.canvas.pointer_events import MapEvent
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.hex_choices import Choices, HexChoice, base_keys
+from workbench.desktop.drawing.hex_sketch import Sketch
+from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import DIRECTIONS, Hex, disk
+from workbench.geometry.segments import AT_CENTRE, Aim
+from workbench.geometry.symmetry import mirrored_hexes
+from workbench.scenario.clipboard import Clip
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.hex_board import Shape
+
+# --- Which drawn shape is selected, and which corner of it; follows the shape through edits, undo and redo.
+
+
+class ShapeChoice(QObject):
+    """The selected shape of the open document, by its place in the list; None if none is."""
+
+    changed = Signal()
+
+    def __init__(self, bench: Bench, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self.number: int | None = None
+        self.vertex: int | None = None
+        self._known: tuple[Shape | None, int] = (None, 0)
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """All shapes of the open document."""
+        return self._bench.document.scenario.board.shapes
+
+    @property
+    def shape(self) -> Shape | None:
+        """The selected shape."""
+        return self.shapes[self.number] if self.number is not None and self.number < len(self.shapes) else None
+
+    def select(self, number: int | None, vertex: int | None = None) -> None:
+        """Select a shape, and a corner of it."""
+        self.number, self.vertex = number, vertex
+        self._known = (self.shape, len(self.shapes))
+        self.changed.emit()
+
+    def refresh(self) -> None:
+        """The document was edited: the shape keeps its place, is found at another, or is gone."""
+        known, count = self._known
+        shapes, number = self.shapes, self.number
+        if number is None or known is None:
+            return
+        if number >= len(shapes) or shapes[number] != known:
+            if known in shapes:
+                number = shapes.index(known)
+            elif len(shapes) != count:
+                number = None
+        shape = shapes[number] if number is not None else None
+        vertex = self.vertex if shape is not None and self.vertex is not None else None
+        self.select(number, vertex if vertex is not None and shape and vertex < len(shape.points) else None)
+
+
+# --- Help for brushes: painting both halves of a map at once, and scattering.
+
+
+def image_of(edit: Edit, grid: HexGrid, mirror: str) -> Edit | None:
+    """The same edit on the other half of the map; None if nothing of it lies on the map, or its kind has no image."""
+    images = mirrored_hexes(grid, mirror)
+    if isinstance(edit, Composite):
+        parts = tuple(part for one in edit.edits if (part := image_of(one, grid, mirror)) is not None)
+        return Composite(parts, edit.label) if parts else None
+    if not is_dataclass(edit):
+        return None
+    names = {one.name for one in fields(edit)}
+    values: dict[str, Any] = {}
+    made: Any = edit
+    if "hexes" in names:
+        # hexes beside the axis are each other's images: they are raised once
+        own = set(made.hexes)
+        values["hexes"] = tuple(images[n] for n in made.hexes if images[n] >= 0 and images[n] not in own)
+    elif "sides" in names:
+        pairs = ((images[a], images[b]) for a, b in made.sides)
+        values["sides"] = tuple(pair for pair in pairs if min(pair) >= 0)
+    elif "chain" in names:
+        chain = tuple(images[number] for number in made.chain)
+        # a path that leaves the map comes back nowhere: what lies on the map in one piece is drawn
+        whole = min(chain) >= 0 and all(b in grid.neighbours[a] for a, b in pairwise(chain))
+        values["chain"] = chain if whole else ()
+    elif "number" in names and images[made.number] >= 0:
+        values["number"] = (images[made.number],)
+    if not values or not all(values.values()):
+        return None
+    if "number" in values:
+        values["number"] = values["number"][0]
+    return replace(made, **values)
+
+
+def scattered(hexes: tuple[int, ...], share: int, stroke: int) -> tuple[int, ...]:
+    """So many per cent of the hexes by lot. A hex has one lot in a stroke, so that going over it again changes nothing."""
+    if share >= 100:
+        return hexes
+    return tuple(number for number in hexes if random.Random((stroke << 24) ^ number).random() * 100 < share)
+
+
+translate = QCoreApplication.translate
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+LEFT = Qt.MouseButton.LeftButton
+RIGHT = Qt.MouseButton.RightButton
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a tool would touch: hexes, hexsides and a chain of hexes, drawn lightly over the map."""
+
+    hexes: tuple[int, ...] = ()
+    sides: tuple[tuple[int, int], ...] = ()
+    chain: tuple[int, ...] = ()
+    erases: bool = False
+
+
+class Workplace(Protocol):
+    """What a tool needs of the window around it."""
+
+    choices: Choices
+    shapes: ShapeChoice
+    area: HexChoice
+    parts: frozenset[str]
+    """What pieces of maps take along."""
+
+    @property
+    def document(self) -> Document:
+        """The open document."""
+        ...
+
+    @property
+    def selection(self) -> tuple[str, ...]:
+        """Ids of the selected units."""
+        ...
+
+    def take(self, tool: str) -> None:
+        """Take another tool in hand."""
+        ...
+
+    def show_area(self, mask: BoolArray | None) -> None:
+        """Outline hexes that would be selected; None shows those that are."""
+        ...
+
+    def show_piece(self, clip: Clip | None, at: Hex | None) -> None:
+        """Show the piece in hand, or none."""
+        ...
+
+    def lay_piece(self, at: Hex) -> None:
+        """The piece in hand is over another hex."""
+        ...
+
+    def select(self, ids: Iterable[str]) -> None:
+        """Select units."""
+        ...
+
+    def pin(self, number: int | None, aim: Aim = AT_CENTRE) -> None:
+        """Make a hex, or a point of it, the observer; None lets it follow the mouse."""
+        ...
+
+    def aim_at(self, aim: Aim) -> None:
+        """The mouse is at this point of its hex."""
+        ...
+
+    def point_at(self, unit: str) -> None:
+        """The mouse is on this unit; "" is none."""
+        ...
+
+    @property
+    def aiming(self) -> str:
+        """The special fire that takes the clicks on the map; "" if none does."""
+        ...
+
+    def aim_side(self, side: tuple[int, int] | None) -> None:
+        """The mouse is nearest to this hexside."""
+        ...
+
+    def take_aim(self, event: MapEvent) -> bool:
+        """Aim special fire with a click; False if the click is none of its."""
+        ...
+
+    @property
+    def knows_places(self) -> bool:
+        """Do the rules judge lines from vertices and hexsides?"""
+        ...
+
+    @property
+    def area_shown(self) -> bool:
+        """True if the map shows what observers see."""
+        ...
+
+    def look_too(self, who: str | int) -> None:
+        """Let a unit or a hex look with the observer of now, or no more."""
+        ...
+
+    def look_alone(self) -> None:
+        """Only the observer of now looks."""
+        ...
+
+    @property
+    def observed(self) -> bool:
+        """Does a unit or a hex that was chosen observe?"""
+        ...
+
+    def blame(self, number: int | None) -> None:
+        """Ask what a hex hides from the observer, and what hides it; None asks no more."""
+        ...
+
+    def show_preview(self, preview: Preview) -> None:
+        """Draw a preview; an empty one takes it away."""
+        ...
+
+    def show_sketch(self, sketch: Sketch) -> None:
+        """Draw what is being drawn; an empty sketch takes it away."""
+        ...
+
+    def tell(self) -> None:
+        """What the tool in hand says has changed."""
+        ...
+
+    def pick(self, event: MapEvent) -> None:
+        """Choose whatever lies under the mouse, and the tool that puts it there."""
+        ...
+
+
+class BaseTool:
+    """A tool whose left button makes strokes: subclasses say what :meth:`touch` does in a hex."""
+
+    id = ""
+
+    def __init__(self, place: Workplace) -> None:
+        self.place = place
+        self.stroke = 0
+        self.start: MapEvent | None = None
+        self.last: int | None = None
+
+    def activate(self) -> None:
+        """Nothing to prepare."""
+
+    def deactivate(self) -> None:
+        """Drop the preview and end the stroke."""
+        self._end()
+        self.place.show_preview(Preview())
+
+    def pressed(self, event: MapEvent) -> None:
+        """Left begins a stroke, right or Alt picks."""
+        if event.button == RIGHT or (event.button == LEFT and event.modifiers & ALT):
+            self.place.pick(event)
+        elif event.button == LEFT and not self.stroke:
+            self.stroke = self.place.document.new_stroke()
+            self.start = event
+            self.last = event.hex
+            self.touch(event, self._begin(event))
+
+    def moved(self, event: MapEvent) -> None:
+        """Go on with the stroke, or show what a click would touch."""
+        self.place.show_preview(self._both(self.preview(event)))
+        if self.stroke and event.button == LEFT:
+            self.touch(event, self._way(event))
+
+    def released(self, event: MapEvent) -> None:
+        """End the stroke."""
+        if event.button == LEFT and self.stroke:
+            self.finish(event)
+            self._end()
+
+    def turned(self, event: MapEvent, steps: int) -> bool:
+        """The wheel is the map's."""
+        return False
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Keys are the window's."""
+        return False
+
+    @property
+    def busy(self) -> bool:
+        """True while there is something that Esc would drop."""
+        return bool(self.stroke)
+
+    def cancel(self) -> None:
+        """Take the unfinished stroke back."""
+        if self.stroke:
+            self.place.document.drop_stroke(self.stroke)
+        self._end()
+        self.place.show_preview(Preview())
+
+    def hint(self) -> str:
+        """Subclasses say what they do."""
+        return ""
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """The mouse is down and went through the hexes ``way`` since the last call."""
+
+    def finish(self, event: MapEvent) -> None:
+        """The button came up; the stroke is about to end."""
+
+    def preview(self, event: MapEvent) -> Preview:
+        """What a click here would touch."""
+        return Preview(hexes=() if event.hex is None else (event.hex,), erases=bool(event.modifiers & CTRL))
+
+    def _both(self, preview: Preview) -> Preview:
+        """A preview with its image on the other half of the map, if strokes are repeated there."""
+        mirror = self.place.choices.mirror
+        if not mirror:
+            return preview
+        images = mirrored_hexes(self.grid, mirror)
+        hexes = (images[number] for number in preview.hexes)
+        sides = ((images[a], images[b]) for a, b in preview.sides)
+        return replace(
+            preview,
+            hexes=(*preview.hexes, *(number for number in hexes if number >= 0)),
+            sides=(*preview.sides, *(pair for pair in sides if min(pair) >= 0)),
+        )
+
+    def apply(self, edit: Edit) -> bool:
+        """Make an edit as a part of the stroke."""
+        inside = self.place.area.limited(edit)
+        done = inside is not None and self.place.document.apply(inside, self.stroke)
+        mirror = self.place.choices.mirror
+        image = image_of(edit, self.grid, mirror) if mirror else None
+        if image is not None and (other := self.place.area.limited(image)) is not None:
+            done = self.place.document.apply(other, self.stroke) or done
+        return done
+
+    @property
+    def grid(self) -> HexGrid:
+        """The grid of the open map."""
+        return self.place.document.scenario.board.grid
+
+    @property
+    def base_keys(self) -> frozenset[str]:
+        """Base terrain of the open ruleset."""
+        return base_keys(self.place.document.ruleset)
+
+    def name(self, key: str) -> Text:
+        """The name of a terrain row."""
+        return self.place.document.ruleset.terrain[key].name
+
+    def owner_of(self, key: str) -> str | None:
+        """The side to which this terrain will belong when it is painted."""
+        return self.place.choices.owner_of(self.place.document.ruleset.terrain[key])
+
+    def disk(self, centres: Iterable[int]) -> tuple[int, ...]:
+        """The hexes within the brush's radius of any of ``centres``."""
+        grid = self.grid
+        radius = self.place.choices.radius
+        found = {
+            number
+            for centre in centres
+            for here in disk(grid.hexes[centre], radius)
+            if (number := grid.index(here)) is not None
+        }
+        return tuple(sorted(found))
+
+    def _begin(self, event: MapEvent) -> tuple[int, ...]:
+        return () if event.hex is None else (event.hex,)
+
+    def _way(self, event: MapEvent) -> tuple[int, ...]:
+        """The hexes from the last one (not included) to the mouse; with Shift along the straight row of hexes through
+        the start that is nearest to the mouse."""
+        target = event.hex
+        if event.modifiers & SHIFT and self.start is not None and self.start.hex is not None and target is not None:
+            target = straightened(self.grid, self.start.hex, target)
+        if target is None or target == self.last:
+            return ()
+        way = (target,) if self.last is None else walk(self.grid, self.last, target)
+        self.last = target
+        return way
+
+    def _end(self) -> None:
+        self.stroke = 0
+        self.start = None
+        self.last = None
+
+
+def walk(grid: HexGrid, start: int, target: int) -> tuple[int, ...]:
+    """Hexes of the map that lead from ``start`` (not included) to ``target`` in adjacent steps close to the straight
+    line; ends early where the edge of the map bars the way."""
+    goal = grid.hexes[target]
+    x0, y0 = grid.point(grid.hexes[start])
+    x1, y1 = grid.point(goal)
+    way: list[int] = []
+    here = start
+    while here != target:
+        left = grid.hexes[here].distance(goal)
+        nearer = [n for n in grid.neighbours[here].tolist() if n >= 0 and grid.hexes[n].distance(goal) < left]
+        if not nearer:
+            break
+
+        def aside(number: int) -> float:
+            x, y = grid.point(grid.hexes[number])
+            return abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0))
+
+        here = min(nearer, key=aside)
+        way.append(here)
+    return tuple(way)
+
+
+def straightened(grid: HexGrid, start: int, target: int) -> int:
+    """The hex on one of the six straight rows through ``start`` that is nearest to ``target``, on the map."""
+    origin, goal = grid.hexes[start], grid.hexes[target]
+    reach = origin.distance(goal)
+    gx, gy = grid.point(goal)
+    best, best_distance = start, float("inf")
+    for direction in DIRECTIONS:
+        for step in range(reach + 1):
+            number = grid.index(origin.plus(direction, step))
+            if number is None:
+                break
+            x, y = grid.point(grid.hexes[number])
+            distance = (x - gx) ** 2 + (y - gy) ** 2
+            if distance < best_distance:
+                best, best_distance = number, distance
+    return best

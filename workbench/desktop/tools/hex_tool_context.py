@@ -1,0 +1,341 @@
+"""The tools and what they need of the window: the document, the choices, the selection, previews and picking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from workbench.base.numbers import BoolArray
+from workbench.desktop.canvas.pointer_events import MapEvent
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.hex_choices import CHOICE_OF, SET, Choices, HexChoice, is_watercourse, takes
+from workbench.desktop.drawing.hex_sketch import Sketch
+from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_levels import knows_levels
+from workbench.desktop.questions.hex_questions import AREA
+from workbench.desktop.tools.hex_brushes import (
+    BlameTool,
+    ElevationBrush,
+    Eraser,
+    FillTool,
+    HexsideBrush,
+    MarkerTool,
+    PathTool,
+    TerrainBrush,
+    UnitTool,
+    ZoneTool,
+)
+from workbench.desktop.tools.hex_selection import AREA_TOOLS, SelectTool
+from workbench.desktop.tools.hex_shape_edit import ShapeTool
+from workbench.desktop.tools.hex_shapes import BlobTool, DrawingTool, LineTool, NaturalTool, PolygonTool, RectangleTool
+from workbench.desktop.tools.hex_tool import BaseTool, Preview, ShapeChoice, translate
+from workbench.desktop.tools.paste import PasteTool
+from workbench.desktop.widgets.hint_bar import HELD
+from workbench.engine.doctrines import find_doctrine
+from workbench.geometry.hexes import Hex
+from workbench.geometry.segments import AT_CENTRE, Aim
+from workbench.geometry.shapes import LINE, hit
+from workbench.rules.ruleset import HEXES, MARKERS, Ruleset
+from workbench.scenario.clipboard import GROUND, Clip
+
+TOOLS: tuple[type[BaseTool], ...] = (
+    SelectTool,
+    BlameTool,
+    TerrainBrush,
+    FillTool,
+    ElevationBrush,
+    HexsideBrush,
+    PathTool,
+    MarkerTool,
+    UnitTool,
+    ZoneTool,
+    Eraser,
+)
+SHAPE_TOOLS: tuple[type[BaseTool], ...] = (ShapeTool, PolygonTool, RectangleTool, BlobTool, LineTool, NaturalTool)
+"""Tools for games whose sight looks at what is drawn inside hexes."""
+
+_KEPT_INSIDE = frozenset(("terrain", "fill", "elevation", "hexside", "path", "marker", "eraser"))
+"""Tools that change nothing outside of the selection while they are to keep inside."""
+EVERY_TOOL: tuple[type[BaseTool], ...] = (*TOOLS, *SHAPE_TOOLS, *AREA_TOOLS, PasteTool)
+
+
+def draws_shapes(ruleset: Ruleset) -> bool:
+    """Do the rules judge lines against shapes?"""
+    return bool(getattr(find_doctrine("sight", ruleset.doctrines["sight"]), "judges_shapes", False))
+
+
+class Workplace(QObject):
+    """Holds the tools; exactly one of them is in hand."""
+
+    tool_changed = Signal(str)
+    picked = Signal()
+    sketched = Signal(object)
+    """A :class:`~workbench.desktop.scene.sketch.Sketch` to be shown."""
+    area_previewed = Signal(object)
+    """A mask of hexes that would be selected; None shows those that are."""
+    piece_shown = Signal(object, object)
+    """The piece in hand and the hex under the mouse, or None."""
+    piece_laid = Signal(object)
+    """The hex under the mouse while a piece is in hand."""
+    told = Signal()
+    """The tool in hand has something else to say."""
+
+    def __init__(self, bench: Bench, draw: Callable[[Preview], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._draw = draw
+        self.choices = Choices(self)
+        self.shapes = ShapeChoice(bench, self)
+        self.area = HexChoice(self)
+        self.parts = GROUND
+        """What cut, clear, turn and paste take along."""
+        self.tools: dict[str, BaseTool] = {made.id: made(self) for made in EVERY_TOOL}
+        self.tool = self.tools["select"]
+        self.notice = ""
+        """What must be said of the tool in hand before it is used; an edit, another choice or some seconds settle it."""
+        self.asked = ""
+        """What the clicks are for while they are not for the tool in hand."""
+        self.said = QTimer(self, singleShot=True, interval=2 * HELD)
+        self.said.timeout.connect(self._settle)
+        self.tool.activate()
+        self.choices.changed.connect(self._settle)
+
+    @property
+    def document(self) -> Document:
+        """The open document."""
+        return self._bench.document
+
+    @property
+    def selection(self) -> tuple[str, ...]:
+        """Ids of the selected units."""
+        return self._bench.selection
+
+    def select(self, ids: Iterable[str]) -> None:
+        """Select units."""
+        self._bench.select(ids)
+
+    def pin(self, number: int | None, aim: Aim = AT_CENTRE) -> None:
+        """Make a hex, or a point of it, the observer."""
+        self._bench.pin(number, aim)
+
+    def aim_at(self, aim: Aim) -> None:
+        """The mouse is at this point of its hex."""
+        self._bench.aim_at(aim)
+
+    def point_at(self, unit: str) -> None:
+        """The mouse is on this unit."""
+        self._bench.point_at(unit)
+
+    @property
+    def aiming(self) -> str:
+        """The special fire that takes the clicks on the map."""
+        return self._bench.fire.aiming
+
+    def aim_side(self, side: tuple[int, int] | None) -> None:
+        """The mouse is nearest to this hexside."""
+        self._bench.fire.aim_side(side)
+
+    def take_aim(self, event: MapEvent) -> bool:
+        """Aim special fire with a click at a hex; one on a unit of the firer's side selects it as ever."""
+        forces, firer = self.document.scenario.forces, self._bench.unit
+        under = forces.find(event.unit) if event.unit is not None else None
+        if not self.aiming or event.hex is None or firer is None or (under is not None and under[0] == firer[0]):
+            return False
+        self._bench.fire.take(event.hex)
+        return True
+
+    @property
+    def knows_places(self) -> bool:
+        """Do the rules judge lines from vertices and hexsides?"""
+        return knows_levels(self.document.ruleset)
+
+    @property
+    def area_shown(self) -> bool:
+        """True if the map shows what observers see."""
+        return AREA in self._bench.overlays
+
+    def look_too(self, who: str | int) -> None:
+        """Let a unit or a hex look with the observer of now, or no more."""
+        self._bench.toggle_watcher(who)
+
+    def look_alone(self) -> None:
+        """Only the observer of now looks."""
+        if self._bench.watchers:
+            self._bench.set_watchers(())
+
+    @property
+    def observed(self) -> bool:
+        """Does a unit or a hex that was chosen observe, and not merely the hex under the mouse?"""
+        return self._bench.pinned is not None or bool(self._bench.selection)
+
+    def blame(self, number: int | None) -> None:
+        """Ask what a hex hides, and what hides it."""
+        self._bench.blame(number)
+
+    def show_preview(self, preview: Preview) -> None:
+        """Draw a preview, where the tool in hand may paint."""
+        self._draw(replace(preview, hexes=self.area.within(preview.hexes)) if self.area.binds else preview)
+
+    def show_area(self, mask: BoolArray | None) -> None:
+        """Outline hexes that would be selected."""
+        self.area_previewed.emit(mask)
+
+    def show_piece(self, clip: Clip | None, at: Hex | None) -> None:
+        """Show the piece in hand."""
+        self.piece_shown.emit(clip, at)
+
+    def lay_piece(self, at: Hex) -> None:
+        """The piece in hand is over another hex."""
+        self.piece_laid.emit(at)
+
+    def show_sketch(self, sketch: Sketch) -> None:
+        """Draw what is being drawn."""
+        self.sketched.emit(sketch)
+
+    def tell(self) -> None:
+        """The tool in hand has something else to say."""
+        self.told.emit()
+
+    def open(self, ruleset: Ruleset) -> None:
+        """Another document: no shape of it is selected, and tools that its rules make nothing of are laid down."""
+        self.shapes.select(None)
+        self.area.open(self.document.scenario.board.grid)
+        self.area.clear()
+        self.notice = ""
+        strange = self.tool.id in {made.id for made in SHAPE_TOOLS} and not draws_shapes(ruleset)
+        if strange or isinstance(self.tool, PasteTool):
+            self.take("select")
+
+    def refresh_shape(self) -> None:
+        """The document was edited: show the selected shape as it is now."""
+        self._settle()
+        self.area.open(self.document.scenario.board.grid)
+        self.shapes.refresh()
+        if isinstance(self.tool, ShapeTool):
+            self.tool.refresh()
+
+    def pick(self, event: MapEvent) -> None:
+        """Choose what lies under the mouse: what the tool in hand could put there, or else a unit, or the terrain."""
+        if event.hex is None:
+            return
+        if not self._pick_for_tool(event, event.hex):
+            if event.unit is not None:
+                self._pick_unit(event.unit)
+            else:
+                self._pick_terrain(event.hex)
+        self.picked.emit()
+
+    def take(self, tool: str) -> None:
+        """Take another tool in hand."""
+        if tool not in self.tools or self.tools[tool] is self.tool:
+            return
+        self.tool.deactivate()
+        self.tool = self.tools[tool]
+        if tool not in {made.id for made in SHAPE_TOOLS}:
+            self.shapes.select(None)  # Del is for the units again
+        self._adopt_choice(tool)
+        self.tool.activate()
+        self.tool_changed.emit(tool)
+
+    def hint(self) -> str:
+        """What the status bar says: of the choice, if it is not what the user chose, or what the tool in hand does."""
+        if self.asked:
+            return self.asked
+        if self.area.binds and self.tool.id in _KEPT_INSIDE:
+            # a stroke that paints nothing is else taken for a fault
+            words = translate("Tools", "Only inside the selection (Map menu) · {hint}")
+            return words.format(hint=self.notice or self.tool.hint())
+        return self.notice or self.tool.hint()
+
+    def _adopt_choice(self, tool: str) -> None:
+        """The tool puts on the map what is chosen in the palette; where it cannot, what it then puts there is told."""
+        self.said.stop()
+        self.notice = ""
+        choice = CHOICE_OF.get(tool)
+        if choice is None:
+            return
+        rows, chosen = self.document.ruleset.terrain, self.choices.chosen
+        wanted = rows.get(chosen)
+        if wanted is not None and takes(tool, wanted):
+            if getattr(self.choices, choice) != chosen:
+                self.choices.choose(**{choice: chosen})
+            return
+        now = rows.get(getattr(self.choices, choice))
+        if now is None:
+            self.notice = "⚠ " + translate("Tools", "The terrain of this game has nothing for this tool")
+            return
+        self.choices.choose(**{choice: now.key})
+        if wanted is not None:
+            language = self.document.language
+            names = {"wanted": wanted.name.get(language), "now": now.name.get(language)}
+            said = translate("Tools", "Not for this tool: {wanted}. Chosen in its place: {now}").format(**names)
+            self.notice = f"⚠ {said}"
+            self.said.start()
+
+    def _settle(self) -> None:
+        if self.notice:
+            self.notice = ""
+            self.told.emit()
+
+    def cancel_tool(self) -> None:
+        """Drop whatever the tool in hand has under way."""
+        self.tool.cancel()
+
+    def _pick_for_tool(self, event: MapEvent, number: int) -> bool:
+        scenario, choices = self.document.pictured, self.choices
+        board = scenario.board
+        if isinstance(self.tool, DrawingTool | ShapeTool):
+            return self._pick_shape(event)
+        if self.tool.id == "elevation":
+            choices.choose(level_mode=SET, level=int(board.elevation[number]))
+            return True
+        if self.tool.id == "hexside" and event.side is not None and (sides := board.sides_at(*event.side)):
+            choices.choose(hexside=sides[0])
+            return True
+        if self.tool.id == "path":
+            for key, mask in board.path_mask.items():
+                if mask[number]:
+                    choices.choose(path=key)
+                    return True
+        if self.tool.id == "marker":
+            for key in self.document.ruleset.layer(MARKERS):
+                if scenario.marker_count(key, number):
+                    choices.choose(marker=key)
+                    return True
+        return False
+
+    def _pick_shape(self, event: MapEvent) -> bool:
+        board = self.document.scenario.board
+        number = hit(board.shapes, event.point, 4 * event.pixel)
+        if number is not None:
+            shape = board.shapes[number]
+            line = shape.kind == LINE
+            self.choices.choose(**{"line" if line else "terrain": shape.terrain})
+            self.take("shape_line" if line else self.tool.id if self.tool.id in ("rectangle", "blob") else "polygon")
+            return True
+        painted = [key for key in board.terrain_at(event.hex or 0) if key in self.document.ruleset.terrain]
+        if painted and self.tool.id != "shape_line":
+            self.choices.choose(terrain=painted[0])
+        return True
+
+    def _pick_unit(self, unit_id: str) -> None:
+        found = self.document.scenario.forces.find(unit_id)
+        if found is not None:
+            self.choices.choose(side=found[0], kind=found[1].kind)
+            self.take("unit")
+
+    def _pick_terrain(self, number: int) -> None:
+        rows = self.document.ruleset.terrain
+        board = self.document.pictured.board
+        here = [key for key in board.terrain_at(number) if key in rows and rows[key].layer == HEXES]
+        bases = [key for key in here if rows[key].base]
+        key = (bases or here or [board.ground])[0]
+        if is_watercourse(rows[key]):
+            self.choices.choose(path=key)
+            self.take("path")
+        else:
+            self.choices.choose(terrain=key)
+            if self.tool.id != "fill":
+                self.take("terrain")

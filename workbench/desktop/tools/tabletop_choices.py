@@ -1,0 +1,101 @@
+"""What the tools of a table are set to: terrain, its level and width, kind of unit and side, snapping."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.desktop.drawing.tabletop_ground import grid_step
+from workbench.desktop.drawing.tabletop_samples import offered
+from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.zones import SETUP
+
+
+def runs(row: TerrainRow) -> bool:
+    """Is such terrain usually drawn as a line?"""
+    return bool(row.fact("linear")) or row.look.get("width") is not None
+
+
+class TableChoices(QObject):
+    """Choices that outlive the tool in hand. ``width`` and ``step`` (of the measuring grid) are in the table's unit."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.terrain = ""
+        self.level: float | None = None
+        self.width = 1.0
+        self.floors = 0
+        self._last: dict[str, str] = {}
+        self.kind = ""
+        self.side = ""
+        self.zone, self.zone_kind = "", SETUP
+        """The zone that is drawn, and the kind of a new one."""
+        self.zone_side: str | None = None
+        """For whom a new zone is ("" = all); None as long as that was not chosen."""
+        self.snaps = True
+        self.grid = False
+        self.step = 10.0
+        self.unit = "cm"
+        self.template = ""
+        self.piece = ""
+        """The key of a typical piece."""
+        self.turn = 0.0
+        self.facing = 0.0
+        """Degrees by which the next piece is turned, and that the next unit faces."""
+
+    def adopt(self, ruleset: Ruleset, scenario: TableScenario) -> None:
+        """Keep what the ruleset and the scenario know, and choose anew what they do not."""
+        rows = ruleset.layer(FEATURES)
+        if scenario.board.unit != self.unit:
+            self.unit = scenario.board.unit
+            self.step = grid_step(self.unit)
+            self.terrain = ""
+        if self.terrain not in rows:
+            self.take_terrain(ruleset, scenario, next((key for key in rows if key != scenario.board.ground), ""))
+        if self.kind not in ruleset.units:
+            self.kind = next(iter(ruleset.units), "")
+        pieces = [piece.key for piece in offered(ruleset)]
+        if self.piece not in pieces:
+            self.piece = pieces[0] if pieces else ""
+        sides = [force.side for force in scenario.forces.sides]
+        if self.side not in sides:
+            self.side = sides[0] if sides else ""
+
+    def take_terrain(self, ruleset: Ruleset, scenario: TableScenario, key: str) -> None:
+        """Draw another kind of terrain: with the width that is usual for its lines, and its first level."""
+        row = ruleset.terrain.get(key)
+        width = row.look.get("width") if row is not None else None
+        usual = float(width) if isinstance(width, int | float) and not isinstance(width, bool) else 1.0
+        if row is not None and runs(row):
+            self._last["line"] = key
+        if row is not None and not row.fact("linear"):
+            self._last["area"] = key
+        storeys = row is not None and row.look.get("style") == "building"
+        self.choose(
+            terrain=key,
+            level=None,
+            width=round(scenario.board.length(usual, ruleset.length_unit), 2),
+            floors=1 if storeys else 0,
+        )
+
+    def suit(self, ruleset: Ruleset, scenario: TableScenario, *, lines: bool) -> None:
+        """Draw something that can be drawn as a line (an area): what was last drawn so, unless that of now can."""
+        row = ruleset.terrain.get(self.terrain)
+        fits = row is not None and (runs(row) if lines else not row.fact("linear"))
+        if fits:
+            return
+        rows = [ruleset.terrain[key] for key in ruleset.layer(FEATURES) if key != scenario.board.ground]
+        known = [row.key for row in rows if (runs(row) if lines else not row.fact("linear"))]
+        kept = self._last.get("line" if lines else "area", "")
+        if known:
+            self.take_terrain(ruleset, scenario, kept if kept in known else known[0])
+
+    def choose(self, **values: object) -> None:
+        """Set choices by name."""
+        before = dict(self.__dict__)
+        for name, value in values.items():
+            setattr(self, name, value)
+        if self.__dict__ != before:
+            self.changed.emit()

@@ -1,0 +1,256 @@
+"""The tool of single figures: a click adds one to the selected unit, a drag moves one, Del takes the chosen one away."""
+
+from __future__ import annotations
+
+import math
+
+import shapely
+from PySide6.QtCore import Qt
+
+from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.drawing.tabletop_figures import are_the_unit, figure_at, figure_bodies, takes_figures
+from workbench.desktop.drawing.tabletop_marks import length_text as number_words
+from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch
+from workbench.desktop.tools.tabletop_shapes import ShapingTool
+from workbench.desktop.tools.tabletop_tool import CTRL, LEFT, RIGHT, SHIFT, TablePlace, translate
+from workbench.engine.sight.tabletop_footprints import ROUNDING, printed_distance
+from workbench.scenario.edits.tabletop_units import AddFigures, MoveFigure, RemoveFigures, with_figures
+from workbench.scenario.tabletop_board import Point
+from workbench.scenario.units import TableUnit
+
+NEAR = 5
+"""Pixels beside a figure at which it is still taken."""
+
+
+def moved_figure(unit: TableUnit, number: int, to: Point) -> TableUnit:
+    """The unit with one figure elsewhere, its place as it was."""
+    places = (*unit.models[:number], to, *unit.models[number + 1 :])
+    return with_figures(unit, places, follows=False)
+
+
+def straightened(start: Point, point: Point, event: TableEvent) -> Point:
+    """Where a drag leads; Shift keeps it straight."""
+    dx, dy = point[0] - start[0], point[1] - start[1]
+    if event.held(SHIFT):
+        dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
+    return round(start[0] + dx, 2) + 0.0, round(start[1] + dy, 2) + 0.0
+
+
+def figure_under(place: TablePlace, event: TableEvent) -> int | None:
+    """The number, from 0, of the figure under the mouse; None if the unit there has none."""
+    document = place.document
+    found = document.scenario.forces.find(event.unit) if event.unit is not None else None
+    if found is None:
+        return None
+    return figure_at(found[1], event.point, document.scenario.board, document.ruleset, 0.0)
+
+
+def dragged_figure(
+    place: TablePlace, number: int, origin: Point, event: TableEvent
+) -> tuple[MoveFigure, TableSketch] | None:
+    """The edit that a drag of one figure of the selected unit makes, and what shows it."""
+    document = place.document
+    found = document.scenario.forces.find(place.selection[0]) if place.selection else None
+    if found is None or number >= len(found[1].models):
+        return None
+    unit = found[1]
+    start = unit.models[number]
+    to = straightened(start, (start[0] + event.point[0] - origin[0], start[1] + event.point[1] - origin[1]), event)
+    edit = MoveFigure(unit.id, number, to, are_the_unit(unit, document.ruleset))
+    return edit, _figure_sketch(place, moved_figure(unit, number, to), number, to)
+
+
+def _figure_sketch(place: TablePlace, unit: TableUnit, number: int, to: Point | None) -> TableSketch:
+    """One figure marked, and where it is dragged ``to`` how far it is from its nearest fellow."""
+    document = place.document
+    board = document.scenario.board
+    bodies = figure_bodies(unit, board, document.ruleset)
+    words: tuple[tuple[Point, str], ...] = ()
+    if to is not None:
+        most = printed_distance(document.ruleset, board, unit)
+        words = ((to, gap_words(bodies, number, board.unit, most)),)
+    return TableSketch(areas=(bodies[number],), words=words)
+
+
+class FiguresTool(ShapingTool):
+    """Figures of the unit that is selected alone; a click on another unit selects that one."""
+
+    id = "figures"
+
+    def __init__(self, place: TablePlace) -> None:
+        super().__init__(place)
+        self.active: int | None = None
+        """The number, from 0, of the figure that was last touched."""
+        self._held: tuple[Point, Point] | None = None
+        self._to: Point | None = None
+
+    @property
+    def unit(self) -> TableUnit | None:
+        """The unit whose figures are changed: the one selected first, if it is on the table and no vehicle."""
+        document = self.place.document
+        found = document.scenario.forces.find(self.place.selection[0]) if self.place.selection else None
+        unit = found[1] if found is not None else None
+        return unit if unit is not None and unit.at is not None and takes_figures(unit, document.ruleset) else None
+
+    @property
+    def busy(self) -> bool:
+        """True while a figure is dragged or chosen."""
+        return self._held is not None or self.active is not None
+
+    def activate(self) -> None:
+        """Begin with no figure."""
+        super().activate()
+        self._let_go()
+        self.refresh()
+
+    def deactivate(self) -> None:
+        """Let go."""
+        self._let_go()
+        super().deactivate()
+
+    def cancel(self) -> None:
+        """Leave the figure where it was, and let go of it."""
+        self._let_go()
+        super().cancel()
+        self.refresh()
+
+    def _let_go(self) -> None:
+        self.active, self._held, self._to = None, None, None
+
+    def pressed(self, event: TableEvent) -> None:
+        """Take hold of a figure, take one away, add one, or choose another unit."""
+        self.said = ""
+        if event.button == RIGHT:
+            self._let_go()
+            self.place.take("select")
+        elif event.button == LEFT:
+            self._press(event)
+            self.refresh()
+        self.place.tell()
+
+    def _press(self, event: TableEvent) -> None:
+        document, unit = self.place.document, self.unit
+        board, ruleset = document.scenario.board, document.ruleset
+        number = figure_at(unit, event.point, board, ruleset, NEAR * event.pixel) if unit is not None else None
+        if unit is not None and number is not None:
+            self.active = number
+            if event.held(CTRL):
+                self.delete()
+            else:
+                self._held = unit.models[number], event.point
+        elif event.unit is not None and (unit is None or event.unit != unit.id):
+            self._choose(event.unit)
+        elif unit is None:
+            self.warn(translate("TableTools", "Select a unit on foot first: a click on it does"))
+        elif not event.held(CTRL) and not (event.unit and are_the_unit(unit, ruleset)):
+            self._add(unit, event)
+
+    def _choose(self, name: str) -> None:
+        self._let_go()
+        self.place.select((name,))
+        if self.unit is None:
+            self.warn(translate("TableTools", "A vehicle is its hull: it has no single figures"))
+
+    def _add(self, unit: TableUnit, event: TableEvent) -> None:
+        spot = self.spot(event).point
+        if not self._on_table(spot):
+            self.warn(translate("TableTools", "Not placed: this is off the table"))
+            return
+        follows = are_the_unit(unit, self.place.document.ruleset)
+        self.place.document.apply(AddFigures(unit.id, (spot,), follows))
+        now = self.unit
+        if now is not None and now.models:
+            self.active = len(now.models) - 1
+            self._held = spot, event.point
+
+    def moved(self, event: TableEvent) -> None:
+        """Show where the figure would stand."""
+        if self._held is not None and event.button == LEFT:
+            start, grip = self._held
+            if self._to is None and math.dist(grip, event.point) < NEAR * event.pixel:
+                return
+            x, y = start[0] + event.point[0] - grip[0], start[1] + event.point[1] - grip[1]
+            self._to = straightened(start, (x, y), event)
+            self.refresh()
+
+    def released(self, event: TableEvent) -> None:
+        """The figure stands there."""
+        unit, to = self.unit, self._to
+        self._held, self._to = None, None
+        if event.button == LEFT and unit is not None and to is not None and self.active is not None:
+            if self._on_table(to):
+                follows = are_the_unit(unit, self.place.document.ruleset)
+                self.place.document.apply(MoveFigure(unit.id, self.active, to, follows))
+            else:
+                self.warn(translate("TableTools", "Not moved: {id} would be off the table").format(id=unit.id))
+        self.refresh()
+        self.place.tell()
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Backspace takes the chosen figure away, as Del does."""
+        return key == Qt.Key.Key_Backspace and self.delete()
+
+    def nudged(self, key: Qt.Key, far: bool) -> bool:
+        """Arrow keys move the chosen figure by a millimetre, with Shift by a centimetre (an eighth of an inch and an inch)."""
+        ways = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+        unit, number = self.unit, self._number()
+        if unit is None or number is None or key not in ways:
+            return False
+        step = 1.0 if far else 0.1 if self.place.document.scenario.board.unit == "cm" else 0.125
+        x, y = unit.models[number]
+        to = (x + ways[key][0] * step, y + ways[key][1] * step)
+        if self._on_table(to):
+            follows = are_the_unit(unit, self.place.document.ruleset)
+            self.place.document.apply(MoveFigure(unit.id, number, to, follows))
+            self.refresh()
+        return True
+
+    def delete(self) -> bool:
+        """Take the chosen figure away; False if none is chosen."""
+        unit, number = self.unit, self._number()
+        if unit is None or number is None:
+            return False
+        self._let_go()
+        follows = are_the_unit(unit, self.place.document.ruleset)
+        self.place.document.apply(RemoveFigures(unit.id, (number,), follows))
+        self.refresh()
+        self.place.tell()
+        return True
+
+    def _number(self) -> int | None:
+        unit = self.unit
+        known = unit is not None and self.active is not None and self.active < len(unit.models)
+        return self.active if known else None
+
+    def _on_table(self, point: Point) -> bool:
+        board = self.place.document.scenario.board
+        return 0 <= point[0] <= board.width and 0 <= point[1] <= board.height
+
+    def refresh(self) -> None:
+        """Mark the chosen figure, or show where it would go and how far from its nearest fellow."""
+        unit, number = self.unit, self._number()
+        if unit is None or number is None:
+            self.place.show_sketch(NOTHING)
+            return
+        shown = unit if self._to is None else moved_figure(unit, number, self._to)
+        self.place.show_sketch(_figure_sketch(self.place, shown, number, self._to))
+
+    def usual_hint(self) -> str:
+        """For the status bar."""
+        if self.unit is None:
+            return translate("TableTools", "Click a unit to change its single figures · right click ends")
+        return translate(
+            "TableTools",
+            "Click adds a figure to {id} · drag moves one (Shift: straight) · Del or Ctrl-click removes one · right click ends",
+        ).format(id=self.unit.id)
+
+
+def gap_words(bodies: tuple[shapely.Geometry, ...], number: int, unit: str, most: float | None) -> str:
+    """How far a figure is from its nearest fellow, from base to base, and a mark if that is more than it may be."""
+    others = [body for place, body in enumerate(bodies) if place != number]
+    if not others:
+        return ""
+    gap = float(shapely.distance(others, bodies[number]).min())
+    mark = "⚠ " if most is not None and gap > most + ROUNDING else ""
+    return mark + translate("TableTools", "gap {n} {unit}").format(n=number_words(gap), unit=unit_word(unit))

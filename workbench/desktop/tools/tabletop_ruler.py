@@ -1,0 +1,244 @@
+"""The ruler: distances from point to point, between units both as the game measures and from middle to middle, and from where
+the weapon of a unit is measured."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.drawing.tabletop_coordinates import heading
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.questions.tabletop_inquiry import apart
+from workbench.desktop.questions.tabletop_questions import Spot
+from workbench.desktop.tools.tabletop_tool import CTRL, LEFT, RIGHT, SHIFT, TableBaseTool, TablePlace, translate
+from workbench.engine.fire.protocol import Muzzle
+from workbench.scenario.tabletop_board import LINE, Point
+
+_STEP = 15.0
+"""Shift turns a stretch to multiples of this many degrees."""
+_STILL = 3.0
+"""How many pixels from the last point the mouse measures a stretch of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A point, the id of the unit in whose middle it is ("" = none), and whether its weapon is measured from."""
+
+    point: Point
+    unit: str = ""
+    armed: bool = False
+
+
+class RulerTool(TableBaseTool):
+    """Click from point to point; a click on a unit measures from its base, with Ctrl from its weapon, of which Tab chooses
+    another. The right button ends, Backspace takes the last point back."""
+
+    id = "ruler"
+    looks = False
+
+    def __init__(self, place: TablePlace) -> None:
+        super().__init__(place)
+        self.ends: list[End] = []
+        self.done = False
+        self._mouse: End | None = None
+        self._pixel = 0.0
+        self._shots = Shots(place)
+
+    @property
+    def busy(self) -> bool:
+        """True while something is measured."""
+        return bool(self.ends)
+
+    def cancel(self) -> None:
+        """Measure nothing."""
+        self.ends = []
+        self._show()
+
+    def deactivate(self) -> None:
+        """The measure goes with the tool."""
+        self.ends = []
+        super().deactivate()
+
+    def pressed(self, event: TableEvent) -> None:
+        """Add a point, or end."""
+        if event.button == LEFT:
+            if self.done:
+                self.ends, self.done = [], False
+            self.ends.append(self._end(event))
+        elif event.button == RIGHT and self.ends:
+            if self.done:
+                self.ends = []
+            self.done = not self.done
+        self._follow(event)
+        self._show()
+
+    def moved(self, event: TableEvent) -> None:
+        """Measure to the mouse."""
+        self._follow(event)
+        if self.ends and not self.done:
+            self._show()
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Backspace takes the last point back; Tab measures from the next weapon."""
+        if key == Qt.Key.Key_Tab:
+            return self._next_weapon()
+        if key != Qt.Key.Key_Backspace or not self.ends:
+            return False
+        self.ends.pop()
+        self.done = False
+        self._show()
+        return True
+
+    def turned(self, event: TableEvent, steps: int) -> bool:
+        """Measure from another weapon."""
+        return self._next_weapon(steps)
+
+    def _next_weapon(self, steps: int = 1) -> bool:
+        armed = next((end.unit for end in reversed(self._chain()) if end.armed), "")
+        if armed:
+            self._shots.next_weapon(armed, steps)
+            self._show()
+        return bool(armed)
+
+    def _follow(self, event: TableEvent) -> None:
+        self._mouse, self._pixel = self._end(event), event.pixel
+
+    def _end(self, event: TableEvent) -> End:
+        found = self.place.document.scenario.forces.find(event.unit) if event.unit else None
+        if found is not None and found[1].at is not None:
+            return End(found[1].at, found[1].id, event.held(CTRL))
+        point = event.point
+        if event.held(SHIFT) and self.ends:
+            x, y = self.ends[-1].point
+            angle = math.radians(round(heading((x, y), point) / _STEP) * _STEP)
+            length = math.dist((x, y), point)
+            point = x + length * math.sin(angle), y - length * math.cos(angle)
+        return End(point)
+
+    def _chain(self) -> list[End]:
+        mouse = self._mouse
+        if mouse is None or self.done or not self.ends:
+            return self.ends
+        last, here = self.ends[-1], mouse
+        # a hand that rests where it clicked measures nothing
+        resting = last.unit == here.unit if last.unit else math.dist(last.point, here.point) < _STILL * self._pixel
+        return self.ends if resting else [*self.ends, here]
+
+    def _gap(self, here: End, there: End) -> float:
+        """From the edge of one base to that of the other; a bare point has none."""
+        document = self.place.document
+        ends = [Spot(end.unit) if end.unit else Spot(at=end.point) for end in (here, there)]
+        found = apart(ends[0], ends[1], document.scenario, document.ruleset)
+        return math.dist(here.point, there.point) if found is None else found
+
+    def _show(self) -> None:
+        chain = self._chain()
+        pairs = list(itertools.pairwise(chain))
+        shots = [self._shots.between(here, there) for here, there in pairs]
+        self.said = self._told(pairs, shots)
+        self.place.tell()
+        if not chain:
+            self.place.show_sketch(NOTHING)
+            return
+        words, outlines = [], []
+        for (here, there), shot in zip(pairs, shots, strict=True):
+            points = (here.point, there.point) if shot is None else (shot.at, shot.to)
+            (x, y), (to_x, to_y) = points
+            outlines.append(Outline(LINE, points, firm=True))
+            words.append((((x + to_x) / 2, (y + to_y) / 2), self._stretch(here, there, shot)))
+        handles = tuple(end.point for end in chain)
+        mark = next((shot.at for shot in reversed(shots) if shot is not None), None)
+        self.place.show_sketch(TableSketch(tuple(outlines), round_handles=handles, mark=mark, words=tuple(words)))
+
+    def _stretch(self, here: End, there: End, shot: Muzzle | None) -> str:
+        """What is written on a stretch."""
+        if shot is not None:
+            return f"{self._length(shot.range)} {shot.words.get(self.place.document.language)}"
+        length = self._length(self._gap(here, there))
+        if not here.unit and not there.unit:
+            return length
+        return translate("TableTools", "{a} edge to edge").format(a=length)
+
+    def _length(self, value: float) -> str:
+        return f"{length_text(value)} {unit_word(self.place.document.scenario.board.unit)}"
+
+    def _told(self, pairs: list[tuple[End, End]], shots: list[Muzzle | None]) -> str:
+        if not pairs:
+            return ""
+        middles = sum(math.dist(here.point, there.point) for here, there in pairs)
+        edges = sum(self._gap(here, there) for here, there in pairs)
+        a, b, count = self._length(edges), self._length(middles), len(pairs)
+        bearing = heading(pairs[0][0].point, pairs[0][1].point)
+        # without a unit both are the same
+        if not any(end.unit for pair in pairs for end in pair):
+            if count > 1:
+                return translate("TableTools", "Way of {n} in {k} stretches").format(n=b, k=count)
+            return translate("TableTools", "{a} · bearing {d:.0f}°").format(a=b, d=bearing)
+        if count > 1:
+            words = translate("TableTools", "{k} stretches: {a} edge to edge · {b} middle to middle")
+        else:
+            words = translate("TableTools", "{a} edge to edge · {b} middle to middle · bearing {d:.0f}°")
+        said = words.format(a=a, b=b, k=count, d=bearing)
+        armed = any(end.armed for end in pairs[-1])
+        if shots[-1] is not None:
+            return f"{self._stretch(*pairs[-1], shots[-1])} · {said}"
+        based = translate("TableTools", "{said} · these rules measure shots from bases")
+        return based.format(said=said) if armed else said
+
+    def hint(self) -> str:
+        """What was measured, or what clicks do."""
+        return self.said or translate(
+            "TableTools",
+            "Click from point to point, units from their bases (Ctrl: from the muzzle, Tab: next weapon) · Shift: 15° steps"
+            " · right ends",
+        )
+
+
+class Shots:
+    """Where the weapons of units are measured from, as the game does; the doctrines are kept while the table is the same."""
+
+    def __init__(self, place: TablePlace) -> None:
+        self._place = place
+        self._analysis: TableAnalysis | None = None
+        self._chosen: dict[str, str] = {}
+
+    def between(self, here: End, there: End) -> Muzzle | None:
+        """From the weapon at an end to the other end; None where none is asked for, or where the bases count."""
+        if not here.armed and there.armed:
+            here, there = there, here
+        if not here.armed:
+            return None
+        analysis = self._bench()
+        try:
+            party, facing = analysis.party(here.unit), analysis.unit(here.unit)[1].facing
+            target = analysis.stand(there.unit) if there.unit else analysis.sight.stand_at(there.point)
+            weapon = self._chosen.get(here.unit, "")
+            if weapon not in analysis.fire.weapons(party):
+                weapon = ""
+            origin = analysis.stand(here.unit)
+            return analysis.fire.muzzle(origin, target, firer=party, facing=facing, weapon=weapon)
+        except CannotAnswer:
+            return None
+
+    def next_weapon(self, unit: str, steps: int) -> None:
+        """Measure from the next weapon of a unit."""
+        analysis = self._bench()
+        found = analysis.scenario.forces.find(unit)
+        known = list(analysis.fire.weapons(analysis.party(unit))) if found is not None else []
+        if known:
+            held = self._chosen.get(unit, known[0])
+            self._chosen[unit] = known[(known.index(held) + steps) % len(known) if held in known else 0]
+
+    def _bench(self) -> TableAnalysis:
+        document, known = self._place.document, self._analysis
+        if known is None or known.scenario is not document.scenario or known.ruleset is not document.ruleset:
+            known = TableAnalysis(document.scenario, document.ruleset)
+            self._analysis = known
+        return known

@@ -1,0 +1,512 @@
+"""Select, move, turn and scale what lies on a table; a click on bare ground or a piece makes that point the observer."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import shapely
+from PySide6.QtCore import Qt
+
+from workbench.base.text import Text
+from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.drawing.tabletop_coordinates import heading
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_sketch import Outline, TableSketch
+from workbench.desktop.questions.tabletop_inquiry import spot_at
+from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
+from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
+from workbench.desktop.tools.tabletop_tool import (
+    ALT,
+    CORNER,
+    CTRL,
+    GRID,
+    LEFT,
+    RIGHT,
+    SHIFT,
+    TablePlace,
+    snapped,
+    translate,
+)
+from workbench.engine.sight.tabletop_footprints import standing
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.settings import shifted_unit
+from workbench.scenario.edits.tabletop_pieces import MoveFeatures, RotateFeatures, ScaleFeatures, with_groups
+from workbench.scenario.edits.tabletop_units import MoveFigure, MoveModels, TurnModels, turned_unit, unit_groups
+from workbench.scenario.footprints import middle_of
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import LINE, POLYGON, Feature, Point, moved, scaled, spun
+from workbench.scenario.units import TableUnit
+
+# --- The handles round what is selected: corners that scale and a round one that turns.
+
+
+_AWAY = 24
+"""Pixels from the box to the handle that turns."""
+_HIT = 8
+_LEAST = 14
+"""A box of fewer pixels has no corners to take hold of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handles:
+    """The box round the selection in the table's unit, and how large a pixel is."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    pixel: float
+    scales: bool
+
+    @property
+    def middle(self) -> Point:
+        """Of the box."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """Where to take hold to scale, clockwise from the upper left; none for what has one size."""
+        if not self.scales or max(self.right - self.left, self.bottom - self.top) < _LEAST * self.pixel:
+            return ()
+        return (self.left, self.top), (self.right, self.top), (self.right, self.bottom), (self.left, self.bottom)
+
+    @property
+    def turner(self) -> Point:
+        """Where to take hold to turn."""
+        return self.middle[0], self.top - _AWAY * self.pixel
+
+    def at(self, point: Point) -> int | None:
+        """The number of the corner under a point, -1 for the turner, None for neither."""
+        if math.dist(point, self.turner) <= _HIT * self.pixel:
+            return -1
+        for number, corner in enumerate(self.corners):
+            if math.dist(point, corner) <= _HIT * self.pixel:
+                return number
+        return None
+
+
+def handles_of(
+    scenario: TableScenario, ruleset: Ruleset, chosen: tuple[list[Feature], list[TableUnit]], pixel: float
+) -> Handles | None:
+    """The handles of pieces and units; None if nothing can be turned."""
+    pieces, units = chosen
+    areas = [piece.area for piece in pieces]
+    areas += [standing(unit, scenario.board, ruleset) for unit in units if unit.at is not None]
+    if not areas:
+        return None
+    left, top, right, bottom = shapely.total_bounds(areas).tolist()
+    return Handles(left, top, right, bottom, pixel, scales=bool(pieces))
+
+
+# --- What the hand holds while it drags what is selected on a table.
+
+
+MOVE, TURN, SCALE, BAND, FIGURE = "move", "turn", "scale", "band", "figure"
+LABELS = {
+    MOVE: Text("Move", "Déplacer"),
+    TURN: Text("Turn", "Pivoter"),
+    SCALE: Text("Scale", "Redimensionner"),
+    FIGURE: MoveFigure.label,
+}
+_LEAST_FACTOR = 0.02
+
+
+@dataclass
+class Grip:
+    """What a drag does, where it began, and the handles as they were (``corner``: which of them, or which figure of the unit);
+    ``going`` once it is no click any more."""
+
+    way: str
+    origin: Point
+    corner: int = 0
+    box: Handles | None = None
+    going: bool = False
+
+
+def frame(a: Point, b: Point) -> tuple[Point, ...]:
+    """The corners of a frame between two points."""
+    return (a[0], a[1]), (b[0], a[1]), (b[0], b[1]), (a[0], b[1])
+
+
+def factor(now: float, before: float) -> float:
+    """How many times as long a side becomes; a side never turns over."""
+    return max(now / before, _LEAST_FACTOR) if abs(before) > 1e-9 else 1.0
+
+
+def anchor(pieces: list[Feature], units: list[TableUnit], origin: Point) -> Point | None:
+    """The corner or the unit nearest to the hand: the one that is drawn to the grid."""
+    points = [point for piece in pieces for point in piece.points] or [u.at for u in units if u.at is not None]
+    return min(points, key=lambda point: math.dist(point, origin), default=None)
+
+
+STEP = 15.0
+"""Degrees of a notch of the wheel, of the keys, and of a turn with Shift."""
+_WIDE = 0.05
+"""Pieces that cover more than this part of the table are selected before they can be dragged."""
+_STILL = 4
+"""Pixels below which a drag is a click that trembles."""
+
+
+class TableSelectTool(ShapingTool):
+    """Click: a unit is taken and looks, ground becomes the observer and the piece on it is taken. Drag moves; Ctrl+click adds
+    to the selection, Alt+click picks one of a group, Alt+drag a figure, Shift+click lets one look too, Shift+drag selects by a
+    frame; the right button holds the line."""
+
+    id = "select"
+
+    def __init__(self, place: TablePlace) -> None:
+        super().__init__(place)
+        self._grip: Grip | None = None
+        self._pixel = 0.2
+        self._edits: tuple[Edit[TableScenario], ...] = ()
+
+    # --- what is selected
+
+    @property
+    def chosen(self) -> tuple[list[Feature], list[TableUnit]]:
+        """The pieces that can move and the units on the table that are selected."""
+        scenario = self.place.document.scenario
+        pieces = [scenario.board.by_id[name] for name in self.place.pieces if name in scenario.board.by_id]
+        found = [scenario.forces.find(name) for name in self.place.selection]
+        units = [one[1] for one in found if one is not None and one[1].at is not None]
+        return [piece for piece in pieces if not piece.locked], units
+
+    def activate(self) -> None:
+        """Show the handles."""
+        super().activate()
+        self._grip = None
+        self.refresh()
+
+    def deactivate(self) -> None:
+        """Let go."""
+        self._grip = None
+        super().deactivate()
+
+    @property
+    def busy(self) -> bool:
+        """True while something is dragged."""
+        return self._grip is not None and self._grip.going
+
+    def cancel(self) -> None:
+        """Leave everything where it was."""
+        self._grip, self._edits = None, ()
+        self.place.drag(())
+        super().cancel()
+        self.refresh()
+
+    # --- the mouse
+
+    def pressed(self, event: TableEvent) -> None:
+        """Take hold, select or hold the line."""
+        self._pixel, self.said = event.pixel, ""
+        if event.button == RIGHT:
+            self.place.hold(spot_at(event.point, event.unit))
+        elif event.button == LEFT:
+            self._press(event)
+        self.place.tell()
+
+    def _press(self, event: TableEvent) -> None:
+        box = self._handles()
+        number = box.at(event.point) if box is not None and event.unit is None else None
+        if number is not None and box is not None:
+            self._grip = Grip(TURN if number < 0 else SCALE, event.point, max(0, number), box)
+        elif event.held(SHIFT):
+            self._grip = Grip(BAND, event.point)
+        elif event.held(CTRL):
+            self._toggle(event)
+            self._grip = Grip(MOVE, event.point)
+        elif event.unit is not None and event.held(ALT):
+            self.place.select((event.unit,))
+            self.place.pin(None)
+            figure = figure_under(self.place, event)
+            self._grip = Grip(MOVE, event.point) if figure is None else Grip(FIGURE, event.point, figure)
+        elif event.unit is not None:
+            members = self._group(event.unit)
+            if not set(members) <= set(self.place.selection):
+                self.place.select(members)
+            self.place.pin(None)
+            self._grip = Grip(MOVE, event.point)
+        else:
+            piece = self.place.document.scenario.board.by_id.get(event.feature or "")
+            fresh = piece is not None and piece.id not in self.place.pieces
+            if piece is not None and fresh:
+                group = with_groups(self.place.document.scenario.board, (piece.id,)) - {piece.id}
+                self.place.select((), (piece.id, *sorted(group)))
+            board = self.place.document.scenario.board
+            # a hill under everything moves only when it was meant: after a click has selected it
+            wide = fresh and piece is not None and piece.area.area > _WIDE * board.width * board.height
+            free = piece is not None and not piece.locked and not wide
+            self._grip = Grip(MOVE if free else BAND, event.point)
+        self.refresh()
+
+    def _group(self, unit: str) -> tuple[str, ...]:
+        """A unit, then those that move with it."""
+        return unit, *sorted(unit_groups(self.place.document.scenario.forces, (unit,)) - {unit})
+
+    def _toggle(self, event: TableEvent) -> None:
+        units, pieces = self.place.selection, self.place.pieces
+        if event.unit is not None:
+            left = tuple(unit for unit in units if unit != event.unit)
+            self.place.select(left if event.unit in units else (*units, event.unit), pieces)
+        elif event.feature is not None:
+            rest = tuple(piece for piece in pieces if piece != event.feature)
+            self.place.select(units, rest if event.feature in pieces else (*pieces, event.feature))
+
+    def moved(self, event: TableEvent) -> None:
+        """Show what would come of it."""
+        self._pixel = event.pixel
+        grip = self._grip
+        if grip is None or event.button != LEFT:
+            return
+        if not grip.going and math.dist(event.point, grip.origin) < _STILL * event.pixel:
+            return
+        grip.going = True
+        if grip.way == BAND:
+            self.place.show_sketch(TableSketch((Outline(POLYGON, frame(grip.origin, event.point)),)))
+        elif grip.way == MOVE:
+            self._shift(grip, event)
+        elif grip.way == FIGURE:
+            if (found := dragged_figure(self.place, grip.corner, grip.origin, event)) is not None:
+                self._edits = (found[0],)
+                self.place.show_sketch(found[1])
+        elif grip.way == TURN:
+            self._turn(grip, event)
+        else:
+            self._scale(grip, event)
+
+    def released(self, event: TableEvent) -> None:
+        """Make the edit, end the frame, or count it as a click."""
+        grip, self._grip = self._grip, None
+        self.place.drag(())
+        if grip is None or event.button != LEFT:
+            return
+        if not grip.going:
+            self._clicked(grip, event)
+        elif grip.way == BAND:
+            self._framed(grip, event)
+        elif self._edits:
+            edits, self._edits = self._edits, ()
+            self._make(edits, LABELS[grip.way])
+        self.refresh()
+
+    def _clicked(self, grip: Grip, event: TableEvent) -> None:
+        if grip.way in (TURN, SCALE) or event.held(CTRL | ALT):
+            return
+        if event.held(SHIFT):
+            self.place.look_too(spot_at(event.point, event.unit))
+        elif event.unit is None:
+            pieces = (event.feature,) if event.feature is not None else ()
+            if not pieces or pieces[0] not in self.place.pieces:
+                self.place.select((), pieces)
+            self.place.pin(spot_at(event.point, None))
+        else:
+            members = self._group(event.unit)
+            self.place.select(members)
+            if len(members) > 1:
+                self.place.pin(spot_at(event.point, event.unit))
+
+    def _framed(self, grip: Grip, event: TableEvent) -> None:
+        """Select what lies wholly in the frame."""
+        document = self.place.document
+        scenario, ruleset = document.scenario, document.ruleset
+        area = shapely.Polygon(frame(grip.origin, event.point))
+        units = [
+            unit.id
+            for _, unit in scenario.forces
+            if unit.at is not None and area.covers(standing(unit, scenario.board, ruleset))
+        ]
+        pieces = [piece.id for piece in scenario.board.features if not piece.locked and area.covers(piece.area)]
+        if event.held(CTRL):
+            units, pieces = [*self.place.selection, *units], [*self.place.pieces, *pieces]
+        units = [unit for chosen in units for unit in self._group(chosen)]
+        self.place.select(units, pieces)
+        self.say(translate("TableTools", "Selected: {n}").format(n=len(units) + len(pieces)))
+
+    # --- what a drag does
+
+    def _shift(self, grip: Grip, event: TableEvent) -> None:
+        pieces, units = self.chosen
+        dx, dy = event.point[0] - grip.origin[0], event.point[1] - grip.origin[1]
+        if event.held(SHIFT):
+            dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
+        mark = None
+        held, choices = anchor(pieces, units, grip.origin), self.place.choices
+        board = self.place.document.scenario.board
+        if held is not None and choices.snaps and not event.held(CTRL | SHIFT):
+            step = choices.step if choices.grid else None
+            skip = tuple(piece.id for piece in pieces)
+            spot = snapped(board, (held[0] + dx, held[1] + dy), SNAP * event.pixel, step, skip)
+            if spot.to in (CORNER, GRID) and (pieces or spot.to == GRID):
+                dx, dy, mark = spot.point[0] - held[0], spot.point[1] - held[1], spot.point
+        dx, dy = (dx, dy) if mark is not None else (round(dx, 1), round(dy, 1))
+        piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
+        self._edits = (MoveFeatures(piece_ids, dx, dy), MoveModels(unit_ids, dx, dy, grouped=False))
+        loose = with_groups(board, piece_ids)
+        shown = [moved(one, dx, dy) for one in board.features if one.id in loose and not one.locked]
+        walked = [shifted_unit(unit, dx, dy) for unit in units]
+        self.place.drag(self._edits)
+        words = f"{length_text(math.hypot(dx, dy))} {unit_word(board.unit)}"
+        self._sketch(shown, walked, mark, ((event.point, words),))
+
+    def _turn(self, grip: Grip, event: TableEvent) -> None:
+        assert grip.box is not None
+        pieces, units = self.chosen
+        middle = grip.box.middle
+        degrees = heading(middle, event.point) - heading(middle, grip.origin)
+        degrees = round(degrees / STEP) * STEP if event.held(SHIFT) else float(round(degrees))
+        centre = middle if pieces or len(units) > 1 else None
+        self._edits = self.turning(degrees, centre)
+        self.place.drag(self._edits)
+        shown = [spun(one, degrees, middle) for one in pieces]
+        turned = [turned_unit(unit, degrees, centre) for unit in units]
+        self._sketch(shown, turned, None, ((event.point, f"{(degrees + 180) % 360 - 180:+.0f}°"),))
+
+    def _scale(self, grip: Grip, event: TableEvent) -> None:
+        assert grip.box is not None
+        pieces, _ = self.chosen
+        corners = grip.box.corners
+        fixed, held = corners[(grip.corner + 2) % 4], corners[grip.corner]
+        spot = self.spot(event, tuple(one.id for one in pieces)).point
+        across = factor(spot[0] - fixed[0], held[0] - fixed[0])
+        down = factor(spot[1] - fixed[1], held[1] - fixed[1])
+        if event.held(SHIFT):
+            across = down = max(across, down)
+        self._edits = (ScaleFeatures(tuple(one.id for one in pieces), across, down, fixed),)
+        shown = [scaled(one, across, down, fixed) for one in pieces]
+        unit = unit_word(self.place.document.scenario.board.unit)
+        left, top, right, bottom = shapely.total_bounds([one.area for one in shown]).tolist()
+        self._sketch(
+            shown, [], None, ((event.point, f"{length_text(right - left)} × {length_text(bottom - top)} {unit}"),)
+        )
+
+    def turning(self, degrees: float, centre: Point | None) -> tuple[Edit[TableScenario], ...]:
+        """The edits that turn what is selected; units alone turn on the spot when there is no centre."""
+        pieces, units = self.chosen
+        edits: list[Edit[TableScenario]] = []
+        if pieces:
+            edits.append(RotateFeatures(tuple(one.id for one in pieces), degrees, centre))
+        if units:
+            about = centre if pieces or len(units) > 1 else None
+            edits.append(TurnModels(tuple(one.id for one in units), degrees, about, grouped=False))
+        return tuple(edits)
+
+    def turn(self, degrees: float) -> None:
+        """Turn what is selected: pieces about their middle, units on the spot, a group of them about its middle."""
+        pieces, units = self.chosen
+        box = self._handles()
+        if box is not None:
+            places = tuple(unit.at for unit in units if unit.at is not None)
+            together = len({unit.group for unit in units}) == 1 and bool(units[0].group)
+            centre = box.middle if pieces else middle_of(places) if together else None
+            self._make(self.turning(degrees, centre), LABELS[TURN])
+            self.refresh()
+
+    def turned(self, event: TableEvent, steps: int) -> bool:
+        """Turn what is selected when the mouse is over it."""
+        over = event.unit in self.place.selection or event.feature in self.place.pieces
+        if over:
+            self.turn(-STEP * steps)
+        return over
+
+    def nudged(self, key: Qt.Key, far: bool) -> bool:
+        """Arrow keys move by a millimetre, with Shift by a centimetre (an eighth of an inch and an inch)."""
+        ways = {
+            Qt.Key.Key_Left: (-1, 0),
+            Qt.Key.Key_Right: (1, 0),
+            Qt.Key.Key_Up: (0, -1),
+            Qt.Key.Key_Down: (0, 1),
+        }
+        pieces, units = self.chosen
+        if key not in ways or not (pieces or units):
+            return False
+        step = 1.0 if far else 0.1 if self.place.document.scenario.board.unit == "cm" else 0.125
+        dx, dy = ways[key][0] * step, ways[key][1] * step
+        piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
+        self._make((MoveFeatures(piece_ids, dx, dy), MoveModels(unit_ids, dx, dy, grouped=False)), LABELS[MOVE])
+        self.refresh()
+        return True
+
+    def _make(self, edits: tuple[Edit[TableScenario], ...], label: Text) -> None:
+        """One step of undo; what would leave the table stays and says so."""
+        document = self.place.document
+        after = Composite(edits, label).apply(document.scenario)
+        names = {one.id for one in self.chosen[0]}
+        gone = [one for one in after.board.features if one.id in names and not one.area.intersects(after.board.outline)]
+        ids = {one.id for one in self.chosen[1]}
+        outline = after.board.outline
+        lost = [
+            u
+            for _, u in after.forces
+            if u.id in ids and u.at is not None and not outline.covers(shapely.MultiPoint([u.at, *u.models]))
+        ]
+        if gone or lost:
+            self.warn(translate("TableTools", "Not moved: {id} would be off the table").format(id=(gone or lost)[0].id))
+        else:
+            document.apply(Composite(edits, label))
+
+    # --- the sketch
+
+    def _handles(self) -> Handles | None:
+        document = self.place.document
+        return handles_of(document.scenario, document.ruleset, self.chosen, self._pixel)
+
+    def refresh(self) -> None:
+        """Show the selection with its handles."""
+        if self.busy:
+            return
+        board = self.place.document.scenario.board
+        pieces = [board.by_id[name] for name in self.place.pieces if name in board.by_id]
+        box = self._handles()
+        self._show(pieces, [], None, (), box)
+
+    def _sketch(
+        self, pieces: list[Feature], units: list[TableUnit], mark: Point | None, words: tuple[tuple[Point, str], ...]
+    ) -> None:
+        document = self.place.document
+        box = handles_of(document.scenario, document.ruleset, (pieces, units), self._pixel)
+        self._show(pieces, units, mark, words, box)
+
+    def _show(
+        self,
+        pieces: list[Feature],
+        units: list[TableUnit],
+        mark: Point | None,
+        words: tuple[tuple[Point, str], ...],
+        box: Handles | None,
+    ) -> None:
+        document = self.place.document
+        board, ruleset = document.scenario.board, document.ruleset
+        outlines = tuple(Outline(one.kind, one.points, one.radius, one.width, firm=True) for one in pieces)
+        areas = tuple(standing(unit, board, ruleset) for unit in units if unit.at is not None)
+        corners = box.corners if box is not None else ()
+        if box is not None and len(pieces) + len(units) > 1:
+            outlines = (*outlines, Outline(LINE, (*corners, *corners[:1]))) if corners else outlines
+        turner = (box.turner,) if box is not None else ()
+        self.place.show_sketch(TableSketch(outlines, areas, corners, turner, mark=mark, words=words))
+
+    def usual_hint(self) -> str:
+        """What clicks do."""
+        if self.busy:
+            return translate("TableTools", "Shift keeps straight · Ctrl does not snap · Esc drops")
+        units = self.chosen[1]
+        if not self.place.pieces and len(units) > 1 and any(unit.group for unit in units):
+            return translate(
+                "TableTools",
+                "Drag moves all · Alt+drag moves one of a group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn",
+            )
+        if not self.place.pieces and len(units) == 1 and units[0].models:
+            return translate(
+                "TableTools", "Drag moves the unit · Alt+drag moves one figure · N: add and remove figures"
+            )
+        if self.place.pieces or len(self.place.selection) > 1:
+            return translate(
+                "TableTools",
+                "Drag moves · handles scale and turn · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn · Del deletes",
+            )
+        return translate(
+            "TableTools",
+            "Click: observe from here · drag moves · Ctrl+click: select more · Shift: look too, or frame "
+            "· right click: hold the line",
+        )

@@ -1,0 +1,338 @@
+"""The tool that edits the corners of a piece: drag them, put new ones into edges, take them away."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import pairwise
+
+import shapely
+from PySide6.QtCore import Qt
+
+from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.tools.tabletop_shapes import ShapingTool
+from workbench.desktop.tools.tabletop_tool import (
+    CTRL,
+    FREE,
+    LEFT,
+    RIGHT,
+    SnapPoint,
+    TableBaseTool,
+    TablePlace,
+    translate,
+)
+from workbench.scenario.edits.tabletop_pieces import (
+    DeleteFeatures,
+    DeletePoint,
+    InsertPoint,
+    MovePoint,
+    SetFeatures,
+    SetRadius,
+)
+from workbench.scenario.edits.units import DeleteUnits
+from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, POLYGON, Feature, Opening, Point, reshaped
+
+# --- The eraser of tables: what it touches goes.
+
+
+class EraserTool(TableBaseTool):
+    """Click or drag over pieces: each goes; Ctrl takes units, too. One drag is one step of undo."""
+
+    id = "eraser"
+
+    def pressed(self, event: TableEvent) -> None:
+        """Begin."""
+        if event.button == LEFT:
+            self.said = ""
+            self.begin()
+            self._take(event)
+
+    def moved(self, event: TableEvent) -> None:
+        """Go on, or show what would go."""
+        if self.stroke and event.button == LEFT:
+            self._take(event)
+            return
+        piece = self.place.document.scenario.board.by_id.get(event.feature or "")
+        if piece is None or (event.unit is not None and event.held(CTRL)):
+            self.place.show_sketch(NOTHING)
+            return
+        outline = Outline(piece.kind, piece.points, piece.radius, piece.width, bad=True, firm=True)
+        self.place.show_sketch(TableSketch((outline,)))
+
+    def released(self, event: TableEvent) -> None:
+        """The stroke ends."""
+        self.stroke = 0
+
+    def _take(self, event: TableEvent) -> None:
+        if event.unit is not None and event.held(CTRL):
+            self.apply(DeleteUnits((event.unit,)))
+            return
+        piece = self.place.document.scenario.board.by_id.get(event.feature or "")
+        if piece is None:
+            return
+        if piece.locked:
+            self.say("⚠ " + translate("TableTools", "Not erased: {id} is locked").format(id=piece.id))
+            return
+        self.place.show_sketch(NOTHING)
+        self.apply(DeleteFeatures((piece.id,)))
+
+    def hint(self) -> str:
+        """For the status bar."""
+        return self.said or translate("TableTools", "Click or drag over pieces to erase them · Ctrl erases units, too")
+
+
+# --- The tool that puts doors and windows into the walls of a piece.
+
+
+_HIT = 12
+"""Pixels within which a wall or an opening counts as under the mouse."""
+
+
+class OpeningTool(ShapingTool):
+    """Click a wall of the selected piece: an opening more; Ctrl+click or a click on an opening takes it away."""
+
+    id = "opening"
+
+    @property
+    def piece(self) -> Feature | None:
+        """The piece that gets openings."""
+        board = self.place.document.scenario.board
+        return board.by_id.get(self.place.pieces[0]) if len(self.place.pieces) == 1 else None
+
+    def pressed(self, event: TableEvent) -> None:
+        """Add, take away, or choose another piece."""
+        self.said = ""
+        if event.button == RIGHT:
+            self.place.take("select")
+            return
+        if event.button != LEFT:
+            return
+        piece = self.piece
+        if piece is None or piece.course.distance(shapely.Point(event.point)) > _HIT * event.pixel + piece.width / 2:
+            self.place.select((), (event.feature,) if event.feature is not None else ())
+        elif piece.locked:
+            self.warn(translate("TableTools", "Not changed: {id} is locked").format(id=piece.id))
+        else:
+            self._open(piece, event)
+        self.moved(event)
+        self.place.tell()
+
+    def _open(self, piece: Feature, event: TableEvent) -> None:
+        here = self._at(piece, event)
+        if here is not None:
+            left = tuple(opening for opening in piece.openings if opening is not here)
+            self.place.document.apply(SetFeatures((piece.id,), "openings", left))
+        elif not event.held(CTRL):
+            made = Opening(0, _on_wall(piece, event.point))
+            self.place.document.apply(SetFeatures((piece.id,), "openings", (*piece.openings, made)))
+
+    def _at(self, piece: Feature, event: TableEvent) -> Opening | None:
+        near = [one for one in piece.openings if math.dist(one.at, event.point) <= _HIT * event.pixel]
+        return min(near, key=lambda one: math.dist(one.at, event.point), default=None)
+
+    def moved(self, event: TableEvent) -> None:
+        """Show the walls, and where the opening would be."""
+        piece = self.piece
+        if piece is None:
+            self.place.show_sketch(NOTHING)
+            return
+        outline = Outline(piece.kind, piece.points, piece.radius, piece.width, firm=True)
+        near = piece.course.distance(shapely.Point(event.point)) <= _HIT * event.pixel + piece.width / 2
+        mark = _on_wall(piece, event.point) if near and self._at(piece, event) is None else None
+        doors = tuple(opening.at for opening in piece.openings)
+        self.place.show_sketch(TableSketch((outline,), round_handles=doors, mark=mark))
+
+    def usual_hint(self) -> str:
+        """For the status bar."""
+        if self.piece is None:
+            return translate("TableTools", "Click the building that gets doors and windows")
+        return translate("TableTools", "Click a wall for a door or a window, an opening to take it away · right ends")
+
+
+def _on_wall(piece: Feature, point: Point) -> Point:
+    x, y = shapely.shortest_line(piece.course, shapely.Point(point)).coords[0]
+    return round(x, 2), round(y, 2)
+
+
+HIT = 8
+"""Pixels within which a corner or an edge is taken hold of."""
+RIM = -1
+"""The handle that a circle has at its edge."""
+
+
+class VertexTool(ShapingTool):
+    """Click a piece to see its corners; every gesture is one step of undo, and a bad one changes nothing."""
+
+    id = "shape"
+
+    def __init__(self, place: TablePlace) -> None:
+        super().__init__(place)
+        self.active: int | None = None
+        self._held = False
+        self._shape: Feature | None = None
+
+    @property
+    def piece(self) -> Feature | None:
+        """The piece whose corners are shown."""
+        board = self.place.document.scenario.board
+        return board.by_id.get(self.place.pieces[0]) if len(self.place.pieces) == 1 else None
+
+    def activate(self) -> None:
+        """Show the corners of what is selected."""
+        super().activate()
+        self.active, self._held, self._shape = None, False, None
+        self.refresh()
+
+    @property
+    def busy(self) -> bool:
+        """True while a corner is dragged or chosen."""
+        return self._held or self.active is not None
+
+    def cancel(self) -> None:
+        """Drop the gesture, or let go of the corner."""
+        self.active, self._held, self._shape = None, False, None
+        super().cancel()
+        self.refresh()
+
+    def deactivate(self) -> None:
+        """Let go."""
+        self.active, self._held, self._shape = None, False, None
+        super().deactivate()
+
+    def pressed(self, event: TableEvent) -> None:
+        """Take hold of a corner, or choose another piece."""
+        self.said = ""
+        if event.button == RIGHT:
+            self.place.select((), ())
+            self.active = None
+        elif event.button == LEFT:
+            piece = self.piece
+            number = corner_at(piece, event.point, HIT * event.pixel) if piece is not None else None
+            self.active = number
+            self._held = number is not None
+            on_edge = piece is not None and piece.course.distance(shapely.Point(event.point)) <= (
+                HIT * event.pixel + piece.width / 2
+            )
+            if number is None and not on_edge:
+                self.place.select((), (event.feature,) if event.feature is not None else ())
+            if self._held and piece is not None and piece.locked:
+                self._held = False
+                self.warn(translate("TableTools", "Not changed: {id} is locked").format(id=piece.id))
+        self.refresh()
+        self.place.tell()
+
+    def moved(self, event: TableEvent) -> None:
+        """Show what would come of it."""
+        piece = self.piece
+        if piece is None or not self._held or self.active is None or event.button != LEFT:
+            return
+        spot = self.spot(event, (piece.id,))
+        if self.active == RIM:
+            self._shape = reshaped(piece, piece.points, math.dist(piece.points[0], spot.point))
+        else:
+            points = (*piece.points[: self.active], spot.point, *piece.points[self.active + 1 :])
+            self._shape = reshaped(piece, points)
+        self.refresh(spot)
+
+    def released(self, event: TableEvent) -> None:
+        """One edit for the gesture, or the reason why not."""
+        piece, shape = self.piece, self._shape
+        self._held, self._shape = False, None
+        if piece is not None and shape is not None and shape != piece and self.active is not None:
+            why = self.wrong(shape)
+            if why:
+                self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
+            elif self.active == RIM:
+                self.place.document.apply(SetRadius(piece.id, shape.radius))
+            else:
+                self.place.document.apply(MovePoint(piece.id, self.active, shape.points[self.active]))
+        self.refresh()
+        self.place.tell()
+
+    def double_clicked(self, event: TableEvent) -> None:
+        """A new corner in the edge under the mouse."""
+        piece = self.piece
+        if event.button != LEFT or piece is None or piece.kind == CIRCLE or piece.locked:
+            return
+        if corner_at(piece, event.point, HIT * event.pixel) is not None:
+            return
+        found = edge_at(piece, event.point, HIT * event.pixel + piece.width / 2)
+        if found is not None:
+            number, at = found
+            self._held, self.active = False, number + 1
+            self.place.document.apply(InsertPoint(piece.id, number, at))
+            self.refresh()
+            self.place.tell()
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Backspace takes the chosen corner away, as Del does."""
+        if key == Qt.Key.Key_Backspace and self.active is not None:
+            self.delete()
+            return True
+        return False
+
+    def delete(self) -> bool:
+        """Take the chosen corner away; False if none is chosen."""
+        piece, number = self.piece, self.active
+        if piece is None or number is None or number < 0:
+            return False
+        if len(piece.points) <= LEAST_POINTS[piece.kind]:
+            self.warn(translate("TableTools", "These corners are all needed · Esc, then Del deletes the piece"))
+            return True
+        why = self.wrong(replace(piece, points=piece.points[:number] + piece.points[number + 1 :]))
+        if why:
+            self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
+            return True
+        self.active = None
+        self.place.document.apply(DeletePoint(piece.id, number))
+        self.refresh()
+        return True
+
+    def refresh(self, spot: SnapPoint | None = None) -> None:
+        """Show the piece with its corners, as it is or as it would become."""
+        shape = self._shape or self.piece
+        if shape is None:
+            self.place.show_sketch(NOTHING)
+            return
+        bad = self._shape is not None and bool(self.wrong(shape))
+        outline = Outline(shape.kind, shape.points, shape.radius, shape.width, firm=True, bad=bad)
+        rim = (_rim(shape),) if shape.kind == CIRCLE else ()
+        mark = spot.point if spot is not None and spot.to != FREE else None
+        active = self.active if self.active is not None and self.active >= 0 else None
+        self.place.show_sketch(TableSketch((outline,), (), shape.points, rim, active, mark))
+
+    def usual_hint(self) -> str:
+        """For the status bar."""
+        if self.piece is None:
+            return translate("TableTools", "Click a piece to change its corners")
+        return translate(
+            "TableTools",
+            "Drag corners · double click an edge for a new one · Del takes the chosen one away · right lets go",
+        )
+
+
+def _rim(shape: Feature) -> Point:
+    return shape.points[0][0] + shape.radius, shape.points[0][1]
+
+
+def corner_at(shape: Feature | None, point: Point, within: float) -> int | None:
+    if shape is None:
+        return None
+    if shape.kind == CIRCLE and math.dist(point, _rim(shape)) <= within:
+        return RIM
+    away = [math.dist(point, corner) for corner in shape.points]
+    best = min(range(len(away)), key=away.__getitem__)
+    return best if away[best] <= within else None
+
+
+def edge_at(shape: Feature, point: Point, within: float) -> tuple[int, Point] | None:
+    """The number of the edge under a point, and the place on it."""
+    points = (*shape.points, shape.points[0]) if shape.kind == POLYGON else shape.points
+    mark = shapely.Point(point)
+    edges = [shapely.LineString(pair) for pair in pairwise(points)]
+    number = min(range(len(edges)), key=lambda k: edges[k].distance(mark))
+    if edges[number].distance(mark) > within:
+        return None
+    x, y = shapely.shortest_line(edges[number], mark).coords[0]
+    return number, (round(x, 1), round(y, 1))

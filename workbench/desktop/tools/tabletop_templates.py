@@ -1,0 +1,343 @@
+"""Templates of fire: a circle under the mouse, who is under it, and who is if it goes astray; smoke is laid on the table with
+Enter, an air strike lies about its target."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass, replace
+
+import shapely
+from PySide6.QtCore import Qt
+from shapely.geometry.base import BaseGeometry
+
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.text import Text
+from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.drawing.tabletop_coordinates import heading
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.questions.tabletop_questions import air_of
+from workbench.desktop.tools.tabletop_tool import LEFT, RIGHT, SHIFT, TableBaseTool, TablePlace, translate
+from workbench.engine.fire.protocol import Template
+from workbench.engine.sight.tabletop_footprints import standing
+from workbench.scenario.edits.tabletop_pieces import AddFeatures
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Point
+from workbench.scenario.units import Forces
+
+# --- Where a template ends that goes astray: so far from where it was aimed, in a direction. No Qt here.
+
+
+STEP = 15.0
+"""The wheel and a constrained hand turn by so many degrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Astray:
+    """A deviation: ``direction`` in degrees clockwise from the top of the table, ``distance`` in the table's unit."""
+
+    direction: float
+    distance: float
+
+    def end(self, aim: Point) -> Point:
+        """Where what was aimed at a point ends."""
+        angle = math.radians(self.direction)
+        return aim[0] + self.distance * math.sin(angle), aim[1] - self.distance * math.cos(angle)
+
+    def turned(self, steps: int) -> Astray:
+        """As far in another direction: so many steps clockwise."""
+        return replace(self, direction=(round(self.direction / STEP) + steps) * STEP % 360)
+
+
+def dragged(aim: Point, hand: Point, most: float, *, straight: bool) -> Astray:
+    """A deviation towards a hand, no farther than the rules allow; ``straight``: all of that, in steps of 15 degrees."""
+    direction = heading(aim, hand)
+    if straight:
+        return Astray(direction, most).turned(0)
+    return Astray(direction, min(math.dist(aim, hand), most))
+
+
+def rolled(most: float) -> Astray:
+    """A deviation in a direction by chance, as far as the rules allow."""
+    return Astray(float(random.randrange(360)), most)
+
+
+SMOKE, AIR = "smoke", "air"
+"""The terrain that is laid with templates whose keys begin so; the key of an air strike."""
+_STILL = 4.0
+"""How many pixels a hand may move in a click."""
+
+
+class TemplateTool(TableBaseTool):
+    """Click: the template stays where it is, click again to lift it. A drag from there, or H (a direction by chance), lets it
+    go astray, then Ctrl+wheel turns it; else that or Tab chooses another size. Enter lays smoke."""
+
+    id = "template"
+
+    def __init__(self, place: TablePlace) -> None:
+        super().__init__(place)
+        self.known: tuple[Template, ...] = ()
+        self.laid: Point | None = None
+        self.astray: Astray | None = None
+        self._grip: Point | None = None
+        self._mouse: Point | None = None
+        self._over = ""
+        self._for: object = None
+        self._analysis: TableAnalysis | None = None
+
+    @property
+    def busy(self) -> bool:
+        """True while a template lies on the table."""
+        return self.laid is not None
+
+    def activate(self) -> None:
+        """Ask the rules for their templates."""
+        super().activate()
+        self._learn()
+
+    def deactivate(self) -> None:
+        """The template goes with the tool."""
+        self._lift()
+        super().deactivate()
+
+    def cancel(self) -> None:
+        """Lift the template."""
+        self._lift()
+        self._show()
+
+    def _lift(self) -> None:
+        self.laid = self.astray = self._grip = None
+
+    def _learn(self) -> None:
+        document = self.place.document
+        scenario = document.scenario
+        asked = (document.ruleset, dict(scenario.switches), scenario.board.unit)
+        if asked != self._for:
+            self._for = asked
+            # the templates are those of the rules: no terrain, no units are needed to name them
+            bare: TableScenario = replace(scenario, board=replace(scenario.board, features=()), forces=Forces())
+            analysis = TableAnalysis(bare, document.ruleset)
+            self.known = (*analysis.fire.templates(), *_air(analysis))
+        if self.place.choices.template not in {one.key for one in self.known}:
+            self.place.choices.choose(template=self.known[0].key if self.known else "")
+
+    @property
+    def template(self) -> Template | None:
+        """The template in hand; None where the rules have none."""
+        self._learn()
+        return next((one for one in self.known if one.key == self.place.choices.template), None)
+
+    def pressed(self, event: TableEvent) -> None:
+        """Lay the template down, take hold of one that lies, or bring it back."""
+        self._mouse = event.point
+        self._over = self._over if self.laid is not None else event.unit or ""
+        if event.button == LEFT:
+            if self.laid is None:
+                self.laid = event.point
+            else:
+                self._grip = event.point
+        elif event.button == RIGHT:
+            if self.astray is None:
+                self._lift()
+            self.astray = None
+        self._show()
+
+    def moved(self, event: TableEvent) -> None:
+        """The template goes with the mouse, one that lies astray with the hand that drags it."""
+        self._mouse = event.point
+        if self.laid is None:
+            self._over = event.unit or ""
+        elif self._drags(event):
+            self.astray = dragged(self.laid, event.point, self._most, straight=event.held(SHIFT))
+        self._show()
+
+    def _drags(self, event: TableEvent) -> bool:
+        if self._grip is None or event.button != LEFT or not self._most:
+            return False
+        return self.astray is not None or math.dist(self._grip, event.point) > _STILL * event.pixel
+
+    def released(self, event: TableEvent) -> None:
+        """A click on a template that lies lifts it; what was dragged astray stays there."""
+        if event.button == LEFT and self._grip is not None:
+            if math.dist(self._grip, event.point) <= _STILL * event.pixel:
+                self._lift()
+            self._grip = None
+            self._show()
+
+    @property
+    def _most(self) -> float:
+        """How far the template in hand may go astray."""
+        template = self.template
+        return template.deviation if template is not None and template.key != AIR else 0.0
+
+    def turned(self, event: TableEvent, steps: int) -> bool:
+        """Another direction of a template astray, else another size."""
+        if self.astray is None:
+            self._next(steps)
+        else:
+            self.astray = self.astray.turned(steps)
+            self._show()
+        return True
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Tab: the next size; brackets: smaller and larger; Enter: smoke stays on the table; H: astray by chance."""
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return self._lay_smoke()
+        if key == Qt.Key.Key_H:
+            return self._roll()
+        steps = {Qt.Key.Key_Tab: 1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BracketLeft: -1}.get(key)
+        if steps is None:
+            return False
+        self._next(steps)
+        return True
+
+    def _roll(self) -> bool:
+        if self.laid is None or not self._most:
+            return False
+        self.astray = rolled(self._most)
+        self._show()
+        return True
+
+    def _next(self, steps: int) -> None:
+        self._learn()
+        keys = [one.key for one in self.known]
+        if keys:
+            place = keys.index(self.place.choices.template)
+            self.place.choices.choose(template=keys[(place + steps) % len(keys)])
+            self.astray = None
+            self._show()
+
+    def _lay_smoke(self) -> bool:
+        """Put a cloud of smoke where the template is, as a piece of terrain."""
+        document, template, centre = self.place.document, self.template, self.laid or self._mouse
+        if centre is not None and self.astray is not None:
+            centre = self.astray.end(centre)
+        row = document.ruleset.terrain.get(SMOKE)
+        if template is None or centre is None or row is None or not template.key.startswith(SMOKE):
+            return False
+        middle = round(centre[0], 2), round(centre[1], 2)
+        cloud = Feature("", SMOKE, CIRCLE, (middle,), radius=round(template.diameter / 2, 3))
+        self._lift()
+        document.apply(AddFeatures((cloud,), name=row.name))
+        self._show()
+        return True
+
+    def under(self, centre: Point, diameter: float) -> dict[str, BaseGeometry]:
+        """The units of which any part is under a template, with their bases."""
+        disc = shapely.Point(centre).buffer(diameter / 2, quad_segs=32)
+        return {name: base for name, base in self._bases().items() if base.intersects(disc)}
+
+    def _bases(self) -> dict[str, BaseGeometry]:
+        scenario, ruleset = self.place.document.scenario, self.place.document.ruleset
+        return {unit.id: standing(unit, scenario.board, ruleset) for _, unit in scenario.forces if unit.at is not None}
+
+    def _show(self) -> None:
+        template, centre = self.template, self.laid or self._mouse
+        if template is None or centre is None:
+            self.place.show_sketch(NOTHING)
+            return
+        if template.key == AIR:
+            self._show_air(template, centre)
+            return
+        unit, half = unit_word(self.place.document.scenario.board.unit), template.diameter / 2
+        aimed = list(self.under(centre, template.diameter))
+        outlines = [Outline(CIRCLE, (centre,), radius=half, firm=self.laid is not None and self.astray is None)]
+        words = []
+        if template.deviation:
+            outlines.append(Outline(CIRCLE, (centre,), radius=template.deviation))
+            astray = translate("TableTools", "astray {n} {unit}").format(n=length_text(template.deviation), unit=unit)
+            words.append(((centre[0], centre[1] - template.deviation), astray))
+        end = centre
+        if self.astray is not None:
+            end = self.astray.end(centre)
+            outlines += [Outline(LINE, (centre, end)), Outline(CIRCLE, (end,), radius=half, firm=True)]
+            middle = (centre[0] + end[0]) / 2, (centre[1] + end[1]) / 2
+            words.append((middle, f"{length_text(self.astray.distance)} {unit} · {self.astray.direction:.0f}°"))
+        hit = self.under(end, template.diameter)
+        words.insert(0, ((end[0], end[1] - half), f"⌀ {length_text(template.diameter)} {unit} · {len(hit)}"))
+        self.place.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
+        self.said = (
+            self._told(template, aimed) if self.astray is None else self._told_astray(template, aimed, list(hit))
+        )
+        self.place.tell()
+
+    def _show_air(self, template: Template, centre: Point) -> None:
+        """Whom an air strike on the unit under the mouse pins, and where its marker may be put."""
+        document = self.place.document
+        known, board = self._analysis, document.scenario.board
+        same = known is not None and known.scenario is document.scenario and known.ruleset is document.ruleset
+        analysis = known if known is not None and same else TableAnalysis(document.scenario, document.ruleset)
+        self._analysis = analysis
+        inside = min(max(centre[0], 0.0), board.width), min(max(centre[1], 0.0), board.height)
+        rings = air_of(analysis, analysis.stand(self._over) if self._over else analysis.point(inside))
+        if rings is None:
+            return
+        names = (translate("TableTools", "pinned: {n} {unit}"), translate("TableTools", "marker: {n} {unit}"))
+        outlines, words = [], []
+        for ring, name in zip(rings, names, strict=True):
+            edge = shapely.get_coordinates(ring.ground.convex_hull.boundary).tolist()
+            outlines.append(Outline(POLYGON, tuple((x, y) for x, y in edge), firm=ring is rings[0]))
+            top = min(edge, key=lambda point: point[1])
+            words.append(((top[0], top[1]), name.format(n=length_text(ring.radius), unit=unit_word(board.unit))))
+        bases = self._bases()
+        hit = [bases[name] for name in rings[0].units if name in bases]
+        self.place.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit), words=tuple(words)))
+        self.said = self._told(template, list(rings[0].units))
+        self.place.tell()
+
+    def _told(self, template: Template, hit: list[str]) -> str:
+        document = self.place.document
+        words = translate("TableTools", "{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size")
+        if template.key.startswith(SMOKE):
+            words = translate("TableTools", "{template} [{rule}]: {who} · Enter: lay the smoke · Tab: another size")
+        if self.laid is not None and self._most:
+            words = translate(
+                "TableTools", "{template} [{rule}]: {who} · drag it astray, H: by chance · click: lift it"
+            )
+        who = self._names(hit)
+        return words.format(template=template.name.get(document.language), rule=template.rule, who=who)
+
+    def _told_astray(self, template: Template, aimed: list[str], hit: list[str]) -> str:
+        """Who is under it where it was aimed, and where it went."""
+        assert self.astray is not None
+        document, unit = self.place.document, unit_word(self.place.document.scenario.board.unit)
+        words = translate(
+            "TableTools",
+            "{template}, astray by {n} {unit} at {d:.0f}°: {who} · as aimed: {aimed} · right: bring it back",
+        )
+        return words.format(
+            template=template.name.get(document.language),
+            n=length_text(self.astray.distance),
+            unit=unit,
+            d=self.astray.direction,
+            who=self._names(hit),
+            aimed=self._names(aimed),
+        )
+
+    def _names(self, units: list[str]) -> str:
+        document = self.place.document
+        names = []
+        for name in units:
+            found = document.scenario.forces.find(name)
+            named = found[1].name.get(document.language) if found is not None else ""
+            names.append(named or name)
+        return ", ".join(names) if names else translate("TableTools", "nobody")
+
+    def hint(self) -> str:
+        """Who is under it, or what clicks do."""
+        if self.template is None:
+            return translate("TableTools", "These rules have no templates")
+        return self.said or translate(
+            "TableTools", "Click: the template stays, click again to lift it · Tab or Ctrl+wheel: another size"
+        )
+
+
+def _air(analysis: TableAnalysis) -> tuple[Template, ...]:
+    """The rings of an air strike, where a game has them: the ground that is pinned, and how far the marker may be."""
+    rings = air_of(analysis, analysis.point((0.0, 0.0)))
+    if rings is None:
+        return ()
+    pinned, marker = rings
+    name = Text("air strike (about the target)", "frappe aérienne (autour de la cible)")
+    return (Template(AIR, name, 2 * pinned.radius, pinned.reasons[0].rule, marker.radius),)

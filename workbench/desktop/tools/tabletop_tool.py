@@ -1,0 +1,241 @@
+"""What every tool of tables shares: the stroke that becomes one undo step, and what it needs of the window around it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import shapely
+from PySide6.QtCore import QCoreApplication, Qt
+from shapely.validation import explain_validity
+
+from workbench.base.text import Text
+from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.documents.document import TableDocument
+from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch
+from workbench.desktop.questions.tabletop_questions import Spot
+from workbench.desktop.tools.tabletop_choices import TableChoices
+from workbench.scenario.edits.edit import Edit
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, LINE, POLYGON, Feature, Point, TableBoard
+
+translate = QCoreApplication.translate
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+LEFT = Qt.MouseButton.LeftButton
+RIGHT = Qt.MouseButton.RightButton
+
+
+class TablePlace(Protocol):
+    """What a tool needs of the window."""
+
+    choices: TableChoices
+
+    @property
+    def document(self) -> TableDocument:
+        """The open document."""
+        ...
+
+    @property
+    def selection(self) -> tuple[str, ...]:
+        """Ids of the selected units."""
+        ...
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Ids of the selected pieces."""
+        ...
+
+    @property
+    def observed(self) -> bool:
+        """Is there an observer?"""
+        ...
+
+    def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
+        """Select units and pieces and nothing else."""
+        ...
+
+    def pin(self, spot: Spot | None) -> None:
+        """Make a unit or a point the observer; None lets go of it."""
+        ...
+
+    def hold(self, spot: Spot | None) -> None:
+        """Keep the end of the line where it is; None lets it follow the mouse."""
+        ...
+
+    def look_too(self, spot: Spot) -> None:
+        """Let a unit or a point look with the observer, or no more."""
+        ...
+
+    def blame(self, piece: str) -> None:
+        """Ask which ground a piece alone hides; "" asks no more."""
+        ...
+
+    def show_sketch(self, sketch: TableSketch) -> None:
+        """Draw what is being drawn; an empty sketch takes it away."""
+        ...
+
+    def drag(self, edits: Sequence[Edit[TableScenario]]) -> None:
+        """Units are where these edits would put them; none: they are let go of."""
+        ...
+
+    def tell(self) -> None:
+        """What the tool in hand says has changed."""
+        ...
+
+    def take(self, tool: str) -> None:
+        """Take another tool in hand."""
+        ...
+
+
+class TableBaseTool:
+    """A tool that does nothing: subclasses say what they do."""
+
+    id = ""
+    looks = True
+    """Does the line of sight follow the mouse while the tool is in hand?"""
+
+    def __init__(self, place: TablePlace) -> None:
+        self.place = place
+        self.stroke = 0
+        self.said = ""
+
+    def activate(self) -> None:
+        """Begin with nothing said."""
+        self.said = ""
+
+    def deactivate(self) -> None:
+        """Drop the sketch and end the stroke."""
+        self.stroke = 0
+        self.place.show_sketch(NOTHING)
+
+    def pressed(self, event: TableEvent) -> None:
+        """A mouse button went down."""
+
+    def moved(self, event: TableEvent) -> None:
+        """The mouse moved."""
+
+    def released(self, event: TableEvent) -> None:
+        """The button came up."""
+
+    def double_clicked(self, event: TableEvent) -> None:
+        """A button was pressed twice at one place."""
+
+    def turned(self, event: TableEvent, steps: int) -> bool:
+        """The wheel is the view's."""
+        return False
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Keys are the window's."""
+        return False
+
+    def nudged(self, key: Qt.Key, far: bool) -> bool:
+        """Arrow keys are the view's; ``far``: with Shift."""
+        return False
+
+    @property
+    def busy(self) -> bool:
+        """True while there is something that Esc would drop."""
+        return bool(self.stroke)
+
+    def cancel(self) -> None:
+        """Take the unfinished stroke back."""
+        if self.stroke:
+            self.place.document.drop_stroke(self.stroke)
+        self.stroke = 0
+        self.place.show_sketch(NOTHING)
+
+    def hint(self) -> str:
+        """Subclasses say what they do."""
+        return self.said
+
+    def begin(self) -> None:
+        """Begin a stroke: what is applied until it ends is one step of undo."""
+        self.stroke = self.place.document.new_stroke()
+
+    def apply(self, edit: Edit[TableScenario]) -> bool:
+        """Make an edit as a part of the stroke."""
+        return self.place.document.apply(edit, self.stroke)
+
+    def say(self, words: str) -> None:
+        """Say something in the place of the hint."""
+        self.said = words
+        self.place.tell()
+
+
+# --- Where the pen of a table goes: drawn to corners, edges and the measuring grid, and what is wrong with an
+# outline.
+
+
+CORNER, EDGE, GRID, FREE = "corner", "edge", "grid", "free"
+_SMALLEST = 0.05
+"""Areas (in square units) and lengths below this are slips of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class SnapPoint:
+    """A point that is meant, and what it was drawn to."""
+
+    point: Point
+    to: str = FREE
+
+
+def free(point: Point) -> SnapPoint:
+    """A point that nothing draws, to a millimetre on tables in centimetres."""
+    return SnapPoint((round(point[0], 1) + 0.0, round(point[1], 1) + 0.0))
+
+
+def snapped(
+    board: TableBoard, point: Point, within: float, step: float | None, skip: Collection[str] = ()
+) -> SnapPoint:
+    """The nearest corner of a piece or of the table within a distance, or else a crossing of the grid (``step`` apart, None =
+    no grid), or else the nearest place on an edge, or the point itself. Pieces in ``skip`` (ids) draw nothing."""
+    mark = shapely.Point(point)
+    table = ((0.0, 0.0), (board.width, 0.0), (board.width, board.height), (0.0, board.height))
+    near = [
+        piece
+        for piece in board.features
+        if piece.id not in skip and piece.course.distance(mark) <= within + piece.width / 2
+    ]
+    corners = [corner for piece in near if piece.kind != CIRCLE for corner in piece.points]
+    best = min((*corners, *table), key=lambda corner: math.dist(corner, point))
+    if math.dist(best, point) <= within:
+        return SnapPoint(best, CORNER)
+    if step:
+        crossing = (round(point[0] / step) * step, round(point[1] / step) * step)
+        if math.dist(crossing, point) <= max(within, 0.0):
+            return SnapPoint(crossing, GRID)
+    edges = [piece.course for piece in near] + [board.outline.boundary]
+    for edge in sorted(edges, key=mark.distance):
+        if mark.distance(edge) <= within / 2:
+            x, y = shapely.shortest_line(edge, mark).coords[0]
+            return SnapPoint((round(x, 3) + 0.0, round(y, 3) + 0.0), EDGE)
+    return free(point)
+
+
+def fault(board: TableBoard, feature: Feature) -> Text | None:
+    """Why a piece cannot lie on the table as it is drawn, or None."""
+    if len(feature.points) < LEAST_POINTS[feature.kind]:
+        few = {
+            POLYGON: Text("an area needs three corners", "une surface a besoin de trois coins"),
+            LINE: Text("a line needs two points", "une ligne a besoin de deux points"),
+        }
+        return few.get(feature.kind, Text("it has no middle", "il n’a pas de centre"))
+    if feature.kind == POLYGON:
+        drawn = shapely.Polygon(feature.points)
+        if drawn.convex_hull.area < _SMALLEST:
+            return Text("it has no area", "il n’a pas d’aire")
+        if not drawn.is_valid:
+            where = explain_validity(drawn).partition("[")[2].rstrip("]").replace(" ", ", ")
+            return Text(f"the outline crosses itself at {where}", f"le contour se recoupe en {where}")
+    elif feature.kind == LINE and shapely.LineString(feature.points).length < _SMALLEST:
+        return Text("it has no length", "elle n’a pas de longueur")
+    elif feature.kind == CIRCLE and feature.radius < _SMALLEST:
+        return Text("it has no radius", "il n’a pas de rayon")
+    if not feature.area.intersects(board.outline):
+        return Text("it lies off the table", "il est hors de la table")
+    return None

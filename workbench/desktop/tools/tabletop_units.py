@@ -1,0 +1,235 @@
+"""The unit tool of tables: a click places a unit of the chosen kind, the drag that follows turns it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.drawing.tabletop_coordinates import heading
+from workbench.desktop.drawing.tabletop_samples import TYPICAL, laid
+from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.tools.tabletop_shapes import ShapingTool
+from workbench.desktop.tools.tabletop_tool import (
+    CTRL,
+    FREE,
+    GRID,
+    LEFT,
+    RIGHT,
+    SHIFT,
+    SnapPoint,
+    TableBaseTool,
+    TablePlace,
+    free,
+    snapped,
+    translate,
+)
+from workbench.engine.sight.tabletop_footprints import standing
+from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, free_ids
+from workbench.scenario.edits.tabletop_units import FaceModels, PlaceModels
+from workbench.scenario.edits.units import DeleteUnits, free_id
+from workbench.scenario.tabletop_board import Feature, Point
+from workbench.scenario.units import TableUnit
+
+# --- The tool that asks of a piece of terrain which ground it alone hides from the observer.
+
+
+class TableBlameTool(TableBaseTool):
+    """Click a piece: the ground that it alone hides; the right button asks no more."""
+
+    id = "blame"
+
+    def pressed(self, event: TableEvent) -> None:
+        """Ask, or stop asking."""
+        if event.button == LEFT:
+            self.place.blame(event.feature or "")
+        elif event.button == RIGHT:
+            self.place.blame("")
+
+    def deactivate(self) -> None:
+        """What was asked goes with the tool."""
+        self.place.blame("")
+        super().deactivate()
+
+    def hint(self) -> str:
+        """For the status bar."""
+        if not self.place.observed:
+            return translate("TableTools", "Nobody observes yet: V, a click on a unit or on the ground, then D again")
+        return translate("TableTools", "Click a piece: the ground that it alone hides from the observer · right ends")
+
+
+# --- The tool that drops a typical piece on the table.
+
+
+_NOTCH = 15.0
+
+
+class PieceTool(ShapingTool):
+    """Click to drop, the wheel with Ctrl turns, the right button gives it back."""
+
+    id = "piece"
+
+    def __init__(self, place: TablePlace) -> None:
+        super().__init__(place)
+        self._last: TableEvent | None = None
+
+    def deactivate(self) -> None:
+        """Nothing is in the hand."""
+        self._last = None
+        super().deactivate()
+
+    def pressed(self, event: TableEvent) -> None:
+        """Drop."""
+        self.said = ""
+        if event.button == RIGHT:
+            self.place.take("select")
+        elif event.button == LEFT:
+            self._drop(event)
+
+    def moved(self, event: TableEvent) -> None:
+        """Show where it would lie."""
+        self._last = event
+        shapes = self._shapes(event)
+        outlines = tuple(Outline(one.kind, one.points, one.radius, one.width) for one in shapes)
+        self.place.show_sketch(TableSketch(outlines) if outlines else NOTHING)
+
+    def turn(self, degrees: float) -> None:
+        """Turn what is in the hand."""
+        choices = self.place.choices
+        choices.choose(turn=(choices.turn + degrees) % 360)
+        if self._last is not None:
+            self.moved(self._last)
+
+    def turned(self, event: TableEvent, steps: int) -> bool:
+        """The wheel turns it."""
+        self._last = event
+        self.turn(-_NOTCH * steps)
+        return True
+
+    def _middle(self, event: TableEvent) -> SnapPoint:
+        choices = self.place.choices
+        if event.held(CTRL) or not choices.snaps or not choices.grid:
+            return free(event.point)
+        spot = snapped(self.place.document.scenario.board, event.point, 12 * event.pixel, choices.step)
+        return spot if spot.to == GRID else free(event.point)
+
+    def _shapes(self, event: TableEvent) -> tuple[Feature, ...]:
+        document, choices = self.place.document, self.place.choices
+        typical = next((one for one in TYPICAL if one.key == choices.piece), None)
+        found = typical.features(document.ruleset, document.scenario.board.unit) if typical is not None else None
+        return laid(found, self._middle(event).point, choices.turn) if found else ()
+
+    def _drop(self, event: TableEvent) -> None:
+        document = self.place.document
+        board, shapes = document.scenario.board, self._shapes(event)
+        typical = next((one for one in TYPICAL if one.key == self.place.choices.piece), None)
+        if typical is None or not shapes:
+            self.warn(translate("TableTools", "Nothing dropped: choose a piece first"))
+            return
+        why = next(filter(None, (self.wrong(one) for one in shapes)), "")
+        if why:
+            self.warn(translate("TableTools", "Not drawn: {why}").format(why=why))
+            return
+        names = free_ids(board.by_id, len(shapes))
+        group = free_group(board) if len(shapes) > 1 else ""
+        made = tuple(replace(one, id=name, group=group) for one, name in zip(shapes, names, strict=True))
+        document.apply(AddFeatures(made, name=typical.name))
+        self.place.select((), names)
+        self.place.tell()
+
+    def usual_hint(self) -> str:
+        """For the status bar."""
+        return translate("TableTools", "Click to drop the piece · Ctrl+wheel or [ ] turn it · Esc or right click ends")
+
+
+class UnitTool(ShapingTool):
+    """Click bare ground to place, drag on to turn; Shift turns by 15 degrees, Ctrl-click deletes, the right button picks."""
+
+    id = "unit"
+    _put: tuple[str, Point] | None = None
+
+    def pressed(self, event: TableEvent) -> None:
+        """Place, take up, delete or pick."""
+        self.said = ""
+        if event.button == RIGHT and event.unit is not None:
+            found = self.place.document.scenario.forces.find(event.unit)
+            if found is not None:
+                self.place.choices.choose(side=found[0], kind=found[1].kind)
+        elif event.button == LEFT and event.unit is not None and event.held(CTRL):
+            self.place.document.apply(DeleteUnits((event.unit,)))
+        elif event.button == LEFT and event.unit is not None:
+            found = self.place.document.scenario.forces.find(event.unit)
+            self.place.select((event.unit,))
+            if found is not None and found[1].at is not None:
+                self.begin()
+                self._put = event.unit, found[1].at
+        elif event.button == LEFT:
+            self._place(event)
+        self.place.tell()
+
+    def _place(self, event: TableEvent) -> None:
+        choices, document = self.place.choices, self.place.document
+        board, kind = document.scenario.board, document.ruleset.units.get(choices.kind)
+        if not choices.side or kind is None:
+            self.warn(translate("TableTools", "Not placed: add a side first"))
+            return
+        at = self.spot(event).point
+        if not (0 <= at[0] <= board.width and 0 <= at[1] <= board.height):
+            self.warn(translate("TableTools", "Not placed: this is off the table"))
+            return
+        name = free_id(document.scenario.forces, choices.side, choices.kind)
+        unit = TableUnit(name, choices.kind, at, choices.facing)
+        self.begin()
+        self.apply(PlaceModels(choices.side, (unit,), kind.name))
+        self.place.select((name,))
+        self._put = name, at
+
+    def moved(self, event: TableEvent) -> None:
+        """Turn what is in the hand, or show the base of what would be placed."""
+        if self._put is not None and event.button == LEFT:
+            name, at = self._put
+            if math.dist(at, event.point) > 8 * event.pixel:
+                facing = heading(at, event.point)
+                facing = round(facing / 15) * 15.0 % 360 if event.held(SHIFT) else round(facing) % 360.0
+                self.apply(FaceModels((name,), facing))
+                self.place.choices.facing = facing
+                words = f"{facing:.0f}°"
+                self.place.show_sketch(TableSketch(words=((event.point, words),)))
+            return
+        self._ghost(event)
+
+    def _ghost(self, event: TableEvent) -> None:
+        choices, document = self.place.choices, self.place.document
+        if event.unit is not None or choices.kind not in document.ruleset.units:
+            self.place.show_sketch(NOTHING)
+            return
+        spot = self.spot(event)
+        unit = TableUnit("", choices.kind, spot.point, choices.facing)
+        base = standing(unit, document.scenario.board, document.ruleset)
+        mark = spot.point if spot.to != FREE else None
+        self.place.show_sketch(TableSketch(areas=(base,), mark=mark))
+
+    def released(self, event: TableEvent) -> None:
+        """The unit stands."""
+        self._put = None
+        self.stroke = 0
+        self.place.show_sketch(NOTHING)
+
+    def cancel(self) -> None:
+        """Take back what is not let go yet."""
+        self._put = None
+        super().cancel()
+
+    def deactivate(self) -> None:
+        """Let go."""
+        self._put = None
+        super().deactivate()
+
+    def usual_hint(self) -> str:
+        """For the status bar."""
+        if not self.place.choices.side:
+            return translate("TableTools", "Add a side first: there is nobody to give units to")
+        return translate(
+            "TableTools",
+            "Click to place, drag on to turn (Shift by 15°) · Ctrl-click deletes · right click picks a kind",
+        )

@@ -1,0 +1,134 @@
+"""Commands as data: one list from which menus, tool bar, tooltips and the page of shortcuts are built."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QAction, QIcon, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from workbench.desktop.look.keys import dealt, native
+
+SEPARATOR = "-"
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class ActionSpec:
+    """One command.
+
+    ``menu`` is the id of the menu it stands in ("" = in none); ``shortcut`` in Qt's portable words ("" = none);
+    ``enabled`` and ``checked`` are asked when the state of the window changes; ``checked`` None = not checkable.
+    ``why`` says what is lacking while the command is not enabled.
+    """
+
+    id: str
+    menu: str
+    text: str
+    run: Callable[[], object]
+    shortcut: str = ""
+    tip: str = ""
+    enabled: Callable[[], bool] | None = None
+    checked: Callable[[], bool] | None = None
+    icon: QIcon | None = None
+    why: str | Callable[[], str] = ""
+
+    @property
+    def words(self) -> str:
+        """Its text without the mark of the letter that opens it in its menu."""
+        return self.text.replace("&", "")
+
+    @property
+    def is_line(self) -> bool:
+        """Is it a line between commands?"""
+        return self.id.startswith(SEPARATOR)
+
+
+class Actions:
+    """The Qt actions of a list of specs. ``own``: keys that the user chose, by id ("" = none)."""
+
+    def __init__(self, owner: QWidget, specs: Iterable[ActionSpec], own: Mapping[str, str] | None = None) -> None:
+        self.specs = {spec.id: spec for spec in specs}
+        self._actions = {spec.id: self._made(owner, spec) for spec in self.specs.values()}
+        known = [(self._actions[key], spec) for key, spec in self.specs.items()]
+        self._asked = [(action, spec) for action, spec in known if spec.enabled or spec.checked]
+        self.use_keys(own or {})
+
+    def __getitem__(self, key: str) -> QAction:
+        return self._actions[key]
+
+    def refresh(self) -> None:
+        """Ask again what is enabled and what is checked."""
+        for action, spec in self._asked:
+            if spec.enabled is not None:
+                action.setEnabled(spec.enabled())
+            if spec.checked is not None:
+                action.setChecked(spec.checked())
+
+    def use_keys(self, own: Mapping[str, str]) -> None:
+        """Give every command the keys that the user chose, or else its usual ones; menus and tooltips follow at once."""
+        self.keys = dealt(((spec.id, spec.shortcut) for spec in self.specs.values() if not spec.is_line), own)
+        for name, keys in self.keys.items():
+            action, spec = self._actions[name], self.specs[name]
+            tip = spec.tip or spec.words
+            action.setShortcut(QKeySequence(keys))
+            action.setToolTip(f"{tip} ({native(keys)})" if keys else tip)
+
+    def shortcuts(self) -> list[tuple[str, str]]:
+        """(text, keys) of every action that has keys."""
+        return [(self.specs[name].words, native(keys)) for name, keys in self.keys.items() if keys]
+
+    def _made(self, owner: QWidget, spec: ActionSpec) -> QAction:
+        action = QAction(spec.text, owner)
+        action.setObjectName(spec.id)
+        if spec.is_line:
+            action.setSeparator(True)
+            return action
+        if spec.icon is not None:
+            action.setIcon(spec.icon)
+        action.setStatusTip("")
+        action.setCheckable(spec.checked is not None)
+        action.triggered.connect(lambda *_: _run(spec))
+        owner.addAction(action)
+        return action
+
+
+def _run(spec: ActionSpec) -> None:
+    log.info("command %s", spec.id)
+    spec.run()
+
+
+# --- The menus of a window, in their order, and what they are called.
+
+
+translate = QCoreApplication.translate
+
+MENUS = ("file", "edit", "map", "tools", "view", "scenario", "help")
+PANELS = "view/panels"
+"""What follows a stroke is a menu inside another."""
+
+
+def menu_title(menu: str) -> str:
+    """The words of a menu."""
+    return {
+        "file": translate("Menus", "&File"),
+        "edit": translate("Menus", "&Edit"),
+        "map": translate("Menus", "&Map"),
+        "tools": translate("Menus", "&Tools"),
+        "view": translate("Menus", "&View"),
+        "scenario": translate("Menus", "&Scenario"),
+        "help": translate("Menus", "&Help"),
+        "view/levels": translate("Menus", "Le&vels"),
+        PANELS: translate("Menus", "&Panels"),
+        "view/look": translate("Menus", "&Theme and language"),
+    }[menu]
+
+
+def menu_words(menu: str) -> str:
+    """The words of a menu and of those that it stands in, without the marks of letters; "" for no menu."""
+    parts = menu.split("/") if menu else []
+    paths = ["/".join(parts[: k + 1]) for k in range(len(parts))]
+    return " → ".join(menu_title(path).replace("&", "") for path in paths)

@@ -1,0 +1,214 @@
+"""Fields for lengths and angles on tables: numbers without idle noughts, the unit behind them, and the size of a footprint."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QValidator
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QVBoxLayout, QWidget
+
+from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.look.language import figures
+from workbench.desktop.widgets.fields import Words, narrow
+from workbench.rules.values import Cited, Standing
+from workbench.scenario.footprints import Size
+from workbench.scenario.tabletop_board import LONGEST
+
+_ARROWS = "↑↗→↘↓↙←↖"
+_NARROWEST = 64
+KIND, ROUND_BASE, BASE, HULL = "kind", "round", "base", "hull"
+
+
+class Measure(QDoubleSpinBox):
+    """A length; what is typed is taken when the field is left or Enter is pressed."""
+
+    def __init__(self, least: float = 0.0, most: float = LONGEST, step: float = 0.5) -> None:
+        super().__init__()
+        self.setDecimals(2)
+        self.setRange(least, most)
+        self.setSingleStep(step)
+        self.setKeyboardTracking(False)
+        # the longest number that it could hold is no reason to be wider than the dock
+        self.setMinimumWidth(_NARROWEST)
+
+    def textFromValue(self, value: float) -> str:
+        """Without idle noughts."""
+        words: str = self.locale().toString(round(value, 2), "f", 2)
+        point = self.locale().decimalPoint()
+        return words.rstrip("0").removesuffix(point) if point in words else words
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        """Comma and full stop are both taken for the decimal sign."""
+        return super().validate(self._decimal(text), position)
+
+    def valueFromText(self, text: str) -> float:
+        """As it is validated."""
+        return super().valueFromText(self._decimal(text))
+
+    def _decimal(self, text: str) -> str:
+        return text.replace(",", ".").replace(".", self.locale().decimalPoint())
+
+    def put(self, value: float) -> None:
+        """Show a value without telling of it."""
+        with QSignalBlocker(self):
+            self.setValue(value)
+
+    def say_unit(self, unit: str) -> None:
+        """The unit behind the number."""
+        self.setSuffix(f" {unit_word(unit)}")
+
+
+class Angle(Measure):
+    """Degrees clockwise from the top of the table, with an arrow that way."""
+
+    def __init__(self) -> None:
+        super().__init__(0.0, 359.99, 15.0)
+        self.setWrapping(True)
+        self.valueChanged.connect(self._point)
+        self._point(0.0)
+
+    def put(self, value: float) -> None:
+        """Show an angle."""
+        super().put(value % 360)
+        self._point(self.value())
+
+    def stepBy(self, steps: int) -> None:
+        """Go round by fifteenths, over the top as well."""
+        self.setValue((self.value() + steps * self.singleStep()) % 360)
+
+    def _point(self, value: float) -> None:
+        self.setSuffix(f"° {_ARROWS[round(value / 45) % 8]}")
+
+
+class FootprintField(QWidget):
+    """What a unit covers: as its kind, a round or rectangular base of its own, or a hull. ``given`` tells of (base, hull), None
+    for what is not of its own."""
+
+    given = Signal(object, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.shape = narrow(QComboBox())
+        self.shape.activated.connect(lambda _: self._tell())
+        self.across, self.along = Measure(0.1, 100.0), Measure(0.1, 100.0)
+        for field in (self.across, self.along):
+            field.valueChanged.connect(lambda _: self._tell())
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(3)
+        for part in (self.shape, self.across, self.along):
+            box.addWidget(part)
+
+    def put(
+        self,
+        own: tuple[Size | None, tuple[float, float] | None],
+        usual: tuple[Size | None, tuple[float, float] | None],
+        unit: str,
+    ) -> None:
+        """Show (base, hull) of a unit and those of its kind, in the table's unit."""
+        words = figures(_size_words(*usual, unit_word(unit)), self.locale().name()[:2]) or self.tr("a point")
+        with QSignalBlocker(self.shape):
+            self.shape.clear()
+            self.shape.addItem(self.tr("as its kind: {size}").format(size=words), KIND)
+            self.shape.addItem(self.tr("round base"), ROUND_BASE)
+            self.shape.addItem(self.tr("rectangular base"), BASE)
+            self.shape.addItem(self.tr("hull"), HULL)
+            self.shape.setCurrentIndex(self.shape.findData(_shape_of(*own)))
+        shape, (width, depth) = self.shape.currentData(), _numbers(*(own if own != (None, None) else usual))
+        self.across.setVisible(shape != KIND)
+        self.along.setVisible(shape in (BASE, HULL))
+        across, along = (self.tr("wide"), self.tr("deep"))
+        if shape == ROUND_BASE:
+            across = self.tr("across")
+        elif shape == HULL:
+            along = self.tr("long")
+        for field, value, name in ((self.across, width, across), (self.along, depth, along)):
+            field.put(value)
+            field.setSuffix(f" {unit_word(unit)} {name}")
+            field.setAccessibleName(name)
+
+    def _tell(self) -> None:
+        """A footprint of its own begins as large as what was there."""
+        width, depth = round(self.across.value(), 3), round(self.along.value(), 3)
+        shape = self.shape.currentData()
+        if shape == KIND:
+            self.given.emit(None, None)
+        elif shape == ROUND_BASE:
+            self.given.emit(width, None)
+        elif shape == BASE:
+            self.given.emit((width, depth), None)
+        else:
+            self.given.emit(None, (depth, width))
+
+
+def _shape_of(base: Size | None, hull: tuple[float, float] | None) -> str:
+    if hull is not None:
+        return HULL
+    if base is None:
+        return KIND
+    return BASE if isinstance(base, tuple) else ROUND_BASE
+
+
+def _numbers(base: Size | None, hull: tuple[float, float] | None) -> tuple[float, float]:
+    """Width and depth; a hull gives its length first."""
+    if hull is not None:
+        return hull[1], hull[0]
+    if isinstance(base, tuple):
+        return base
+    return (base, base) if base else (2.5, 2.5)
+
+
+def _size_words(base: Size | None, hull: tuple[float, float] | None, unit: str) -> str:
+    if hull is not None or isinstance(base, tuple):
+        width, depth = _numbers(base, hull)
+        return f"{width:g} × {depth:g} {unit}"
+    return f"⌀ {base:g} {unit}" if base else ""
+
+
+# --- How far apart figures may be: what the ruleset says, or a figure of one's own.
+
+
+class CoherencyRow(QWidget):
+    """``given`` tells of a length in the table's unit; None leaves it to the ruleset."""
+
+    given = Signal(object)
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.distance = Measure(0.0, 99.0, 0.5)
+        self.distance.setAccessibleName(self.tr("Coherency"))
+        self.distance.setToolTip(
+            self.tr(
+                "The longest gap between figures of a unit or units of a group, shown as a ring; 0 leaves it to the rules"
+            )
+        )
+        self.distance.valueChanged.connect(lambda value: self.given.emit(value or None))
+        self.said = Words(1, small=True)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(1)
+        box.addWidget(self.distance)
+        box.addWidget(self.said)
+
+    def put(self, own: float | None, printed: float | None, cell: Cited | None, unit: str) -> None:
+        """Show one's own figure, or what the ruleset has (a length in the table's unit, and where it stands)."""
+        words = self.tr("off")
+        if printed is not None:
+            words = self.tr("{n} {unit} (rules)").format(
+                n=figures(f"{printed:g}", self._language), unit=unit_word(unit)
+            )
+        self.distance.setSpecialValueText(words)
+        self.distance.say_unit(unit)
+        self.distance.put(own or 0.0)
+        self.said.say(self._source(own, cell))
+
+    def _source(self, own: float | None, cell: Cited | None) -> str:
+        if own is not None:
+            return self.tr("your own figure")
+        if cell is None:
+            return self.tr("the rules have no such distance")
+        note = cell.citation.note.get(self._language)
+        standing = (
+            self.tr("from outside the source") if cell.citation.standing is Standing.OUTSIDE else cell.citation.rule
+        )
+        return f"{standing}. {note}" if note else standing

@@ -1,0 +1,144 @@
+"""A list whose rows are put in order with the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
+
+from workbench.desktop.look.theme import sized
+
+# --- The row of buttons under a drawn piece: its place in the order from back to front, and delete.
+
+
+BACK, LOWER, RAISE, FRONT, DELETE = "back", "lower", "raise", "front", "delete"
+
+
+class OrderButtons(QWidget):
+    """``wanted`` tells which one was clicked: back, lower, raise, front or delete."""
+
+    wanted = Signal(str)
+
+    def __init__(self, delete_tip: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.buttons: dict[str, QPushButton] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for name, words, tip in (
+            (BACK, "⤓", self.tr("To the back")),
+            (LOWER, "↓", self.tr("One step down")),
+            (RAISE, "↑", self.tr("One step up")),
+            (FRONT, "⤒", self.tr("To the front")),
+            (DELETE, self.tr("Delete"), delete_tip),
+        ):
+            button = QPushButton(words)
+            button.setToolTip(tip)
+            button.setAccessibleName(tip)
+            if name != DELETE:
+                button.setFixedWidth(sized(36))
+            button.clicked.connect(lambda *_, n=name: self.wanted.emit(n))
+            self.buttons[name] = button
+            row.addWidget(button)
+        row.addStretch(1)
+
+
+_MIME = "application/x-workbench-row"
+
+
+class OrderedTree(QTreeWidget):
+    """Top rows are dragged between others, which changes nothing here: ``moved`` asks for it, and the rows are made anew."""
+
+    moved = Signal(int, int)
+    """A row is to lie at another place of the list, both counted from 0 at the top."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setDragEnabled(True)
+        self.setAcceptDrops(True)
+        self.setDropIndicatorShown(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self._dragged: int | None = None
+        """The row that is being dragged; what others drag here is refused."""
+
+    def top(self, words: list[str]) -> QTreeWidgetItem:
+        """A row that can be dragged and renamed; nothing is dropped into it."""
+        row = QTreeWidgetItem(words)
+        row.setFlags((row.flags() | Qt.ItemFlag.ItemIsEditable) & ~Qt.ItemFlag.ItemIsDropEnabled)
+        return row
+
+    def mimeTypes(self) -> list[str]:
+        """What may be dropped here."""
+        return [_MIME]
+
+    def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
+        """Nothing that could be dropped elsewhere: the chosen row is known here."""
+        data = QMimeData()
+        data.setData(_MIME, b"")
+        return data
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Drag the chosen row, which stays until the drop has made its edit."""
+        rows = self.selectedItems()
+        if rows and rows[0].parent() is None:
+            drag = QDrag(self)
+            drag.setMimeData(self.mimeData(rows))
+            self._dragged = self.indexOfTopLevelItem(rows[0])
+            drag.exec(Qt.DropAction.MoveAction)
+            self._dragged = None
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Rows of this list only."""
+        if self._dragged is None:
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Ask for the move."""
+        row = self._dragged
+        event.setDropAction(Qt.DropAction.IgnoreAction)  # Qt would take the row away
+        event.accept()
+        self.setState(QAbstractItemView.State.NoState)
+        self.viewport().update()
+        if row is not None:
+            gap = self._gap(event.position().toPoint())
+            place = gap - (gap > row)
+            if place != row:
+                self.moved.emit(row, place)
+
+    def _gap(self, at: QPoint) -> int:
+        """Before which top row a point lies; below them all, their number."""
+        item = self.itemAt(at)
+        if item is None:
+            return self.topLevelItemCount()
+        above = item.parent()
+        if above is not None:
+            return self.indexOfTopLevelItem(above) + 1
+        lower = at.y() > self.visualItemRect(item).center().y()
+        return self.indexOfTopLevelItem(item) + lower
+
+
+# --- Del pressed in a list of a dock is for its rows, and never for what is selected on the map.
+
+
+class DelKey(QObject):
+    """Keeps Del from the command of that key while a list has the focus; ``run`` is what it does there, None nothing."""
+
+    def __init__(self, view: QAbstractItemView, run: Callable[[], object] | None = None) -> None:
+        super().__init__(view)
+        self._run = run
+        view.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Claim the key before the command gets it, then do what it does in this list."""
+        if event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() != Qt.Key.Key_Delete or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        event.accept()
+        # a field that is open in a row hands on the keys that it does not need
+        if event.type() == QEvent.Type.KeyPress and self._run is not None and watched.hasFocus():  # type: ignore[attr-defined]
+            self._run()
+        return True

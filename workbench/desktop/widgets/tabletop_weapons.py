@@ -1,0 +1,219 @@
+"""The weapons that a unit carries: one row each, with how it is mounted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
+from PySide6.QtGui import QValidator
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from workbench.desktop.widgets.fields import Words, narrow
+from workbench.desktop.widgets.measures import Measure
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.units import ARCS, Mount
+
+translate = QCoreApplication.translate
+
+
+class WeaponRows(QWidget):
+    """``given`` tells of another tuple of mounts; () leaves the unit to the weapons of its kind."""
+
+    given = Signal(object)
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._ruleset: Ruleset | None = None
+        self._mounts: tuple[Mount, ...] = ()
+        self._usual = ""
+        self.usual = Words(1, small=True)
+        self.rows: list[WeaponRow] = []
+        self.add = QPushButton(self.tr("Add a weapon"))
+        self.add.clicked.connect(self._added)
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(3)
+        self._box.addWidget(self.usual)
+        self._box.addWidget(self.add)
+
+    def put(self, mounts: Sequence[Mount], usual: str, ruleset: Ruleset, figures: int, length: str) -> None:
+        """Show the weapons of a unit of so many figures; ``usual`` are the keys of those that it has otherwise, ``length`` the
+        table's unit."""
+        self._mounts, self._usual, self._ruleset = tuple(mounts), usual, ruleset
+        keys = usual.replace(",", " ").split()
+        names = [ruleset.weapons[key].name.get(self._language) if key in ruleset.weapons else key for key in keys]
+        self.usual.say(self.tr("as its kind: {names}").format(names=", ".join(names)) if names else self.tr("none"))
+        self.usual.setVisible(not mounts)
+        self.add.setVisible(bool(ruleset.weapons))
+        while len(self.rows) > len(mounts):
+            row = self.rows.pop()
+            row.hide()
+            row.deleteLater()
+        while len(self.rows) < len(mounts):
+            row = WeaponRow(len(self.rows))
+            row.given.connect(self._changed)
+            row.gone.connect(self._removed)
+            self._box.insertWidget(self._box.count() - 1, row)
+            self.rows.append(row)
+        for row, mount in zip(self.rows, mounts, strict=True):
+            row.put(mount, ruleset, self._language, figures, length)
+
+    def _added(self) -> None:
+        if self._ruleset is None or not self._ruleset.weapons:
+            return
+        known = [key for key in self._usual.replace(",", " ").split() if key in self._ruleset.weapons]
+        # the first row spells out what the unit had as one of its kind
+        weapon = known[0] if known and not self._mounts else next(iter(self._ruleset.weapons))
+        taken = {mount.id for mount in self._mounts}
+        number = next(n for n in range(1, len(taken) + 2) if f"w{n}" not in taken)
+        self.given.emit((*self._mounts, Mount(f"w{number}", weapon)))
+
+    def _changed(self, number: int, mount: Mount) -> None:
+        self.given.emit((*self._mounts[:number], mount, *self._mounts[number + 1 :]))
+
+    def _removed(self, number: int) -> None:
+        self.given.emit((*self._mounts[:number], *self._mounts[number + 1 :]))
+
+
+class WeaponRow(QWidget):
+    """Which weapon, how it is mounted, where it fires to, where its muzzle is, who carries it; a button takes it away."""
+
+    given = Signal(int, object)
+    gone = Signal(int)
+
+    def __init__(self, number: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._number = number
+        self._mount = Mount("", "")
+        self.weapon, self.mount, self.arc, self.model = (narrow(QComboBox()) for _ in range(4))
+        for box, name, tip in (
+            (self.weapon, self.tr("Weapon"), ""),
+            (
+                self.mount,
+                self.tr("How it is mounted"),
+                self.tr("How the weapon is mounted: it says where it may fire without turning the unit"),
+            ),
+            (
+                self.arc,
+                self.tr("Where it fires to"),
+                self.tr("The side that it fires to; it counts before the way it is mounted"),
+            ),
+            (self.model, self.tr("Who carries it"), self.tr("The figure that carries it, by its number on the table")),
+        ):
+            box.setAccessibleName(name)
+            box.setToolTip(tip)
+        self.weapon.activated.connect(lambda _: self._tell(replace(self._mount, weapon=self.weapon.currentData())))
+        self.mount.activated.connect(lambda _: self._tell(replace(self._mount, mount=self.mount.currentData())))
+        self.arc.activated.connect(lambda _: self._tell(replace(self._mount, arc=self.arc.currentData())))
+        self.model.activated.connect(lambda _: self._tell(replace(self._mount, model=self.model.currentData())))
+        self.muzzle = MuzzleField()
+        self.muzzle.setAccessibleName(self.tr("Muzzle"))
+        self.muzzle.setToolTip(
+            self.tr(
+                "How far the muzzle lies before the middle of the unit, where the game measures from it; empty: nobody said"
+            )
+        )
+        self.muzzle.given.connect(lambda value: self._tell(replace(self._mount, muzzle=value)))
+        self.away = QToolButton()
+        self.away.setText("✕")
+        self.away.setToolTip(self.tr("Take this weapon away"))
+        self.away.setAccessibleName(self.tr("Take this weapon away"))
+        self.away.clicked.connect(lambda: self.gone.emit(self._number))
+        box_ = QVBoxLayout(self)
+        box_.setContentsMargins(0, 0, 0, 3)
+        box_.setSpacing(3)
+        rows: tuple[tuple[tuple[QWidget, int], ...], ...] = (
+            ((self.weapon, 3), (self.mount, 2), (self.away, 0)),
+            ((self.arc, 2), (self.muzzle, 2), (self.model, 2)),
+        )
+        for parts in rows:
+            row = QHBoxLayout()
+            row.setSpacing(3)
+            for part, wide in parts:
+                row.addWidget(part, wide)
+            box_.addLayout(row)
+
+    def put(self, mount: Mount, ruleset: Ruleset, language: str, figures: int, length: str) -> None:
+        """Show a weapon."""
+        self._mount = mount
+        weapons: dict[Any, str] = {key: weapon.name.get(language) for key, weapon in ruleset.weapons.items()}
+        mounts: dict[Any, str] = {
+            "": self.tr("–"),
+            "turret": self.tr("turret"),
+            "mount360": self.tr("all round"),
+            "hull": self.tr("hull"),
+            "carriage": self.tr("carriage"),
+        }
+        carriers: dict[Any, str] = {None: self.tr("whole unit")}
+        carriers |= {number: self.tr("figure {n}").format(n=number) for number in range(1, figures + 1)}
+        if mount.model is not None and mount.model > figures:
+            carriers[mount.model] = self.tr("figure {n}?").format(n=mount.model)
+        self._fill(self.weapon, weapons, mount.weapon)
+        self._fill(self.mount, mounts, mount.mount)
+        self._fill(self.arc, {"": self.tr("usual arc"), **{arc: arc_words()[arc] for arc in ARCS}}, mount.arc)
+        self._fill(self.model, carriers, mount.model)
+        self.weapon.setToolTip(self.weapon.currentText())
+        self.model.setVisible(len(carriers) > 1)
+        self.muzzle.show_length(mount.muzzle, length)
+
+    def _fill(self, box: QComboBox, words: dict[Any, str], own: Any) -> None:
+        with QSignalBlocker(box):
+            box.clear()
+            for key, name in {**words, **({} if own in words else {own: str(own)})}.items():
+                box.addItem(name[:1].upper() + name[1:], key)
+            box.setCurrentIndex(list({**words, own: ""}).index(own))
+
+    def _tell(self, mount: Mount) -> None:
+        if mount != self._mount:
+            self.given.emit(self._number, mount)
+
+
+def arc_words() -> dict[str, str]:
+    """What the sides are called that weapons fire to."""
+    return {
+        "front": translate("WeaponRow", "front"),
+        "left": translate("WeaponRow", "left"),
+        "right": translate("WeaponRow", "right"),
+        "rear": translate("WeaponRow", "rear"),
+        "all": translate("WeaponRow", "all sides"),
+    }
+
+
+class MuzzleField(Measure):
+    """A length that may be empty; ``given`` tells of what somebody put there (None: nothing)."""
+
+    given = Signal(object)
+    _NOBODY = -99.0
+
+    def __init__(self) -> None:
+        super().__init__(self._NOBODY, 99.0, 0.5)
+        self.setSpecialValueText(self.tr("muzzle –"))
+        self.valueChanged.connect(lambda value: self.given.emit(None if value <= self._NOBODY else round(value, 3)))
+
+    def show_length(self, value: float | None, unit: str) -> None:
+        """Show a length without telling of it."""
+        self.say_unit(unit)
+        self.put(self._NOBODY if value is None else value)
+
+    def stepBy(self, steps: int) -> None:
+        """From nothing the first step leads to the middle of the unit."""
+        if self.value() <= self._NOBODY:
+            self.setValue(0.0)
+        else:
+            super().stepBy(steps)
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        """An emptied field is nothing said."""
+        if not self._said(text):
+            return QValidator.State.Acceptable, text, position
+        return super().validate(text, position)
+
+    def valueFromText(self, text: str) -> float:
+        """As it is validated."""
+        return super().valueFromText(text) if self._said(text) else self._NOBODY
+
+    def _said(self, text: str) -> str:
+        return text.removesuffix(self.suffix()).replace(self.specialValueText(), "").strip()

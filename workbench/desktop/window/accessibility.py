@@ -1,0 +1,238 @@
+"""The frame around the control that has the keys. The style marks few kinds of controls, and those faintly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPalette, QRegion
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QMenuBar,
+    QPlainTextEdit,
+    QTabBar,
+    QTextBrowser,
+    QToolBar,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from workbench.desktop.widgets.fields import Section
+from workbench.desktop.widgets.zoom_view import ZoomView
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.window import BenchWindow
+
+
+_WIDE = 2
+"""Pixels."""
+_MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest)
+
+
+class FocusFrame(QObject):
+    """Shows the frame where the keys go by keys; a click shows by itself where they went."""
+
+    def __init__(self, app: QApplication, parent: QObject) -> None:
+        super().__init__(parent)
+        self._frame: _Ring | None = None
+        app.focusChanged.connect(self._moved)
+
+    @property
+    def around(self) -> QWidget | None:
+        """The control that is framed now."""
+        frame = self._frame
+        return frame.target if frame is not None and isValid(frame) and frame.isVisible() else None
+
+    def _moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        if self._frame is not None and isValid(self._frame):
+            self._frame.leave()
+        clicked = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
+        if new is None or clicked or isinstance(new, QMainWindow | QMenu | QMenuBar):
+            return
+        # a map that gets the keys because its window opened, or a dialog over it closed, needs no frame
+        if isinstance(new, ZoomView) and (old is None or old.window() is not new.window()):
+            return
+        if self._frame is None or not isValid(self._frame):
+            self._frame = _Ring()  # it goes with the window that it was in
+        self._frame.follow(new)
+
+
+class _Ring(QWidget):
+    """A ring over one control. It lies in the window, or in what is scrolled, and the mouse goes through."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.target: QWidget | None = None
+        self._watched: list[QWidget] = []
+
+    def follow(self, target: QWidget) -> None:
+        """Lie around a control, wherever it moves."""
+        self.target = target
+        room = target
+        while not room.isWindow() and not _is_scrolled(room):
+            room.installEventFilter(self)
+            self._watched.append(room)
+            above = room.parentWidget()
+            if above is None:
+                return
+            room = above
+        if room is target:  # a window that takes keys itself
+            self.leave()
+            return
+        self.setParent(room)
+        self._place()
+
+    def leave(self) -> None:
+        """Lie around nothing."""
+        for one in self._watched:
+            if isValid(one):
+                one.removeEventFilter(self)
+        self._watched.clear()
+        self.target = None
+        self.hide()
+
+    def _place(self) -> None:
+        room, target = self.parentWidget(), self.target
+        if target is None or not isValid(target) or room is None or not target.isVisible():
+            self.hide()
+            return
+        around = QRect(target.mapTo(room, QPoint()), target.size()).adjusted(-_WIDE, -_WIDE, _WIDE, _WIDE)
+        self.setGeometry(around & room.rect())
+        # only its edge is there at all: a map below it is drawn as ever
+        inner = self.rect().adjusted(_WIDE, _WIDE, -_WIDE, -_WIDE)
+        self.setMask(QRegion(self.rect()) - QRegion(inner))
+        self.show()
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What holds the control moves."""
+        if event.type() in _MOVES:
+            self._place()
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """In the colour of links, which stands out from both themes."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Link))
+        painter.end()
+
+
+def _is_scrolled(widget: QWidget) -> bool:
+    """Is it what a scroll area scrolls?"""
+    above = widget.parentWidget()
+    area = above.parentWidget() if above is not None else None
+    return isinstance(area, QAbstractScrollArea) and area.viewport() is above
+
+
+# --- The keyboard goes round the window: map, panels from left to right, tool bar, tabs, and back to the map.
+
+
+class FocusRing:
+    """The parts of one window that the keyboard can be in."""
+
+    def __init__(self, window: BenchWindow) -> None:
+        self._window = window
+
+    def step(self, by: int) -> None:
+        """Give the keyboard to the next part (1) or the one before (-1)."""
+        parts = self.parts()
+        has = QApplication.focusWidget()
+        now = next((k for k, part in enumerate(parts) if has is not None and _holds(part, has)), None)
+        places = range(1, len(parts) + 1) if now is not None else range(len(parts))
+        for k in places:
+            part = parts[((now or 0) + by * k) % len(parts)]
+            taker = _taker(part)
+            if taker is not None:
+                taker.setFocus(Qt.FocusReason.TabFocusReason)
+                return
+
+    def parts(self) -> list[QWidget]:
+        """The parts that are seen, in order."""
+        window = self._window
+        middle = window.pages.currentWidget() or window.view
+        docks = [dock for dock in window.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()]
+        docks.sort(key=lambda dock: (dock.x() // 40, dock.y()))
+        bars: list[QWidget] = [bar for bar in window.findChildren(QToolBar) if bar.isVisible()]
+        strip = window.window().findChild(QTabBar, "scenarios")
+        tabs = [strip] if isinstance(strip, QTabBar) and strip.isVisible() else []
+        return [middle, *docks, *bars, *tabs]
+
+
+def _holds(part: QWidget, widget: QWidget) -> bool:
+    return part is widget or part.isAncestorOf(widget)
+
+
+def _taker(part: QWidget) -> QWidget | None:
+    """Who takes the focus in a part: itself, or the first of its children that does."""
+    for widget in (part, *part.findChildren(QWidget)):
+        takes = widget.focusPolicy() & Qt.FocusPolicy.TabFocus or widget.focusPolicy() & Qt.FocusPolicy.ClickFocus
+        if takes and widget.isVisible() and widget.isEnabled():
+            return widget
+    return None
+
+
+# --- Names that screen readers tell for controls that show none of their own.
+
+
+_CONTROLS = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextBrowser,
+)
+_INNER = (QAbstractItemView, QAbstractSpinBox, QComboBox, QDockWidget, QLineEdit, QTabBar, QToolBar)
+
+
+def controls(window: QWidget) -> Iterator[QWidget]:
+    """The controls of a window, but for the parts that Qt makes controls of."""
+    for one in window.findChildren(QWidget):
+        inner = isinstance(one.parent(), _INNER) or one.objectName().startswith("qt_") or isinstance(one, QHeaderView)
+        above = one.parent()
+        popup = above is not None and above.metaObject().className() == "QComboBoxPrivateContainer"
+        if isinstance(one, _CONTROLS) and not inner and not popup:
+            yield one
+
+
+def nameless(window: QWidget) -> list[QWidget]:
+    """Controls of which a screen reader could say nothing: without name, label and words of their own."""
+    labelled = [label.buddy() for label in window.findChildren(QLabel)]
+    return [
+        one
+        for one in controls(window)
+        if not one.accessibleName() and one not in labelled and not (isinstance(one, QAbstractButton) and one.text())
+    ]
+
+
+def name_controls(window: QWidget) -> None:
+    """Name what is nameless by its tooltip, its placeholder, or the section or panel in which it stands."""
+    for one in nameless(window):
+        placeholder = one.placeholderText() if isinstance(one, QLineEdit) else ""
+        one.setAccessibleName(one.toolTip().split("\n")[0] or placeholder or _room(one))
+
+
+def _room(one: QWidget) -> str:
+    above = one.parentWidget()
+    while above is not None:
+        words = above.heading.text() if isinstance(above, Section) else above.accessibleName()
+        words = words or (above.windowTitle() if isinstance(above, QDockWidget) else "")
+        if words:
+            return words
+        above = above.parentWidget()
+    return ""

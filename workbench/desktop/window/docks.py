@@ -1,0 +1,423 @@
+"""What the docks of every window share: how one is made, the list of issues, and setting them aside for the first page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QTabBar,
+    QTabWidget,
+    QToolBar,
+    QToolButton,
+    QUndoView,
+    QWidget,
+)
+
+from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.desktop.canvas.minimap import Minimap
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.look.layers import ANSWERS, AS_EVER, LayerLook
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import icon, sized
+from workbench.desktop.panels.issues_and_card import IssuesList
+from workbench.desktop.panels.layers import LayersPanel, layer_name
+from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
+from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.window.underlay_dock import UnderlayRoom
+from workbench.scenario.changes import ChangeSet, TableChanges
+from workbench.scenario.scenario import TableScenario
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.window import BenchWindow
+
+
+# --- A clear map: one key hides all docks and bars, and brings back those that were there.
+
+
+_TOLD = 4000
+"""Milliseconds for which the button says what it does; then it is only a sign in the corner."""
+_INSET = 12
+
+
+class ClearMap(QObject):
+    """What is hidden around the map of one window. ``back`` is the button that stays, for whoever has no key at hand."""
+
+    def __init__(self, window: BenchWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._bars: list[QWidget] = []
+        self.on = False
+        self.back = QToolButton(window.view)
+        self.back.setObjectName("bring_back")
+        self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.back.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.back.hide()
+        self.back.clicked.connect(self.toggle)
+        self._quiet = QTimer(self, singleShot=True, interval=_TOLD)
+        self._quiet.timeout.connect(self._shorten)
+        window.view.installEventFilter(self)
+
+    def toggle(self) -> None:
+        """Hide everything, or bring it back."""
+        self.set(on=not self.on)
+
+    def set(self, *, on: bool) -> None:
+        """Hide docks and bars, or bring back those that were hidden."""
+        if on == self.on:
+            return
+        window = self._window
+        self.on = on
+        place = None if window.view.shows_all else window.view.place
+        if on:
+            window.pages.setCurrentWidget(window.view)
+            bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar)]
+            self._bars = [bar for bar in bars if not bar.isHidden()]
+            window.docks.set_aside()
+            for bar in self._bars:
+                bar.hide()
+            words = QCoreApplication.translate("ClearMap", "Tab brings the panels back")
+            self.back.setText(f"⤢  {words}")
+            self.back.setToolTip(words)
+            self.back.setAccessibleName(words)
+            self.back.show()
+            self._quiet.start()
+        else:
+            window.docks.bring_back()
+            for bar in self._bars:
+                bar.show()
+            self._bars = []
+            self.back.hide()
+        if window.host is not None:
+            window.host.show_strip()
+        window.view.setFocus()
+        window.view.show_place(place)
+        self._place()
+        window.actions_.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The button keeps to its corner."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        self.back.adjustSize()
+        room = self._window.view.width()
+        self.back.move(QPoint(room - self.back.width() - _INSET, _INSET))
+        self.back.raise_()
+
+    def _shorten(self) -> None:
+        self.back.setText("⤢")
+        self._place()
+
+
+# --- Size of the window and its docks, kept from one session to the next; docks of tables apart from those of hex
+# maps.
+
+
+USUAL_SIZE = 1440, 900
+"""Pixels of a window that was never sized by hand."""
+
+
+def restore_size(window: QWidget, settings: Settings) -> None:
+    """Give the window the size and place that it had; the first time a size that most screens have."""
+    window.resize(*USUAL_SIZE)
+    geometry = settings.layout("geometry")
+    if geometry is not None:
+        window.restoreGeometry(geometry)
+
+
+def keep_size(window: QWidget, settings: Settings) -> None:
+    """Remember size and place of the window."""
+    settings.keep_layout("geometry", window.saveGeometry())
+
+
+def kept_docks(settings: Settings, kind: str) -> QByteArray | None:
+    """How the docks of a kind of window were left."""
+    return settings.layout(f"{kind}state")
+
+
+def restore_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray | None:
+    """Arrange docks and bars as those of a window of this kind were left; gives back how that was."""
+    state = kept_docks(settings, kind)
+    if state is not None:
+        arrange(window, state)
+    return state
+
+
+def arrange(window: QMainWindow, state: QByteArray) -> None:
+    """Arrange docks and bars as a saved state says; docks that it does not know stay as they are.
+
+    Qt leaves stray tabs over the window for docks that lie in tabs when their state is restored, unless they are hidden and
+    the layout has heard of it.
+    """
+    layout = window.layout()
+    known = state.data()
+    docks = [dock for dock in window.findChildren(QDockWidget) if not dock.isHidden()]
+    # a data stream writes names as UTF-16
+    others = [dock for dock in docks if dock.objectName().encode("utf-16-be") not in known]
+    updates = window.updatesEnabled()
+    window.setUpdatesEnabled(False)
+    for dock in docks:
+        dock.hide()
+    if layout is not None:
+        layout.activate()
+    window.restoreState(state)
+    for dock in others:
+        dock.show()
+    window.setUpdatesEnabled(updates)
+
+
+def keep_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray:
+    """Remember how docks and bars are arranged; gives back how that is."""
+    state = window.saveState()
+    settings.keep_layout(f"{kind}state", state)
+    return state
+
+
+def kept_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[LayerLook, frozenset[str]]:
+    """How layers were drawn in a kind of window, and which were locked; what cannot be read is as ever."""
+    state = settings.layout(f"{kind}layers")
+    try:
+        read = json.loads(bytes(state.data())) if state is not None else {}
+        hidden = frozenset(layer for layer in read.get("hidden", ()) if layer in known)
+        faint = {layer: float(read["strength"][layer]) for layer in read.get("strength", {}) if layer in known}
+        locked = frozenset(layer for layer in read.get("locked", ()) if layer in known)
+    except (ValueError, TypeError, AttributeError, KeyError):
+        return AS_EVER, frozenset()
+    return LayerLook(hidden, tuple((layer, min(1.0, max(0.0, one))) for layer, one in faint.items())), locked
+
+
+def keep_layers(settings: Settings, kind: str, look: LayerLook, locked: frozenset[str]) -> None:
+    """Remember how layers are drawn and which are locked."""
+    said = {"hidden": sorted(look.hidden), "strength": dict(look.faint), "locked": sorted(locked)}
+    usual = look == AS_EVER and not locked
+    if not usual or settings.layout(f"{kind}layers") is not None:
+        settings.keep_layout(f"{kind}layers", QByteArray(json.dumps(said).encode()))
+
+
+# --- The dock of overlays in a window of either kind, with the marks that say where edits go.
+
+
+translate = QCoreApplication.translate
+
+
+class OverlayDock(QObject):
+    """Makes the dock, closed at first, and keeps it in step with the document; ``selected`` gives the hexes (numbers) or the
+    pieces (ids) that are selected."""
+
+    def __init__(self, frame: DockFrame, window: BenchWindow, selected: Callable[[], tuple[int | str, ...]]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._selected = selected
+        self.panel = OverlaysPanel(window.language)
+        self.panel.rule.take.clicked.connect(lambda *_: self._take())
+        left = Qt.DockWidgetArea.LeftDockWidgetArea
+        frame.docks["overlays"] = frame.made("overlays", translate("Overlays", "Overlays"), self.panel, left)
+        frame.docks["overlays"].hide()
+        window.tabifyDockWidget(frame.docks["forces"], frame.docks["overlays"])
+        self._marks: OverlayMarks | None = None
+
+    def open(self, document: AnyDocument) -> None:
+        """Another document."""
+        self.panel.open(document)
+        self._mark()
+
+    def refresh(self, document: AnyDocument, change: ChangeSet | TableChanges) -> None:
+        """Show what an edit changed; say so if nobody sees it."""
+        if change.overlays or change.ground or change.everything or not change.units:
+            self.panel.open(document)
+        self._mark()
+        if change.hidden and not document.bare:
+            self._window.status.warn(hidden_words())
+
+    def _take(self) -> None:
+        """Let the rule hold for the hexes, or the pieces, that are selected."""
+        scenario, places = self._window.document.scenario, self._selected()
+        labels = () if isinstance(scenario, TableScenario) else scenario.board.grid.labels
+        self.panel.rule.set_places(" ".join(labels[place] if isinstance(place, int) else place for place in places))
+
+    def _mark(self) -> None:
+        if self._marks is None:
+            self._marks = OverlayMarks(self._window.view, self._window.status, self._window.language)
+        self._marks.show_state(self._window.document)
+
+
+LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
+"""How wide and high docks come with the program, in pixels of the usual size."""
+
+
+class _Bar(QTabBar):
+    """A little higher than its letters, so that accents on capitals are not cut off."""
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """Room above and below."""
+        return super().tabSizeHint(index) + QSize(0, sized(4))
+
+
+class Tabs(QTabWidget):
+    """Pages of a dock."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTabBar(_Bar())
+        self.setDocumentMode(True)
+
+
+def history_view() -> QUndoView:
+    """The steps that can be undone; see :meth:`DockFrame.mark_saved`."""
+    view = QUndoView()
+    DelKey(view)
+    view.setIconSize(QSize(sized(12), sized(12)))
+    view.setToolTip(translate("History", "Click a step to go back to it; the disk marks what is saved"))
+    return view
+
+
+class DockFrame(QObject):
+    """The docks of one window by name; one of them is called ``issues``."""
+
+    docks: dict[str, QDockWidget]
+    issues: IssuesList
+    history: QUndoView
+    overlays: OverlayDock
+    underlay: UnderlayRoom
+    map: MapDocks
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._main = window
+        self._aside: list[QDockWidget] = []
+        self._before = QByteArray()
+
+    def show_issues(self, items: Sequence[Diagnostic]) -> None:
+        """List diagnostics; errors open the dock."""
+        self.issues.show_diagnostics(items)
+        if any(item.severity is Severity.ERROR for item in items):
+            self.bring_up("issues")
+
+    def mark_saved(self, *, on_disk: bool) -> None:
+        """A disk marks the step that is saved; what was never saved has none, though there is nothing to undo."""
+        view = self.history
+        view.setCleanIcon(icon("save", view.palette().text().color().name()) if on_disk else QIcon())
+        words = translate("History", "As it was opened") if on_disk else translate("History", "As it was begun")
+        if view.emptyLabel() != words:
+            view.setEmptyLabel(words)
+
+    def bring_up(self, name: str) -> None:
+        """Open a dock, in front of those that share its place."""
+        self.docks[name].show()
+        self.docks[name].raise_()
+
+    def set_aside(self) -> None:
+        """Hide every dock, to be brought back as it was."""
+        if not self._aside:
+            self._aside = [dock for dock in self.docks.values() if not dock.isHidden()]
+            self._before = self._main.saveState()
+            for dock in self._aside:
+                dock.hide()
+
+    def bring_back(self) -> None:
+        """Show the docks that were set aside, as wide and high as they were; those that were opened since stay."""
+        if self._aside:
+            opened = [dock for dock in self.docks.values() if not dock.isHidden()]
+            arrange(self._main, self._before)
+            for dock in opened:
+                dock.show()
+        self._aside = []
+
+    @property
+    def is_aside(self) -> bool:
+        """Are docks set aside now?"""
+        return bool(self._aside)
+
+    def usual_sizes(self) -> None:
+        """Make docks at the sides as wide as they come with the program."""
+        sides = [self.docks["palette"], self.docks["inspector"]]
+        self._main.resizeDocks(sides, [sized(LEFT_WIDTH), sized(RIGHT_WIDTH)], Qt.Orientation.Horizontal)
+
+    def made(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        """A dock that can be moved and closed."""
+        dock = QDockWidget(title, self._main)
+        dock.setObjectName(name)
+        dock.setWidget(widget)
+        dock.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
+        )
+        self._main.addDockWidget(area, dock)
+        return dock
+
+
+# --- The docks that every map has beside its forces: layers and minimap.
+
+
+class MapDocks(QObject):
+    """Makes both docks and keeps them in step with the document. ``layers`` uppermost first."""
+
+    def __init__(self, frame: DockFrame, window: BenchWindow, layers: tuple[str, ...]) -> None:
+        super().__init__(window)
+        self._window = window
+        self.layers = LayersPanel((ANSWERS, *layers))
+        self.chip: QLabel | None = None
+        """Says in the status bar that layers are hidden, for nobody who looks at the map alone would know."""
+        self.minimap = Minimap(window.view)
+        left = Qt.DockWidgetArea.LeftDockWidgetArea
+        frame.docks["layers"] = frame.made("layers", translate("Layers", "Layers"), self.layers, left)
+        frame.docks["minimap"] = frame.made("minimap", translate("Layers", "Minimap"), self.minimap, left)
+        window.tabifyDockWidget(frame.docks["forces"], frame.docks["layers"])
+        window.tabifyDockWidget(frame.docks["layers"], frame.docks["minimap"])
+        frame.docks["forces"].raise_()
+        self.layers.locked_changed.connect(self._lock)
+        self.layers.look_changed.connect(self._show)
+        self.layers.tree.currentItemChanged.connect(lambda *_: window.actions_.refresh())
+        self.layers.picture_changed.connect(self._change_picture)
+
+    def open(self, document: AnyDocument) -> None:
+        """Another document: what was locked stays locked in it too."""
+        document.locked = self.layers.locked
+        self.layers.show_picture(document.scenario.underlay)
+        self.minimap.refresh()
+
+    def refresh(self, document: AnyDocument) -> None:
+        """The document was edited."""
+        self.layers.show_picture(document.scenario.underlay)
+        self.minimap.refresh()
+
+    def _lock(self, layers: frozenset[str]) -> None:
+        self._window.document.locked = layers
+        self._window.actions_.refresh()
+
+    def _show(self, look: LayerLook) -> None:
+        self._window.view.set_look(look)
+        names = ", ".join(layer_name(layer) for layer in self.layers.rows if not look.shows(layer))
+        self._tell_hidden(names)
+        self.minimap.refresh()
+        self._window.actions_.refresh()
+
+    def _tell_hidden(self, names: str) -> None:
+        if self.chip is None:
+            if not names:
+                return
+            self.chip = QLabel()
+            self._window.status.addPermanentWidget(self.chip)
+        self.chip.setText(translate("Layers", "Hidden: {layers}").format(layers=names))
+        self.chip.setVisible(bool(names))
+
+    def _change_picture(self, field: str, value: object) -> None:
+        self._window.docks.underlay.panel.field_changed.emit(field, value)
+
+    def restore(self, settings: Settings, kind: str) -> None:
+        """Draw and lock the layers as a window of this kind was left."""
+        look, locked = kept_layers(settings, kind, frozenset(self.layers.rows))
+        if look != self.layers.look or locked != self.layers.locked:
+            self.layers.put(look, locked)
+
+    def keep(self, settings: Settings, kind: str) -> None:
+        """Remember how layers are drawn and locked."""
+        keep_layers(settings, kind, self.layers.look, self.layers.locked)

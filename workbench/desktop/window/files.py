@@ -1,0 +1,468 @@
+"""New, open, save and recent files of one window; nothing unsaved is lost without a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.diagnostics import CannotAnswer, Diagnostic
+from workbench.base.text import Text
+from workbench.checks.loading import load_ruleset
+from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates, ReportDialog
+from workbench.desktop.dialogs.join_boards import BoardsDialog
+from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.documents.storage import backup_folder, known_rulesets, open_document, same_file, save_document
+from workbench.desktop.look.language import plain, told_plainly
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.overlays.tabletop_groups import ShowsBesides
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.widgets.hint_bar import HintBar
+from workbench.desktop.widgets.zoom_view import ZoomView
+from workbench.desktop.window.forces_and_zones import seen_words
+from workbench.desktop.window.welcome import Template
+from workbench.files.safe_files import FileState, backups_of, state_since
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import differences
+from workbench.scenario.scenario import TableScenario
+
+# --- The question before a file is overwritten that another program has changed: what differs, and what to do.
+
+
+class Choice(Enum):
+    """What to do about a file that was changed."""
+
+    CANCEL = 0
+    RELOAD = 1
+    SAVE_AS = 2
+    OVERWRITE = 3
+
+
+class ChangedOnDisk(QDialog):
+    """``lines`` say what the file has otherwise than the window; ``saving`` False only tells, and offers to reload."""
+
+    def __init__(
+        self,
+        name: str,
+        lines: Sequence[Text],
+        language: str,
+        parent: QWidget | None = None,
+        *,
+        saving: bool = True,
+        readable: bool = True,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("The file was changed"))
+        self.resize(560, 320)
+        self.choice = Choice.CANCEL
+        words = self.tr("{name} was changed by another program since you opened it. Different from your map are:")
+        if not readable:
+            words = self.tr("{name} was changed by another program since you opened it and cannot be read now:")
+        elif not lines:
+            words = self.tr(
+                "{name} was written by another program since you opened it, and means the same as your map."
+            )
+        self.said = QLabel(words.format(name=name))
+        told_plainly(self.said)
+        self.said.setWordWrap(True)
+        self.lines = QPlainTextEdit("\n".join(f"• {line.get(language)}" for line in lines))
+        self.lines.setReadOnly(True)
+        self.lines.setAccessibleName(self.tr("What differs"))
+        self.lines.setVisible(bool(lines))
+        self.reload = self._button(self.tr("Reload"), Choice.RELOAD)
+        self.reload.setToolTip(self.tr("Show what is in the file now; Undo brings back what is here"))
+        self.reload.setEnabled(readable)
+        self.save_as = self._button(self.tr("Save as…"), Choice.SAVE_AS)
+        self.overwrite = self._button(self.tr("Overwrite"), Choice.OVERWRITE)
+        self.overwrite.setToolTip(self.tr("What is in the file now is kept under File > Earlier states"))
+        self.overwrite.setVisible(saving)
+        self.cancel = self._button(self.tr("Cancel") if saving else self.tr("Close"), Choice.CANCEL)
+        (self.save_as if saving else self.reload).setDefault(True)
+        row = QHBoxLayout()
+        row.addWidget(self.cancel)
+        row.addStretch(1)
+        for button in (self.reload, self.overwrite, self.save_as):
+            row.addWidget(button)
+        box = QVBoxLayout(self)
+        box.addWidget(self.said)
+        box.addWidget(self.lines, 1)
+        if not lines:
+            box.addStretch(1)
+        box.addLayout(row)
+
+    def _button(self, words: str, choice: Choice) -> QPushButton:
+        button = QPushButton(words)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda: self._choose(choice))
+        return button
+
+    def _choose(self, choice: Choice) -> None:
+        self.choice = choice
+        self.done(choice.value)
+
+
+# --- A document against what is in its file now: what differs, reloading, and the question before it is overwritten.
+
+
+translate = QCoreApplication.translate
+
+
+def is_changed(document: AnyDocument) -> bool:
+    """Did another program write into the document's file since it was read or written here?"""
+    if document.path is None or document.stamp is None:
+        return False
+    return state_since(document.path, document.stamp) in (FileState.CHANGED, FileState.UNKNOWN)
+
+
+def ask(document: AnyDocument, language: str, parent: QWidget, *, saving: bool) -> Choice:
+    """Show what the file has otherwise, and ask what to do; ``saving`` offers to overwrite it."""
+    assert document.path is not None
+    found, diagnostics = open_document(document.path, language)
+    if found is not None:
+        lines = differences(document.scenario, found.scenario)
+    else:
+        lines = tuple(item.text for item in diagnostics)
+    name = document.path.name
+    dialog = ChangedOnDisk(name, lines, language, parent, saving=saving, readable=found is not None)
+    dialog.exec()
+    dialog.deleteLater()
+    return dialog.choice
+
+
+def reloaded(document: AnyDocument, found: AnyDocument) -> bool:
+    """Show in a document what was found in its file, as a step that can be undone; False if that needs another document."""
+    here, there = document.scenario, found.scenario
+    if type(here) is not type(there) or here.ruleset != there.ruleset:
+        return False
+    document.reload(there, found.stamp, translate("Filing", "Reload from the file"))
+    return True
+
+
+SUFFIX = ".yaml"
+
+
+class Home(Protocol):
+    """What filing needs of its window."""
+
+    @property
+    def document(self) -> AnyDocument:
+        """The open document."""
+        ...
+
+    @property
+    def shown(self) -> object:
+        """The answer that the map shows."""
+        ...
+
+    @property
+    def view(self) -> ZoomView:
+        """The view of the map."""
+        ...
+
+    def show_document(self, document: AnyDocument) -> bool:
+        """Show another document; False if the user would rather keep what is open."""
+        ...
+
+    def find_open(self, path: Path) -> bool:
+        """Bring the tab of a file that is open to the front; False if there is none."""
+        ...
+
+    def is_open_elsewhere(self, path: Path) -> bool:
+        """Is a file open in another tab?"""
+        ...
+
+    def show_issues(self, items: Sequence[Diagnostic]) -> None:
+        """List diagnostics in the issues dock."""
+        ...
+
+    def warn(self, words: str) -> None:
+        """Say something in the status bar that stays for a moment."""
+        ...
+
+    @property
+    def status(self) -> HintBar:
+        """The status bar."""
+        ...
+
+    def open_document(self, document: AnyDocument) -> None:
+        """Show another document in place of the one that was open."""
+        ...
+
+
+class Filing:
+    """The file commands. ``window`` is the parent of dialogs and the one that shows documents."""
+
+    def __init__(self, window: QWidget, home: Home, settings: Settings, language: str) -> None:
+        self._window = window
+        self._home = home
+        self._settings = settings
+        self._language = language
+
+    def new(self) -> None:
+        """Ask for a grid and open an empty scenario on it."""
+        first = self._home.document.scenario.ruleset
+        dialog = NewMapDialog(_played_on("hex"), self._language, self._window, first=first)
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return
+        ruleset = dialog.chosen_ruleset
+        if ruleset is not None:
+            self._home.show_document(Document(dialog.scenario(), ruleset, language=self._language))
+
+    def new_table(self) -> None:
+        """Ask for a table and open an empty scenario on it."""
+        first = self._home.document.scenario.ruleset
+        dialog = NewTableDialog(_played_on("table"), self._language, self._window, first=first)
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return
+        ruleset = dialog.chosen_ruleset
+        if ruleset is not None:
+            document: AnyDocument = Document(dialog.scenario(), ruleset, language=self._language)
+            self._home.show_document(document)
+
+    def new_from(self, template: Template) -> None:
+        """Open an empty map of a usual size, without a question."""
+        ruleset, diagnostics = load_ruleset(template.ruleset)
+        if ruleset is None:
+            self._home.show_issues(tuple(diagnostics))
+            return
+        title = translate("NewMapDialog", "New scenario")
+        sides = translate("NewMapDialog", "Blue, Red").split(", ")
+        document: AnyDocument = Document(template.scenario(ruleset, title, sides), ruleset, language=self._language)
+        self._home.show_document(document)
+
+    def new_from_boards(self) -> None:
+        """Ask for boards and how they lie, and open the scenario that they make."""
+        path = self._home.document.path
+        dialog = BoardsDialog(self._language, self._window, folder=str(path.parent) if path is not None else "")
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return
+        document = dialog.document()
+        if document is not None:
+            self._home.show_document(document)
+
+    def open(self) -> None:
+        """Ask for a file and open it."""
+        folder = str(self._home.document.path.parent) if self._home.document.path else ""
+        title = translate("Filing", "Open a scenario")
+        name, _ = QFileDialog.getOpenFileName(self._window, title, folder, self._kinds())
+        if name:
+            self.open_path(Path(name))
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file, or go to its tab; a broken one is reported and what was open stays open."""
+        if self._home.find_open(path):
+            self._settings.remember(path)
+            return True
+        document, diagnostics = open_document(path, self._language)
+        if document is None:
+            items = tuple(diagnostics)
+            self._home.show_issues(items)
+            CannotOpen(path, items, self._language, self._window).exec()
+            return False
+        if not self._home.show_document(document):
+            return False
+        self._settings.remember(path)
+        return True
+
+    def save(self) -> bool:
+        """Save into the document's file, or ask for one."""
+        path = self._home.document.path
+        return self.save_to(path) if path is not None else self.save_as()
+
+    def save_as(self) -> bool:
+        """Ask for a file and save into it."""
+        document = self._home.document
+        start = str(document.path) if document.path else _file_name(document.scenario.title.get(self._language))
+        title = translate("Filing", "Save the scenario as")
+        name, _ = QFileDialog.getSaveFileName(self._window, title, start, self._kinds())
+        if not name:
+            return False
+        path = Path(name)
+        if path.suffix:
+            return self.save_to(path)
+        path = path.with_name(f"{path.name}{SUFFIX}")
+        # the file dialog has asked about the name as it was typed only
+        return (not path.exists() or self._may_replace(path)) and self.save_to(path)
+
+    def save_to(self, path: Path) -> bool:
+        """Save into a file; on an error the old file is untouched and the reason is shown. What another program has written
+        into it since is not overwritten without a question."""
+        document = self._home.document
+        if self._home.is_open_elsewhere(path):
+            words = translate("Filing", "{name} is open in another tab. Close that first, or choose another name.")
+            QMessageBox.warning(
+                self._window, translate("Filing", "This file cannot be saved"), plain(words.format(name=path.name))
+            )
+            return False
+        backups = self._settings.backups
+        if document.path is not None and same_file(path, document.path) and is_changed(document):
+            choice = ask(document, self._language, self._window, saving=True)
+            if choice is Choice.RELOAD:
+                self.reload()
+            if choice is Choice.SAVE_AS:
+                return self.save_as()
+            if choice is not Choice.OVERWRITE:
+                return False
+            backups = max(1, backups)  # what is overwritten is somebody else's work
+        diagnostics = save_document(document, path, backups=backups)
+        if not diagnostics.has_errors:
+            self._settings.remember(path)
+            self._home.status.say(translate("Filing", "Saved: {name}").format(name=path.name))
+            for item in diagnostics:
+                self._home.warn(item.text.get(self._language))
+            return True
+        report = "\n".join(item.format(self._language) for item in diagnostics)
+        torn = next((item for item in diagnostics if item.code == "save_torn"), None)
+        dialog = CannotSave(path, report, self._window, torn=_sentences(torn, self._language) if torn else "")
+        again = dialog.exec() == QDialog.DialogCode.Accepted
+        dialog.deleteLater()
+        return again and self.save_as()
+
+    def reload(self) -> bool:
+        """Show what is in the document's file now; Undo brings back what is here."""
+        document = self._home.document
+        if document.path is None:
+            return False
+        found, diagnostics = open_document(document.path, self._language)
+        if found is None:
+            CannotOpen(document.path, tuple(diagnostics), self._language, self._window).exec()
+            return False
+        if not reloaded(document, found):
+            # of another kind or under other rules: no step of this document's history
+            if not self.may_close():
+                return False
+            self._home.open_document(found)
+        self._home.show_issues(found.diagnostics)
+        return True
+
+    def compare_with_file(self) -> None:
+        """Show what the document's file has otherwise, and offer to reload it."""
+        choice = ask(self._home.document, self._language, self._window, saving=False)
+        if choice is Choice.RELOAD:
+            self.reload()
+        elif choice is Choice.SAVE_AS:
+            self.save_as()
+
+    def earlier_states(self) -> None:
+        """Offer the states of the document's file before it was saved."""
+        document = self._home.document
+        kept = backups_of(document.path, backup_folder()) if document.path is not None else []
+        dialog = EarlierStates(document, kept, self._language, self._window)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:
+            self._home.show_document(dialog.chosen)
+        dialog.deleteLater()
+
+    def export(self) -> bool:
+        """Ask for a picture file and write the map into it with the overlays that are on, their legends and the section."""
+        document = self._home.document
+        start = Path(_file_name(document.scenario.title.get(self._language))).with_suffix(".png")
+        kinds = translate("Filing", "Pictures (*.png *.svg *.pdf)")
+        title = translate("Filing", "Save a picture of the map")
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(start), kinds)
+        if not name:
+            return False
+        path = Path(name)
+        return self.export_to(path if path.suffix else path.with_suffix(".png"))
+
+    def export_to(self, path: Path) -> bool:
+        """Write the picture into a file; what goes wrong is shown."""
+        # writers of SVG and PDF are loaded when they are needed
+        from workbench.desktop.export.render import save_picture, save_table
+
+        document, answer = self._home.document, self._home.shown
+        scenario, ruleset = document.seen, document.ruleset
+        note = seen_words(document)
+        try:
+            if isinstance(scenario, TableScenario):
+                tables = [answer] if isinstance(answer, TableAnswer) and answer.question.scenario is scenario else []
+                table = TableAnalysis(scenario, ruleset)
+                besides = self._home.besides if isinstance(self._home, ShowsBesides) else None
+                save_table(
+                    tables,
+                    table,
+                    path,
+                    section=True,
+                    legend=True,
+                    language=self._language,
+                    note=note,
+                    besides=besides,
+                    look=self._home.view.look,
+                )
+            else:
+                answers = [answer] if isinstance(answer, Answer) and answer.question.scenario is scenario else []
+                analysis = Analysis(scenario, ruleset)
+                save_picture(
+                    answers,
+                    analysis,
+                    path,
+                    section=True,
+                    legend=True,
+                    language=self._language,
+                    note=note,
+                    look=self._home.view.look,
+                )
+            return True
+        except CannotAnswer as refused:
+            report = refused.text.get(self._language)
+        except OSError as problem:
+            report = problem.strerror or str(problem)
+        words = translate("Filing", "{name} was not written.").format(name=path.name)
+        ReportDialog(translate("Filing", "This picture cannot be saved"), words, report, self._window).exec()
+        return False
+
+    def may_close(self) -> bool:
+        """Offer to save unsaved work; False if the user wants to stay."""
+        if not self._home.document.dirty:
+            return True
+        button = QMessageBox.StandardButton
+        words = translate("Filing", "“{title}” has changes that are not saved. Save them first?")
+        answer = QMessageBox.question(
+            self._window,
+            translate("Filing", "Unsaved work"),
+            plain(words.format(title=self._home.document.scenario.title.get(self._language))),
+            button.Save | button.Discard | button.Cancel,
+        )
+        if answer == button.Save:
+            return self.save()
+        return answer == button.Discard
+
+    def _may_replace(self, path: Path) -> bool:
+        button = QMessageBox.StandardButton
+        words = plain(translate("Filing", "There is a file {name} already. Replace it?").format(name=path.name))
+        title = translate("Filing", "Save the scenario as")
+        return QMessageBox.question(self._window, title, words, button.Yes | button.Cancel) == button.Yes
+
+    def _kinds(self) -> str:
+        return translate("Filing", "Scenarios (*.yaml *.yml);;All files (*)")
+
+
+def _played_on(kind: str) -> dict[str, Ruleset]:
+    return {name: ruleset for name, ruleset in known_rulesets().items() if kind in ruleset.map_kinds}
+
+
+def _sentences(item: Diagnostic, language: str) -> str:
+    words = (item.text.get(language), item.hint.get(language))
+    return " ".join(f"{said[:1].upper()}{said[1:]}." for said in words if said)
+
+
+def _file_name(title: str) -> str:
+    words = "".join(c if c.isalnum() else "_" for c in title.lower()).strip("_") or "scenario"
+    return words + SUFFIX

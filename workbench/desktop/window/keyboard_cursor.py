@@ -1,0 +1,359 @@
+"""The cursor itself: it does with keys what the hand does with the mouse, for whichever tool is in hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from workbench.desktop.canvas.hex_map import ShownMap
+from workbench.desktop.canvas.tabletop_map import TableView
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.look.theme import sized, ui_scale
+from workbench.desktop.widgets.hint_bar import PLACE_WORDS
+from workbench.desktop.widgets.zoom_view import ZoomView
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.window import BenchWindow
+
+
+# --- The mark of the cursor: a ring with four ticks, dark in light, seen on every ground.
+
+
+_SIZE = 44
+_RING, _TICK = 12.0, 20.0
+
+
+class CursorMark(QWidget):
+    """Lies over the map and takes no mouse."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFixedSize(sized(_SIZE), sized(_SIZE))
+        self.hide()
+
+    def show_at(self, place: QPoint) -> None:
+        """Put the middle of the mark at a place of the view."""
+        self.move(place - QPoint(self.width() // 2, self.height() // 2))
+        self.show()
+        self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A light line below a dark one."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(ui_scale(), ui_scale())
+        middle = QPointF(_SIZE / 2, _SIZE / 2)
+        for colour, width in ((QColor(255, 253, 245), 5.0), (QColor(20, 18, 14), 2.2)):
+            painter.setPen(QPen(colour, width))
+            painter.drawEllipse(middle, _RING, _RING)
+            for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                way = QPointF(x, y)
+                painter.drawLine(middle + way * _RING, middle + way * _TICK)
+        painter.end()
+
+
+# --- What lies under the cursor, in one sentence: the place, its level and terrain, and the answer about it.
+
+
+translate = QCoreApplication.translate
+LINE = "line"
+
+
+def spoken(window: BenchWindow) -> str:
+    """``0506, Level 1, Woods, Range 4; Blocked at 0505: why``: what status bar and inspector say of the place of now."""
+    labels = window.status.findChildren(QLabel, PLACE_WORDS)
+    fields = [label.toolTip() or label.text() for label in labels if label.text()]
+    words = ", ".join(field for field in fields if field)
+    line = cast(Any, window.docks).inspector.line
+    answer = line.verdict.words.strip("✓✗?≈~ ") if line.verdict.isEnabled() and LINE in window.bench.overlays else ""
+    if not words or not answer:
+        return words
+    why = line.why.words.split("\n")[0]
+    if why.startswith(answer):  # many reasons begin with the verdict themselves
+        return f"{words}; {why}"
+    told = translate("MapCursor", "{verdict}: {why}").format(verdict=answer, why=why) if why else answer
+    return f"{words}; {told}"
+
+
+# --- Where the cursor goes with an arrow key: from hex to hex on a map, by a length on a table.
+
+
+WAYS = {
+    Qt.Key.Key_Left: (-1.0, 0.0),
+    Qt.Key.Key_Right: (1.0, 0.0),
+    Qt.Key.Key_Up: (0.0, -1.0),
+    Qt.Key.Key_Down: (0.0, 1.0),
+}
+"""The direction of each arrow key on the screen."""
+FAR = 5
+"""How many hexes, or steps on a table, an arrow goes with Shift."""
+_STEP = {"cm": 1.0, "in": 0.5}
+_FINE, _FINE_FAR = 0.1, 0.5
+"""The parts of a hex, or of a step on a table, that an arrow goes with Alt, and with Shift besides."""
+
+
+class Steps(Protocol):
+    """Places of a map in scene coordinates."""
+
+    def first(self, point: QPointF) -> QPointF:
+        """Where the cursor comes when it is called near a point of the scene."""
+        ...
+
+    def nearest(self, point: QPointF) -> QPointF:
+        """The place of the cursor that is nearest to a point of the scene."""
+        ...
+
+    def step(self, place: QPointF, way: tuple[float, float], far: bool) -> QPointF:
+        """The place one step on, or where the map ends."""
+        ...
+
+    def fine(self, place: QPointF, way: tuple[float, float], far: bool) -> QPointF:
+        """The place a part of a step on, on the map."""
+        ...
+
+
+class HexSteps:
+    """Centres of hexes. Along the direction in which no hexes lie in line the cursor zigzags about a straight row."""
+
+    def __init__(self, view: ZoomView) -> None:
+        assert isinstance(view, ShownMap)
+        self._view = view
+        self._row: tuple[tuple[float, float], float] | None = None
+
+    def first(self, point: QPointF) -> QPointF:
+        """The centre of the nearest hex."""
+        return self.nearest(point)
+
+    def nearest(self, point: QPointF) -> QPointF:
+        """The centre of the nearest hex."""
+        plane = self._view.plane
+        if plane is None:
+            return point
+        away = ((plane.centres - (point.x(), point.y())) ** 2).sum(axis=1)
+        return plane.centre(int(away.argmin()))
+
+    def step(self, place: QPointF, way: tuple[float, float], far: bool) -> QPointF:
+        """The neighbour that lies that way."""
+        for _ in range(FAR if far else 1):
+            place = self._next(place, way)
+        return place
+
+    def fine(self, place: QPointF, way: tuple[float, float], far: bool) -> QPointF:
+        """A part of a hex on, within the hexes of the map."""
+        plane = self._view.plane
+        length = UNIT * (_FINE_FAR if far else _FINE)
+        there = place + QPointF(way[0] * length, way[1] * length)
+        return there if plane is not None and plane.number_at(there) is not None else place
+
+    def _next(self, place: QPointF, way: tuple[float, float]) -> QPointF:
+        plane = self._view.plane
+        number = plane.number_at(place) if plane is not None else None
+        if plane is None or number is None:
+            return place
+        x, y = place.x(), place.y()
+        across = abs(way[0]), abs(way[1])
+        # the row is kept until an arrow goes the other way
+        here = across[0] * y + across[1] * x
+        if self._row is None or self._row[0] != across or abs(self._row[1] - here) > plane.side_offsets.max():
+            self._row = across, here
+        row = self._row[1]
+        best, least = place, float("inf")
+        for other in plane.grid.neighbours[number].tolist():
+            if other < 0:
+                continue
+            there = plane.centre(other)
+            ahead = (there.x() - x) * way[0] + (there.y() - y) * way[1]
+            aside = abs(across[0] * there.y() + across[1] * there.x() - row)
+            off = abs(across[0] * (there.y() - y) + across[1] * (there.x() - x))
+            if ahead > off * 0.9 and aside < least:
+                best, least = there, aside
+        return best
+
+
+class TableSteps:
+    """Points of a table, a centimetre or half an inch apart."""
+
+    def __init__(self, view: TableView) -> None:
+        self._view = view
+
+    def first(self, point: QPointF) -> QPointF:
+        """The nearest whole step."""
+        scale = self._view.scale_
+        length = _STEP.get(scale.unit, 1.0)
+        x, y = scale.table(self.nearest(point))
+        return self.nearest(scale.scene((round(x / length) * length, round(y / length) * length)))
+
+    def nearest(self, point: QPointF) -> QPointF:
+        """The nearest point on the table."""
+        rect = self._view.scale_.rect
+        return QPointF(min(max(point.x(), rect.left()), rect.right()), min(max(point.y(), rect.top()), rect.bottom()))
+
+    def step(self, place: QPointF, way: tuple[float, float], far: bool) -> QPointF:
+        """A step on."""
+        scale = self._view.scale_
+        length = _STEP.get(scale.unit, 1.0) * scale.per_unit * (FAR if far else 1)
+        return self.nearest(place + QPointF(way[0] * length, way[1] * length))
+
+    def fine(self, place: QPointF, way: tuple[float, float], far: bool) -> QPointF:
+        """A part of a step on."""
+        scale = self._view.scale_
+        length = _STEP.get(scale.unit, 1.0) * scale.per_unit * (_FINE_FAR if far else _FINE)
+        return self.nearest(place + QPointF(way[0] * length, way[1] * length))
+
+
+_CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+_ALT = Qt.KeyboardModifier.AltModifier
+_CLICKS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_MARGIN = 60
+"""Pixels from the edge of the view at which the map scrolls along."""
+_NONE, _LEFT, _RIGHT = Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+
+
+class MapCursor(QObject):
+    """Arrows move it (Shift: farther; Alt: a little, to sides, corners and edges; Ctrl scrolls the map), Enter clicks and,
+    held down, drags; the menu key is the right button. It comes with the first arrow, where the mouse was last, and goes when
+    the mouse moves."""
+
+    def __init__(self, window: BenchWindow, steps: Steps) -> None:
+        super().__init__(window)
+        self._window = window
+        self._steps = steps
+        self._view = window.view
+        self.mark = CursorMark(window.view.viewport())
+        self.place: QPointF | None = None
+        """Where it is on the scene; None while the mouse is used."""
+        self._mouse: QPointF | None = None
+        self._held = _NONE
+        self._sending = False
+        self._view.setAccessibleName(self.tr("Table") if window.KIND == "table" else self.tr("Map"))
+        self._view.installEventFilter(self)
+        self._view.viewport().installEventFilter(self)
+        self._view.zoom_changed.connect(self._follow)
+        for bar in (self._view.horizontalScrollBar(), self._view.verticalScrollBar()):
+            bar.valueChanged.connect(self._follow)
+        window.bench.answered.connect(self._tell)
+
+    def go(self, point: QPointF) -> None:
+        """Go to the place nearest to a point of the scene; the map scrolls along."""
+        self._put(self._steps.nearest(point))
+
+    def _put(self, place: QPointF) -> None:
+        self.place = place
+        self._view.ensureVisible(self.place.x(), self.place.y(), 1, 1, _MARGIN, _MARGIN)
+        self._follow()
+        self._send(QEvent.Type.MouseMove, _NONE, self._held)
+        self._tell()
+
+    def words(self) -> str:
+        """What is told of the place of now, be it that of the cursor or of the mouse."""
+        return spoken(self._window)
+
+    def copy(self) -> None:
+        """Put what is told of the place of now on the clipboard."""
+        words = self.words()
+        if words:
+            QApplication.clipboard().setText(words)
+            self._window.status.warn(self.tr("Copied: {words}").format(words=words))
+
+    def rest(self) -> None:
+        """Go away: the mouse is used again."""
+        self.place = None
+        self.mark.hide()
+
+    def _follow(self) -> None:
+        if self.place is not None:
+            self.mark.show_at(self._view.mapFromScene(self.place))
+
+    def _tell(self, *_: object) -> None:
+        """Show and announce what lies under the cursor."""
+        if self.place is None:
+            return
+        words = self.words()
+        if words and words != self._view.accessibleDescription():
+            self._view.setAccessibleDescription(words)
+            QAccessible.updateAccessibility(QAccessibleEvent(self._view, QAccessible.Event.DescriptionChanged))
+        if words:
+            self._window.status.show_hint(words)
+
+    def _send(
+        self,
+        kind: QEvent.Type,
+        button: Qt.MouseButton,
+        held: Qt.MouseButton,
+        modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    ) -> None:
+        if self.place is None:
+            return
+        paper = self._view.viewport()
+        at = self._view.viewportTransform().map(self.place)
+        self._sending = True
+        try:
+            event = QMouseEvent(kind, at, QPointF(paper.mapToGlobal(at.toPoint())), button, held, modifiers)
+            QApplication.sendEvent(paper, event)
+        finally:
+            self._sending = False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take keys from the view; the mouse puts the cursor away."""
+        if watched is not self._view:
+            if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent) and not self._sending:
+                self._mouse = self._view.mapToScene(event.position().toPoint())
+                self.rest()
+            return False
+        if not isinstance(event, QKeyEvent):
+            return False
+        if event.type() == QEvent.Type.KeyPress:
+            return self._pressed(event)
+        return event.type() == QEvent.Type.KeyRelease and self._released(event)
+
+    def _pressed(self, event: QKeyEvent) -> bool:
+        key, held = Qt.Key(event.key()), event.modifiers()
+        if key in WAYS:
+            return self._arrow(key, held)
+        if self.place is None or event.isAutoRepeat():
+            return self.place is not None and key in _CLICKS
+        if key in _CLICKS:
+            self._held = _LEFT
+            self._send(QEvent.Type.MouseButtonPress, _LEFT, _LEFT, held & ~Qt.KeyboardModifier.KeypadModifier)
+            return True
+        if key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and held & _SHIFT):
+            self._send(QEvent.Type.MouseButtonPress, _RIGHT, _RIGHT)
+            self._send(QEvent.Type.MouseButtonRelease, _RIGHT, _NONE)
+            self._tell()
+            return True
+        return False
+
+    def _arrow(self, key: Qt.Key, held: Qt.KeyboardModifier) -> bool:
+        if held & _CTRL:
+            return False
+        far = bool(held & _SHIFT)
+        if held & _ALT and self.place is not None:
+            # also where plain arrows move what is selected
+            self._put(self._steps.fine(self.place, WAYS[key], far))
+            return True
+        tool = self._window.workplace.tool
+        nudged = getattr(tool, "nudged", None)
+        if not held & _ALT and nudged is not None and nudged(key, far):
+            return True
+        if self.place is None:
+            middle = self._view.mapToScene(self._view.viewport().rect().center())
+            seen = self._view.mapToScene(self._view.viewport().rect()).boundingRect()
+            start = self._mouse if self._mouse is not None and seen.contains(self._mouse) else middle
+            self.go(self._steps.first(start))
+        else:
+            self.go(self._steps.step(self.place, WAYS[key], far))
+        return True
+
+    def _released(self, event: QKeyEvent) -> bool:
+        if Qt.Key(event.key()) not in _CLICKS or self._held == _NONE or event.isAutoRepeat():
+            return False
+        self._held = _NONE
+        self._send(
+            QEvent.Type.MouseButtonRelease, _LEFT, _NONE, event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        )
+        self._tell()
+        return True

@@ -1,0 +1,113 @@
+"""The stamps: nine pieces of maps that are kept between sessions, with their pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from workbench.desktop.canvas.hex_selection import piece_image
+from workbench.desktop.commands.hex_editing import STAMPS
+from workbench.desktop.panels.palette import SWATCH, Entry, Palette
+from workbench.desktop.tools.clipboard import chart_of, piece_of
+from workbench.scenario.clipboard import Clip, fitted
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.hex_window import MainWindow
+
+
+class StampsPanel(QWidget):
+    """A click takes a stamp in hand; buttons keep the selected hexes as a stamp and forget one."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._fresh = False
+        self.told = QLabel(self.tr("Select hexes and press Ctrl+1 to Ctrl+9 to keep them; 1 to 9 take them in hand."))
+        self.told.setWordWrap(True)
+        self.told.setContentsMargins(6, 2, 6, 0)
+        self.palette_view = Palette()
+        self.palette_view.chosen.connect(lambda key: window.editing.hexes.stamp(int(key[0])))
+        self.palette_view.dropped.connect(self._forget)
+        self.keep = QPushButton(self.tr("Keep the selection"))
+        self.keep.setToolTip(self.tr("Keep the selected hexes as the first stamp that is free"))
+        self.keep.clicked.connect(self._keep)
+        self.forget = QPushButton(self.tr("Forget"))
+        self.forget.setToolTip(self.tr("Forget the marked stamp"))
+        self.forget.clicked.connect(self._forget)
+        row = QHBoxLayout()
+        row.setContentsMargins(6, 0, 6, 4)
+        row.addWidget(self.keep, 1)
+        row.addWidget(self.forget)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(2)
+        box.addWidget(self.told)
+        box.addWidget(self.palette_view, 1)
+        box.addLayout(row)
+        window.settings.told.stamps.connect(self.refresh)
+        window.workplace.area.changed.connect(self._enable)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Pictures are drawn when somebody looks."""
+        super().showEvent(event)
+        if not self._fresh:
+            self._fill()
+
+    def refresh(self) -> None:
+        """Stamps, or the rules under which they are drawn, have changed."""
+        self._fresh = False
+        if self.isVisible():
+            self._fill()
+
+    def _fill(self) -> None:
+        self._fresh = True
+        entries = [entry for place in range(1, STAMPS + 1) if (entry := self._entry(place)) is not None]
+        self.palette_view.fill([(self.tr("Stamps"), entries)])
+        self._enable()
+
+    def _entry(self, place: int) -> Entry | None:
+        window = self._window
+        text = window.settings.stamp(place)
+        if not text:
+            return None
+        piece, told = piece_of(text, window.document)
+        if not isinstance(piece, Clip):
+            why = next((item.text.get(window.language) for item in told), "")
+            return Entry((str(place),), self.tr("{n}: cannot be read").format(n=place), why, QIcon())
+        document = window.document
+        clip = fitted(piece, chart_of(document.ruleset), document.scenario.board.ground).clip
+        picture = QPixmap.fromImage(piece_image(clip, document.ruleset, 2 * SWATCH))
+        name = self.tr("Stamp {n} · hexes: {count}").format(n=place, count=len(piece.hexes))
+        return Entry((str(place),), name, piece.scenario.title.get(window.language), _squared(picture))
+
+    def _enable(self) -> None:
+        self.keep.setEnabled(bool(self._window.workplace.area) and self._free() is not None)
+        self.forget.setEnabled(self.palette_view.list.count() > 1)
+
+    def _free(self) -> int | None:
+        settings = self._window.settings
+        return next((place for place in range(1, STAMPS + 1) if not settings.stamp(place)), None)
+
+    def _keep(self) -> None:
+        place = self._free()
+        if place is not None:
+            self._window.editing.hexes.store(place)
+
+    def _forget(self) -> None:
+        item = self.palette_view.list.currentItem()
+        key = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        if key is not None:
+            self._window.editing.hexes.forget(int(key[0]))
+
+
+def _squared(picture: QPixmap) -> QIcon:
+    """A picture in the middle of a square, as palettes show them."""
+    square = QPixmap(2 * SWATCH, 2 * SWATCH)
+    square.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(square)
+    painter.drawPixmap((square.width() - picture.width()) // 2, (square.height() - picture.height()) // 2, picture)
+    painter.end()
+    return QIcon(square)

@@ -1,0 +1,155 @@
+"""How many issues there are, in the status bar, for who has the list of them closed; what is new is said at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.look.language import plain
+from workbench.desktop.look.theme import sized
+from workbench.desktop.panels.issues_and_card import SYMBOLS
+from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.tabletop_inquiry import TableBench, apart, spot_at
+from workbench.desktop.widgets.hint_bar import HintBar
+from workbench.desktop.wording.hex_answers import metres, terrain_words
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.window import BenchWindow
+
+
+translate = QCoreApplication.translate
+_MOST_LINES = 6
+
+
+class IssueChip(QObject):
+    """A button with the numbers of errors and warnings, hidden while there are none; a click opens the list."""
+
+    def __init__(self, window: BenchWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._known: tuple[object, frozenset[str]] = (None, frozenset())
+        self.button: QToolButton | None = None
+
+    def tell(self, items: Sequence[Diagnostic]) -> None:
+        """Show how many there are; of a scenario that was checked before, say the first one that is new."""
+        language, document = self._window.language, self._window.document
+        told = [item for item in items if item.severity is not Severity.INFO]
+        lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in told]
+        before, known = self._known
+        self._known = (document, frozenset(lines))
+        self._show([item.severity for item in told], lines)
+        new = next((line for line in lines if line not in known), "")
+        if new and before is document and document.stack.count():
+            self._window.status.warn(new)
+
+    def _show(self, kinds: Sequence[Severity], lines: Sequence[str]) -> None:
+        if self.button is None:
+            if not lines:
+                return
+            self.button = QToolButton()
+            self.button.setAutoRaise(True)
+            self.button.clicked.connect(lambda *_: self._window.docks.bring_up("issues"))
+            self._window.status.addPermanentWidget(self.button)
+        found = {SYMBOLS[kind]: kinds.count(kind) for kind in (Severity.ERROR, Severity.WARNING) if kind in kinds}
+        self.button.setText("  ".join(f"{symbol} {count}" for symbol, count in found.items()))
+        more = (
+            [translate("Issues", "and {n} more").format(n=len(lines) - _MOST_LINES)] if len(lines) > _MOST_LINES else []
+        )
+        self.button.setToolTip(plain("\n".join([*lines[:_MOST_LINES], *more])))
+        name = translate("Issues", "Issues: {n}").format(n=len(lines))
+        self.button.setAccessibleName(name)
+        self.button.setVisible(bool(lines))
+
+
+# --- The status bar: place, level, terrain, range, and what the mouse and the modifiers do now.
+
+
+_PLACE, _JOINED = 9, 15
+"""Characters of a place, and of one with the names of two boards."""
+
+
+class StatusLine(HintBar):
+    """Fields of fixed width, so that nothing jumps."""
+
+    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self.place = self.field(_PLACE)
+        self.level = self.field(17)
+        self.terrain = self.field(26)
+        self.range = self.field(10)
+        widest = self.range.fontMetrics().horizontalAdvance(self.tr("Range {n}").format(n=888))
+        self.range.setFixedWidth(max(self.range.width(), widest + sized(14)))
+        self.addWidget(self.hint, 1)
+        self.show_hex(None)
+
+    def show_hex(self, number: int | None) -> None:
+        """Describe the hex under the mouse."""
+        if number is None:
+            for field in (self.place, self.level, self.terrain, self.range):
+                field.setText("")
+            return
+        document = self._bench.document
+        scenario, ruleset = document.pictured, document.ruleset
+        grid = scenario.board.grid
+        level = int(scenario.board.elevation[number])
+        # a hex in which boards join has a name from each of them
+        self.widen(self.place, _JOINED if grid.boards else _PLACE)
+        names = " = ".join(grid.names[number]) if grid.boards else grid.labels[number]
+        self.place.say(names)
+        step = ruleset.level_metres
+        height = f" ({metres(level * float(step))})" if isinstance(step, int | float) and level else ""
+        self.level.setText(self.tr("Level {n}").format(n=level) + height)
+        self.terrain.say(terrain_words(scenario, ruleset, number, self._language))
+        observer = self._bench.observer
+        distance = grid.hexes[observer].distance(grid.hexes[number]) if observer is not None else 0
+        self.range.setText(self.tr("Range {n}").format(n=distance) if distance else "")
+
+
+# --- The status bar of a table: place, level, terrain, range, and what the mouse and the modifiers do now.
+
+
+class TableStatus(HintBar):
+    """Fields of fixed width, so that nothing jumps."""
+
+    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self.place, self.terrain, self.range = self.field(16), self.field(26), self.field(22)
+        self.addWidget(self.hint, 1)
+
+    def show_place(self, event: TableEvent | None) -> None:
+        """Describe the point under the mouse."""
+        if event is None:
+            for field in (self.place, self.terrain, self.range):
+                field.setText("")
+            return
+        document = self._bench.document
+        board, ruleset = document.pictured.board, document.ruleset
+        x, y = event.point
+        self.place.setText(f"{length_text(x)} / {length_text(y)} {unit_word(board.unit)}")
+        keys = [feature.terrain for feature in board.at(event.point)] or [board.ground]
+        names = [ruleset.terrain[key].name.get(self._language) if key in ruleset.terrain else key for key in keys]
+        self.terrain.say(", ".join(dict.fromkeys(reversed(names))))
+        self.range.setText(self._range(event))
+
+    def _range(self, event: TableEvent) -> str:
+        observer, document = self._bench.observer, self._bench.document
+        if observer is None or (event.unit and event.unit == observer.unit):
+            return ""
+        there = spot_at(event.point, event.unit)
+        distance = apart(observer, there, document.scenario, document.ruleset)
+        if distance is None:
+            return ""
+        # games measure from base to base; bare points have none
+        bases = observer.unit or there.unit
+        words = self.tr("{n} {unit} edge to edge") if bases else self.tr("{n} {unit} away")
+        return words.format(n=length_text(distance), unit=unit_word(document.scenario.board.unit))

@@ -1,0 +1,165 @@
+"""The sides of a unit that is dragged, and the arc and the limits of its weapon, painted where the hand holds it. They are
+worked out once: neither terrain nor other units have a part in them, so that a step of the hand only moves the picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QObject
+from shapely.geometry.base import BaseGeometry
+
+from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.base.diagnostics import CannotAnswer
+from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
+from workbench.desktop.canvas.tabletop_map import TableView
+from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.terrain_shapes import path_of
+from workbench.desktop.overlays.field_of_fire import ARC, paint_limit
+from workbench.desktop.overlays.tabletop_groups import TogetherOver, TogetherUnder, coherencies, groups_drawn
+from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_questions import FIELD
+from workbench.desktop.widgets.measures import CoherencyRow
+from workbench.engine.fire.protocol import Sector, TableField
+from workbench.engine.sight.tabletop_footprints import coherency_cell, printed_distance
+from workbench.scenario.edits.settings import shifted_unit
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Point, TableBoard
+from workbench.scenario.units import Force, Forces, TableUnit
+
+
+class ArcsMoving(QObject):
+    """Shows them while the unit that is selected alone is dragged."""
+
+    def __init__(self, bench: TableBench, view: TableView, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bench, self._view = bench, view
+        self._key: object = None
+        self._drawn: Moving | None = None
+        bench.drag_changed.connect(self._follow)
+
+    def _follow(self) -> None:
+        scenario, selection = self._bench.dragged, self._bench.selection
+        found = scenario.forces.find(selection[0]) if scenario is not None and len(selection) == 1 else None
+        if scenario is None or found is None or found[1].at is None:
+            self._view.show_moving(None)
+            return
+        side, unit = found
+        # turned, with another order or weapon it is another picture; elsewhere it is the same
+        here = replace(unit, at=(0.0, 0.0), models=())
+        key = (here, self._bench.weapon, FIELD in self._bench.overlays, scenario.board.unit)
+        if key != self._key or self._drawn is None:
+            self._key, self._drawn = key, self._made(scenario, side, unit)
+        self._drawn.at = found[1].at
+        self._view.show_moving(self._drawn)
+
+    def _made(self, scenario: TableScenario, side: str, unit: TableUnit) -> Moving:
+        """The picture of a unit in the middle of a bare table so large that its edges do not matter."""
+        board = scenario.board
+        wide = replace(board, width=3 * board.width, height=3 * board.height, features=())
+        assert unit.at is not None
+        middle = (wide.width / 2, wide.height / 2)
+        alone = replace(shifted_unit(unit, middle[0] - unit.at[0], middle[1] - unit.at[1]), at=middle)
+        bare = replace(scenario, board=wide, forces=Forces((Force(side, (alone,)),)), lines=())
+        analysis = TableAnalysis(bare, self._bench.document.ruleset)
+        stand, party = analysis.stand(unit.id), analysis.party(unit.id)
+        sides: tuple[Sector, ...] = ()
+        field: TableField | None = None
+        try:
+            sides = analysis.fire.sectors(stand, firer=party, facing=unit.facing)
+            if FIELD in self._bench.overlays:
+                field = analysis.fire.field(stand, firer=party, facing=unit.facing, weapon=self._bench.weapon)
+        except CannotAnswer:
+            pass  # who cannot fire has no limits to show; the answer says why
+        return Moving(sides, field, bare, board)
+
+
+class Moving:
+    """Paints the sides and limits of a unit at ``at``, wherever they were worked out; of limits only what lies on the table,
+    for long lines off it take their time."""
+
+    def __init__(
+        self, sides: tuple[Sector, ...], field: TableField | None, bare: TableScenario, table: TableBoard
+    ) -> None:
+        self.sides, self.field = sides, field
+        self.at: Point = (0.0, 0.0)
+        self._origin = bare.board.width / 2, bare.board.height / 2
+        self._table = table.outline
+        self._drawn = SidesDrawn.of(sides, bare.board)
+        limits: list[tuple[str, BaseGeometry]] = []
+        if field is not None:
+            if field.arc.area < bare.board.outline.area * 0.999:
+                limits.append((ARC, field.arc.boundary))
+            limits += [(name, ground.boundary) for name, _, ground in field.rings]
+        self._limits = limits
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Paint, on the table only."""
+        painter, scale = canvas.painter, canvas.scale
+        way = np.array(self.at) - self._origin
+        for name, edge in self._limits:
+            here = shapely.transform(edge, lambda points: points + way).intersection(self._table)
+            if not here.is_empty:
+                paint_limit(canvas, name, path_of(scale.geometry(here)), plain=True)
+        painter.save()
+        painter.setClipRect(scale.rect)
+        painter.translate(scale.scene(self.at) - scale.scene(self._origin))
+        self._drawn.paint(canvas)
+        painter.restore()
+
+
+# --- Keeps rings of coherency and outlines of groups on a table as they are now.
+
+
+class GroupsShown(QObject):
+    """Shows them for what is selected; ``every`` outlines all groups. ``distance`` is a figure of the user's own in the table's
+    unit, None = that of the ruleset, if it has one."""
+
+    def __init__(self, bench: TableBench, view: TableView, row: CoherencyRow, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bench, self._view, self._row = bench, view, row
+        self.distance: float | None = None
+        self.rings = True
+        self.every = False
+        self._shown: tuple[object, ...] = ()
+        row.given.connect(self._given)
+
+    def open(self) -> None:
+        """Another document: nobody has said anything yet."""
+        self.distance = None
+        self._shown = ()
+        self.refresh()
+
+    def toggle_rings(self) -> None:
+        """Show the rings, or do not."""
+        self.rings = not self.rings
+        self.refresh()
+
+    def toggle_every(self) -> None:
+        """Outline all groups, or those of selected units alone."""
+        self.every = not self.every
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is there now."""
+        document, chosen = self._bench.document, self._bench.selection
+        scenario, ruleset = document.scenario, document.ruleset
+        now = (scenario.forces, scenario.board.unit, ruleset, chosen, self.distance, self.rings, self.every)
+        if len(now) == len(self._shown) and all(a is b or a == b for a, b in zip(now, self._shown, strict=True)):
+            return
+        self._shown = now
+        found = [unit for _, unit in scenario.forces if unit.id == chosen[0]] if chosen else []
+        unit = found[0] if found else None
+        printed = printed_distance(ruleset, scenario.board, unit)
+        self._row.put(self.distance, printed, coherency_cell(ruleset, unit), scenario.board.unit)
+        rings = coherencies(scenario, ruleset, chosen, self.distance) if self.rings else ()
+        groups = groups_drawn(scenario, ruleset, chosen, every=self.every)
+        self._view.show_groups(
+            TogetherUnder(rings, groups) if rings or groups else None,
+            TogetherOver(rings, scenario.board.unit) if rings else None,
+        )
+
+    def _given(self, distance: float | None) -> None:
+        self.distance = distance
+        self.refresh()

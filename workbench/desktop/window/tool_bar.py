@@ -1,0 +1,303 @@
+"""The tool bar of a table: tools at the left, overlay toggles at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QSpinBox,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+
+from workbench.desktop.documents.document import TableDocument
+from workbench.desktop.documents.hex_choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH
+from workbench.desktop.drawing.tabletop_marks import unit_word
+from workbench.desktop.drawing.tabletop_samples import STEP
+from workbench.desktop.look.theme import sized
+from workbench.desktop.overlays.zones import kind_name, next_zone
+from workbench.desktop.questions.tabletop_questions import OVERLAYS
+from workbench.desktop.tools.hex_selection import AREA_TOOLS
+from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, Workplace
+from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS
+from workbench.desktop.tools.tabletop_templates import TemplateTool
+from workbench.desktop.tools.tabletop_tool_context import DRAWING, TOOLS, TableWorkplace
+from workbench.desktop.widgets.actions import Actions
+from workbench.desktop.widgets.fields import narrow
+from workbench.rules.ruleset import TerrainRow
+from workbench.scenario.zones import ZONE_KINDS
+
+# --- The kind and the side of the zone that is drawn next, chosen in the tool bar: the same for maps and tables.
+
+
+translate = QCoreApplication.translate
+
+
+class ZoneChoosers:
+    """Show the chosen zone, or the new one that would be drawn. A choice begins a new zone, also of the kind that is shown
+    already; the Zones panel changes those that are there."""
+
+    def __init__(self, bar: QToolBar, workplace: Workplace | TableWorkplace) -> None:
+        self._workplace = workplace
+        self.kind, self.side = QComboBox(), QComboBox()
+        self.kind.setAccessibleName(translate("Zones", "Kind of the new zone"))
+        self.kind.setToolTip(
+            translate("Zones", "Begin a new zone of this kind; the Zones panel changes those that are there")
+        )
+        self.side.setAccessibleName(translate("Zones", "Side of the new zone"))
+        self.side.setToolTip(translate("Zones", "Begin a new zone for this side"))
+        for box in (self.kind, self.side):
+            box.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        for kind in ZONE_KINDS:
+            self.kind.addItem(kind_name(kind), kind)
+        self.kind.activated.connect(lambda _: self._begin(self.kind.currentData(), None))
+        self.side.activated.connect(lambda _: self._begin(self.kind.currentData(), self.side.currentData()))
+        self._actions = [bar.addWidget(box) for box in (self.kind, self.side)]
+
+    def _begin(self, kind: str, side: str | None) -> None:
+        self._workplace.choices.choose(zone="", zone_kind=kind, zone_side=side)
+
+    def show(self, *, on: bool) -> None:
+        """Show what is drawn next, while the zone tool is in hand."""
+        for action in self._actions:
+            action.setVisible(on)
+        if on:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """The chosen zone, the sides or the choices are others."""
+        document = self._workplace.document
+        scenario, language = document.scenario, document.language
+        kind, side = next_zone(self._workplace.choices, scenario)
+        sides = [(force.side, force.name.get(language) or force.side) for force in scenario.forces.sides]
+        known = [("", translate("Zones", "For all")), *sides]
+        with QSignalBlocker(self.kind), QSignalBlocker(self.side):
+            self.kind.setCurrentIndex(self.kind.findData(kind))
+            if known != [(self.side.itemData(k), self.side.itemText(k)) for k in range(self.side.count())]:
+                self.side.clear()
+                for key, words in known:
+                    self.side.addItem(words, key)
+            self.side.setCurrentIndex(self.side.findData(side))
+
+
+_BUTTONS = frozenset(tool.id for tool in TOOLS if tool not in DRAWING) - {"opening"}
+"""Tools with a button of their own; those that draw share one, and openings are asked for by the panel of pieces."""
+
+
+class TableToolBar(QToolBar):
+    """Everything in one row that also fits 1280 pixels."""
+
+    def __init__(self, actions: Actions, workplace: TableWorkplace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("toolbar")
+        self.setWindowTitle(self.tr("Tools"))
+        self.setMovable(False)
+        self.setIconSize(QSize(sized(22), sized(22)))
+        self._choices, self._workplace = workplace.choices, workplace
+        for name in ("undo", "redo"):
+            self.addAction(actions[name])
+        self.addSeparator()
+        for tool in TOOLS:
+            if tool.id in _BUTTONS:
+                self.addAction(actions[f"tool_{tool.id}"])
+        self.drawing = self._drawing_button(actions)
+        self.insertWidget(actions["tool_piece"], self.drawing)
+        self.addSeparator()
+        self.width_ = QDoubleSpinBox()
+        self.width_.setRange(0, 99)
+        self.width_.setSingleStep(0.5)
+        self.width_.setDecimals(1)
+        self.width_.setPrefix(self.tr("Width "))
+        self.width_.setToolTip(self.tr("How wide the next line is drawn; 0 is a bare line"))
+        self.width_.setKeyboardTracking(False)
+        self.width_.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.width_.valueChanged.connect(lambda v: self._choices.choose(width=round(v, 2)))
+        self.level = QComboBox()
+        self.level.setToolTip(self.tr("The level of what is drawn next"))
+        self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.level.activated.connect(lambda _: self._choices.choose(level=self.level.currentData()))
+        self.template = narrow(QComboBox())
+        self.template.setToolTip(self.tr("The template in hand"))
+        self.template.setMinimumContentsLength(14)
+        self.template.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.template.activated.connect(lambda _: self._choices.choose(template=self.template.currentData()))
+        self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
+        self._template = self.addWidget(self.template)
+        self.zones = ZoneChoosers(self, workplace)
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(gap)
+        self.addWidget(QLabel(self.tr("Show:") + " "))
+        for overlay in OVERLAYS:
+            action = actions[f"overlay_{overlay}"]
+            self.addAction(action)
+            button = self.widgetForAction(action)
+            if isinstance(button, QToolButton):
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def _drawing_button(self, actions: Actions) -> QToolButton:
+        """One button for all tools that draw terrain: it shows the one that was last in hand."""
+        self._drawing = {tool.id: actions[f"tool_{tool.id}"] for tool in DRAWING}
+        button = QToolButton()
+        menu = QMenu(button)
+        menu.addActions(list(self._drawing.values()))
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        button.setDefaultAction(self._drawing["polygon"])
+        return button
+
+    def show_tool(self, tool: str, document: TableDocument) -> None:
+        """Show what the tool in hand can be set to."""
+        if tool in self._drawing:
+            self.drawing.setDefaultAction(self._drawing[tool])
+        draws = tool in self._drawing
+        row = document.ruleset.terrain.get(self._choices.terrain)
+        levels = self._levels(row) if row is not None else []
+        self._width.setVisible(tool in ("shape_line", "blob"))
+        self._level.setVisible(draws and len(levels) > 1)
+        self._show_templates(tool, document)
+        self.zones.show(on=tool == "zone")
+        blockers = [QSignalBlocker(self.width_), QSignalBlocker(self.level)]
+        self.width_.setSuffix(f" {unit_word(document.scenario.board.unit)}")
+        self.width_.setValue(self._choices.width)
+        self.level.clear()
+        for level in levels:
+            self.level.addItem(self.tr("Level {n}").format(n=f"{level:g}"), float(level))
+        now = self._choices.level if self._choices.level is not None else levels[0] if levels else None
+        self.level.setCurrentIndex(max(0, self.level.findData(float(now))) if now is not None else -1)
+        del blockers
+
+    def _show_templates(self, tool: str, document: TableDocument) -> None:
+        held = self._workplace.tools["template"]
+        known = held.known if tool == held.id and isinstance(held, TemplateTool) else ()
+        self._template.setVisible(len(known) > 1)
+        with QSignalBlocker(self.template):
+            self.template.clear()
+            for one in known:
+                self.template.addItem(one.name.get(document.language), one.key)
+            self.template.setCurrentIndex(self.template.findData(self._choices.template))
+
+    def _levels(self, row: TerrainRow) -> list[float]:
+        """The levels that the chart prints; of hills also the next steps."""
+        known = [float(level) for level in row.levels]
+        if known and row.fact("level_min"):
+            known += [known[0] + STEP * k for k in range(1, 5)]
+        return known
+
+
+# --- The tool bar: tools at the left with what they can be set to, overlay toggles at the right.
+
+
+_WITH_RADIUS = ("terrain", "elevation", "eraser", "natural")
+
+
+class ToolBar(QToolBar):
+    """Everything in one row that also fits 1280 pixels."""
+
+    def __init__(self, actions: Actions, workplace: Workplace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("toolbar")
+        self.setWindowTitle(self.tr("Tools"))
+        self.setMovable(False)
+        self.setIconSize(QSize(sized(22), sized(22)))
+        choices = self._choices = workplace.choices
+        for name in ("undo", "redo"):
+            self.addAction(actions[name])
+        self.addSeparator()
+        for tool in HEX_TOOL_CONTEXT_TOOLS:
+            self.addAction(actions[f"tool_{tool.id}"])
+        self.shapes = self._shape_button(actions)
+        self._shapes = self.addWidget(self.shapes)
+        self.areas = self._area_button(actions)
+        self.addWidget(self.areas)
+        self.addSeparator()
+        self.radius = QSpinBox()
+        self.radius.setRange(0, MAX_RADIUS)
+        self.radius.setPrefix(self.tr("Radius "))
+        self.radius.setToolTip(self.tr("How far the brush reaches around the mouse's hex, in hexes"))
+        self.radius.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.radius.valueChanged.connect(lambda v: choices.choose(radius=v))
+        self.mode = QComboBox()
+        for key, words in (
+            (RAISE, self.tr("Raise")),
+            (LOWER, self.tr("Lower")),
+            (SET, self.tr("Set level")),
+            (SMOOTH, self.tr("Smooth")),
+            (RAMP, self.tr("Ramp")),
+        ):
+            self.mode.addItem(words, key)
+        self.mode.setToolTip(self.tr("What the elevation brush does; Ctrl does the opposite"))
+        self.mode.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.mode.activated.connect(lambda _: choices.choose(level_mode=self.mode.currentData()))
+        self.level = QSpinBox()
+        self.level.setToolTip(self.tr("The level that is set, in the ruleset's steps"))
+        self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.level.valueChanged.connect(lambda v: choices.choose(level=v))
+        self._radius, self._mode, self._level = (self.addWidget(w) for w in (self.radius, self.mode, self.level))
+        self.zones = ZoneChoosers(self, workplace)
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(gap)
+        self.addWidget(QLabel(self.tr("Show:") + " "))
+        for overlay in OVERLAYS:
+            action = actions[f"overlay_{overlay}"]
+            self.addAction(action)
+            button = self.widgetForAction(action)
+            if isinstance(button, QToolButton):
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def _shape_button(self, actions: Actions) -> QToolButton:
+        """One button for all tools of shapes: it shows the one that was last in hand."""
+        self._shape_actions = {tool.id: actions[f"tool_{tool.id}"] for tool in SHAPE_TOOLS}
+        button = QToolButton()
+        menu = QMenu(button)
+        menu.addActions(list(self._shape_actions.values()))
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        button.setDefaultAction(self._shape_actions["polygon"])
+        return button
+
+    def _area_button(self, actions: Actions) -> QToolButton:
+        """One button for all tools that select hexes."""
+        self._area_actions = {tool.id: actions[f"tool_{tool.id}"] for tool in AREA_TOOLS}
+        button = QToolButton()
+        menu = QMenu(button)
+        menu.addActions(list(self._area_actions.values()))
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        button.setDefaultAction(self._area_actions["marquee"])
+        return button
+
+    def open(self, steps: tuple[int, int], *, shapes: bool) -> None:
+        """Take over the elevation steps of a ruleset, and whether its rules look at shapes."""
+        self._shapes.setVisible(shapes)
+        with QSignalBlocker(self.level):
+            self.level.setRange(*steps)
+        self.show_choices()
+
+    def show_tool(self, tool: str) -> None:
+        """Show what the tool in hand can be set to."""
+        self._radius.setVisible(tool in _WITH_RADIUS)
+        self._mode.setVisible(tool == "elevation")
+        self._level.setVisible(tool == "elevation" and self._choices.level_mode == SET)
+        self.zones.show(on=tool == "zone")
+        self._tool = tool
+        if tool in self._shape_actions:
+            self.shapes.setDefaultAction(self._shape_actions[tool])
+        if tool in self._area_actions:
+            self.areas.setDefaultAction(self._area_actions[tool])
+
+    def show_choices(self) -> None:
+        """Show the choices as they are now."""
+        blockers = [QSignalBlocker(widget) for widget in (self.radius, self.mode, self.level)]
+        self.radius.setValue(self._choices.radius)
+        self.mode.setCurrentIndex(self.mode.findData(self._choices.level_mode))
+        self.level.setValue(self._choices.level)
+        del blockers
+        self.show_tool(getattr(self, "_tool", "select"))

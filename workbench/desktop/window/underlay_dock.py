@@ -1,0 +1,120 @@
+"""The dock of the picture under the map in a window of either kind: choosing a picture, and keeping it in step."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from workbench.desktop.canvas.minimap import Pictured
+from workbench.desktop.canvas.underlay_picture import FORMATS, Picture, load_picture
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.drawing.hex_coordinates import Plane
+from workbench.desktop.look.language import plain
+from workbench.desktop.panels.underlay import UnderlayDesk, UnderlayPanel
+from workbench.scenario.changes import ChangeSet, TableChanges
+from workbench.scenario.edits.settings import SetUnderlay
+from workbench.scenario.scenario import Underlay
+
+if TYPE_CHECKING:
+    from workbench.desktop.window.docks import DockFrame
+    from workbench.desktop.window.window import BenchWindow
+
+
+translate = QCoreApplication.translate
+
+
+class UnderlayRoom(QObject):
+    """Makes the dock, closed at first. The callables are those of :class:`UnderlayDesk`."""
+
+    def __init__(
+        self,
+        frame: DockFrame,
+        window: BenchWindow,
+        per_unit: Callable[[], float],
+        plane: Callable[[], Plane | None],
+        fade: Callable[[float], None],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._per_unit = window, per_unit
+        self.panel = UnderlayPanel(table=window.KIND == "table")
+        self.desk = UnderlayDesk(window.view, self.panel, per_unit, plane, fade)
+        self.desk.asked.connect(self._ask)
+        self.desk.done.connect(self._told)
+        self.panel.choose.clicked.connect(lambda *_: self.choose())
+        self.panel.remove.clicked.connect(lambda *_: self._put(None))
+        left = Qt.DockWidgetArea.LeftDockWidgetArea
+        frame.docks["underlay"] = frame.made("underlay", translate("Underlay", "Picture"), self.panel, left)
+        frame.docks["underlay"].hide()
+        window.tabifyDockWidget(frame.docks["forces"], frame.docks["underlay"])
+
+    def _ask(self, words: str) -> None:
+        """The clicks are for the picture now, and not for the tool in hand."""
+        if words != self._window.workplace.asked:
+            self._window.workplace.asked = words
+            self._window.show_hint()
+
+    def _told(self, words: str) -> None:
+        self._window.status.say(words)  # which is made after the docks
+
+    def open(self, document: AnyDocument) -> None:
+        """Another document."""
+        self.desk.open(document)
+
+    def refresh(self, change: ChangeSet | TableChanges) -> None:
+        """Show what an edit changed: the picture, or the map that was laid out anew above it."""
+        if change.underlay or change.everything:
+            self.desk.refresh()
+
+    def choose(self) -> None:
+        """Ask for a picture; one from elsewhere is copied beside the scenario."""
+        path = self._window.document.path
+        if path is None:
+            words = translate("Underlay", "Save the scenario first: the picture is kept in its folder.")
+            QMessageBox.information(self._window, translate("Underlay", "Picture"), words)
+            return
+        kinds = " ".join(f"*.{kind}" for kind in FORMATS)
+        title = translate("Underlay", "A picture to trace")
+        pattern = translate("Underlay", "Pictures ({kinds})").format(kinds=kinds)
+        name, _ = QFileDialog.getOpenFileName(self._window, title, str(path.parent), pattern)
+        if name:
+            self.take(Path(name))
+
+    def take(self, file: Path) -> None:
+        """Put a picture under the map, as wide as the map; what cannot be shown is told and nothing changes."""
+        home = self._window.document.path
+        assert home is not None
+        found = load_picture(file)
+        if not isinstance(found, Picture):
+            self._tell(found.get(self._window.language))
+            return
+        kept = file.resolve()
+        try:
+            if not kept.is_relative_to(home.parent.resolve()):
+                kept = _free(home.parent.resolve() / file.name)
+                shutil.copyfile(file, kept)
+        except OSError as problem:
+            self._tell(f"{file.name}: {problem.strerror or problem}")
+            return
+        rect, per = cast(Pictured, self._window.view).map_rect, self._per_unit()
+        left, top = rect.left() / per, rect.top() / per
+        inside = kept.relative_to(home.parent.resolve()).as_posix()
+        self._put(Underlay(inside, left, top, rect.width() / per))
+
+    def _tell(self, words: str) -> None:
+        QMessageBox.warning(self._window, translate("Underlay", "Picture"), plain(words))
+
+    def _put(self, underlay: Underlay | None) -> None:
+        self._window.document.apply(SetUnderlay(underlay))
+
+
+def _free(path: Path) -> Path:
+    """The path, or with a number where a file has it."""
+    if not path.exists():
+        return path
+    numbers = (path.with_stem(f"{path.stem}_{number}") for number in range(2, 10_000))
+    return next(other for other in numbers if not other.exists())

@@ -1,0 +1,542 @@
+"""The first page: large previews of the samples, a new map, recent files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, QStandardPaths, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QHideEvent,
+    QIcon,
+    QImage,
+    QPainter,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.base.data_folders import PACKAGE, RULESETS
+from workbench.base.text import Text
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.documents.storage import open_document, samples
+from workbench.desktop.drawing.map_thumbnails import table_picture
+from workbench.desktop.drawing.swatches import sample_picture
+from workbench.desktop.look.language import plain
+from workbench.desktop.look.theme import sized, ui_scale
+from workbench.geometry.grid import FLAT, HexGrid
+from workbench.geometry.hexes import DIGITS
+from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
+from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.units import Force, Forces, TableUnit
+
+# --- Cards of the first page: a picture with words beneath, in as many columns as there is room for.
+
+
+_PAPER, _INK = QColor(236, 231, 214), QColor("#574f43")
+_GAP = 12
+_ROOM = 10
+"""Pixels that a card is wider than its picture."""
+_LARGE = 300
+"""From this width of its picture on, in pixels of the usual size, a card has larger letters."""
+
+
+class Card(QToolButton):
+    """A picture of ``size`` (pixels) over two lines of words. ``path`` is the file it stands for, if any."""
+
+    def __init__(self, path: Path | None, size: QSize, waiting: str = "") -> None:
+        super().__init__()
+        self.path = path
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        self.setAutoRaise(True)
+        self.setIconSize(size)
+        self.setFixedWidth(size.width() + _ROOM)
+        if size.width() >= sized(_LARGE):
+            self.setFont(scaled(self.font(), 1.2))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.show_empty(waiting)
+
+    def say(self, words: str, told: str) -> None:
+        """Show two lines; what is too long is cut at the end. ``told`` is the tooltip."""
+        room, metrics = self.width() - _ROOM, self.fontMetrics()
+        lines = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in words.split("\n")]
+        self.setText("\n".join(lines).replace("&", "&&"))
+        self.setToolTip(plain(told))
+        self.setAccessibleName(words.replace("\n", ", "))
+
+    def show_picture(self, picture: QImage) -> None:
+        """Show a picture, as large as fits, in the middle."""
+        size = self.iconSize()
+        if picture.width() > size.width() or picture.height() > size.height():
+            smooth = Qt.TransformationMode.SmoothTransformation
+            picture = picture.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, smooth)
+        self.setIcon(QIcon(QPixmap.fromImage(picture)))
+
+    def show_empty(self, words: str) -> None:
+        """Paper with a few words, where there is no picture."""
+        blank = QPixmap(self.iconSize())
+        blank.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(blank)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_PAPER)
+        painter.drawRoundedRect(blank.rect(), 6, 6)
+        painter.setPen(_INK)
+        painter.drawText(blank.rect(), Qt.AlignmentFlag.AlignCenter, words)
+        painter.end()
+        self.setIcon(QIcon(blank))
+
+
+class CardGrid(QWidget):
+    """Cards in rows, from the left; ``size`` is that of their pictures (pixels)."""
+
+    def __init__(self, size: QSize, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._wide = size.width() + _ROOM
+        self._columns = 0
+        self._cards: list[Card] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(_GAP)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.setMinimumWidth(self._wide)
+
+    def show_cards(self, cards: Iterable[Card]) -> None:
+        """Show these cards and no others."""
+        for old in self._cards:
+            self._grid.removeWidget(old)
+            old.deleteLater()
+        self._cards = list(cards)
+        self._columns = 0
+        self._lay()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """More room, more columns."""
+        super().resizeEvent(event)
+        self._lay()
+
+    def _lay(self) -> None:
+        columns = max(1, (self.width() + _GAP) // (self._wide + _GAP))
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for number, card in enumerate(self._cards):
+            self._grid.addWidget(card, number // columns, number % columns)
+
+
+def scaled(font: QFont, by: float) -> QFont:
+    """A larger or smaller font of the same face."""
+    larger = QFont(font)
+    larger.setPointSizeF(font.pointSizeF() * by)
+    return larger
+
+
+# --- Pictures of samples for the first page, drawn once and kept in the user's cache until the sample or the program
+# changes.
+
+
+_WORDS = "workbench"
+"""The key of the words among the texts of a picture file."""
+_MOST = 60
+"""More pictures than these are not kept; the oldest go."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A sample in small: its picture, title, rules, size ("180 × 120 cm") and what it is about."""
+
+    picture: QImage
+    title: Text
+    rules: Text
+    size: str
+    about: Text
+
+
+def drawn(document: AnyDocument, size: QSize) -> Preview:
+    """Draw the preview of a document, as large as fits into ``size``."""
+    scenario, ruleset = document.scenario, document.ruleset
+    board = scenario.board
+    if isinstance(scenario, TableScenario):
+        picture = table_picture(scenario, ruleset, size)
+        extent = f"{board.width:g} × {board.height:g} {board.unit}"
+    else:
+        picture = sample_picture(scenario, ruleset, size)
+        extent = f"{board.grid.columns} × {board.grid.rows}"
+    return Preview(picture, scenario.title, ruleset.name, extent, scenario.card.situation)
+
+
+class Previews:
+    """Previews in a folder, by default that of the user's caches. A folder that cannot be written keeps none."""
+
+    def __init__(self, size: QSize, folder: Path | None = None) -> None:
+        self._size = size
+        place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericCacheLocation)
+        self.folder = folder if folder is not None else Path(place) / "workbench" / "previews"
+
+    def find(self, path: Path) -> Preview | None:
+        """The preview of a scenario file, if it was kept and still is what would be drawn."""
+        try:
+            place = self._place(path)
+            picture = QImage(str(place)) if place.is_file() else QImage()
+            if picture.isNull():
+                return None
+            words = json.loads(picture.text(_WORDS))
+            title, rules, about = (Text(*words[name]) for name in ("title", "rules", "about"))
+            return Preview(picture, title, rules, str(words["size"]), about)
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+
+    def keep(self, path: Path, preview: Preview) -> None:
+        """Keep the preview of a scenario file."""
+        words = {
+            name: (text.en, text.fr)
+            for name, text in (("title", preview.title), ("rules", preview.rules), ("about", preview.about))
+        }
+        picture = QImage(preview.picture)
+        picture.setText(_WORDS, json.dumps({**words, "size": preview.size}))
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            place = self._place(path)
+            half = place.with_name(f"part_{place.name}")
+            if picture.save(str(half)):
+                half.replace(place)
+            known = sorted(self.folder.glob("*.png"), key=lambda one: one.stat().st_mtime, reverse=True)
+            for old in known[_MOST:]:
+                old.unlink(missing_ok=True)
+        except OSError:
+            return
+
+    def _place(self, path: Path) -> Path:
+        """The name of a kept picture tells of all that it was drawn from."""
+        told = hashlib.sha256(f"{_edition()} {self._size.width()} {self._size.height()} ".encode())
+        told.update(path.read_bytes())
+        return self.folder / f"{told.hexdigest()[:40]}.png"
+
+
+@lru_cache(maxsize=1)
+def _edition() -> str:
+    """What pictures depend on beside the scenario: the newest change of the program and of its rulesets."""
+    files = [*PACKAGE.rglob("*.py"), *RULESETS.rglob("*.yaml")]
+    return str(max((file.stat().st_mtime_ns for file in files), default=0))
+
+
+# --- Empty maps in the sizes that the games are played on: one click on the first page.
+
+
+translate = QCoreApplication.translate
+_TEMPLATE_PAPER, _LINE, _EDGE = QColor("#ece7d6"), QColor(60, 55, 45, 90), QColor(60, 55, 45, 160)
+
+
+@dataclass(frozen=True)
+class Template:
+    """An empty map under the ruleset with the id ``ruleset``: so many hexes (``unit`` "hex"), or a table so many ``cm`` or
+    ``in`` (inches) wide and deep. ``game`` is what the card calls the rules before they are read."""
+
+    ruleset: str
+    game: str
+    width: int
+    height: int
+    unit: str = "hex"
+
+    @property
+    def size(self) -> str:
+        """Its size in words: "32 × 20", "180 × 120 cm"."""
+        size = f"{self.width} × {self.height}"
+        if self.unit == "hex":
+            return translate("Templates", "{size} hexes").format(size=size)
+        word = "cm" if self.unit == "cm" else translate("Templates", "inches")
+        return f"{size} {word}"
+
+    def scenario(self, ruleset: Ruleset, title: str, sides: Iterable[str]) -> AnyScenario:
+        """The empty scenario: the usual grid of the rules, their plain ground, sides without units."""
+        if self.unit == "hex":
+            usual = ruleset.default_grid
+            grid = HexGrid(
+                self.width,
+                self.height,
+                str(usual.get("orientation", FLAT)),
+                str(usual.get("stagger_lines", "even")),
+                str(usual.get("stagger_by", "down")),
+                bool(usual.get("stagger_extra", False)),
+                str(usual.get("labels", DIGITS)),
+            )
+            hexes = ruleset.layer(HEXES)
+            board = HexBoard.blank(grid, "clear" if "clear" in hexes else next(iter(hexes)))
+            return Scenario(Text.of(title), self.ruleset, board, Forces(tuple(Force(name) for name in sides)))
+        rows = ruleset.layer(FEATURES)
+        table = TableBoard(self.unit, self.width, self.height, "clear" if "clear" in rows else next(iter(rows)))
+        forces = Forces[TableUnit](tuple(Force[TableUnit](name) for name in sides))
+        return TableScenario(Text.of(title), self.ruleset, table, forces)
+
+    def picture(self, size: QSize) -> QImage:
+        """The empty map in outline, as large as fits into ``size`` (pixels), in the middle."""
+        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.unit == "hex":
+            self._hexes(painter, size)
+        else:
+            self._table(painter, size)
+        painter.end()
+        return image
+
+    def _hexes(self, painter: QPainter, size: QSize) -> None:
+        # flat hexes: columns three quarters of a width apart, every other one half a hex lower
+        across, down = 0.75 * self.width + 0.25, (self.height + 0.5) * 0.866
+        one = min(size.width() / across, size.height() / down) * 0.98
+        left, top = (size.width() - across * one) / 2, (size.height() - down * one) / 2
+        painter.setPen(QPen(_LINE, 0.6))
+        painter.setBrush(_TEMPLATE_PAPER)
+        high = one * 0.866
+        for column in range(self.width):
+            for row in range(self.height):
+                x = left + column * one * 0.75
+                y = top + (row + (0.5 if column % 2 else 0.0)) * high
+                corners = ((0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1), (0, 0.5))
+                painter.drawPolygon(QPolygonF([QPointF(x + a * one, y + b * high) for a, b in corners]))
+
+    def _table(self, painter: QPainter, size: QSize) -> None:
+        zoom = min(size.width() / self.width, size.height() / self.height) * 0.94
+        wide, high = self.width * zoom, self.height * zoom
+        frame = QRectF((size.width() - wide) / 2, (size.height() - high) / 2, wide, high)
+        painter.setPen(QPen(_EDGE, 1.2))
+        painter.setBrush(_TEMPLATE_PAPER)
+        painter.drawRect(frame)
+        painter.setPen(QPen(_LINE, 0.8))
+        foot = (30 if self.unit == "cm" else 12) * zoom
+        for k in range(1, int(wide / foot + 0.99)):
+            painter.drawLine(
+                QPointF(frame.left() + k * foot, frame.top()), QPointF(frame.left() + k * foot, frame.bottom())
+            )
+        for k in range(1, int(high / foot + 0.99)):
+            painter.drawLine(
+                QPointF(frame.left(), frame.top() + k * foot), QPointF(frame.right(), frame.top() + k * foot)
+            )
+
+
+TEMPLATES = (
+    Template("panzer_grenadier", "Panzer Grenadier", 32, 20),
+    Template("asl", "Advanced Squad Leader", 33, 10),
+    Template("landships", "Landships!", 32, 20),
+    Template("blitzkrieg", "BlitzKrieg", 180, 120, "cm"),
+    Template("blitzkrieg", "BlitzKrieg", 120, 80, "cm"),
+    Template("bolt_action", "Bolt Action", 72, 48, "in"),
+    Template("bolt_action", "Bolt Action", 48, 48, "in"),
+)
+"""One board of each game on hexes, the usual and the small table of each game on tables."""
+
+
+_PICTURE = QSize(378, 252)
+"""Three of them side by side fill a window of 1280 pixels."""
+_RECENT = QSize(204, 136)
+_EMPTY = QSize(150, 88)
+_PAUSE = 15
+"""Milliseconds between two steps of drawing, in which the page answers the hand."""
+
+
+class WelcomePage(QScrollArea):
+    """One click to a working picture."""
+
+    file_wanted = Signal(object)
+    """The path of a sample or a recent file."""
+    new_wanted = Signal()
+    table_wanted = Signal()
+    open_wanted = Signal()
+    template_wanted = Signal(object)
+    """The :class:`~workbench.desktop.templates.Template` of a new, empty map."""
+    clear_wanted = Signal()
+    """The list of recent files is to be emptied."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._filled = False
+        self._large, self._small, self._blank = (size * ui_scale() for size in (_PICTURE, _RECENT, _EMPTY))
+        self._previews = Previews(self._large)
+        self._missing: list[tuple[Card, Path]] = []
+        """Cards whose picture is still to be drawn."""
+        self._read: tuple[Card, Path, AnyDocument] | None = None
+        self._drawing = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._drawing.timeout.connect(self._draw_next)
+        self.cards: dict[Path, Card] = {}
+        self.recent: list[Card] = []
+        page = QWidget()
+        self._box = QVBoxLayout(page)
+        self._box.setContentsMargins(32, 22, 32, 28)
+        self._box.setSpacing(10)
+        self._box.addLayout(self._head())
+        self.clear = QPushButton(self.tr("Empty the list"))
+        self.clear.setFlat(True)
+        self.clear.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clear.clicked.connect(self.clear_wanted)
+        self._recent_head = self._heading(self.tr("Recent files"), self.clear)
+        self._recent = CardGrid(self._small)
+        self._box.addWidget(self._recent_head)
+        self._box.addWidget(self._recent)
+        self._box.addWidget(self._heading(self.tr("New and empty: one click makes the map")))
+        self.templates = [self._template(one) for one in TEMPLATES]
+        empty = CardGrid(self._blank)
+        empty.show_cards(self.templates)
+        self._box.addWidget(empty)
+        self._box.addWidget(self._heading(self.tr("Samples: one click opens them")))
+        self._samples = CardGrid(self._large)
+        self._box.addWidget(self._samples)
+        self._box.addStretch(1)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+
+    def open(self, recent: Iterable[Path]) -> None:
+        """Show samples and recent files; pictures that are not kept from before are drawn one by one."""
+        wanted = list(recent)
+        if wanted != [card.path for card in self.recent]:
+            gone = set(self.recent)
+            self._missing = [(card, path) for card, path in self._missing if card not in gone]
+            if self._read is not None and self._read[0] in gone:
+                self._read = None
+            self.recent = [self._card(path, self._small) for path in wanted]
+            self._recent.show_cards(self.recent)
+        else:
+            for card, path in zip(self.recent, wanted, strict=True):
+                self._picture(card, path)
+        self._recent_head.setVisible(bool(self.recent))
+        self._recent.setVisible(bool(self.recent))
+        if not self._filled:
+            self._filled = True
+            for card, template in zip(self.templates, TEMPLATES, strict=True):
+                card.show_picture(template.picture(self._blank))  # not before, as most windows never show this page
+            self.cards = {path: self._card(path, self._large) for path in samples()}
+            self._samples.show_cards(self.cards.values())
+        if self._missing and self.isVisible():
+            self._drawing.start()
+
+    def _head(self) -> QHBoxLayout:
+        """Name and purpose of the program, and what is always at hand."""
+        title = QLabel("Workbench")
+        font = scaled(title.font(), 2.2)
+        font.setBold(True)
+        title.setFont(font)
+        words = QLabel(
+            self.tr("Paint a map, place units, and see what the printed rules say about sight and movement.")
+        )
+        words.setWordWrap(True)
+        words.setFont(scaled(words.font(), 1.25))
+        said = QVBoxLayout()
+        said.setSpacing(2)
+        said.addWidget(title)
+        said.addWidget(words)
+        self.open_file = self._button(self.tr("Open a file…"), "Ctrl+O", self.open_wanted)
+        self.new = self._button(self.tr("New hex map…"), "Ctrl+N", self.new_wanted)
+        self.new_table = self._button(self.tr("New table…"), "Ctrl+T", self.table_wanted)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addLayout(said, 1)
+        for button in (self.open_file, self.new, self.new_table):
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        return row
+
+    def _button(self, words: str, key: str, wanted: SignalInstance) -> QPushButton:
+        button = QPushButton(words)
+        button.setMinimumSize(sized(140), sized(38))
+        button.setToolTip(key)
+        button.clicked.connect(wanted)
+        return button
+
+    def _heading(self, words: str, beside: QWidget | None = None) -> QWidget:
+        label = QLabel(words)
+        label.setProperty("heading", True)
+        if beside is None:
+            return label
+        row = QWidget()
+        box = QHBoxLayout(row)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(label, 1)
+        box.addWidget(beside)
+        return row
+
+    def _template(self, template: Template) -> Card:
+        card = Card(None, self._blank)
+        card.say(f"{template.game}\n{template.size}", "")
+        card.clicked.connect(lambda _=False: self.template_wanted.emit(template))
+        return card
+
+    def _card(self, path: Path, size: QSize) -> Card:
+        """A card that can be clicked at once; its picture comes later."""
+        card = Card(path, size, self.tr("being drawn…"))
+        card.say(f"{path.stem.replace('_', ' ')}\n{path.name if size == self._small else ''}", str(path))
+        card.clicked.connect(lambda _=False: self.file_wanted.emit(path))
+        self._picture(card, path)
+        return card
+
+    def _picture(self, card: Card, path: Path) -> None:
+        """Show the picture that was kept of a file, or note that it is to be drawn."""
+        preview = self._previews.find(path)
+        if preview is not None:
+            self._show_preview(card, preview)
+        elif all(card is not other for other, _ in self._missing):
+            self._missing.append((card, path))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Pictures are drawn while the page is seen."""
+        super().showEvent(event)
+        if self._missing:
+            self._drawing.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Whoever has gone on to a map does not wait for pictures."""
+        super().hideEvent(event)
+        self._drawing.stop()
+
+    def _draw_next(self) -> None:
+        """One step: read the next sample, or draw the one that was read."""
+        if self._read is not None:
+            card, path, document = self._read
+            self._read = None
+            preview = drawn(document, self._large)
+            self._previews.keep(path, preview)
+            self._show_preview(card, preview)
+        elif self._missing:
+            card, path = self._missing.pop(0)
+            kept = self._previews.find(path)  # drawn for another card since
+            found = None if kept is not None else open_document(path, self._language)[0]
+            if kept is not None:
+                self._show_preview(card, kept)
+            elif found is not None:
+                self._read = card, path, found
+            elif path in self.cards:
+                card.setEnabled(False)
+            else:
+                card.show_empty(self.tr("cannot be read"))
+        if self._missing or self._read is not None:
+            self._drawing.start()
+
+    def _show_preview(self, card: Card, preview: Preview) -> None:
+        language = self._language
+        title, about = preview.title.get(language), preview.about.get(language)
+        card.show_picture(preview.picture)
+        if card.iconSize() == self._large:
+            card.say(f"{title}\n{preview.rules.get(language)} · {preview.size}", about)
+        else:
+            told = "\n\n".join(words for words in (str(card.path), about) if words)
+            card.say(f"{title}\n{card.path.name if card.path else ''}", told)

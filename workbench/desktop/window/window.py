@@ -1,0 +1,457 @@
+"""What the windows of hex maps and of tables have in common: document, file commands, first page, title, theme, language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QWidget
+from shiboken6 import isValid
+
+from workbench.base.diagnostics import Diagnostic
+from workbench.base.text import Text
+from workbench.desktop.canvas.tabletop_map import TableView
+from workbench.desktop.commands.hex_editing import ScenarioEditing
+from workbench.desktop.dialogs.keys import KeysDialog, not_modelled_dialog, shortcuts_dialog
+from workbench.desktop.dialogs.preferences import PreferencesDialog
+from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.documents.storage import issues
+from workbench.desktop.look.language import locale_of
+from workbench.desktop.look.layers import AS_EVER
+from workbench.desktop.look.settings import SYSTEM, Settings
+from workbench.desktop.panels.layers import refusal
+from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.worker import Analyst
+from workbench.desktop.tools.hex_tool_context import Workplace
+from workbench.desktop.tools.tabletop_tool_context import TableWorkplace
+from workbench.desktop.widgets.actions import Actions
+from workbench.desktop.widgets.hint_bar import HintBar
+from workbench.desktop.widgets.notices import Waiting
+from workbench.desktop.widgets.zoom_view import ZoomView
+from workbench.desktop.window.accessibility import FocusRing, name_controls
+from workbench.desktop.window.docks import (
+    USUAL_SIZE,
+    ClearMap,
+    DockFrame,
+    arrange,
+    keep_docks,
+    kept_docks,
+    restore_docks,
+)
+from workbench.desktop.window.files import Filing
+from workbench.desktop.window.keyboard_cursor import HexSteps, MapCursor, TableSteps
+from workbench.desktop.window.status_bar import IssueChip
+from workbench.desktop.window.welcome import WelcomePage
+
+# --- What a window that is one page among others needs of the shell that holds the pages.
+
+
+class Host(Protocol):
+    """The shell that holds windows as pages with tabs."""
+
+    def add(self, document: AnyDocument) -> object:
+        """Show a document in a tab of its own."""
+        ...
+
+    def find_open(self, path: Path) -> bool:
+        """Bring the tab of a file that is open to the front; False if there is none."""
+        ...
+
+    def is_open_elsewhere(self, path: Path, page: QWidget) -> bool:
+        """Is a file open in another tab than that of a page?"""
+        ...
+
+    def first_page(self) -> None:
+        """Show the first page, in a tab of its own if there is none yet."""
+        ...
+
+    def close_tab(self) -> bool:
+        """Close the tab in front; False if the user would rather keep it."""
+        ...
+
+    def close_page(self, page: QWidget) -> bool:
+        """Close a page that was told to close; the last one closes the shell."""
+        ...
+
+    def reopen(self) -> None:
+        """Open the tab that was closed last."""
+        ...
+
+    def step(self, by: int) -> None:
+        """Go to a tab further right or left; behind the last comes the first."""
+        ...
+
+    @property
+    def many(self) -> bool:
+        """Are there several tabs?"""
+        ...
+
+    @property
+    def reopens(self) -> bool:
+        """Was a tab closed that can be opened again?"""
+        ...
+
+    def show_strip(self) -> None:
+        """Show the tabs, unless the page in front has cleared its map."""
+        ...
+
+    def close(self) -> bool:
+        """Leave, after questions about unsaved work."""
+        ...
+
+
+CHECK_AFTER = 500
+"""Milliseconds of rest after which an edited scenario is checked again."""
+
+
+class BenchWindow(QMainWindow):
+    """One window with one document; the kinds of windows make the parts that are declared here."""
+
+    language_wanted = Signal(str)
+    theme_wanted = Signal(str)
+    look_changed = Signal()
+    """The settings hold another language, theme, palette or size."""
+    other_wanted = Signal(object)
+    """A document that this kind of window cannot show."""
+    titled = Signal()
+    """The title, or whether there is unsaved work, changed."""
+    KIND = "hex"
+    """The kind of map that it shows."""
+    LAYOUT = ""
+    """What its docks are remembered under."""
+    bench: Bench | TableBench
+    workplace: Workplace | TableWorkplace
+    view: ZoomView
+    docks: DockFrame
+    status: HintBar
+    actions_: Actions
+    analyst: Analyst
+    waiting: Waiting
+    editing: ScenarioEditing
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        self.host: Host | None = None
+        """Who shows it as one page among others; None when it stands alone."""
+        self._kept: QByteArray | None = None
+        """How docks and bars were arranged when that was last remembered or restored."""
+        self._unseen = False
+        """Were docks set aside for the first page before the window was shown?"""
+        self.language = settings.language
+        self.theme = settings.theme
+        self.setLocale(locale_of(self.language))
+        settings.told.keys.connect(self._use_keys)
+        settings.told.hand.connect(self._use_hand)
+        self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
+        self.checking.timeout.connect(self.check)
+        self.issue_chip = IssueChip(self)
+        self.filing = Filing(self, self, settings, self.language)
+
+    def set_pages(self) -> None:
+        """Lay out the map and the first page, once ``view`` is made."""
+        self.welcome = WelcomePage(self.language)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.view)
+        self.pages.addWidget(self.welcome)
+        self.setCentralWidget(self.pages)
+        self.pages.currentChanged.connect(self._page_changed)
+        self.welcome.file_wanted.connect(self.filing.open_path)
+        self.welcome.new_wanted.connect(self.filing.new)
+        self.welcome.table_wanted.connect(self.filing.new_table)
+        self.welcome.open_wanted.connect(self.filing.open)
+        self.welcome.template_wanted.connect(self.filing.new_from)
+        self.welcome.clear_wanted.connect(self._forget_recent)
+        self.analyst.failed.connect(self.broke)
+        self.analyst.busy_changed.connect(self.waiting.show_busy)
+        self.waiting.stop_wanted.connect(self._stop_working)
+        self.clear = ClearMap(self)
+        self._use_hand()
+        self.view.turner = self.turn_by_wheel
+        self.ring = FocusRing(self)
+        self.map_cursor = MapCursor(
+            self, TableSteps(self.view) if isinstance(self.view, TableView) else HexSteps(self.view)
+        )
+        name_controls(self)
+        # Tab is the map's only while the map has the focus: in panels it goes on to the next field
+        self.actions_["clear_map"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.view.addAction(self.actions_["clear_map"])
+
+    @property
+    def document(self) -> AnyDocument:
+        """The open document."""
+        raise NotImplementedError
+
+    @property
+    def shown(self) -> object:
+        """The answer that the map shows."""
+        raise NotImplementedError
+
+    def open_document(self, document: AnyDocument) -> None:
+        """Show another document in place of the one that was open; one of another kind wants another window."""
+        raise NotImplementedError
+
+    def go_to(self, place: str) -> None:
+        """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and ask about it."""
+        raise NotImplementedError
+
+    def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
+        """A place of the map that was typed: its name, and what goes there; None if the words name none."""
+        raise NotImplementedError
+
+    def show_kept(self, name: str) -> None:
+        """Show a line of sight that the scenario keeps."""
+        raise NotImplementedError
+
+    def show_map(self) -> None:
+        """Show the map, in place of the first page."""
+        self.pages.setCurrentWidget(self.view)
+
+    def show_document(self, document: AnyDocument) -> bool:
+        """Show another document: in a tab of its own, or in place of what is open if that is an untouched first page or if
+        there are no tabs; then unsaved work is asked about, and False means that the user would rather keep it."""
+        if self.host is not None and not self.document.untouched:
+            self.host.add(document)
+            return True
+        if not self.filing.may_close():
+            return False
+        self.open_document(document)
+        self.view.show_place(None)  # once more when the docks are back that the first page had set aside
+        return True
+
+    def find_open(self, path: Path) -> bool:
+        """Bring the tab of a file that is open to the front; False if there is none."""
+        return self.host is not None and self.host.find_open(path)
+
+    def is_open_elsewhere(self, path: Path) -> bool:
+        """Is a file open in another tab?"""
+        return self.host is not None and self.host.is_open_elsewhere(path, self)
+
+    def warn(self, words: str) -> None:
+        """Say something in the status bar that stays for a moment."""
+        self.status.warn(words)
+
+    def show_hint(self) -> None:
+        """Show what the tool in hand says."""
+        raise NotImplementedError
+
+    def show_no_place(self, hint: str) -> None:
+        """The mouse is not over the map; say this instead of what the tool says."""
+        raise NotImplementedError
+
+    def watch_document(self, document: AnyDocument) -> None:
+        """Hear of whatever changes in a document that is to be shown."""
+        document.language = self.language
+        document.changed.connect(self._document_changed)
+        document.file_changed.connect(self.show_title)
+        document.stack.indexChanged.connect(self._history_moved)
+        document.refused.connect(self._refused)
+
+    def _document_changed(self, change: object) -> None:
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """List what the checks say of the scenario as it is now: an issue goes with its cause."""
+        document, scenario = self.document, self.document.scenario
+
+        def take(found: Sequence[Diagnostic]) -> None:
+            if self.document is document and document.scenario is scenario:
+                self.show_issues(found)
+
+        self.analyst.aside(lambda: issues(scenario, document.ruleset), take)
+
+    def show_issues(self, items: Sequence[Diagnostic]) -> None:
+        """List diagnostics; the dock opens by itself when there are errors."""
+        self.docks.show_issues(items)
+        self.issue_chip.tell(items)
+
+    def show_welcome(self) -> None:
+        """Show the first page, in place of the map."""
+        self.clear.set(on=False)
+        self.welcome.open(self.settings.recent)
+        self.pages.setCurrentWidget(self.welcome)
+        self._unseen = self._unseen or not self.isVisible()
+        self.docks.set_aside()
+
+    def go_to_first_page(self) -> None:
+        """Show the first page: in a tab of its own where there are tabs."""
+        if self.host is not None:
+            self.host.first_page()
+        else:
+            self.show_welcome()
+
+    def quit(self) -> None:
+        """Leave the program."""
+        (self.host or self).close()
+
+    def _forget_recent(self) -> None:
+        self.settings.forget_recent()
+        self.welcome.open(self.settings.recent)
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file, asking about unsaved work."""
+        return self.filing.open_path(path)
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        self.view.fit()
+
+    def follow_system(self) -> None:
+        """The theme of the system from now on, or that of now for good."""
+        self.theme_wanted.emit(self.theme if self.settings.follows_system else SYSTEM)
+
+    def toggle_theme(self) -> None:
+        """Light or dark margins."""
+        self.theme_wanted.emit("light" if self.theme == "dark" else "dark")
+
+    def choose_language(self, language: str) -> None:
+        """Speak another language."""
+        self.actions_.refresh()
+        if language != self.language:
+            self.language_wanted.emit(language)
+
+    def _use_keys(self, kind: str) -> None:
+        if kind == self.KIND:
+            self.actions_.use_keys(self.settings.keys(kind))
+
+    def _use_hand(self) -> None:
+        self.view.wheel_scrolls = self.settings.wheel_scrolls
+
+    def turn_by_wheel(self, steps: int) -> bool:
+        """Turn what is selected by steps of the wheel, positive ones to the left; False if nothing can be turned."""
+        raise NotImplementedError
+
+    def preferences(self) -> None:
+        """Ask what the user prefers; another look is worn at once."""
+        dialog = PreferencesDialog(self.settings, lambda: self.change_keys(dialog), self)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.keep():
+            self.look_changed.emit()
+
+    def change_keys(self, parent: QWidget | None = None) -> None:
+        """Give commands other keys."""
+        KeysDialog(self.actions_, self.settings, self.KIND, parent or self).exec()
+
+    def shortcuts(self) -> None:
+        """List all keys."""
+        shortcuts_dialog(self.actions_, self, table=self.KIND == "table").exec()
+
+    def not_modelled(self) -> None:
+        """List the rules that the bench knows of and does not apply."""
+        not_modelled_dialog(self.document.ruleset, self.language, self).exec()
+
+    def show_title(self) -> None:
+        """Show the name of the document, and whether it is saved."""
+        document = self.document
+        name = document.path.name if document.path else self.tr("not saved")
+        self.setWindowTitle(f"{document.scenario.title.get(self.language)} [*] – {name} – Workbench")
+        self.setWindowModified(document.dirty)
+        self.docks.mark_saved(on_disk=document.path is not None)
+        self.titled.emit()
+
+    def _refused(self, layers: frozenset[str]) -> None:
+        self.status.warn(refusal(layers))
+
+    def _history_moved(self) -> None:
+        # a stack that is being destroyed says so once more
+        if isValid(self.document.stack):
+            self.actions_.refresh()
+
+    def _page_changed(self, page: int) -> None:
+        if self.pages.widget(page) is self.view:
+            self.docks.bring_back()
+            if self._unseen:
+                # docks that were set aside before they were ever shown have lost their widths
+                self._unseen = False
+                self.docks.usual_sizes()
+                if self._kept is not None:
+                    arrange(self, self._kept)
+        self.tell()
+        self.titled.emit()
+
+    def tell(self) -> None:
+        """Say what the tool in hand does, or what the first page is for."""
+        if self.pages.currentWidget() is self.view:
+            self.show_hint()
+        else:
+            self.show_no_place(self.tr("Choose a sample, a file or a new map"))
+
+    @property
+    def tab_title(self) -> str:
+        """What its tab says."""
+        if self.pages.currentWidget() is self.welcome and self.document.untouched:
+            return self.tr("Welcome")
+        title: Text = self.document.scenario.title
+        return title.get(self.language)
+
+    def rest(self) -> None:
+        """Another page is in front: nothing is worked out, and its docks go on where these stood."""
+        if not self.docks.is_aside and not self.clear.on:
+            self._kept = keep_docks(self, self.settings, self.LAYOUT)
+        self.analyst.rest()
+
+    def wake(self) -> None:
+        """This page is in front."""
+        state = kept_docks(self.settings, self.LAYOUT)
+        if state is None and not self.docks.is_aside:
+            self.docks.usual_sizes()
+        elif state is not None and not self.docks.is_aside and state != self._kept:
+            arrange(self, state)
+            self._kept = state
+        self.actions_.refresh()
+        self.analyst.wake()
+
+    def _stop_working(self) -> None:
+        self.analyst.stop()
+        self.status.say(self.tr("Stopped; the next question is worked out again"))
+
+    def broke(self, error: Exception) -> None:
+        """A worker met a defect of ours."""
+        raise error  # in the window's thread, where the program's hook reports it
+
+    def restore_layout(self) -> None:
+        """Arrange the window as one of its kind was left."""
+        self.resize(*USUAL_SIZE)
+        self._usual = self.saveState()
+        self._kept = restore_docks(self, self.settings, self.LAYOUT)
+        self.docks.map.restore(self.settings, self.LAYOUT)
+
+    def usual_layout(self) -> None:
+        """Arrange docks and bars as they come with the program."""
+        self.clear.set(on=False)
+        arrange(self, self._usual)
+        self.docks.usual_sizes()
+        self.docks.map.layers.put(AS_EVER, frozenset())
+
+    def release(self) -> AnyDocument:
+        """Give the document away with its history and close without a question."""
+        document = self.document
+        document.setParent(None)
+        for signal in (document.changed, document.file_changed, document.refused, document.stack.indexChanged):
+            signal.disconnect()
+        self.put_away()
+        self.hide()
+        return document
+
+    def put_away(self) -> None:
+        """Remember how docks and bars are arranged, and stop the worker."""
+        self.clear.set(on=False)
+        self.docks.bring_back()
+        keep_docks(self, self.settings, self.LAYOUT)
+        self.docks.map.keep(self.settings, self.LAYOUT)
+        self.analyst.shutdown()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Offer to save; then stop the worker. A page only tells its shell that it wants to close."""
+        if self.host is not None:
+            event.ignore()
+            self.host.close_page(self)
+            return
+        if not self.filing.may_close():
+            event.ignore()
+            return
+        self.put_away()
+        event.accept()

@@ -1,0 +1,158 @@
+"""The protocol of a movement doctrine: costs, reach, routes and stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+from workbench.base.cancellation import CancelToken
+from workbench.engine.fire.protocol import FireDoctrine
+from workbench.engine.movement.movers import Mover
+from workbench.engine.movement.results import (
+    CostPart,
+    Costs,
+    Early,
+    MoveCost,
+    MoveRequest,
+    Reach,
+    Route,
+    Stacking,
+    TableMove,
+    TablePrice,
+    TableReach,
+    TableRoute,
+)
+from workbench.engine.sight.protocol import Points, TableSight
+from workbench.engine.sight.results import Point
+from workbench.engine.spotting.protocol import SpottingDoctrine
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario, TableScenario
+
+
+class MovementDoctrine(Protocol):
+    """Prices moves; reach and routes come from one networkx graph per mobility class, edited in place.
+
+    ``knows_places``: moves may start and end at places inside hexes (:class:`~workbench.movement.request.Inside`)."""
+
+    knows_places: ClassVar[bool]
+
+    def __init__(
+        self, scenario: Scenario, ruleset: Ruleset, spotting: SpottingDoctrine, fire: FireDoctrine
+    ) -> None: ...
+
+    def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
+        """The price of entering the adjacent hex ``to`` from ``request.start``."""
+        ...
+
+    def action_cost(self, request: MoveRequest, action: str) -> MoveCost:
+        """The price of an action in place (mount, load, limber ...)."""
+        ...
+
+    def reach(self, request: MoveRequest) -> Reach:
+        """Every hex that one move can end in."""
+        ...
+
+    def path(
+        self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int | None = None
+    ) -> Route:
+        """The cheapest way to ``to`` (also beyond the allowance), or exactly the way ``along`` (start not included).
+
+        ``turns`` bounds the way as the game counts: moves (1 by default), or for vehicles with a facing the changes of
+        facing (as many as it takes by default).
+        """
+        ...
+
+    def stack(self, at: int, units: Sequence[str], level: int = 0) -> Stacking:
+        """May these units share a hex with those already there? ``level``: on which of its levels, where a game has such."""
+        ...
+
+    def updated(self, scenario: Scenario, spotting: SpottingDoctrine, fire: FireDoctrine) -> MovementDoctrine:
+        """The same doctrine for an edited scenario; graphs are edited in place, not rebuilt."""
+        ...
+
+
+# --- What the moves of all games have in common once it is known who moves, on which graph and with how many points.
+
+
+M = TypeVar("M", bound=Mover)
+
+
+class Scaled(Protocol):
+    """A graph whose weights count parts of a point."""
+
+    @property
+    def scale(self) -> int: ...
+
+
+class Ordered(Generic[M]):
+    """One move: ``movers``, ``graph``, ``allowance`` in points, and ``actions`` of the same move with what they take."""
+
+    movers: tuple[M, ...]
+    graph: Scaled
+    allowance: Fraction
+    actions: tuple[CostPart, ...]
+
+    @property
+    def mover(self) -> M:
+        """The first of those who move."""
+        return self.movers[0]
+
+    @property
+    def side(self) -> str:
+        """Whose move it is."""
+        return self.mover.side
+
+    @property
+    def scale(self) -> int:
+        """Parts of a movement point that weights count."""
+        return self.graph.scale
+
+    @property
+    def spent(self) -> Fraction:
+        """Points that actions of the same move take."""
+        return sum((part.cost or Fraction(0) for part in self.actions), Fraction(0))
+
+    @property
+    def left(self) -> Fraction:
+        """Points that are left for the way."""
+        return self.allowance - self.spent
+
+    @property
+    def cutoff(self) -> int:
+        """The same in whole parts of a point."""
+        return int(self.left * self.scale)
+
+
+# --- The protocol of a movement doctrine of a game on tables.
+
+
+class TableMovement(Protocol):
+    """Prices moves on one table under one ruleset."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None: ...
+
+    def allowance(self, move: TableMove) -> float:
+        """How far the mover goes over clear ground, in the table's unit."""
+        ...
+
+    def price(self, move: TableMove, to: Point) -> TablePrice:
+        """The price of going straight to a point."""
+        ...
+
+    def reach(self, move: TableMove, cancel: CancelToken | None = None, first: Early | None = None) -> TableReach:
+        """Every point that one move can end at, as polygons; ``first`` is given what is known before its risks, if working
+        those out takes longer."""
+        ...
+
+    def costs(self, move: TableMove, to: Points) -> Costs:
+        """The least cost of every point (n, 2); inf where one move does not lead."""
+        ...
+
+    def path(self, move: TableMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TableRoute:
+        """The cheapest way to a point, also beyond the allowance, or exactly the way through given points."""
+        ...
+
+    def updated(self, scenario: TableScenario, sight: TableSight) -> TableMovement:
+        """The same doctrine for an edited scenario; reuses whatever the edit left true."""
+        ...

@@ -1,0 +1,258 @@
+"""What a movement question answers. Costs are exact fractions of movement points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.text import Text
+from workbench.engine.sight.results import Party, Point
+
+Cost = Fraction | None
+"""Movement points, or None where the move is forbidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceTest:
+    """A dice test that a move brings: where, what, the probability (0..1) of failing it, and its rule. The probability is
+    None where the source does not hold the table."""
+
+    at: str
+    test: Text
+    p: float | None
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class CostPart:
+    """One item of the price of entering a hex."""
+
+    rule: str
+    cost: Cost
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCost:
+    """The price of one move between adjacent hexes, or of an action in place; None = forbidden (the parts say why).
+
+    ``barred`` is what keeps the unit from this step as things stand, although the step has a price; ``becomes`` are the states
+    that it puts the unit in."""
+
+    cost: Cost
+    parts: tuple[CostPart, ...]
+    tests: tuple[DiceTest, ...] = ()
+    barred: tuple[CostPart, ...] = ()
+    becomes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RouteStep:
+    """One step of a route: the hex entered (by number), its cost and the rules that make it. ``facing`` is where a
+    vehicle faces after it; a step may be a turn, or an action, in place. ``place`` names the place inside the hex that it
+    leads to, as the query protocol writes places ("" = the floor)."""
+
+    to: int
+    cost: Cost
+    rule: str
+    parts: tuple[CostPart, ...] = ()
+    facing: int | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The cheapest or a given way: total cost (None = forbidden), whether one move can do it, and its steps."""
+
+    cost: Cost
+    within: bool
+    steps: tuple[RouteStep, ...]
+    tests: tuple[DiceTest, ...] = ()
+    reasons: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What the ends of a move are besides hexes and costs, where a game tells it.
+
+    ``needs``: hex -> what the move must be to end there (``minimum_move``, ``overrun`` ...); ``becomes``: hex -> states that it
+    puts the unit in; ``further``: hex -> (cost, mode) of hexes that only another kind of move reaches; ``places``: places
+    inside hexes, as the query protocol writes them, with costs; ``exits``: hex -> cost of leaving the map there.
+    """
+
+    needs: Mapping[int, str] = field(default_factory=dict)
+    becomes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    further: Mapping[int, tuple[Fraction, str]] = field(default_factory=dict)
+    places: Mapping[str, Fraction] = field(default_factory=dict)
+    exits: Mapping[int, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Every hex that one move can end in, with its cost, without the start; ``barred`` are hexes that were refused at
+    the last step with the reason (enemy, stacking, closing on an enemy ...). ``facings`` are the ways a vehicle can face
+    where it ends, cheapest first (empty where facing does not matter)."""
+
+    start: int
+    allowance: Fraction
+    costs: Mapping[int, Fraction]
+    barred: Mapping[int, Text] = field(default_factory=dict)
+    tests: tuple[DiceTest, ...] = ()
+    assumed: tuple[Text, ...] = ()
+    facings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    ends: Ends = Ends()
+
+
+@dataclass(frozen=True, slots=True)
+class Stacking:
+    """Whether units may share a hex; ``excess`` lists the ids that are too many."""
+
+    legal: bool
+    excess: tuple[str, ...]
+    reasons: tuple[Text, ...]
+
+
+# --- What a search finds, and how a step of a way is told: alike in every game.
+
+
+@dataclass
+class Found:
+    """Where one move can end: hex -> weight in parts of a movement point. ``refused`` are hexes within the points that the
+    move may not end in or enter. Games add what else their searches find."""
+
+    weights: dict[int, int] = field(default_factory=dict)
+    refused: dict[int, CostPart] = field(default_factory=dict)
+
+    def costs(self, scale: int, spent: Fraction = Fraction(0)) -> dict[int, Fraction]:
+        """Movement points by hex, the cheapest first; ``scale`` parts make a point, ``spent`` comes on top."""
+        order = sorted(self.weights.items(), key=lambda item: (item[1], item[0]))
+        return {number: Fraction(weight, scale) + spent for number, weight in order}
+
+    def barred(self) -> dict[int, Text]:
+        """Why hexes are refused, but for those that another way leads to."""
+        return {number: part.text for number, part in sorted(self.refused.items()) if number not in self.weights}
+
+
+def told(to: int, cost: Cost, parts: Sequence[CostPart], facing: int | None = None) -> RouteStep:
+    """One step of a way, with the rules that its parts name."""
+    rules = dict.fromkeys(part.rule for part in parts if part.rule)
+    return RouteStep(to, cost, ", ".join(rules), tuple(parts), facing)
+
+
+# --- A movement question: who moves, from where, under which orders.
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """A place inside a hex: levels above its floor, or the vertex (0 to 5, clockwise before the side of that number) at which a
+    unit in bypass stands. The floor of the hex if nothing is given."""
+
+    level: int = 0
+    vertex: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """Who moves and how. ``mover`` names a unit on the map or a kind; ``start`` is a hex number.
+
+    ``mode`` is the ruleset's kind of move ("" = the ordinary one), ``allowance`` overrides the unit's own (movement
+    points), ``stack`` lists other units that move along. ``actions`` are other actions of the same segment that cost
+    movement points or end the move (``unload``, ``flip`` ...), ``queue`` is the place in an off-board column (from 1).
+    ``obey_enemy`` False leaves out the limits on closing with the enemy, so that a picture can show reach without them.
+
+    Games with places inside hexes read ``place`` (where in its hex the move starts, None = where the unit stands), ``goal``
+    (where in its hex it ends), ``via`` (the hexsides that a bypass follows, as pairs of hexes) and ``target`` (the hex that an
+    action is aimed at).
+    """
+
+    mover: Party
+    start: int
+    mode: str = ""
+    facing: int | None = None
+    allowance: Fraction | None = None
+    stack: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+    queue: int = 1
+    obey_enemy: bool = True
+    place: Inside | None = None
+    goal: Inside = Inside()
+    via: tuple[tuple[int, int], ...] = ()
+    target: int | None = None
+
+
+# --- What a movement question answers on a free-form table. Lengths and costs are in the table's unit, as floats.
+
+
+Costs = NDArray[np.float64]
+"""Cost of every point asked for; inf = cannot be reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableMove:
+    """Who moves and how. ``mover`` names a unit on the table or a kind; ``start`` is a point; ``mode`` the ruleset's kind of
+    move; ``allowance`` overrides that of the unit; ``facing`` in degrees; ``stack`` lists units that move along."""
+
+    mover: Party
+    start: Point
+    mode: str = ""
+    facing: float | None = None
+    allowance: float | None = None
+    stack: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A stretch of a way: where it ends, what it cost, and the items of that (rule, cost, words)."""
+
+    to: Point
+    cost: float
+    parts: tuple[tuple[str, float, Text], ...] = ()
+
+    @property
+    def rules(self) -> str:
+        """The sections that make the cost, each once."""
+        return "; ".join(dict.fromkeys(rule for rule, _, _ in self.parts))
+
+
+@dataclass(frozen=True, slots=True)
+class TableRoute:
+    """The cheapest or a given way: its cost (None = forbidden), whether one move can do it, and its legs."""
+
+    cost: float | None
+    within: bool
+    legs: tuple[Leg, ...]
+    tests: tuple[DiceTest, ...] = ()
+    reasons: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TableReach:
+    """Where one move can end: ``area`` is all of it, ``bands`` its parts by cost up to each figure (a share of the allowance
+    or a printed pace), smallest first. ``risky`` is where every way there brings a test (``tests`` lists them)."""
+
+    start: Point
+    allowance: float
+    area: BaseGeometry
+    bands: Mapping[float, BaseGeometry] = field(default_factory=dict)
+    risky: BaseGeometry | None = None
+    tests: tuple[DiceTest, ...] = ()
+    assumed: tuple[Text, ...] = ()
+
+
+Early = Callable[[TableReach], None]
+"""Is given what is known of a reach before all of it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePrice:
+    """The price of a straight move (None = forbidden) with its items."""
+
+    cost: float | None
+    parts: tuple[tuple[str, float | None, Text], ...]
+    tests: tuple[DiceTest, ...] = ()
+    within: bool = True

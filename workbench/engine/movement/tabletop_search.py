@@ -1,0 +1,378 @@
+"""The cheapest ways over a table: a search over places that looks at straight lines only when it needs them.
+
+Like Dijkstra's search it settles places in the order of their costs, but it takes those within a small step of each other
+together, so that the straight lines from all of them are judged in one pass of arrays, and corrects a place when a cheaper way
+turns up. What is found is the least cost over all ways that bend at places. A way remembers the fees that it has paid, so a
+place can have several ways to it: a dearer one stays if it has paid fees that the cheaper one has not.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+
+import numpy as np
+import shapely
+
+from workbench.base.cancellation import CancelToken
+from workbench.engine.movement.tabletop_edges import Edges, Floats, Ints, Masks, Straight, fee_sums, straight
+from workbench.engine.movement.tabletop_terrain import Ground
+from workbench.engine.movement.tabletop_turning_points import OFFSET, Bends
+from workbench.engine.sight.results import Point
+
+STEP, SHARE = 2.0, 0.1
+"""Places whose costs differ by less are looked at together, in the table's unit, or by less than this share of the budget."""
+PART = 2000
+"""Points whose costs are asked for in one pass."""
+TINY = 1e-9
+HAIR = 1e-7
+"""A start on a corner is moved so far off it, in the table's unit."""
+
+
+def _off_corners(edges: Edges, start: Point) -> Floats:
+    """The start (1, 2), a hair off the corner that it is on, if any: there the sides of edges do not tell what it is in. It
+    goes where moving costs least, as whoever is on an edge is outside."""
+    here = np.array([start], np.float64)
+    if not (np.abs(np.concatenate([edges.p, edges.q]) - here) < HAIR / 2).all(axis=1).any():
+        return here
+    angle = np.arange(16) * 2.399963  # the golden angle: never twice along one edge
+    tried = here + HAIR * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    density, _, closed = edges.located(tried)
+    best = int(np.argmin(np.where(closed, np.inf, density)))
+    return tried[best : best + 1]
+
+
+@dataclass(eq=False)
+class Labels:
+    """Ways found: the place each leads to (-1 = the start), its cost, the fees paid, the way that it goes on from (-1 =
+    none)."""
+
+    place: list[int] = field(default_factory=list)
+    cost: list[float] = field(default_factory=list)
+    paid: list[int] = field(default_factory=list)
+    before: list[int] = field(default_factory=list)
+
+    def add(self, place: int, cost: float, paid: int, before: int) -> int:
+        """Note a way; returns its number."""
+        for column, value in zip(
+            (self.place, self.cost, self.paid, self.before), (place, cost, paid, before), strict=True
+        ):
+            column.append(value)  # type: ignore[attr-defined]
+        return len(self.place) - 1
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Of points (n): the least cost, the way (its number) that leads there, and a place on a seam (n, 2) at which that turns
+    off after its end (nan = it goes on straight). Where the budget does not reach: inf, -1."""
+
+    cost: Floats
+    label: Ints
+    via: Floats
+
+
+class Search:
+    """Ways from one start. ``budget`` bounds their costs (inf = none); ``target`` ends the search when the cheapest way to that
+    point is known."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        start: Point,
+        budget: float,
+        target: Point | None = None,
+        cancel: CancelToken | None = None,
+    ) -> None:
+        self.ground, self.budget = ground, budget
+        self.start = _off_corners(ground.edges, start)
+        self._cancel = cancel
+        settled = ground.settled
+        self._start_off = float(ground.road_off(self.start)[0])
+        self.edges: Edges = ground.edges
+        self.far = np.inf
+        self._places = np.arange(len(settled.nodes))
+        if np.isfinite(budget):
+            off = min(budget, self._start_off)
+            self.far = far = off + (budget - off) / ground.least
+            self.edges = self.edges.near(self.start[0], far)
+            self._places = np.flatnonzero(np.hypot(*(settled.nodes.points - self.start).T) < far)
+            settled = settled.only(self._places)
+        self.nodes, self.density = settled.nodes, settled.density
+        self.bends = Bends(self.nodes, self.density, settled.beyond)
+        start_density, start_masks, closed = ground.edges.located(self.start)
+        self.start_density, self.start_closed = float(start_density[0]), bool(closed[0])
+        self.off = settled.off
+        self.labels = Labels()
+        self._best = np.full(len(self.nodes), np.inf)
+        self._best_paid = np.zeros(len(self.nodes), np.uint64)
+        self._of: dict[int, list[int]] = {}
+        self._heap: list[tuple[float, int]] = []
+        self._dropped: set[int] = set()
+        self.target = None if target is None else np.array([target], np.float64)
+        self.target_cost, self.target_label = np.inf, -1
+        # whoever starts inside and moves pays too (R-M1)
+        paid = int(start_masks[0])
+        first = self.labels.add(-1, float(fee_sums(start_masks, ground.fees)[0]), paid, -1)
+        if self.labels.cost[first] <= budget:
+            heapq.heappush(self._heap, (self.labels.cost[first], first))
+        self._run()
+
+    @property
+    def kept(self) -> list[int]:
+        """The ways that no other makes needless, by number; the first is to stay at the start."""
+        return [
+            label
+            for label in range(len(self.labels.place))
+            if label not in self._dropped and self.labels.cost[label] <= self.budget
+        ]
+
+    def points_of(self, labels: list[int]) -> Floats:
+        """Where ways end (n, 2)."""
+        places = np.array([self.labels.place[label] for label in labels], np.int64)
+        found = np.repeat(self.start, len(places), axis=0)
+        found[places >= 0] = self.nodes.points[places[places >= 0]]
+        return found
+
+    def density_of(self, labels: list[int]) -> Floats:
+        """What a unit of length costs where ways end."""
+        places = np.array([self.labels.place[label] for label in labels], np.int64)
+        found = np.full(len(places), self.start_density)
+        found[places >= 0] = self.density[places[places >= 0]]
+        return found
+
+    def paid_of(self, labels: list[int]) -> Masks:
+        """The fees that ways have paid."""
+        return np.array([self.labels.paid[label] for label in labels], np.uint64)
+
+    def cost_of(self, labels: list[int]) -> Floats:
+        """What ways cost."""
+        return np.array([self.labels.cost[label] for label in labels], np.float64)
+
+    def far_of(self, labels: list[int], budget: float | None = None) -> Floats:
+        """How far ways can go on from their ends at most (n)."""
+        rest = np.maximum((self.budget if budget is None else budget) - self.cost_of(labels), 0.0)
+        off = self.off_of(labels)
+        found: Floats = np.minimum(rest, off) + np.maximum(rest - off, 0.0) / self.ground.least
+        return found
+
+    def off_of(self, labels: list[int]) -> Floats:
+        """How far the next road is from the ends of ways; inf without roads."""
+        places = np.array([self.labels.place[label] for label in labels], np.int64)
+        found = np.full(len(labels), self._start_off)
+        found[places >= 0] = self.off[places[places >= 0]]
+        return found
+
+    def arrival_of(self, labels: list[int]) -> tuple[Floats, Floats]:
+        """The directions (n, 2) in which ways come to their ends, and the lengths of their last lines; (0, 0) at the start."""
+        before = [self.labels.before[label] for label in labels]
+        ends = self.points_of(labels)
+        from_start = np.array(before) < 0
+        starts = self.points_of([max(number, 0) for number in before])
+        along = np.where(from_start[:, None], 0.0, ends - starts)
+        length = np.hypot(*along.T)
+        return along / np.maximum(length, TINY)[:, None], length
+
+    def _run(self) -> None:
+        step = max(STEP, SHARE * self.budget) if np.isfinite(self.budget) else STEP
+        while self._heap:
+            if self._cancel is not None:
+                self._cancel.check()
+            least = self._heap[0][0]
+            if least >= self.target_cost:
+                break
+            batch: list[int] = []
+            while self._heap and self._heap[0][0] <= least + step:
+                _, label = heapq.heappop(self._heap)
+                if label not in self._dropped:
+                    batch.append(label)
+            if batch:
+                if self.target is not None:
+                    self._finish(batch)
+                self._expand(batch)
+
+    def _ahead(self, points: Floats) -> Floats:
+        """The least that the rest of a way to the target costs."""
+        if self.target is None:
+            return np.zeros(len(points))
+        found: Floats = np.hypot(*(points - self.target).T) * self.ground.least
+        return found
+
+    def _finish(self, batch: list[int]) -> None:
+        assert self.target is not None
+        ends = np.repeat(self.target, len(batch), axis=0)
+        for label, cost in zip(batch, self.costs_to(batch, ends), strict=True):
+            if cost < self.target_cost:
+                self.target_cost, self.target_label = float(cost), label
+
+    def costs_to(self, labels: list[int], ends: Floats) -> Floats:
+        """What going on straight to ``ends`` (n, 2), one for each way, makes in all."""
+        points = self.points_of(labels)
+        found = straight(self.edges, points, ends, self.density_of(labels))
+        paid = self.paid_of(labels)
+        cost: Floats = self.cost_of(labels) + found.cost + fee_sums(found.fees & ~paid, self.ground.fees)
+        # staying costs nothing, whatever moving off would
+        stays = (np.array(labels) == 0) & (points == ends).all(axis=1)
+        return np.where(stays, 0.0, cost)
+
+    def costs_at(self, points: Floats) -> Found:
+        """The least cost of points (n, 2) and how it is come by."""
+        parts = [self._found_at(points[first : first + PART]) for first in range(0, len(points), PART)]
+        if not parts:
+            return Found(np.zeros(0), np.zeros(0, np.int64), np.zeros((0, 2)))
+        return Found(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("cost", "label", "via")))
+
+    def _found_at(self, points: Floats) -> Found:
+        cost, label = self._costs_at(points)
+        via = np.full(points.shape, np.nan)
+        # just inside slow ground a way along its edge may turn in between two places
+        near, stops = self._stops_on_seams(points)
+        if len(near):
+            before, by = self._costs_at(stops)
+            known = np.flatnonzero(np.isfinite(before))
+            near, stops, before, by = near[known], stops[known], before[known], by[known]
+            ways = by.tolist()
+            met = straight(self.edges, self.points_of(ways), stops, self.density_of(ways)).fees
+            paid = self.paid_of(ways) | met
+            density, _, _ = self.ground.edges.located(stops)
+            last = straight(self.edges, stops, points[near], density)
+            total = before + last.cost + fee_sums(last.fees & ~paid, self.ground.fees)
+            order = np.argsort(-total, kind="stable")
+            near, stops, total, by = near[order], stops[order], total[order], by[order]
+            better = (total < cost[near] - TINY) & (total <= self.budget)
+            # the cheapest of several stops comes last and stays
+            cost[near[better]], label[near[better]], via[near[better]] = total[better], by[better], stops[better]
+        return Found(cost, label, via)
+
+    def _stops_on_seams(self, points: Floats) -> tuple[Ints, Floats]:
+        """(point, place (n, 2)): where ways to points just beside a seam may leave it."""
+        edges = self.ground.seams
+        if not len(edges):
+            return np.zeros(0, np.int64), np.zeros((0, 2))
+        near, edge = edges.tree.query_nearest(shapely.points(points), max_distance=self.ground.spacing)
+        p, along = edges.p[edge], edges.along_of(edge)
+        length = np.hypot(*(edges.q[edge] - p).T)
+        way = points[near] - p
+        foot = (way * along).sum(axis=1)
+        off = np.abs(way[:, 0] * along[:, 1] - way[:, 1] * along[:, 0])
+        # at the critical angle
+        ratio = np.where(edges.jump[edge] > 0, 1 / (1 + edges.jump[edge]), 1 + edges.jump[edge])
+        aside = off * ratio / np.sqrt(np.maximum(1 - ratio**2, 1e-6))
+        fast = np.where(edges.jump[edge] < 0, 1.0, -1.0)[:, None] * edges.left_of(edge) * OFFSET
+        stops = [p + np.clip(foot + by * aside, 0.0, length)[:, None] * along + fast for by in (-1.0, 0.0, 1.0)]
+        return np.tile(near, 3), np.concatenate(stops)
+
+    def _costs_at(self, points: Floats) -> tuple[Floats, Ints]:
+        best, by = np.full(len(points), np.inf), np.full(len(points), -1, np.int64)
+        labels = np.array(self.kept, np.int64)
+        if not len(labels):
+            return best, by
+        ends, costs = self.points_of(labels.tolist()), self.cost_of(labels.tolist())
+        way = ends[:, None] - points[None]
+        length = np.hypot(way[..., 0], way[..., 1])
+        off = self.ground.road_off(points)
+        bound = costs[:, None] + self.bound(length, self.off_of(labels.tolist()), off)
+        order = np.argsort(bound, axis=0)
+        column = np.arange(len(points))
+        for turn in range(len(labels)):
+            # the most promising way that is left for every point; done where none can be better
+            column = column[bound[order[turn, column], column] < np.minimum(best[column], self.budget + TINY)]
+            if not len(column):
+                break
+            chosen = labels[order[turn, column]]
+            found = self.costs_to(chosen.tolist(), points[column])
+            better = found < best[column]
+            best[column[better]], by[column[better]] = found[better], chosen[better]
+        beyond = best > self.budget
+        best[beyond], by[beyond] = np.inf, -1
+        return best, by
+
+    def _expand(self, batch: list[int]) -> None:
+        if not len(self.nodes):
+            return
+        points, costs, paid = self.points_of(batch), self.cost_of(batch), self.paid_of(batch)
+        came, before = self.arrival_of(batch)
+        room = np.minimum(self.budget, self.target_cost) - self._ahead(self.nodes.points)
+        # what is known for less than the cheapest of these, by more than the fees they have paid, gets no cheaper
+        paid_most = float(fee_sums(paid, self.ground.fees).max())
+        open_ = np.flatnonzero((self._best + paid_most > costs.min()) & (room >= costs.min()))
+        x, y = (there[open_] - here[:, None] for there, here in zip(self.nodes.points.T, points.T, strict=True))
+        length = np.sqrt(x * x + y * y)
+        bound = costs[:, None] + self.bound(length, self.off_of(batch), self.off[open_])
+        known = np.minimum(self._best[open_] + (paid_most - TINY), room[open_])
+        row, column = np.nonzero((bound < known) & (length > TINY))
+        place, length, bound = open_[column], length[row, column], bound[row, column]
+        way = np.stack([x[row, column], y[row, column]], axis=1)
+        if paid_most:
+            # what is known there counts with the fees that it has not paid and this way has
+            fees = fee_sums(paid[row] & ~self._best_paid[place], self.ground.fees)
+            open_ = np.flatnonzero(bound < self._best[place] + fees - TINY)
+            row, place, length, way = row[open_], place[open_], length[open_], way[open_]
+        direction = way / length[:, None]
+        places = np.array([self.labels.place[label] for label in batch], np.int64)
+        fine = self.bends.enters(place, direction, length)
+        on = np.flatnonzero(fine & (places[row] >= 0))
+        fine[on] = self.bends.leaves(places[row[on]], came[row[on]], before[row[on]], direction[on], length[on])
+        row, place = row[fine], place[fine]
+        found = self._lines(points[row], places[row], place)
+        masks = paid[row] | found.fees
+        cost = costs[row] + found.cost
+        if found.fees.any():
+            cost = cost + fee_sums(found.fees & ~paid[row], self.ground.fees)
+        self._note([batch[number] for number in row], place, cost, masks)
+
+    def _lines(self, points: Floats, before: Ints, place: Ints) -> Straight:
+        """What lines cost from places (-1 = the start), which lie at ``points`` (n, 2), to places."""
+        if len(before) and before[0] < 0:
+            # the start is expanded alone
+            density = np.full(len(place), self.start_density)
+            return straight(self.ground.edges, points, self.nodes.points[place], density)
+        return self.ground.lines.priced(self._places[before], self._places[place])
+
+    def bound(self, length: Floats, off: Floats, off_there: Floats) -> Floats:
+        """The least that lines of a length (from, to) can cost: only on a road does a unit of length cost less than 1."""
+        least = self.ground.least
+        if least == 1.0:
+            return length
+        slow = np.minimum(off[:, None] + off_there[None], length)
+        return length * least + slow * (1.0 - least)
+
+    def _note(self, before: list[int], place: Ints, cost: Floats, paid: Masks) -> None:
+        best, best_paid = self._best[place], self._best_paid[place]
+        good = np.flatnonzero((cost <= self.budget) & (cost < best + fee_sums(paid & ~best_paid, self.ground.fees)))
+        good = good[np.lexsort((cost[good], place[good]))]
+        # of ways to one place that paid the same only the cheapest
+        if len(good) > 1:
+            again = (place[good][1:] == place[good][:-1]) & (paid[good][1:] == paid[good][:-1])
+            good = good[np.concatenate([[True], ~again])]
+        for number in good.tolist():
+            self._keep(before[number], int(place[number]), float(cost[number]), int(paid[number]))
+
+    def _keep(self, before: int, place: int, cost: float, paid: int) -> None:
+        there = self._of.setdefault(place, [])
+        if any(
+            self.labels.cost[other] + self._missing(paid, self.labels.paid[other]) <= cost + TINY for other in there
+        ):
+            return
+        beaten = [
+            other
+            for other in there
+            if cost + self._missing(self.labels.paid[other], paid) <= self.labels.cost[other] + TINY
+        ]
+        self._dropped.update(beaten)
+        label = self.labels.add(place, cost, paid, before)
+        self._of[place] = [*(other for other in there if other not in beaten), label]
+        if cost < self._best[place]:
+            self._best[place], self._best_paid[place] = cost, paid
+        heapq.heappush(self._heap, (cost, label))
+
+    def _missing(self, wanted: int, paid: int) -> float:
+        """The fees that one way has paid and another has not."""
+        rest = wanted & ~paid
+        return 0.0 if not rest else float(sum(fee for group, fee in enumerate(self.ground.fees) if rest >> group & 1))
+
+    def chain(self, label: int) -> list[int]:
+        """The ways that lead to one, the start first."""
+        found = [label]
+        while self.labels.before[found[-1]] >= 0:
+            found.append(self.labels.before[found[-1]])
+        return found[::-1]

@@ -1,0 +1,171 @@
+"""One judged line with what lies on it: what the findings of every hex game share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from workbench.base.text import LANGUAGES, Text
+from workbench.engine.sight.results import Effect, Heights, Reason, SightStep
+from workbench.engine.sight.terrain_arrays import terrain_of
+from workbench.geometry.hex_lines import Crossing, Slot, crossing
+from workbench.geometry.hexes import Hex
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Unit
+
+# --- Words for what a judgement found: sentences from the ruleset's messages, names of terrain and places.
+
+
+class Words:
+    """Speaks for one scenario under its ruleset."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
+        self.scenario, self.ruleset = scenario, ruleset
+        self.labels = scenario.board.grid.labels
+        self._ground: dict[int, tuple[str, ...]] = {}
+        self._units: dict[int, list[tuple[str, Unit]]] | None = None
+
+    def say(self, key: str, **values: object) -> Text:
+        """The sentence of a message; its key, if the ruleset has none or it asks for a word that is not given."""
+        message = self.ruleset.messages.get(key)
+        if message is None:
+            return Text(key, key)
+        try:
+            return message.text.format(**values)
+        except (KeyError, IndexError, ValueError):
+            return message.text
+
+    def rule(self, key: str) -> str:
+        """The section that a message cites."""
+        message = self.ruleset.messages.get(key)
+        return message.rule if message is not None else ""
+
+    def reason(self, key: str, at: str | None = None, effect: Effect = Effect.NOTE, **values: object) -> Reason:
+        """A reason with its rule and sentence; ``{at}`` in the sentence is the place."""
+        return Reason(key, self.rule(key), self.say(key, at=at or "", **values), at, effect)
+
+    def place(self, number: int) -> str:
+        """The label of a hex."""
+        return self.labels[number] if number >= 0 else "-"
+
+    def camp(self, side: str) -> Text:
+        """The name of a side of the scenario."""
+        return self.scenario.forces.called(side)
+
+    def side(self, a: int, b: int) -> str:
+        """The name of a hexside."""
+        return f"{self.place(a)}/{self.place(b)}"
+
+    def terrain(self, keys: Iterable[str]) -> Text:
+        """Names of terrain, strung together."""
+        names = [self.ruleset.terrain[key].name for key in keys if key in self.ruleset.terrain]
+        return joined(names, ", ") if names else Text("-", "-")
+
+    def ground_of(self, number: int) -> tuple[str, ...]:
+        """Keys of everything on the ground of a hex."""
+        known = self._ground.get(number)
+        if known is None:
+            known = self._ground[number] = terrain_of(self.scenario, self.ruleset, number)
+        return known
+
+    def units_of(self, number: int) -> list[tuple[str, Unit]]:
+        """Every (side, unit) in a hex, in order."""
+        if self._units is None:
+            self._units = {}
+            for side, unit in self.scenario.forces:
+                if unit.at is not None:
+                    self._units.setdefault(unit.at, []).append((side, unit))
+        return self._units.get(number, [])
+
+
+def joined(texts: Iterable[Text], separator: str) -> Text:
+    """Texts strung together in both languages."""
+    parts = list(texts)
+    return Text(*(separator.join(part.get(language) for part in parts) for language in LANGUAGES))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one hex or hexside does to the line: a message with its values."""
+
+    key: str
+    effect: Effect
+    at: str
+    values: dict[str, object]
+
+
+class LineFindings:
+    """A line between two hexes (by number) and the record of what it crosses."""
+
+    def __init__(self, words: Words, origin: int, target: int) -> None:
+        self.words, self.origin, self.target = words, origin, target
+        self.grid = words.scenario.board.grid
+        self.start = self.grid.hexes[origin]
+        self.record: Crossing = crossing(self.grid.hexes[target].minus(self.start))
+
+    def number(self, offset: Hex) -> int:
+        """The hex at an offset from the observer, or -1 beyond the edge of the map."""
+        number = self.grid.index(self.start.plus(offset))
+        return -1 if number is None else number
+
+
+# --- How a judged line is told, whatever the game: the order of its reasons, its steps, the readings it rests on.
+
+
+SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE)
+STEP_CLEAR = "sight_step_clear"
+"""The message of a stretch on which nothing is to be told."""
+
+
+def reason(words: Words, item: Found) -> Reason:
+    """A finding as a reason."""
+    return words.reason(item.key, item.at, item.effect, **item.values)
+
+
+def first_stop_first(stops: Iterable[Found], at: str) -> list[Found]:
+    """Blocking findings with the one in front that the area names as blocker."""
+    return sorted(stops, key=lambda item: item.at != at)
+
+
+def readings_chosen(words: Words, switches: Sequence[str]) -> list[Text]:
+    """The readings among ``switches`` that the scenario chose against the default."""
+    said = []
+    for key in switches:
+        switch = words.ruleset.switches.get(key)
+        choice = words.scenario.switches.get(key)
+        if switch is not None and choice is not None and choice != switch.default and choice in switch.choices:
+            said.append(Text(f"{key}: {switch.choices[choice].en}", f"{key} : {switch.choices[choice].fr}"))
+    return said
+
+
+def step(
+    line: LineFindings,
+    slot: Slot,
+    number: int,
+    items: Sequence[Found],
+    *,
+    heights: Heights,
+    ends: tuple[float, float],
+    text: Text,
+    stops: tuple[int, ...] = (),
+    both: bool = False,
+) -> SightStep:
+    """One stretch of a line taken through hex ``number`` (judged through ``both``); ``ends`` are the heights of its ends."""
+    worst = next((item for effect in SEVERITY for item in items if item.effect is effect), None)
+    middle = float(slot.enter + slot.leave) / 2
+    return SightStep(
+        hexes=tuple(here for here in map(line.number, slot.hexes) if here >= 0),
+        chosen=number,
+        enter=float(slot.enter),
+        leave=float(slot.leave),
+        ground=heights.ground,
+        top=heights.top,
+        sight_height=ends[0] + (ends[1] - ends[0]) * middle,
+        terrain=line.words.ground_of(number),
+        effect=Effect.NONE if worst is None else worst.effect,
+        rule=line.words.rule(STEP_CLEAR if worst is None else worst.key),
+        text=text,
+        stops=stops,
+        both=both,
+    )

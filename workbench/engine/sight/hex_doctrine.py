@@ -1,0 +1,385 @@
+"""What the sight doctrines of all hex games share: single lines, areas, and what is kept between questions and over edits.
+
+A game says what a question depends on (:meth:`HexDoctrine._asked`), how lines are judged (:meth:`HexDoctrine._judged`) and
+how a judged line is told (:meth:`HexDoctrine._told`). A single line and an area go through the same judgement.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Iterator
+from copy import copy
+from dataclasses import replace
+from typing import Generic, Protocol, Self, TypeVar
+
+import numpy as np
+
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.base.text import Text
+from workbench.engine.sight.blockers import Blockers, Pairs
+from workbench.engine.sight.findings import Words
+from workbench.engine.sight.results import PURPOSES, Heights, SightArea, SightLine, SightRequest
+from workbench.geometry.hex_lines import Cells, Lines, distances, lines, portions
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import ChangeSet, compare
+from workbench.scenario.scenario import Scenario
+
+# --- Gathering findings over many lines: which one comes first on each line.
+
+
+NEVER = np.iinfo(np.int32).max
+"""The order of a finding that was not made."""
+
+
+class Firsts:
+    """The first finding of every line: its place in the order along the line, a cell and a cause (a small number)."""
+
+    def __init__(self, count: int) -> None:
+        self.order: IntArray = np.full(count, NEVER, dtype=np.int32)
+        self.cell: IntArray = np.full(count, -1, dtype=np.int32)
+        self.cause: IntArray = np.zeros(count, dtype=np.int32)
+
+    def offer(self, line: IntArray, order: IntArray, cell: IntArray, cause: IntArray | int) -> None:
+        """Take in findings that are sorted by line, and on each line by order."""
+        if not len(line):
+            return
+        heads = np.flatnonzero(np.concatenate(([True], line[1:] != line[:-1])))
+        heads = heads[order[heads] < self.order[line[heads]]]
+        at = line[heads]
+        self.order[at] = order[heads]
+        self.cell[at] = cell[heads]
+        self.cause[at] = cause if isinstance(cause, int) else cause[heads]
+
+
+# --- Which lines from a hex an edit can have touched.
+
+
+MANY = 64
+"""From this many edited hexes on, everything is judged again: looking for the few lines that stay costs more."""
+
+
+def targets_near(cells: Cells, origin: int, changed: BoolArray) -> IntArray:
+    """The hexes whose line from ``origin`` passes a changed hex, or near one (some may be named needlessly).
+
+    A line that crosses a hex, runs along its side or crosses a side of it passes within one hex of its centre.
+    """
+    everywhere = np.arange(len(cells.axial), dtype=np.int32)
+    places = np.flatnonzero(changed)
+    if changed[origin] or len(places) > MANY:
+        return everywhere
+    # twice the square of a length in axial coordinates: 2(q*q + q*r + r*r); whole numbers, so nothing is lost
+    q, r = (cells.axial - cells.axial[origin]).astype(np.int64).T
+    length = q * q + q * r + r * r
+    near = np.zeros(len(everywhere), dtype=np.bool_)
+    for place in places:
+        hq, hr = int(q[place]), int(r[place])
+        cross = q * hr - r * hq
+        along = 2 * (q * hq + r * hr) + q * hr + r * hq
+        # the distance to the line is |cross| * sqrt(3/4) / length: within 1 hex, and not behind the observer by more
+        within = (3 * cross * cross <= 4 * length) & (along >= -2 * np.sqrt(length))
+        near |= within & (length >= hq * hq + hq * hr + hr * hr - 2 * np.sqrt(length) - 1)
+    return everywhere[near]
+
+
+KEPT_LINES = 400_000
+"""Fans of lines up to this many rings are kept for the last few observers."""
+KEPT_OBSERVERS = 4
+KEPT_AREAS = 32
+"""As many as enemies are likely to be asked one after another; an area is nine bytes for each hex."""
+STAGES: tuple[int, ...] = (10, 40)
+"""Areas are judged up to these rings first: on most maps most lines are blocked near by, and need not be followed farther."""
+OPEN_COUNTRY = 0.4
+"""Where an observer sees more of the map than that, the next area is judged in one stage."""
+
+
+class Verdicts(Protocol):
+    """What every judgement says of its lines: open or not, how many hindrances, and the hex that blocks first (-1: none)."""
+
+    @property
+    def lines(self) -> Lines: ...
+    @property
+    def open(self) -> BoolArray: ...
+    @property
+    def hindrance(self) -> IntArray: ...
+    @property
+    def blockers(self) -> IntArray: ...
+    @property
+    def settled(self) -> BoolArray:
+        """Which lines have the same answer however they go on, where only their first rings were judged; not asked of whole
+        lines."""
+        ...
+
+
+Asked = TypeVar("Asked", bound=Hashable)
+Found = TypeVar("Found", bound=Verdicts)
+
+
+class HexDoctrine(ABC, Generic[Asked, Found]):
+    """Judges lines of sight on one hex map; see :class:`workbench.sight.doctrine.SightDoctrine`."""
+
+    knows_places = False
+    one_stage = 80_000
+    """Areas of fewer rings than that are judged at once."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
+        self.scenario, self.ruleset = scenario, ruleset
+        self.cells = Cells(scenario.board.grid)
+        self.words = Words(scenario, ruleset)
+        self._fans: OrderedDict[tuple[int, int | None], Lines] = OrderedDict()
+        self._areas: OrderedDict[tuple[int, Asked], tuple[SightArea, BoolArray | None]] = OrderedDict()
+        self._open_country = False
+        self._since: tuple[Self, ChangeSet, dict[Asked, BoolArray | None]] | None = None
+        self._compile()
+
+    @abstractmethod
+    def _compile(self) -> None:
+        """Read the scenario into arrays."""
+
+    @abstractmethod
+    def _recompile(self, changes: ChangeSet) -> None:
+        """Read what an edit changed; ``self.scenario`` is the edited one, everything else as before the edit."""
+
+    @abstractmethod
+    def _asked(self, origin: int, request: SightRequest) -> Asked:
+        """Everything besides origin and scenario that an answer depends on."""
+
+    @abstractmethod
+    def _judged(self, found: Lines, asked: Asked) -> Found:
+        """Judge lines (all from one origin)."""
+
+    @abstractmethod
+    def _told(self, found: Found, asked: Asked, origin: int, target: int) -> SightLine:
+        """A single judged line in full."""
+
+    @abstractmethod
+    def _assumed(self, asked: Asked, origin: int) -> tuple[Text, ...]:
+        """What every answer from a hex takes for granted, for legends."""
+
+    @abstractmethod
+    def _touched(self, asked: Asked, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
+        """The hexes whose change an area must take in; None if the area is of no use any more."""
+
+    def _sees_own_hex(self, asked: Asked, origin: int) -> bool:
+        """Does an observer see his own hex?"""
+        return True
+
+    def _own_hindrance(self, asked: Asked, origin: int) -> int:
+        """What hinders an observer within his own hex; nothing, unless a game says otherwise."""
+        return 0
+
+    @abstractmethod
+    def heights(self, number: int) -> Heights:
+        """Ground, obstacle top and observer's eye of one hex."""
+
+    def no_place(self, number: int, above: int) -> Iterable[Text]:
+        """A warning if nobody can be so many levels above the floor of a hex; none in games without levels."""
+        return ()
+
+    @property
+    def marker_reach(self) -> int:
+        """How far, in hexes, the markers of this scenario reach beyond their own hex."""
+        return 0
+
+    def drifting(self, number: int) -> tuple[int, ...]:
+        """The other hexes whose markers reach over into a hex; none, unless a game says otherwise."""
+        return ()
+
+    @abstractmethod
+    def _blocking(self, found: Lines, asked: Asked) -> Pairs:
+        """The blocked ones among some lines (all from one origin), by target, with their obstacles."""
+
+    def _at_home(self, origin: int, asked: Asked) -> IntArray:
+        """The obstacles that keep an observer from seeing his own hex."""
+        return np.zeros(0, dtype=np.int32)
+
+    def blockers(
+        self, origin: int, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> Blockers:
+        """The blind ones of ``targets`` with every obstacle that blocks the line to them, by the judgement of the area."""
+        self._understood(request)
+        asked = self._asked(origin, request)
+        parts: list[Pairs] = []
+        if (targets == origin).any() and not self._sees_own_hex(asked, origin):
+            home = self._at_home(origin, asked)
+            parts.append(Pairs(np.full_like(home, origin), home, np.full(len(home), len(home) == 1)))
+        for part in portions(self.cells, origin, targets, KEPT_LINES):
+            if cancel is not None:
+                cancel.check()
+            parts.append(self._blocking(lines(self.cells, origin, part), asked))
+        return Blockers.of(self.scenario.board.grid, parts)
+
+    def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
+        """The full story of one line, from the same judgement as :meth:`area`."""
+        self._understood(request)
+        asked = self._asked(origin, request)
+        one = lines(self.cells, origin, np.array([target], dtype=np.int32))
+        return self._told(self._judged(one, asked), asked, origin, target)
+
+    def area(
+        self,
+        origin: int,
+        request: SightRequest,
+        cancel: CancelToken | None = None,
+        progress: Progress | None = None,
+    ) -> SightArea:
+        """All lines from a hex; after an edit only those that pass near what was edited are judged again."""
+        self._understood(request)
+        asked = self._asked(origin, request)
+        known = self._areas.pop((origin, asked), None)
+        if known is None:
+            everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)
+            area = self._gathered(origin, asked, everywhere, None, cancel=cancel, progress=progress)
+        else:
+            area, changed = known
+            if changed is not None:
+                targets = targets_near(self.cells, origin, changed)
+                area = self._gathered(origin, asked, targets, area, cancel=cancel, progress=progress)
+        self._areas[origin, asked] = (area, None)
+        while len(self._areas) > KEPT_AREAS:
+            self._areas.popitem(last=False)
+        return area
+
+    def lowest_seen(self, origin: int, request: SightRequest, most: int, cancel: CancelToken | None = None) -> IntArray:
+        """For every hex the lowest level above its floor, up to ``most``, at which something is seen; -1: none of them."""
+        lowest: IntArray = np.full(self.scenario.board.grid.size, -1, dtype=np.int32)
+        for level in range(most, -1, -1):
+            area = self.area(origin, replace(request, target_level=level), cancel)
+            lowest[area.visible] = level
+        return frozen(lowest)
+
+    def updated(self, scenario: Scenario) -> Self:
+        """The doctrine for an edited scenario: keeps the geometry, and the areas with what has to be looked at again."""
+        changes = compare(self.scenario, scenario)
+        if changes.everything or changes.hexes is None:
+            return type(self)(scenario, self.ruleset)
+        new = copy(self)
+        new.scenario, new.words, new._areas = scenario, Words(scenario, self.ruleset), OrderedDict()
+        new._since = None
+        new._recompile(changes)
+        for (origin, asked), (area, before) in self._areas.items():
+            touched = new._touched(asked, origin, self, changes)
+            if touched is not None:
+                changed = touched if before is None else touched | before
+                new._areas[origin, asked] = (area, changed if changed.any() else None)
+        return new
+
+    def _understood(self, request: SightRequest) -> None:
+        if request.purpose not in PURPOSES:
+            words = Text('there is no purpose "{purpose}"', "il n’y a pas de but « {purpose} »")
+            raise CannotAnswer("bad_purpose", words.format(purpose=request.purpose))
+        if request.observer_level or request.target_level:
+            words = Text(
+                "{game} has no levels within a hex: ask for the hex without @level",
+                "{game} n’a pas de niveaux dans un hexagone : demandez l’hexagone sans @niveau",
+            )
+            raise CannotAnswer("not_modelled", words.format(game=self.ruleset.name))
+
+    def _fan(self, origin: int, targets: IntArray, upto: int | None) -> Lines:
+        """The lines to some targets; those to the whole map are kept for the last observers."""
+        if len(targets) < self.scenario.board.grid.size:
+            return lines(self.cells, origin, targets, upto)
+        key = origin, upto
+        known = self._fans.pop(key, None) or lines(self.cells, origin, targets, upto)
+        self._fans[key] = known
+        while len(self._fans) > KEPT_OBSERVERS:
+            self._fans.popitem(last=False)
+        return known
+
+    def _stages(self, origin: int, targets: IntArray) -> tuple[int, ...]:
+        distance = distances(self.cells, origin, targets)
+        if self._open_country or distance.sum() <= self.one_stage:
+            return ()
+        farthest = int(distance.max()) - 1
+        return tuple(ring for ring in STAGES if ring < farthest)
+
+    def _gathered(
+        self,
+        origin: int,
+        asked: Asked,
+        targets: IntArray,
+        base: SightArea | None,
+        *,
+        cancel: CancelToken | None,
+        progress: Progress | None,
+    ) -> SightArea:
+        """Judge the lines to ``targets``; the rest of the map is as in ``base``."""
+        size = self.scenario.board.grid.size
+        if base is None:
+            visible: BoolArray = np.zeros(size, dtype=np.bool_)
+            hindrance: IntArray = np.zeros(size, dtype=np.int32)
+            blocker: IntArray = np.full(size, -1, dtype=np.int32)
+        else:
+            visible, hindrance, blocker = base.visible.copy(), base.hindrance.copy(), base.blocker.copy()
+        own = self._sees_own_hex(asked, origin)
+        visible[origin], blocker[origin] = own, -1 if own else origin
+        hindrance[origin] = self._own_hindrance(asked, origin) if own else 0
+        for found, done, total in self._judgements(origin, targets, asked, cancel):
+            at, is_open = found.lines.target, found.open
+            visible[at] = is_open
+            hindrance[at] = np.where(is_open, found.hindrance, 0)
+            blocker[at] = found.blockers
+            if progress is not None:
+                progress(done, total)
+        self._note(visible[targets])
+        return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))
+
+    def _judgements(
+        self, origin: int, targets: IntArray, asked: Asked, cancel: CancelToken | None
+    ) -> Iterator[tuple[Found, int, int]]:
+        """Judgements of the lines to ``targets``, each with how much is done of how much; of one line the last one holds."""
+        left, stages = targets, self._stages(origin, targets)
+        total = len(targets) * (len(stages) + 1)
+        for stage, upto in enumerate((*stages, None)):
+            going_on, done = [targets[:0]], (stage + 1) * len(targets) - len(left)
+            for part in portions(self.cells, origin, left, KEPT_LINES, upto):
+                if cancel is not None:
+                    cancel.check()
+                found = self._judged(self._fan(origin, part, upto), asked)
+                if upto is not None:
+                    going_on.append(found.lines.target[~(found.lines.whole | found.settled)])
+                done += len(part)
+                yield found, done, total
+            left = np.concatenate(going_on)
+
+    def seen(
+        self, origin: int, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> BoolArray:
+        """Which of some hexes are seen, as in :meth:`area`; nothing else is worked out, and no area kept."""
+        self._understood(request)
+        asked = self._asked(origin, request)
+        visible: BoolArray = np.zeros(self.scenario.board.grid.size, dtype=np.bool_)
+        visible[origin] = self._sees_own_hex(asked, origin)
+        for found, _, _ in self._judgements(origin, targets, asked, cancel):
+            visible[found.lines.target] = found.open
+        found_open: BoolArray = visible[targets]
+        self._note(found_open)
+        return found_open
+
+    def _note(self, seen: BoolArray) -> None:
+        if len(seen) == self.scenario.board.grid.size:
+            self._open_country = bool(seen.mean() > OPEN_COUNTRY)
+
+    def judged_again(self, origin: int, request: SightRequest, before: Self) -> IntArray | None:
+        """The hexes (by number) whose line from ``origin`` may be another than under the doctrine of an earlier scenario; None:
+        all of them."""
+        asked = self._asked(origin, request)
+        if self._since is None or self._since[0] is not before:
+            self._since = (before, compare(before.scenario, self.scenario), {})
+            before._since = None  # what came before that is asked of nobody any more
+        _, changes, touched = self._since
+        if changes.everything or asked != before._asked(origin, request):
+            return None
+        if asked not in touched:
+            touched[asked] = self._touched(asked, origin, before, changes)
+        changed = touched[asked]
+        if changed is None:
+            return None
+        none = np.zeros(0, dtype=np.int32)
+        return targets_near(self.cells, origin, changed) if changed.any() else none
+
+    def assumed(self, origin: int, request: SightRequest) -> tuple[Text, ...]:
+        """What every answer from a hex takes for granted, for legends."""
+        return self._assumed(self._asked(origin, request), origin)

@@ -1,0 +1,224 @@
+"""The section of a line of sight: a side view from end to end, made of the very steps by which the line was judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.base.text import Text
+from workbench.engine.sight.findings import Words, joined
+from workbench.engine.sight.protocol import SightDoctrine
+from workbench.engine.sight.results import Effect, Post, SightLine, SightStep, Stretch
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPart:
+    """One stretch of a section, from ``enter`` to ``leave`` (0 at the observer, 1 at the target).
+
+    ``place`` names the hex, or both hexes of a hexside with the one that the line was taken through in ``chosen`` (with
+    ``both`` the game takes it through neither: ``chosen`` is the one whose heights are drawn).
+    ``terrain`` names what stands on the ground, after the terrain also units and smoke where the game tells them.
+    ``ground`` and ``top`` are heights, ``sight_low`` and ``sight_high`` those of the straight sight line over the stretch.
+    ``blocker`` marks the hex (or hexside) that the verdict names; ``end`` the hexes of observer and target. ``met``: what
+    the line is inside of within the stretch; None: ``top`` holds for all of it.
+    """
+
+    place: str
+    chosen: str
+    enter: float
+    leave: float
+    ground: float
+    top: float
+    sight_low: float
+    sight_high: float
+    terrain: Text
+    effect: Effect
+    rule: str
+    text: Text
+    blocker: bool = False
+    end: bool = False
+    both: bool = False
+    met: tuple[Stretch, ...] | None = None
+
+    @property
+    def along_side(self) -> bool:
+        """True if the line runs along a hexside here."""
+        return self.place != self.chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A line of sight seen from the side. Heights are in metres, or in the ruleset's unit where it has no metres;
+    ``blocked_at`` names what blocks the line (see :func:`blocked_place`), ``stop`` is where it ends, as a part of its length
+    (see :func:`stop_of`). ``posts`` are hexside obstacles, where the game tells them by themselves; ``sloped``: see
+    :class:`~workbench.sight.results.SightLine`."""
+
+    origin: str
+    target: str
+    parts: tuple[SectionPart, ...]
+    observer_height: float
+    target_height: float
+    visible: bool
+    hindrance: int
+    unit: str
+    blocked_at: str = ""
+    stop: float | None = None
+    posts: tuple[SectionPart, ...] = ()
+    sloped: bool = True
+
+    @property
+    def rows(self) -> tuple[SectionPart, ...]:
+        """Everything between the ends in the order of the line: the hexes, each after the hexside by which it is entered."""
+        between = [part for part in self.parts if not part.end]
+        return tuple(sorted((*self.posts, *between), key=lambda part: round(part.enter, 9)))
+
+    @property
+    def lowest(self) -> float:
+        """The lowest ground or eye."""
+        return min(self.observer_height, self.target_height, *(part.ground for part in self.parts))
+
+    @property
+    def highest(self) -> float:
+        """The highest top or eye."""
+        every = (*self.parts, *self.posts)
+        tops = [max(part.ground, part.top, *(one.top for one in part.met or ())) for part in every]
+        return max(self.observer_height, self.target_height, *tops)
+
+
+def section_of(line: SightLine, sight: SightDoctrine, scenario: Scenario, ruleset: Ruleset) -> Section:
+    """The section of a judged line."""
+    words = Words(scenario, ruleset)
+    marked = blocking_step(line)
+    steps = [_part(line, step, words, step is marked) for step in line.steps]
+    first = steps[0].enter if steps else 0.5
+    last = steps[-1].leave if steps else 0.5
+    ends = (
+        _end(line, line.origin, sight, words, enter=0.0, leave=first),
+        _end(line, line.target, sight, words, enter=last, leave=1.0),
+    )
+    return Section(
+        origin=words.place(line.origin),
+        target=words.place(line.target),
+        parts=(ends[0], *steps, ends[1]),
+        observer_height=line.observer_height,
+        target_height=line.target_height,
+        visible=line.visible,
+        hindrance=line.hindrance,
+        unit="m" if ruleset.level_metres else "",
+        blocked_at=blocked_place(line, words.labels),
+        stop=stop_of(line),
+        posts=tuple(_post(line, post, words) for post in line.posts),
+        sloped=line.sloped,
+    )
+
+
+def blocked_hexes(line: SightLine) -> tuple[int, ...]:
+    """What the verdict names: the hex that blocks, or two of them where a line between them is stopped by both; nothing
+    for an open line or a blocking hexside."""
+    step = blocking_step(line)
+    if step is not None and step.both and len(step.stops) > 1:
+        return step.stops
+    return () if line.visible or line.blocker is None else (line.blocker,)
+
+
+def blocked_place(line: SightLine, labels: tuple[str, ...]) -> str:
+    """The place that the verdict names: ``0506``, ``2215/2216``, or the hexside ``0405/0406``; "" if there is none."""
+    return "/".join(labels[number] for number in blocked_hexes(line) or line.blocker_side or ())
+
+
+def blocking_step(line: SightLine) -> SightStep | None:
+    """The step at which the verdict says that the line is blocked; a hexside is met where its far hex begins, unless it has
+    a post of its own."""
+    if line.visible or blocking_post(line) is not None:
+        return None
+    blocking = [step for step in line.steps if step.effect is Effect.BLOCKS]
+    places = {line.blocker} if line.blocker is not None else set(line.blocker_side or ())
+    named = [step for step in blocking if places.intersection(step.hexes)]
+    return next(iter(named or blocking), None)
+
+
+def blocking_post(line: SightLine) -> Post | None:
+    """The hexside obstacle that the verdict names."""
+    if line.visible or line.blocker_side is None:
+        return None
+    return next((post for post in line.posts if {*post.hexes} == {*line.blocker_side}), None)
+
+
+def stop_of(line: SightLine) -> float | None:
+    """Where a sight line ends, as a part of its length: the near edge of what the verdict names. None if nothing blocks."""
+    post = blocking_post(line)
+    if post is not None:
+        return post.enter
+    step = blocking_step(line)
+    if step is None:
+        return None
+    return min((one.enter for one in step.met or () if one.blocks), default=step.enter)
+
+
+def _sight_at(line: SightLine, t: float) -> float:
+    return line.observer_height + (line.target_height - line.observer_height) * t
+
+
+def _part(line: SightLine, step: SightStep, words: Words, marked: bool) -> SectionPart:
+    heights = sorted((_sight_at(line, step.enter), _sight_at(line, step.leave)))
+    return SectionPart(
+        place="/".join(words.place(number) for number in step.hexes),
+        chosen=words.place(step.chosen),
+        enter=step.enter,
+        leave=step.leave,
+        ground=step.ground,
+        top=step.top,
+        sight_low=heights[0],
+        sight_high=heights[1],
+        terrain=joined([words.terrain(step.terrain), *([step.present] if step.present else [])], ", "),
+        effect=step.effect,
+        rule=step.rule,
+        text=step.text,
+        blocker=marked,
+        both=step.both,
+        met=step.met,
+    )
+
+
+def _post(line: SightLine, post: Post, words: Words) -> SectionPart:
+    heights = sorted((_sight_at(line, post.enter), _sight_at(line, post.leave)))
+    return SectionPart(
+        place=words.side(*post.hexes),
+        chosen=words.place(post.hexes[1]),
+        enter=post.enter,
+        leave=post.leave,
+        ground=post.ground,
+        top=post.top,
+        sight_low=heights[0],
+        sight_high=heights[1],
+        terrain=post.terrain,
+        effect=post.effect,
+        rule=post.rule,
+        text=post.text,
+        blocker=post is blocking_post(line),
+        both=True,
+    )
+
+
+def _end(
+    line: SightLine, number: int, sight: SightDoctrine, words: Words, *, enter: float, leave: float
+) -> SectionPart:
+    heights = sight.heights(number)
+    over = sorted((_sight_at(line, enter), _sight_at(line, leave)))
+    place = words.place(number)
+    return SectionPart(
+        place=place,
+        chosen=place,
+        enter=enter,
+        leave=leave,
+        ground=heights.ground,
+        top=heights.top,
+        sight_low=over[0],
+        sight_high=over[1],
+        terrain=words.terrain(words.ground_of(number)),
+        effect=Effect.NONE,
+        rule="",
+        text=Text(),
+        end=True,
+    )

@@ -1,0 +1,203 @@
+"""The protocol of a sight doctrine of a game on tables. Line and area come from one compiled table, so that they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.numbers import BoolArray, IntArray
+from workbench.base.text import Text
+from workbench.engine.sight.blockers import Blockers
+from workbench.engine.sight.results import (
+    Exposure,
+    Heights,
+    ModelSight,
+    Point,
+    Profile,
+    SightArea,
+    SightLine,
+    SightRequest,
+    Stand,
+    TableArea,
+    TableLine,
+    TableRequest,
+)
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.units import TableUnit
+
+# --- The protocol of a sight doctrine, and the registry that finds one by the name a ruleset gives.
+
+
+class SightDoctrine(Protocol):
+    """Judges lines of sight on one scenario under one ruleset. ``knows_places``: there are levels within a hex, and lines to
+    vertices and hexsides."""
+
+    knows_places: bool
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None: ...
+
+    def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
+        """The full story of the line between two hexes, by number."""
+        ...
+
+    def area(
+        self,
+        origin: int,
+        request: SightRequest,
+        cancel: CancelToken | None = None,
+        progress: Progress | None = None,
+    ) -> SightArea:
+        """All lines from a hex."""
+        ...
+
+    def seen(
+        self, origin: int, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> BoolArray:
+        """Which of some hexes are seen, as in :meth:`area`; nothing else is worked out, and no area kept."""
+        ...
+
+    def judged_again(self, origin: int, request: SightRequest, before: Self) -> IntArray | None:
+        """The hexes whose line from ``origin`` may be another than under the doctrine of an earlier scenario; None: all."""
+        ...
+
+    def assumed(self, origin: int, request: SightRequest) -> tuple[Text, ...]:
+        """What every answer from a hex takes for granted, for legends."""
+        ...
+
+    def blockers(
+        self, origin: int, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> Blockers:
+        """The blind ones of ``targets`` with every obstacle that blocks the line to them."""
+        ...
+
+    def lowest_seen(self, origin: int, request: SightRequest, most: int, cancel: CancelToken | None = None) -> IntArray:
+        """For every hex the lowest level above its floor, up to ``most``, at which something is seen; -1: none of them."""
+        ...
+
+    def heights(self, number: int) -> Heights:
+        """Ground, obstacle top and observer's eye of one hex, as the judgement uses them."""
+        ...
+
+    def no_place(self, number: int, above: int) -> Iterable[Text]:
+        """A warning if nobody can be so many levels above the floor of a hex, in games that know levels."""
+        ...
+
+    @property
+    def marker_reach(self) -> int:
+        """How far, in hexes, the markers of this scenario reach beyond their own hex."""
+        ...
+
+    def drifting(self, number: int) -> tuple[int, ...]:
+        """The other hexes whose markers reach over into a hex: where smoke drifts over from."""
+        ...
+
+    def updated(self, scenario: Scenario) -> Self:
+        """The same doctrine for an edited scenario; reuses whatever the edit left true."""
+        ...
+
+
+# --- Who looks: the side and the kind of an observer or firer, as far as the question and the map tell.
+
+
+def side_of(scenario: Scenario, origin: int, request: SightRequest) -> str:
+    """The observer's side: as asked, or that of the unit that looks, or of the units in its hex if they are of one side;
+    empty if that is not known."""
+    if request.side or request.observer.side:
+        return request.side or request.observer.side
+    if request.observer.unit:
+        found = scenario.forces.find(request.observer.unit)
+        if found is not None:
+            return found[0]
+    return side_at(scenario, origin)
+
+
+def side_at(scenario: Scenario, number: int) -> str:
+    """The side of the units in a hex if they are all of one side, or an empty word."""
+    sides = {side for side, _ in scenario.forces.at(number)}
+    return sides.pop() if len(sides) == 1 else ""
+
+
+def kind_of(scenario: Scenario, origin: int, side: str, request: SightRequest) -> str:
+    """The kind of the observer: as asked, of the unit that looks, or of the only kind of its side in the hex; else empty."""
+    if request.observer.kind:
+        return request.observer.kind
+    if request.observer.unit:
+        found = scenario.forces.find(request.observer.unit)
+        return found[1].kind if found is not None else ""
+    kinds = {unit.kind for owner, unit in scenario.forces.at(origin) if owner == side}
+    return kinds.pop() if len(kinds) == 1 else ""
+
+
+Points = NDArray[np.float64]
+"""Shape (n, 2)."""
+
+
+class TableSight(Protocol):
+    """Judges lines of sight on one table under one ruleset."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None: ...
+
+    def stand_of(self, unit: TableUnit, at: Point | None = None) -> Stand:
+        """Where a unit stands, or would at another point: middle, base, height above the ground."""
+        ...
+
+    def stand_at(self, point: Point, above: float = 0.0) -> Stand:
+        """A bare point, so many levels above the ground of its place, as the game counts one."""
+        ...
+
+    def ground(self, point: Point) -> float:
+        """The level of the ground at a point, as the judgement uses it."""
+        ...
+
+    def top(self, piece: int) -> float | None:
+        """The level of the top of an obstacle (by its place in the list) as the judgement uses it; None: it has none."""
+        ...
+
+    def distance(self, origin: Stand, target: Stand) -> float:
+        """As the game measures: base edge to base edge, 0 in contact."""
+        ...
+
+    def line(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> TableLine:
+        """The full story of one line."""
+        ...
+
+    def models(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> ModelSight | None:
+        """Who sees whom, figure by figure, by the judgement of :meth:`line`; None where both stands are one body."""
+        ...
+
+    def seen(self, origin: Stand, targets: Points, request: TableRequest = TableRequest()) -> BoolArray:
+        """For bare points (n, 2) at the request's height: are they seen? The same judgement as :meth:`line`, as arrays."""
+        ...
+
+    def area(
+        self, origin: Stand, request: TableRequest = TableRequest(), cancel: CancelToken | None = None
+    ) -> TableArea:
+        """What one place sees of the table."""
+        ...
+
+    def alone(self, origin: Stand, piece: int, request: TableRequest = TableRequest()) -> BaseGeometry:
+        """The region that one piece alone hides: what would be seen without it and is not. ``piece`` is a place in the list of
+        :func:`workbench.sight.table_bodies.obstacles`, as in every answer."""
+        ...
+
+    def exposure(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> Exposure:
+        """How much of a target's base is seen from the middle of the observer."""
+        ...
+
+    def profile(self, line: TableLine) -> Profile:
+        """The side view of a judged line."""
+        ...
+
+    def clearing(self, line: TableLine, request: TableRequest = TableRequest()) -> Sequence[int]:
+        """Pieces whose removal, each alone, would open a blocked line."""
+        ...
+
+    def updated(self, scenario: TableScenario) -> TableSight:
+        """The same doctrine for an edited scenario; reuses whatever the edit left true."""
+        ...

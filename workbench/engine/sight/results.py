@@ -1,0 +1,402 @@
+"""What a sight question answers: one line in full, or an area as arrays. Both come from the same judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.numbers import BoolArray, IntArray
+from workbench.base.text import Text
+from workbench.geometry.segments import AT_CENTRE, Aim
+
+SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD = "spot", "fire", "indirect", "observe", "bombard"
+PURPOSES = (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD)
+
+
+class Effect(Enum):
+    """What a hex or hexside does to a line."""
+
+    NONE = "none"
+    NOTE = "note"  # worth saying, changes nothing
+    HINDERS = "hinders"
+    BLOCKS = "blocks"
+    UNDECIDED = "undecided"  # too close to call, or not modelled
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """The observer or the target of a question: a unit kind with its states, action and values.
+
+    ``side`` is whose it is, ``unit`` its id when it stands on the map. Empty fields are unknown, and the doctrine says
+    what it then assumes.
+    """
+
+    kind: str = ""
+    side: str = ""
+    unit: str = ""
+    state: tuple[str, ...] = ()
+    action: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SightRequest:
+    """One question of sight. ``level`` counts levels above the floor of the place (``"H6@1"``); ``aim`` is the point of the
+    hex that the line begins or ends at: its centre, a vertex, the middle of a hexside."""
+
+    purpose: str = SPOT
+    side: str = ""
+    observer: Party = Party()
+    observer_level: int = 0
+    target_level: int = 0
+    observer_aim: Aim = AT_CENTRE
+    target_aim: Aim = AT_CENTRE
+
+    @property
+    def apart(self) -> bool:
+        """Do the two ends differ where both lie in one hex?"""
+        return (self.observer_level, self.observer_aim) != (self.target_level, self.target_aim)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason for an answer: the rule's section, its sentence in both languages, and the place it speaks of.
+
+    ``at`` is a hex label or ``"A/B"`` for a hexside. ``key`` names the ruleset's message.
+    """
+
+    key: str
+    rule: str
+    text: Text
+    at: str | None = None
+    effect: Effect = Effect.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Where a line is inside something that stands in a hex: fractions of the line, the ``top`` as in :class:`SightStep`.
+
+    ``hinders``: a Hindrance, no obstacle (drawn half a level high where its rules give it no height). ``blocks``: it is what
+    stops the line there.
+    """
+
+    enter: float
+    leave: float
+    top: float
+    hinders: bool = False
+    blocks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A hexside obstacle that a line meets: the two ``hexes`` of its side, from where to where on the line (the same place
+    where it crosses), the ground that it stands on and its top; ``terrain`` names it, the rest is as in :class:`SightStep`."""
+
+    hexes: tuple[int, int]
+    enter: float
+    leave: float
+    ground: float
+    top: float
+    terrain: Text
+    effect: Effect
+    rule: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class SightStep:
+    """One stretch of a line: a hex that it crosses, or the two hexes of a hexside that it runs along.
+
+    ``hexes`` are numbers; ``chosen`` is the one the line was taken through. ``ground`` and ``top`` are levels in metres or
+    the ruleset's unit of height; ``sight_height`` is the height of the straight sight line there, for drawing only.
+    ``enter`` and ``leave`` are fractions of the line (0 at the observer, 1 at the target). ``stops`` are those of ``hexes``
+    whose obstacles block the line. ``both`` marks a hexside whose two hexes are judged, so that none is chosen: ``chosen``
+    is then the one that the heights are those of. ``present`` names what stands there besides terrain (units, smoke), where
+    the game tells it. ``met`` is what the line is inside of on the way, where the game knows it; None: ``top`` holds for all
+    of the stretch.
+    """
+
+    hexes: tuple[int, ...]
+    chosen: int
+    enter: float
+    leave: float
+    ground: float
+    top: float
+    sight_height: float
+    terrain: tuple[str, ...]
+    effect: Effect
+    rule: str
+    text: Text
+    stops: tuple[int, ...] = ()
+    both: bool = False
+    present: Text = Text()
+    met: tuple[Stretch, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SightLine:
+    """The full story of one line of sight between two hexes (by number).
+
+    ``blocker`` is the hex outlined as blocking (None if a hexside blocks or nothing does), ``blocker_side`` the pair of
+    hexes of a blocking hexside. ``asymmetric`` is True when the other way gives another answer. Heights as in
+    :class:`SightStep`. ``assumed`` says what the answer took for granted, for legends. ``posts`` are the hexside obstacles
+    met, where the game tells them apart from the hexes. ``sloped``: heights are judged along the straight line between the
+    ends; else (by levels and ranges) how far a thing stands above that line says nothing.
+    """
+
+    origin: int
+    target: int
+    visible: bool
+    range: int
+    hindrance: int
+    asymmetric: bool
+    reasons: tuple[Reason, ...]
+    steps: tuple[SightStep, ...]
+    blocker: int | None
+    blocker_side: tuple[int, int] | None
+    observer_height: float
+    target_height: float
+    assumed: tuple[Text, ...] = ()
+    posts: tuple[Post, ...] = ()
+    sloped: bool = True
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SightArea:
+    """What one hex sees of the whole map, as arrays over the hexes.
+
+    ``visible`` (bool), ``hindrance`` (count), ``blocker``: for a blind hex the number of the hex that blocks its line
+    first, or -1 (visible, or blocked by a hexside). The origin itself is visible, unless the game says otherwise (smoke).
+    """
+
+    origin: int
+    visible: BoolArray
+    hindrance: IntArray
+    blocker: IntArray
+    assumed: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """Heights of one hex in metres (or the ruleset's unit of height): its ground, the top of what stands on it, and the
+    eye of an observer in it."""
+
+    ground: float
+    top: float
+    eye: float
+
+
+# --- What a sight question answers on a free-form table: one line with every piece that it meets, or an area as
+# polygons.
+
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A place on a table: its middle, the base or hull that stands there (None = a bare point), and how far above the ground
+    of that place it is, in levels. ``unit`` is the id of the unit that stands there; ``radius`` is that of a round base, whose
+    ``base`` has corners.
+
+    Where a game looks figure by figure, ``models`` are their middles, ``base`` is what all of them cover, ``radius`` that of
+    the base of one, and ``carriage`` what stands among them (a gun). ``eyes`` are the points from which it looks and ``marks``
+    those at which it is seen, () = its middle; ``tall`` is how far its eye and its top are over ``above``; ``within`` is the id
+    of the building that holds it.
+    """
+
+    point: Point
+    above: float = 0.0
+    base: BaseGeometry | None = None
+    unit: str = ""
+    radius: float = 0.0
+    eyes: tuple[Point, ...] = ()
+    marks: tuple[Point, ...] = ()
+    tall: float = 0.0
+    models: tuple[Point, ...] = ()
+    carriage: BaseGeometry | None = None
+    within: str = ""
+
+    def gap(self, other: Stand) -> float:
+        """From the edge of one base to that of the other, in the table's unit, the nearest of all figures: 0 in contact and
+        where they overlap."""
+        pairs = [(one, two) for one in self._cores for two in other._cores]
+        between = (float(shapely.distance(a, b)) - near - far for (a, near), (b, far) in pairs)
+        return max(min(between), 0.0)
+
+    @property
+    def _cores(self) -> tuple[tuple[BaseGeometry, float], ...]:
+        """What lies a radius inside the edge, and that radius."""
+        if self.models and self.radius > 0:
+            figures = shapely.MultiPoint(self.models), self.radius
+            return (figures,) if self.carriage is None else (figures, (self.carriage, 0.0))
+        if self.base is None or self.radius > 0:
+            return ((shapely.Point(self.point), self.radius),)
+        return ((self.base, 0.0),)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRequest:
+    """One question of sight on a table. ``above`` is the height of targets of an area over the ground of their place, in
+    levels; a line that misses by less than ``tolerance`` (cm, whatever the table's unit) is too close to call."""
+
+    purpose: str = SPOT
+    side: str = ""
+    observer: Party = Party()
+    target: Party = Party()
+    above: float = 0.0
+    tolerance: float = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A piece that a line meets: ``piece`` is its place in the list of obstacles (the board's pieces, then the bodies of units;
+    see :func:`workbench.sight.table_bodies.obstacles`), as in every answer of sight; ``spans`` are the stretches of the line
+    inside it (fractions; of a bare line the point twice), ``under`` those of them below its top. ``top`` is its level.
+    ``share`` is the part of the depth allowed that is used up in it, ``own`` says that an end of the line is in it or touches
+    it."""
+
+    piece: int
+    spans: tuple[tuple[float, float], ...]
+    under: tuple[tuple[float, float], ...]
+    top: float
+    effect: Effect
+    rule: str
+    text: Text
+    share: float = 0.0
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """How far a line is from the other verdict. ``length`` (table's unit) is the least of what changes it: a shift of the
+    whole line ``aside``, or a move of one end ``along`` the line (above 0: away from the other end, below: towards it), made by
+    the ``mover``, ``origin`` or ``target``, as it would really stand there. ``along`` is None unless it is less than a shift
+    aside; None throughout: no small move would change it. ``degrees`` is the least turn at the observer; ``piece`` is the
+    one that decides. ``words`` say it: "misses the barn by 4 mm"."""
+
+    length: float | None
+    degrees: float | None
+    piece: int | None
+    words: Text
+    aside: float | None = None
+    along: float | None = None
+    mover: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """The full story of one line on a table.
+
+    ``range`` is measured as the game measures (base edge to base edge). ``close``: the margin is below the tolerance.
+    ``stopped`` is the point at which the line is first stopped, seen from the observer (None: it is clear).
+    ``blocker`` is the piece that blocks (None: nothing, or several together). ``heights`` are the levels of both ends.
+    """
+
+    origin: Stand
+    target: Stand
+    visible: bool
+    range: float
+    reasons: tuple[Reason, ...]
+    crossings: tuple[Crossing, ...]
+    heights: tuple[float, float]
+    blocker: int | None = None
+    margin: Margin | None = None
+    close: bool = False
+    hindrance: int = 0
+    asymmetric: bool = False
+    assumed: tuple[Text, ...] = ()
+    stopped: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TableArea:
+    """What one place sees of the table. ``visible`` is the exact region in which a bare point at the height asked for is
+    seen, ``into`` the part of it inside terrain that is seen into, not through; ``blind`` the rest of the table. ``hidden``
+    maps pieces to the region that each hides, whatever else does. ``curve`` bounds how far a curved edge was straightened
+    (in the table's unit)."""
+
+    origin: Stand
+    visible: BaseGeometry
+    into: BaseGeometry
+    blind: BaseGeometry
+    hidden: Mapping[int, BaseGeometry] = field(default_factory=dict)
+    curve: float = 0.0
+    assumed: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """How much of a target's base or outline is seen: the ``share`` (0 to 1) of its area, and the ``seen`` part itself."""
+
+    share: float
+    seen: BaseGeometry
+    whole: BaseGeometry
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The side view of a line: the ground as (distance, level) corners, and for every piece met its stretch, foot and top."""
+
+    length: float
+    ground: tuple[tuple[float, float], ...]
+    pieces: tuple[tuple[int, float, float, float, float], ...]
+    """(piece, from, to, foot, top): distances in the table's unit, levels."""
+    ends: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ModelSight:
+    """Who sees whom, figure by figure: ``seen`` and ``hindered`` have a row for each of the ``origins`` (the points that
+    figures look from) and a column for each of the ``targets``. So many figures look from an origin at most as ``room`` says,
+    and ``strength`` is how many there are in all."""
+
+    origins: tuple[Point, ...]
+    targets: tuple[Point, ...]
+    seen: BoolArray
+    hindered: BoolArray
+    room: tuple[int, ...]
+    strength: int
+
+    @property
+    def seers(self) -> int:
+        """How many figures see any of the target's."""
+        return self._figures(np.atleast_1d(self.seen.any(axis=1)))
+
+    @property
+    def shown(self) -> int:
+        """How many of the target's figures are seen by any."""
+        return int(self.seen.any(axis=0).sum())
+
+    @property
+    def firers(self) -> IntArray:
+        """How many figures see each of the target's, shape (m,)."""
+        return np.array([self._figures(column) for column in self.seen.T], dtype=np.int64)
+
+    def _figures(self, rows: BoolArray) -> int:
+        return min(int(np.array(self.room, dtype=np.int64)[rows].sum()), self.strength)
+
+    @property
+    def words(self) -> Text:
+        """The sums: "3 of 5 models see, 2 of 4 are seen"."""
+        see, seen = self.seers, self.shown
+        said = Text(
+            "{see} of {all} models {sees}, {seen} of {others} {is_seen}",
+            "{see} figurine{s} sur {all} {sees_fr}, {seen} sur {others} {is_seen_fr}",
+        )
+        return said.format(
+            see=see,
+            all=self.strength,
+            seen=seen,
+            others=len(self.targets),
+            sees="sees" if see == 1 else "see",
+            is_seen="is seen" if seen == 1 else "are seen",
+            s="" if see < 2 else "s",
+            sees_fr="voit" if see < 2 else "voient",
+            is_seen_fr="est vue" if seen < 2 else "sont vues",
+        )

@@ -1,0 +1,410 @@
+"""The regions of a table that are hidden from one point: exact shadows of what blocks, exact limits of depth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+import numpy as np
+import shapely
+import shapely.affinity
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.cancellation import CancelToken
+from workbench.base.numbers import BoolArray, FloatArray
+from workbench.engine.sight.results import Exposure, Stand
+from workbench.engine.sight.tabletop_judgement import Ends, Terms, sees_into
+from workbench.engine.sight.tabletop_terrain import NEAR, Beds, Kind, Pieces, beds, beds_once
+from workbench.geometry.depth_limits import Chords, Depths, limit
+from workbench.geometry.depth_rays import Areas
+from workbench.geometry.regions import Indices, common, joined, quick_common, quick_union, union, without
+from workbench.geometry.stitching import region
+from workbench.geometry.viewshed import Polygons, front, moved_off, shadows, star, turning
+
+NUDGE = 1e-7
+"""An eye on the very edge of an area is moved so far off it: nothing that can be measured changes."""
+
+CLOSE = 1e-4
+"""So near to the eye the shape of a piece it stands in is looked at (table's unit)."""
+MANY = 24
+"""From so many edges on their shadows are found all at once."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Cell:
+    """Places that are judged alike: a region, the level of targets in it, and the TRENCH pieces that count for them. With
+    ``owned`` (over the pieces) all places in it have the same pieces as their own; without, each has those that it is in or
+    near."""
+
+    region: BaseGeometry
+    level: float
+    trenches: tuple[int, ...] = ()
+    owned: BoolArray | None = None
+
+
+class View:
+    """What one stand sees. ``tolerance`` (table's unit) bounds how far a curved outline is straightened."""
+
+    def __init__(self, pieces: Pieces, terms: Terms, origin: Ends, outline: BaseGeometry, tolerance: float) -> None:
+        self.pieces, self.terms, self.outline, self.tolerance = pieces, terms, outline, tolerance
+        self.origin = origin
+        self.level = float(origin.level[0])
+        x, y = origin.points[0]
+        self.eye = (float(x), float(y))
+        every = np.arange(len(pieces.all))
+        row = np.zeros(len(every), dtype=np.int64)
+        self.own: BoolArray = origin.own(pieces, row, every)
+        self.within: BoolArray = origin.inside(pieces, row, every)
+        self.counts: BoolArray = np.ones(len(every), dtype=np.bool_)
+        self.counts[list(terms.without)] = False
+        corners = shapely.get_coordinates(outline)
+        self.horizon = float(np.hypot(*(corners - self.eye).T).max()) * 1.01 + 1
+
+    # --- cells
+
+    def cells(self, above: float) -> Iterator[Cell]:
+        """The table in parts that are judged alike, for bare points so high above their ground."""
+        for area, level in self._levels():
+            yield from self._by_trench(Cell(area, level + above))
+
+    def _levels(self) -> Iterator[tuple[BaseGeometry, float]]:
+        rest = self.outline
+        for index in reversed(self.pieces.shaping):
+            piece = self.pieces.all[index]
+            if piece.ground is None or not rest.intersects(piece.shape):
+                continue
+            part = rest.intersection(piece.shape)
+            if part.area > 0:
+                yield part, piece.ground
+            rest = rest.difference(piece.shape)
+        if not rest.is_empty:
+            yield rest, 0.0
+
+    def _by_trench(self, cell: Cell) -> Iterator[Cell]:
+        cells = [cell]
+        for index in self.pieces.of_kind(Kind.TRENCH):
+            piece = self.pieces.all[index]
+            if not self.counts[index]:
+                continue
+            if self.within[index] and piece.one_end:
+                cells = [Cell(one.region, one.level, (*one.trenches, int(index))) for one in cells]
+            elif self.within[index] or piece.one_end:
+                cells = [part for one in cells for part in _parted(one, piece.shape, int(index))]
+        yield from cells
+
+    # --- what is hidden
+
+    def seen(self, cell: Cell) -> BaseGeometry:
+        """The part of a cell that is seen, but for what ravines hide."""
+        rest, blocked = self._blocked(cell, self.counts)
+        if len(blocked):
+            rest = joined([shapely.difference(rest, quick_union(blocked))])
+        deep = [] if rest.is_empty else self._too_deep(cell, self.counts, rest)
+        return joined([shapely.difference(rest, quick_union(deep))]) if len(deep) else rest
+
+    def hidden(self, cell: Cell, piece: int) -> BaseGeometry:
+        """A region whose part in a cell is hidden by one piece, whatever else does."""
+        chosen = np.zeros(len(self.pieces.all), dtype=np.bool_)
+        chosen[piece] = True
+        rest, blocked = self._blocked(cell, chosen)
+        beyond = [] if rest is cell.region else [shapely.difference(cell.region, rest)]
+        return quick_union([*beyond, *blocked, *self._too_deep(cell, chosen, cell.region)])
+
+    def sunk(self, only: int | None = None) -> Iterator[BaseGeometry]:
+        """What ravines hide, wherever else it lies."""
+        row = np.zeros(1, dtype=np.int64)
+        for index in self.pieces.of_kind(Kind.RAVINE):
+            if not self.counts[index] or (only is not None and only != index):
+                continue
+            shape = self.pieces.all[index].shape
+            if self.within[index]:
+                yield self.outline.difference(shapely.union_all([shape, *self._lookouts(int(index))]))
+            elif not sees_into(self.pieces, int(index), self.origin, row)[0]:
+                yield shape
+
+    def _lookouts(self, ravine: int) -> Iterator[BaseGeometry]:
+        """From where a ravine is seen into."""
+        piece = self.pieces.all[ravine]
+        yield from (self.pieces.all[slope].zone for slope in piece.slopes)
+        if piece.contact > 0:
+            yield piece.shape.buffer(piece.contact)
+
+    def _blocked(self, cell: Cell, chosen: BoolArray) -> tuple[BaseGeometry, list[BaseGeometry]]:
+        """What blocks, and depths that lines only use up the more the longer they are: the part of a cell in front of all that
+        hides whatever is behind it, as far as that is worked out together; and what of it is hidden by the rest."""
+        pieces = self.pieces
+        wanted = chosen & (pieces.kind == Kind.BLOCKS.value) & ~(self.own & pieces.opens)
+        if cell.owned is not None:
+            wanted &= ~(cell.owned & pieces.opens)
+        top, eye, aim = pieces.top, self.level, cell.level
+        wanted &= (eye < top) | (aim < top)
+        rises = wanted & (eye < top) & (aim >= top)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            reach = np.where((eye >= top) & (aim < top), (eye - aim) / (eye - top), np.inf)
+            start = np.where(rises, (aim - eye) / (top - eye), 1.0)
+        kept = np.flatnonzero(wanted)
+        edge = pieces.edges.of(kept)[1]
+        turn = turning(pieces.edges, self.eye)[edge]
+        owner = pieces.edges.owner[edge]
+        # what lies behind a piece is swept by its far side; where the line climbs out of it, by its near side
+        sweeps = pieces.bare[owner] | np.where(rises[owner], turn < 0, turn > 0)
+        edge, owner = edge[sweeps], owner[sweeps]
+        # what hides all behind it, wherever, is taken together: only the nearest in every direction matters
+        endless = np.isinf(reach[owner]) & ~rises[owner]
+        partly = self._own_matters(owner, cell, rises)
+        rest = cell.region
+        deep = self._beds(cell, chosen)
+        deep = deep if deep is not None and deep.deepening else None
+        if endless.sum() >= MANY or deep is not None:
+            past = np.where(partly, self._farthest()[owner], 0.0)
+            rest = self._in_front(cell, edge[endless], past[endless], deep)
+            # what is left of the shadow of an edge that counts from some distance on ends there
+            late = endless & partly
+            scale, whole = moved_off(
+                pieces.edges.start[edge[late]] - self.eye, pieces.edges.end[edge[late]] - self.eye, past[late]
+            )
+            reach[owner[late]] = 0
+            np.maximum.at(reach, owner[late], np.where(whole, scale.max(axis=1) * (1 + 1e-9), np.inf))
+            edge, owner = edge[~endless | partly], owner[~endless | partly]
+        strips, owner = shadows(pieces.edges, edge, self.eye, start[owner], reach[owner], horizon=self.horizon)
+        # most shadows of a crowded table fall on what others hide already
+        shapely.prepare(rest)
+        more = shapely.intersects(rest, strips)
+        strips = self._left_open(strips[more], owner[more], cell, rises)
+        found: list[BaseGeometry] = list(strips[shapely.intersects(rest, strips)])
+        solid = wanted & ~pieces.bare & ~rises & (~pieces.opens | (cell.owned is not None))
+        found.extend(pieces.shapes[solid])
+        around = np.flatnonzero(rises & ~pieces.bare)
+        for index in around[shapely.intersects_xy(pieces.covers[around], *self.eye)]:
+            into = self._into(pieces.shapes[index])
+            ours = pieces.opens[index] and cell.owned is None
+            found.append(into.difference(pieces.all[index].zone) if ours else into)
+        return rest, found
+
+    def _in_front(self, cell: Cell, edge: Indices, past: FloatArray, deep: Beds | None) -> BaseGeometry:
+        """The part of a cell in front of edges that hide all behind them (each only what is ``past`` some distance), and of
+        where the depth of some areas is used up."""
+        edges = self.pieces.edges
+        near = front(edges, edge, self.eye, self.horizon, past) if len(edge) else None
+        if deep is not None:
+            ring = np.empty((0, 2)) if near is None else shapely.get_coordinates(near.exterior) - self.eye
+            p, q = self._limits(cell, deep, ring if len(ring) else None)
+            if len(p):
+                near = star(np.concatenate([ring[:-1], p]), np.concatenate([ring[1:], q]), self.eye, self.horizon)
+        return cell.region if near is None else joined([shapely.intersection(cell.region, near)])
+
+    def _limits(self, cell: Cell, beds: Beds, near: FloatArray | None) -> Chords:
+        """Chords along which the depth of some areas is used up, as far as a ring that is ``near``."""
+        edges, edge = beds.edges, beds.chosen
+        eye = self._off_edges(beds)
+        areas = Areas(
+            edges.start[edge] - eye,
+            edges.end[edge] - eye,
+            edges.owner[edge],
+            beds.weight,
+            beds.stop,
+            beds.inside(eye),
+            self.add,
+        )
+        corners = shapely.get_coordinates(cell.region) - eye
+        horizon = float(np.hypot(*corners.T).max()) * 1.01 + 1
+        return limit(areas, horizon, self.tolerance, corners, near)
+
+    def _into(self, shape: BaseGeometry) -> BaseGeometry:
+        """Everywhere that lines lead to which begin in a shape: all around, or from its very edge the half that it is on."""
+        begin = shapely.intersection(shape, shapely.Point(self.eye).buffer(CLOSE))
+        far = 2 * self.horizon / CLOSE
+        everywhere: BaseGeometry = shapely.affinity.scale(begin, far, far, origin=self.eye)
+        return everywhere
+
+    def _left_open(self, strips: Polygons, owner: Indices, cell: Cell, rises: BoolArray) -> Polygons:
+        """Shadows without the places that have the piece as their own."""
+        pieces = self.pieces
+        rows = np.flatnonzero(self._own_matters(owner, cell, rises))
+        if len(rows):
+            zones = pieces.zones(owner[rows])
+            strips[rows] = shapely.difference(strips[rows], zones)
+            strips = strips[~shapely.is_empty(strips)]
+        return strips
+
+    def _farthest(self) -> FloatArray:
+        """How far from the eye each piece, with the places that have it as their own, ends."""
+        edges = self.pieces.edges
+        found = np.zeros(len(self.pieces.all))
+        np.maximum.at(found, edges.owner, np.hypot(*(edges.start - self.eye).T))
+        np.maximum.at(found, edges.owner, np.hypot(*(edges.end - self.eye).T))
+        return found + self.pieces.contact
+
+    def _own_matters(self, owner: Indices, cell: Cell, rises: BoolArray) -> BoolArray:
+        """Can the shadows of pieces fall on places that have the piece as their own? Behind an area without dents none has."""
+        pieces = self.pieces
+        if cell.owned is not None:
+            return np.zeros(len(owner), dtype=np.bool_)
+        matters: BoolArray = pieces.opens[owner] & (rises[owner] | pieces.linear[owner] | ~pieces.convex[owner])
+        return matters
+
+    def _deep_pieces(self, cell: Cell, chosen: BoolArray) -> Indices:
+        """The pieces whose depth counts."""
+        pieces = self.pieces
+        deep = (pieces.kind == Kind.DEPTH.value) & ((self.level < pieces.top) | (cell.level < pieces.top))
+        deep[list(cell.trenches)] = True
+        return np.flatnonzero(chosen & deep & ~pieces.bare)
+
+    def _stretch(self, cell: Cell) -> tuple[FloatArray, FloatArray]:
+        """From which to which part of a line it is below the top of each piece."""
+        top, eye, aim = self.pieces.top, self.level, cell.level
+        trench = np.zeros(len(top), dtype=np.bool_)
+        trench[list(cell.trenches)] = True
+        begin, stop = np.zeros(len(top)), np.ones(len(top))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            meets = (eye - top) / (eye - aim)
+        falls, climbs = (eye >= top) & (aim < top) & ~trench, (eye < top) & (aim >= top) & ~trench
+        begin[falls], stop[climbs] = meets[falls], meets[climbs]
+        return begin, stop
+
+    def _beds(self, cell: Cell, chosen: BoolArray) -> Beds | None:
+        """The areas whose depth counts, None if there are none."""
+        wanted = self._deep_pieces(cell, chosen)
+        if not len(wanted):
+            return None
+        return (beds_once if self.terms.union_depth else beds)(self.pieces, wanted, self._stretch(cell))
+
+    @property
+    def add(self) -> bool:
+        """Do depths add up?"""
+        return self.terms.add or self.terms.union_depth
+
+    def _too_deep(self, cell: Cell, chosen: BoolArray, within: BaseGeometry) -> list[BaseGeometry]:
+        """Where lines are too deep in terrain though longer ones may not be, as far as it concerns a part of a cell."""
+        deep = self._beds(cell, chosen)
+        if deep is None or deep.deepening:
+            return []
+        return [found for group in ([deep] if self.add else deep.each()) for found in self._deep(within, group)]
+
+    def _deep(self, within: BaseGeometry, deep: Beds) -> Polygons:
+        eye = self._off_edges(deep)
+        horizon = float(np.hypot(*(shapely.get_coordinates(within) - eye).T).max()) * 1.01 + 1
+        depths = Depths(
+            deep.edges,
+            deep.chosen,
+            eye,
+            weight=deep.weight,
+            begin=deep.begin,
+            stop=deep.stop,
+            inside=deep.inside(eye),
+            horizon=horizon,
+        )
+        return region(depths, eye, self.tolerance, within)
+
+    def _off_edges(self, deep: Beds) -> tuple[float, float]:
+        """The eye, moved off the edges of some areas by a hair if it is on one."""
+        x, y = self.eye
+        start, way = deep.edges.start[deep.chosen], (deep.edges.end - deep.edges.start)[deep.chosen]
+        size = np.maximum((way**2).sum(axis=1), 1e-300)
+        for turn in range(16):
+            angle = 1 + turn * 2.399963  # the golden angle: never twice along one edge
+            at = (x + math.cos(angle) * NUDGE * (turn > 0), y + math.sin(angle) * NUDGE * (turn > 0))
+            # a piece without area has no edges
+            off = start - at
+            off += way * np.clip(-(off * way).sum(axis=1) / size, 0, 1)[:, None]
+            if np.hypot(*off.T).min(initial=math.inf) > NEAR:
+                return at
+        return at
+
+
+def _parted(cell: Cell, shape: BaseGeometry, trench: int) -> Iterator[Cell]:
+    """A cell inside a trench, where it counts, and outside it."""
+    inside, outside = cell.region.intersection(shape), cell.region.difference(shape)
+    if inside.area > 0:
+        yield Cell(inside, cell.level, (*cell.trenches, trench), cell.owned)
+    if not outside.is_empty:
+        yield Cell(outside, cell.level, cell.trenches, cell.owned)
+
+
+# --- The visible area of one place on a table, what hides the rest, and how much of a base is seen.
+
+
+CURVE = 0.02
+"""How far curved outlines are straightened at most, in cm: 0.2 mm."""
+
+
+def visible(views: Sequence[View], above: float, cancel: CancelToken | None = None) -> BaseGeometry:
+    """The region in which bare points so high above their ground are seen from any of some eyes."""
+    found = [_visible(view, above, cancel) for view in views]
+    return found[0] if len(found) == 1 else union(found)
+
+
+def _visible(view: View, above: float, cancel: CancelToken | None) -> BaseGeometry:
+    found = []
+    for cell in view.cells(above):
+        if cancel is not None:
+            cancel.check()
+        found.append(view.seen(cell))
+    # what lies on different levels shares outlines, though no two regions overlap
+    seen = joined(found) if len(found) == 1 else union(found)
+    return without(seen, union(view.sunk()))
+
+
+def hidden_by(views: Sequence[View], above: float, piece: int) -> BaseGeometry:
+    """The region that one piece hides from all of some eyes, whatever else does."""
+    return reduce(common, (_hidden_by(view, above, piece) for view in views))
+
+
+def _hidden_by(view: View, above: float, piece: int) -> BaseGeometry:
+    parts = [common(cell.region, view.hidden(cell, piece)) for cell in view.cells(above)]
+    return union([*parts, *(common(view.outline, part) for part in view.sunk(piece))])
+
+
+def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:
+    """The part of a region inside pieces that are seen into, where the target is below their tops."""
+    found = []
+    for cell in view.cells(above):
+        deep = view.pieces.deep(cell.level)
+        if len(deep):
+            here = quick_common(region, deep)
+            found.append(here if cell.region is view.outline else common(here, cell.region))
+    return found[0] if len(found) == 1 else union(found)
+
+
+def exposure(views: Sequence[View], target: Stand, end: Ends) -> Exposure:
+    """How much of a target's base is seen; what its middle has as its own, and its level, count for all of it."""
+    found = [_exposure(view, target, end) for view in views]
+    seen = union(one.seen for one in found)
+    return Exposure(float(min(1.0, seen.area / found[0].whole.area)), seen, found[0].whole)
+
+
+def _exposure(view: View, target: Stand, end: Ends) -> Exposure:
+    if target.base is None or target.base.area <= 0:
+        raise ValueError("a bare point has no base")
+    pieces = view.pieces
+    every = np.arange(len(pieces.all))
+    row = np.zeros(len(every), dtype=np.int64)
+    inside = end.inside(pieces, row, every)
+    one = pieces.one_end & (view.within | inside)
+    counts = (pieces.kind == Kind.TRENCH.value) & ((view.within & inside) | one) & view.counts
+    cell = Cell(target.base, float(end.level[0]), tuple(np.flatnonzero(counts).tolist()), end.own(pieces, row, every))
+    seen = view.seen(cell)
+    return Exposure(float(min(1.0, seen.area / target.base.area)), seen, target.base)
+
+
+class Hidden(Mapping[int, BaseGeometry]):
+    """What each piece hides, worked out when it is asked for."""
+
+    def __init__(self, places: list[int], find: Callable[[int], BaseGeometry]) -> None:
+        self._places, self._find = places, find
+        self._found: dict[int, BaseGeometry] = {}
+
+    def __getitem__(self, place: int) -> BaseGeometry:
+        if place not in self._found:
+            if place not in self._places:
+                raise KeyError(place)
+            self._found[place] = self._find(place)
+        return self._found[place]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)

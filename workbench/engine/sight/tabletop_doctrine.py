@@ -1,0 +1,262 @@
+"""What every game on tables shares of a sight doctrine; a game says how its pieces are read and how high its units look."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.cancellation import CancelToken
+from workbench.base.numbers import BoolArray
+from workbench.base.text import Text
+from workbench.engine.sight import tabletop_areas
+from workbench.engine.sight.protocol import Points
+from workbench.engine.sight.results import (
+    Effect,
+    Exposure,
+    ModelSight,
+    Profile,
+    Stand,
+    TableArea,
+    TableLine,
+    TableRequest,
+)
+from workbench.engine.sight.tabletop_areas import View
+from workbench.engine.sight.tabletop_footprints import footing
+from workbench.engine.sight.tabletop_judgement import SKY, Ends, Judged, Terms, judge, profile
+from workbench.engine.sight.tabletop_margins import Line
+from workbench.engine.sight.tabletop_terrain import Kind, Pieces
+from workbench.engine.sight.tabletop_wording import Asked, TableWords, Teller, number_text
+from workbench.geometry.regions import quick_without, without
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.units import Point, TableUnit
+
+WIDEST = 10.0
+"""How far aside another verdict is looked for, in cm."""
+
+
+class TableSightBase(ABC):
+    """Judges lines of sight on one table; see :class:`workbench.sight.table_doctrine.TableSight`."""
+
+    SWITCHES: Mapping[str, str] = {}
+    """The switches that decide on some subjects of sight: ends, contact, depths, total, hill, trench, ravine."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+        self.scenario, self.ruleset = scenario, ruleset
+        self._last: tuple[tuple[Stand, Stand, float], TableLine] | None = None
+        self.pieces = self._compile()
+        self.terms = self._terms()
+
+    @abstractmethod
+    def _compile(self) -> Pieces:
+        """The terrain as the game reads it."""
+
+    @abstractmethod
+    def _terms(self) -> Terms:
+        """How the game reads a whole line."""
+
+    def _height(self, kind: str, floor: int) -> float:
+        """How far above the ground of its place a unit of a kind looks from and is seen, in levels."""
+        return float(floor)
+
+    def updated(self, scenario: TableScenario) -> Self:
+        """The same doctrine for an edited scenario; terrain that did not change is not compiled again."""
+        old = self.scenario
+        if (scenario.board, scenario.switches, scenario.values) != (old.board, old.switches, old.values):
+            return type(self)(scenario, self.ruleset)
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.__dict__.pop("words", None)
+        new._last = None
+        new.scenario = scenario
+        return new
+
+    def stand_of(self, unit: TableUnit, at: Point | None = None) -> Stand:
+        """Where a unit stands, or would at another point: middle, base, height above the ground."""
+        stand = footing(unit, self.scenario.board, self.ruleset, at)
+        return replace(stand, above=self._height(unit.kind, unit.floor))
+
+    def stand_at(self, point: Point, above: float = 0.0) -> Stand:
+        """A bare point, so many levels above the ground of its place."""
+        return Stand((float(point[0]), float(point[1])), above)
+
+    def models(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> ModelSight | None:
+        """Who sees whom, figure by figure; None: a stand is one body."""
+        return None
+
+    def ground(self, point: Point) -> float:
+        """The level of the ground at a point, as the judgement uses it."""
+        return float(self.pieces.ground(np.array([point], dtype=np.float64))[0])
+
+    def top(self, piece: int) -> float | None:
+        """The level of the top of an obstacle as the judgement uses it; None: it has none."""
+        found = self.pieces.all[piece].top
+        return None if found >= SKY else found
+
+    def distance(self, origin: Stand, target: Stand) -> float:
+        """From the edge of one base to that of the other, 0 in contact."""
+        return origin.gap(target)
+
+    def seen(self, origin: Stand, targets: Points, request: TableRequest = TableRequest()) -> BoolArray:
+        """For bare points (n, 2) at the request's height: are they seen?"""
+        points = np.asarray(targets, dtype=np.float64).reshape(-1, 2)
+        found: BoolArray = np.zeros(len(points), dtype=np.bool_)
+        for eye in self._eyes(origin):
+            rest = np.flatnonzero(~found)
+            ends = Ends.bare(self.pieces, points[rest], self._above(request))
+            found[rest] = judge(self.pieces, eye.at(np.repeat(eye.points, len(rest), axis=0)), ends, self.terms).open
+        return found
+
+    def line(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> TableLine:
+        """The full story of one line. The last one is kept: cover and detection ask for it again."""
+        key = origin, target, request.tolerance
+        if self._last is None or self._last[0] != key:
+            self._last = key, self._told(origin, target, request)
+        return self._last[1]
+
+    def _told(self, origin: Stand, target: Stand, request: TableRequest) -> TableLine:
+        board = self.scenario.board
+        line = self._line(origin, target)
+        asked = Asked(
+            replace(origin, point=_point(line.origin)),
+            replace(target, point=_point(line.target)),
+            self.distance(origin, target),
+            board.length(request.tolerance, "cm"),
+            board.length(WIDEST, "cm"),
+            (self._room(line.way * -1, line.start), self._room(line.way, line.start + line.way)),
+            self.SWITCHES,
+            pairs=len(self._looks_from(origin)) * len(self._looks_from(target)),
+        )
+        return Teller(self.words, line, line.found, asked).told()
+
+    def clearing(self, line: TableLine, request: TableRequest = TableRequest()) -> Sequence[int]:
+        """Pieces whose removal, each alone, would open a blocked line; the ground that they shape stays."""
+        if line.visible:
+            return []
+        # a piece that neither blocks nor uses up depth opens nothing
+        found = [one.piece for one in line.crossings if one.effect is Effect.BLOCKS or one.share > 0]
+        return [piece for piece in found if self._line(line.origin, line.target, frozenset([piece])).found.open[0]]
+
+    def area(
+        self, origin: Stand, request: TableRequest = TableRequest(), cancel: CancelToken | None = None
+    ) -> TableArea:
+        """What one place sees of the table."""
+        views, above = self._views(origin), self._above(request)
+        seen = tabletop_areas.visible(views, above, cancel)
+        kinds = Kind.BLOCKS, Kind.DEPTH, Kind.RAVINE, Kind.TRENCH
+        return TableArea(
+            origin=origin,
+            visible=seen,
+            into=tabletop_areas.seen_into(views[0], above, seen),
+            blind=quick_without(self.scenario.board.outline, seen),
+            hidden=tabletop_areas.Hidden(
+                self.pieces.of_kind(*kinds).tolist(), lambda piece: tabletop_areas.hidden_by(views, above, piece)
+            ),
+            curve=views[0].tolerance,
+            assumed=self._assumed(views[0], above),
+        )
+
+    def alone(self, origin: Stand, piece: int, request: TableRequest = TableRequest()) -> BaseGeometry:
+        """The region that one piece alone hides: what would be seen if it hid nothing, and is not. The ground that it shapes
+        stays as it is."""
+        above = self._above(request)
+        seen = tabletop_areas.visible(self._views(origin), above)
+        return without(tabletop_areas.visible(self._views(origin, frozenset([piece])), above), seen)
+
+    def exposure(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> Exposure:
+        """How much of a target's base is seen from the observer; of a bare point all or nothing."""
+        found = self._line(origin, target).found
+        if target.base is None or target.base.area <= 0:
+            point = shapely.Point(target.point)
+            return Exposure(float(found.open[0]), point if found.open[0] else shapely.Point(), point)
+        if found.sunk[0] >= 0:
+            return Exposure(0.0, shapely.Polygon(), target.base)
+        return tabletop_areas.exposure(self._views(origin), target, Ends.of(self.pieces, target))
+
+    def profile(self, line: TableLine) -> Profile:
+        """The side view of a judged line."""
+        return profile(self.pieces, line)
+
+    @cached_property
+    def words(self) -> TableWords:
+        """Speaks for this table."""
+        return TableWords(self.scenario, self.ruleset)
+
+    def _looks_from(self, stand: Stand) -> Points:
+        """The points (n, 2) from which a stand sees and at which it is seen, its middle first."""
+        return np.array([stand.point], dtype=np.float64)
+
+    def _eyes(self, stand: Stand) -> list[Ends]:
+        whole = Ends.of(self.pieces, stand)
+        others = [whole.at(point[None]) for point in self._looks_from(stand)[1:]]
+        return [whole, *others]
+
+    def _line(self, origin: Stand, target: Stand, without: frozenset[int] = frozenset()) -> JudgedLine:
+        """The line between two stands: from middle to middle, or between other points of theirs if only that is clear."""
+        terms = replace(self.terms, without=without)
+        near, far = Ends.of(self.pieces, origin), Ends.of(self.pieces, target)
+        found = judge(self.pieces, near, far, terms)
+        points = [self._looks_from(stand) for stand in (origin, target)]
+        if not found.open[0] and max(map(len, points)) > 1:
+            pairs = np.indices([len(ends) for ends in points]).reshape(2, -1)
+            every = judge(self.pieces, near.at(points[0][pairs[0]]), far.at(points[1][pairs[1]]), terms).open
+            if every.any():
+                best = pairs[:, int(np.argmax(every))]
+                near, far = near.at(points[0][best[:1]]), far.at(points[1][best[1:]])
+                found = judge(self.pieces, near, far, terms)
+        return JudgedLine(self.pieces, terms, near, far, found)
+
+    def _room(self, way: Points, start: Points) -> float:
+        """How far it is from a point to the edge of the table, in some direction; 0 off the table."""
+        size = np.array([self.scenario.board.width, self.scenario.board.height])
+        with np.errstate(divide="ignore", invalid="ignore"):
+            far = np.where(way > 0, (size - start) / way, np.where(way < 0, -start / way, math.inf))
+        length = float(np.hypot(*way))
+        return max(0.0, float(far.min()) * length) if length > 0 else 0.0
+
+    def _views(self, origin: Stand, without: frozenset[int] = frozenset()) -> list[View]:
+        board = self.scenario.board
+        curve = board.length(tabletop_areas.CURVE, "cm")
+        terms = replace(self.terms, without=without)
+        return [View(self.pieces, terms, eye, board.outline, curve) for eye in self._eyes(origin)]
+
+    def _assumed(self, view: View, above: float) -> tuple[Text, ...]:
+        eye = number_text(view.level)
+        said = self.words.say("sight_assume_ground", eye=eye)
+        if above:
+            said = self.words.say("sight_assume_area", eye=eye, above=number_text(above))
+        notes = ["sight_assume_units"]
+        if any(feature.terrain == "smoke" for feature in self.scenario.board.features):
+            notes.append("sight_assume_smoke")
+        if self.terms.add and not self.terms.union_depth and self.pieces.deep_overlaps:
+            notes.append("sight_assume_overlap")
+        chosen = [
+            self.words.reading(key)
+            for key in self.SWITCHES.values()
+            if key in self.scenario.switches and key in self.ruleset.switches
+        ]
+        return said, *chosen, *map(self.words.say, notes)
+
+    def _above(self, request: TableRequest) -> float:
+        """How high above the ground of their places the targets of an area are."""
+        return request.above + self._height(request.target.kind, 0)
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedLine(Line):
+    """A line with its judgement."""
+
+    found: Judged
+
+
+def _point(end: Ends) -> Point:
+    x, y = end.points[0]
+    return float(x), float(y)

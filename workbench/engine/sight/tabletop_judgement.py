@@ -1,0 +1,506 @@
+"""The judgement of straight lines over a table: for one line or for thousands, the same code.
+
+Both ends are put in a fixed order first, so that a line there and back gives the same answer to the last bit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from workbench.base.numbers import BoolArray, FloatArray
+from workbench.engine.sight.results import Profile, Stand, TableLine
+from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Pieces
+from workbench.geometry.regions import Indices
+
+# --- Where straight lines over a table run inside its pieces: the one geometry under every verdict.
+
+
+ROWS = 1_000_000
+"""Pairs of lines and edges that are worked on at once: bounds the memory."""
+SLACK = 1e-9
+"""How far beyond its ends an edge still counts, as a part of its length: no line slips through where two edges meet."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Transits:
+    """Stretches of lines inside pieces, sorted by line, piece and place: ``line``, ``piece``, and from ``enter`` to ``leave``
+    as fractions of the line. Where a line crosses a bare line both are the same."""
+
+    line: Indices
+    piece: Indices
+    enter: FloatArray
+    leave: FloatArray
+
+
+def transits(pieces: Pieces, start: FloatArray, end: FloatArray, wanted: BoolArray) -> Transits:
+    """What lines from ``start`` to ``end`` (n, 2) run through, among the ``wanted`` pieces. Running along an edge or touching
+    it is not inside."""
+    ids = np.flatnonzero(wanted)
+    step = max(1, ROWS // max(1, int(np.diff(pieces.edges.first)[ids].sum()), len(ids)))
+    found = [_some(pieces, ids, start[at : at + step], end[at : at + step], at) for at in range(0, len(start), step)]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        none = np.empty(0, dtype=np.int64)
+        return Transits(none, none, np.empty(0), np.empty(0))
+    return Transits(
+        np.concatenate([part.line for part in found]),
+        np.concatenate([part.piece for part in found]),
+        np.concatenate([part.enter for part in found]),
+        np.concatenate([part.leave for part in found]),
+    )
+
+
+def _some(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray, base: int) -> Transits:
+    line, piece = _near(pieces, ids, start, end)
+    round_ = pieces.disc[piece]
+    chords = _chords(pieces, line[round_], piece[round_], start, end) if round_.any() else None
+    line, piece = line[~round_], piece[~round_]
+    pair, edge = pieces.edges.of(piece)
+    at, hit = _hits(pieces, line[pair], edge, start, end)
+    bare = pieces.bare[piece]
+    crossed = hit & bare[pair]
+    cuts = hit & ~bare[pair]
+    flat = np.flatnonzero(~bare)
+    group = np.concatenate([pair[cuts], flat, flat])
+    place = np.concatenate([at[cuts], np.zeros(len(flat)), np.ones(len(flat))])
+    order = np.lexsort((place, group))
+    group, place = group[order], place[order]
+    enter, leave = place[:-1], place[1:]
+    owner = group[:-1]
+    # between two cuts a line is either inside all along or outside: its middle tells
+    kept = np.flatnonzero((group[1:] == owner) & (leave - enter > 1e-12))
+    owner, enter, leave = owner[kept], enter[kept], leave[kept]
+    middle = ((enter + leave) / 2)[:, None]
+    points = start[line[owner]] * (1 - middle) + end[line[owner]] * middle
+    inside = shapely.contains_xy(pieces.shapes[piece[owner]], points[:, 0], points[:, 1])
+    owner, enter, leave = owner[inside], enter[inside], leave[inside]
+    joins = np.flatnonzero((owner[1:] == owner[:-1]) & (enter[1:] == leave[:-1]))
+    begins = np.ones(len(owner), dtype=np.bool_)
+    begins[joins + 1] = False
+    ends = np.ones(len(owner), dtype=np.bool_)
+    ends[joins] = False
+    owners = np.concatenate([owner[begins], pair[crossed]])
+    enters = np.concatenate([enter[begins], at[crossed]])
+    leaves = np.concatenate([leave[ends], at[crossed]])
+    lines, owned = line[owners], piece[owners]
+    if chords is not None:
+        lines, owned = np.append(lines, chords.line), np.append(owned, chords.piece)
+        enters, leaves = np.append(enters, chords.enter), np.append(leaves, chords.leave)
+    order = np.lexsort((enters, owned, lines))
+    return Transits(lines[order] + base, owned[order], enters[order], leaves[order])
+
+
+def _chords(pieces: Pieces, line: Indices, piece: Indices, start: FloatArray, end: FloatArray) -> Transits:
+    """Where lines run inside circles."""
+    way, away = (end - start)[line], start[line] - pieces.middle[piece]
+    size = np.maximum((way**2).sum(axis=1), 1e-300)
+    half = (way * away).sum(axis=1) / size
+    rest = half**2 - ((away**2).sum(axis=1) - pieces.around[piece] ** 2) / size
+    root = np.sqrt(np.maximum(rest, 0))
+    enter, leave = np.clip(-half - root, 0, 1), np.clip(-half + root, 0, 1)
+    met = (rest > 0) & (leave - enter > 1e-12)
+    return Transits(line[met], piece[met], enter[met], leave[met])
+
+
+def _near(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray) -> tuple[Indices, Indices]:
+    """Pairs (line, piece) that can meet: the line comes near the circle around the piece."""
+    way = end - start
+    length = np.hypot(way[:, 0], way[:, 1])
+    unit = way / np.maximum(length, 1e-300)[:, None]
+    x = pieces.middle[ids, 0][None, :] - start[:, 0][:, None]
+    y = pieces.middle[ids, 1][None, :] - start[:, 1][:, None]
+    along = x * unit[:, 0][:, None] + y * unit[:, 1][:, None]
+    aside = np.abs(x * unit[:, 1][:, None] - y * unit[:, 0][:, None])
+    reach = pieces.radius[ids][None, :] + 1e-6
+    line, which = np.nonzero((aside <= reach) & (along >= -reach) & (along <= length[:, None] + reach))
+    return line, ids[which]
+
+
+def _hits(
+    pieces: Pieces, line: Indices, edge: Indices, start: FloatArray, end: FloatArray
+) -> tuple[FloatArray, BoolArray]:
+    """Where lines cross edges, row by row: fractions of the line, and whether they do. A bare line is not crossed at its own
+    ends, and nothing is at the ends of the line of sight."""
+    p, q = pieces.edges.start[edge], pieces.edges.end[edge]
+    origin = start[line]
+    way, side = end[line] - origin, q - p
+    away = p - origin
+    turn = way[:, 0] * side[:, 1] - way[:, 1] * side[:, 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        at = (away[:, 0] * side[:, 1] - away[:, 1] * side[:, 0]) / turn
+        along = (away[:, 0] * way[:, 1] - away[:, 1] * way[:, 0]) / turn
+    low = np.where(pieces.edges.tail[edge], SLACK, -SLACK)
+    high = np.where(pieces.edges.head[edge], 1 - SLACK, 1 + SLACK)
+    length = np.hypot(way[:, 0], way[:, 1])
+    skip = NEAR / np.maximum(length, NEAR)
+    return at, (turn != 0) & (along >= low) & (along <= high) & (at > skip) & (at < 1 - skip)
+
+
+FULL = 1 + 1e-9
+"""The depth allowed, with room for rounding."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ends:
+    """Ends of lines: ``points`` (n, 2), their ``level``, and the ``bases`` that stand there (points where none does)."""
+
+    points: FloatArray
+    level: FloatArray
+    bases: NDArray[np.object_]
+
+    @classmethod
+    def of(cls, pieces: Pieces, stand: Stand, count: int = 1) -> Ends:
+        """One stand as the end of ``count`` lines."""
+        point = np.array([stand.point], dtype=np.float64)
+        level = pieces.ground(point) + stand.above
+        base: NDArray[np.object_] = np.empty(1, dtype=object)
+        base[0] = stand.base if stand.base is not None else shapely.Point(stand.point)
+        return cls(np.repeat(point, count, axis=0), np.repeat(level, count), np.repeat(base, count))
+
+    @classmethod
+    def bare(cls, pieces: Pieces, points: FloatArray, above: float) -> Ends:
+        """Bare points (n, 2), so high above the ground of their places."""
+        marks: NDArray[np.object_] = np.asarray(shapely.points(points), dtype=object)
+        return cls(points, pieces.ground(points) + above, marks)
+
+    def at(self, points: FloatArray) -> Moved:
+        """The first of these ends at other points (n, 2): what it has as its own, is in, and how high it is stays."""
+        return Moved(points, np.full(len(points), self.level[0]), self.bases, self)
+
+    def own(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
+        """For rows of (line, piece): does the end have the piece as its own?"""
+        return pieces.own(piece, self.points[line], self.bases[line])
+
+    def inside(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
+        """For rows of (line, piece): is the end in the piece, its edge included?"""
+        x, y = self.points[line].T
+        found: BoolArray = shapely.intersects_xy(pieces.covers[piece], x, y)
+        return found
+
+    def apart(self, pieces: Pieces, line: Indices, piece: int) -> FloatArray:
+        """How far the bases at some ends are from a piece."""
+        return np.asarray(shapely.distance(pieces.shapes[piece], self.bases[line]), dtype=np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class Moved(Ends):
+    """Ends that look from other points than the middle of their base: what they own and are in stays that of ``kept``."""
+
+    kept: Ends | None = None
+
+    def own(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
+        assert self.kept is not None
+        return _judge_once(pieces, self.kept.own, piece)
+
+    def inside(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
+        assert self.kept is not None
+        return _judge_once(pieces, self.kept.inside, piece)
+
+    def apart(self, pieces: Pieces, line: Indices, piece: int) -> FloatArray:
+        assert self.kept is not None
+        return self.kept.apart(pieces, np.zeros_like(line), piece)
+
+
+def _judge_once(pieces: Pieces, asked: Callable[[Pieces, Indices, Indices], BoolArray], piece: Indices) -> BoolArray:
+    """What is asked of the first of some ends and each piece, asked once for each."""
+    found: BoolArray = np.zeros(len(pieces.all), dtype=np.bool_)
+    found[piece] = True
+    once = np.flatnonzero(found)
+    found[once] = asked(pieces, np.zeros_like(once), once)
+    return found[piece]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a game reads its table: do shares of depth of several pieces ``add`` up? ``without`` are pieces left out. With
+    ``union_depth`` what lies under several DEPTH pieces counts once, as in the one that uses up most; all else adds up."""
+
+    add: bool = True
+    without: frozenset[int] = frozenset()
+    union_depth: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """Lines as judged. ``found``: stretches inside pieces in the order from the smaller end to the greater; ``swapped`` says
+    for which lines that is from target to observer. Per stretch: ``low`` to ``high`` of it below the piece's top (empty:
+    ``high < low``), does an end ``own`` the piece, does it ``block``, and what ``share`` of the depth allowed it uses up.
+    Per line: ``length``, ``depth`` used up and ``sunk``, the RAVINE that hides an end of it (-1: none)."""
+
+    found: Transits
+    swapped: BoolArray
+    low: FloatArray
+    high: FloatArray
+    own: BoolArray
+    block: BoolArray
+    share: FloatArray
+    length: FloatArray
+    depth: FloatArray
+    sunk: Indices
+
+    @cached_property
+    def open(self) -> BoolArray:
+        """Is each line clear?"""
+        clear: BoolArray = (self.depth <= FULL) & (self.sunk < 0)
+        clear[self.found.line[self.block]] = False
+        return clear
+
+
+def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) -> Judged:
+    """Judge n lines, from each ``origin`` to the ``target`` of the same row."""
+    a, b = origin.points, target.points
+    swapped: BoolArray = (a[:, 0] > b[:, 0]) | ((a[:, 0] == b[:, 0]) & (a[:, 1] > b[:, 1]))
+    turn = swapped[:, None]
+    start, end = np.where(turn, b, a), np.where(turn, a, b)
+    level = np.where(swapped, target.level, origin.level), np.where(swapped, origin.level, target.level)
+    length = np.hypot(*(end - start).T)
+    wanted = pieces.kind != Kind.NONE.value
+    wanted[list(terms.without)] = False
+    found = transits(pieces, start, end, wanted)
+    low, high = _under(pieces, found, level)
+    kind = pieces.kind[found.piece]
+    own: BoolArray = np.zeros(len(kind), dtype=np.bool_)
+    rows = np.flatnonzero(kind == Kind.BLOCKS.value)
+    for side in (origin, target):
+        own[rows] |= side.own(pieces, found.line[rows], found.piece[rows])
+    below = (high - low) * length[found.line] > NEAR
+    bare = pieces.bare[found.piece]
+    below |= bare & (high >= low)
+    block = (kind == Kind.BLOCKS.value) & below & ~(own & pieces.opens[found.piece])
+    share = _shares(pieces, found, (low, high), length, (origin, target))
+    if terms.union_depth:
+        depth = _depth_once(pieces, found, share, (low, high), length)
+    else:
+        depth = _depth(found, share, len(a), terms)
+    sunk = _sunk(pieces, origin, target, terms)
+    return Judged(found, swapped, low, high, own, block, share, length, depth, sunk)
+
+
+def _under(pieces: Pieces, found: Transits, level: tuple[FloatArray, FloatArray]) -> tuple[FloatArray, FloatArray]:
+    """Which part of each stretch is below its piece's top; a crossing of a bare line is either below it or not."""
+    first, last = level[0][found.line], level[1][found.line]
+    top = pieces.top[found.piece]
+    low, high = found.enter.copy(), found.leave.copy()
+    with np.errstate(divide="ignore", invalid="ignore"):
+        meets = (top - first) / (last - first)
+    falls = (first >= top) & (last < top)
+    rises = (first < top) & (last >= top)
+    over = (first >= top) & (last >= top)
+    low[falls] = np.maximum(low[falls], meets[falls])
+    high[rises] = np.minimum(high[rises], meets[rises])
+    bare = pieces.bare[found.piece]
+    over |= bare & (first + (last - first) * found.enter >= top - NEAR)
+    high[over] = low[over] - 1
+    return low, high
+
+
+def _shares(
+    pieces: Pieces,
+    found: Transits,
+    under: tuple[FloatArray, FloatArray],
+    length: FloatArray,
+    ends: tuple[Ends, Ends],
+) -> FloatArray:
+    """The part of the depth allowed that each stretch uses up."""
+    share = np.zeros(len(found.line))
+    kind = pieces.kind[found.piece]
+    rows = np.flatnonzero(kind == Kind.DEPTH.value)
+    run = np.maximum(under[1][rows] - under[0][rows], 0) * length[found.line[rows]]
+    share[rows] = run / pieces.allowance[found.piece[rows]]
+    rows = np.flatnonzero(kind == Kind.TRENCH.value)
+    line, piece = found.line[rows], found.piece[rows]
+    at_origin, at_target = (end.inside(pieces, line, piece) for end in ends)
+    counts = np.where(pieces.one_end[piece], at_origin | at_target, at_origin & at_target)
+    run = np.where(counts, found.leave[rows] - found.enter[rows], 0) * length[line]
+    share[rows] = run / pieces.allowance[piece]
+    return share
+
+
+def _depth(found: Transits, share: FloatArray, count: int, terms: Terms) -> FloatArray:
+    if terms.add:
+        return np.bincount(found.line, weights=share, minlength=count).astype(np.float64)
+    depth = np.zeros(count)
+    if len(share):
+        # stretches of one line in one piece follow each other
+        first = np.flatnonzero(
+            np.diff(found.line, prepend=-1).astype(bool) | np.diff(found.piece, prepend=-1).astype(bool)
+        )
+        np.maximum.at(depth, found.line[first], np.add.reduceat(share, first))
+    return depth
+
+
+def _depth_once(
+    pieces: Pieces, found: Transits, share: FloatArray, under: tuple[FloatArray, FloatArray], length: FloatArray
+) -> FloatArray:
+    """The depth used up by each line where overlapping pieces count once, as the one that uses up most."""
+    deep = pieces.kind[found.piece] == Kind.DEPTH.value
+    depth = np.bincount(found.line[~deep], weights=share[~deep], minlength=len(length)).astype(np.float64)
+    rows = np.flatnonzero(deep & (under[1] > under[0]))
+    rate = 1 / pieces.allowance[found.piece[rows]]
+    before = 0.0
+    for least in np.unique(rate):
+        some = rows[rate >= least]
+        some = some[np.lexsort((under[0][some], found.line[some]))]
+        line = found.line[some]
+        low, high = under[0][some] + 2 * line, under[1][some] + 2 * line
+        reached = np.append(0.0, np.maximum.accumulate(high)[:-1])
+        run = np.maximum(high - np.maximum(low, reached), 0) * length[line]
+        depth += np.bincount(line, weights=run, minlength=len(length)) * (least - before)
+        before = float(least)
+    return depth
+
+
+def _sunk(pieces: Pieces, origin: Ends, target: Ends, terms: Terms) -> Indices:
+    sunk = np.full(len(origin.points), -1, dtype=np.int64)
+    every = np.arange(len(origin.points))
+    for index in pieces.of_kind(Kind.RAVINE):
+        if index in terms.without:
+            continue
+        held = np.full(len(every), index)
+        in_origin, in_target = origin.inside(pieces, every, held), target.inside(pieces, every, held)
+        for here, there, other in ((in_origin, in_target, target), (in_target, in_origin, origin)):
+            rows = np.flatnonzero(here & ~there & (sunk < 0))
+            sunk[rows[~sees_into(pieces, int(index), other, rows)]] = index
+    return sunk
+
+
+def sees_into(pieces: Pieces, ravine: int, ends: Ends, rows: Indices) -> BoolArray:
+    """Does whoever stands at some ends see into a ravine from outside it: from its slopes, or from as near as its contact?"""
+    sees: BoolArray = np.zeros(len(rows), dtype=np.bool_)
+    for slope in pieces.all[ravine].slopes:
+        sees |= ends.own(pieces, rows, np.full(len(rows), slope))
+    if pieces.contact[ravine] > 0:
+        sees |= ends.apart(pieces, rows, ravine) <= pieces.contact[ravine] + NEAR
+    return sees
+
+
+# --- The side view of a line over a table: the ground below it, and the pieces that it meets.
+
+
+Corner = tuple[float, float]
+SKY = 1000.0
+"""Pieces with such a top have none: they are drawn somewhat higher than all else."""
+
+
+def profile(pieces: Pieces, line: TableLine) -> Profile:
+    """The side view of a judged line, distances from its observer."""
+    start, end = (np.array([stand.point], dtype=np.float64) for stand in (line.origin, line.target))
+    length = math.dist(line.origin.point, line.target.point)
+    shapes = np.zeros(len(pieces.all), dtype=np.bool_)
+    shapes[list(pieces.shaping)] = True
+    found = transits(pieces, start, end, shapes)
+    cuts = np.unique(np.concatenate([[0.0, 1.0], found.enter, found.leave]))
+    levels = _levels(pieces, start, end, (cuts[:-1] + cuts[1:]) / 2)
+    ground: list[Corner] = []
+    for low, high, level in zip(cuts[:-1].tolist(), cuts[1:].tolist(), levels.tolist(), strict=True):
+        if ground and ground[-1][1] == level:
+            ground.pop()
+        else:
+            ground.append((low * length, level))
+        ground.append((high * length, level))
+    return Profile(length, tuple(ground), tuple(_pieces(pieces, line, start, end, length)), line.heights)
+
+
+def _pieces(
+    pieces: Pieces, line: TableLine, start: FloatArray, end: FloatArray, length: float
+) -> list[tuple[int, float, float, float, float]]:
+    found = []
+    tops = [crossing.top for crossing in line.crossings if crossing.top < SKY]
+    sky = max([*line.heights, *tops]) + 1
+    for crossing in line.crossings:
+        top = min(crossing.top, sky) if crossing.top >= SKY else crossing.top
+        middles = np.array([(low + high) / 2 for low, high in crossing.spans])
+        feet = _levels(pieces, start, end, middles)
+        for (low, high), foot in zip(crossing.spans, feet.tolist(), strict=True):
+            # a hill stands on the table, all else on the ground of its place
+            shaping = pieces.all[crossing.piece].ground is not None
+            base = min(0.0 if shaping else foot, top)
+            found.append((crossing.piece, low * length, high * length, base, top))
+    return found
+
+
+def _levels(pieces: Pieces, start: FloatArray, end: FloatArray, at: FloatArray) -> FloatArray:
+    places = at[:, None]
+    return pieces.ground(start * (1 - places) + end * places)
+
+
+# --- Where on a judged line sight ends first, counted from the observer.
+
+
+Run = tuple[float, float, float]
+"""A stretch of the line, and how much of the depth allowed all of the line's length would use up in it."""
+
+
+def first_stop(pieces: Pieces, terms: Terms, found: Judged) -> float | None:
+    """The part of the line (fraction from the observer) that is seen along before it is first stopped: at the near edge of what
+    blocks below its top, where the depth allowed is used up, or at the edge of the RAVINE that an end is in. None: it is
+    clear. ``found`` is one line."""
+    if found.open[0]:
+        return None
+    swapped = bool(found.swapped[0])
+
+    def near(low: float, high: float) -> float:
+        return 1 - high if swapped else low
+
+    ends = [near(found.low[row], found.high[row]) for row in np.flatnonzero(found.block)]
+    if ends:
+        return float(min(ends))
+    sunk = int(found.sunk[0])
+    if sunk >= 0:
+        rows = np.flatnonzero(found.found.piece == sunk)
+        places = [place for row in rows for place in (found.found.enter[row], found.found.leave[row])]
+        inner = sorted(1 - place if swapped else place for place in places)
+        return float(next((place for place in inner if 0 < place < 1), 1.0))
+    return min((_used_up(runs) for runs in _groups(pieces, terms, found, swapped)), default=1.0)
+
+
+def _groups(pieces: Pieces, terms: Terms, found: Judged, swapped: bool) -> Iterator[list[Run]]:
+    """The stretches whose depths add up; none of a group overlap where that counts once."""
+    rows = np.flatnonzero(found.share > 0)
+    length = float(found.length[0])
+    runs: dict[int, list[Run]] = {}
+    for row in rows.tolist():
+        piece = int(found.found.piece[row])
+        trench = pieces.all[piece].kind is Kind.TRENCH
+        low, high = (found.found.enter, found.found.leave) if trench else (found.low, found.high)
+        first, last = float(low[row]), float(high[row])
+        span = (1 - last, 1 - first) if swapped else (first, last)
+        runs.setdefault(piece, []).append((*span, length / float(pieces.allowance[piece])))
+    if terms.union_depth:
+        deep = [run for piece, some in runs.items() if pieces.all[piece].kind is Kind.DEPTH for run in some]
+        others = [run for piece, some in runs.items() if pieces.all[piece].kind is not Kind.DEPTH for run in some]
+        yield [*_once(deep), *others]
+    elif terms.add:
+        yield [run for some in runs.values() for run in some]
+    else:
+        yield from runs.values()
+
+
+def _once(runs: list[Run]) -> Iterator[Run]:
+    """Stretches side by side, each with the greatest of what overlaps there."""
+    places = sorted({place for low, high, _ in runs for place in (low, high)})
+    for low, high in pairwise(places):
+        rate = max((rate for begin, end, rate in runs if begin <= low and high <= end), default=0.0)
+        if rate > 0:
+            yield low, high, rate
+
+
+def _used_up(runs: list[Run]) -> float:
+    """Where stretches together use up all of the depth; beyond the line if they do not."""
+    places = sorted({place for low, high, _ in runs for place in (low, high)})
+    depth = 0.0
+    for low, high in pairwise(places):
+        rate = sum(rate for begin, end, rate in runs if begin <= low and high <= end)
+        if depth + rate * (high - low) > FULL:
+            return low + max(0.0, 1 - depth) / rate
+        depth += rate * (high - low)
+    return 1.0

@@ -1,0 +1,459 @@
+"""Tells one judged line over a table: every piece it meets with lengths and heights, the reasons, and how close it is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from workbench.base.text import LANGUAGES, Text
+from workbench.engine.sight.results import Crossing, Effect, Margin, Reason, Stand, TableLine
+from workbench.engine.sight.tabletop_judgement import FULL, Judged, Moved, first_stop, transits
+from workbench.engine.sight.tabletop_margins import Flip, Line, Slide, along, aside, stopping, turned
+from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import CM_PER_INCH, Feature
+
+# --- Words for what a judgement on a table found: sentences from the ruleset, names of pieces, lengths and levels.
+
+
+class TableWords:
+    """Speaks for one table under its ruleset."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+        self.scenario, self.ruleset = scenario, ruleset
+
+    def say(self, key: str, **values: object) -> Text:
+        """The sentence of a message; its key, if the ruleset has none."""
+        message = self.ruleset.messages.get(key)
+        return Text(key, key) if message is None else message.text.format(**values)
+
+    def rule(self, key: str) -> str:
+        """The section that a message cites."""
+        message = self.ruleset.messages.get(key)
+        return message.rule if message is not None else ""
+
+    def reason(self, key: str, at: str | None = None, effect: Effect = Effect.NOTE, **values: object) -> Reason:
+        """A reason with its rule and sentence; ``at`` is the id of the piece that it speaks of."""
+        return Reason(key, self.rule(key), self.say(key, **values), at, effect)
+
+    def piece(self, feature: Feature) -> Text:
+        """What a piece is called: its own name, or its terrain and its id."""
+        if feature.name:
+            return feature.name
+        row = self.ruleset.terrain.get(feature.terrain)
+        name = row.name if row is not None else Text.of(feature.terrain)
+        return Text("{name} {id}", "{name} {id}").format(name=name, id=feature.id)
+
+    def length(self, value: float) -> Text:
+        """A length on the table, in its unit."""
+        unit = unit_name(self.scenario.board.unit)
+        words = number_text(value, 1 if self.scenario.board.unit == "cm" else 2)
+        return Text(f"{words.en} {unit.en}", f"{words.fr} {unit.fr}")
+
+    def gap(self, value: float) -> Text:
+        """A small length in millimetres, on a table in inches beside those; a greater one in the table's unit."""
+        inches = self.scenario.board.unit == "in"
+        millimetres = value * (10 * CM_PER_INCH if inches else 10)
+        if millimetres >= 20:
+            return self.length(value)
+        words = number_text(millimetres, 0 if millimetres >= 2 else 1 if millimetres >= 0.1 else 2)
+        if not inches:
+            return Text(f"{words.en} mm", f"{words.fr} mm")
+        unit, said = unit_name("in"), number_text(value, 2 if value >= 0.01 else 3)
+        return Text(f"{said.en} {unit.en} ({words.en} mm)", f"{said.fr} {unit.fr} ({words.fr} mm)")
+
+    def reading(self, key: str) -> Text:
+        """The reading of a switch that is in force; empty if the ruleset does not know the switch."""
+        switch = self.ruleset.switches.get(key)
+        if switch is None:
+            return Text()
+        chosen = switch.choices.get(self.ruleset.choice(key, self.scenario.switches), Text())
+        return Text(f"{key}: {chosen.get('en')}", f"{key} : {chosen.get('fr')}")
+
+
+def unit_name(unit: str) -> Text:
+    """What the unit of a table is called: ``cm`` or ``in``."""
+    return Text(unit, "po" if unit == "in" else unit)
+
+
+def number_text(value: float, digits: int = 2) -> Text:
+    """A number with at most so many digits after the point, in French with a comma."""
+    said = f"{value:.{digits}f}"
+    said = said.rstrip("0").rstrip(".") if "." in said else said
+    said = "0" if said == "-0" else said
+    return Text(said.replace("-", "−"), said.replace("-", "−").replace(".", ","))
+
+
+def listed(texts: Iterable[Text]) -> Text:
+    """Names in a row: "a, b and c"."""
+    parts = list(texts)
+    joined = []
+    for language, word in zip(LANGUAGES, ("and", "et"), strict=True):
+        names = [part.get(language) for part in parts]
+        joined.append(", ".join(names) if len(names) < 2 else f"{', '.join(names[:-1])} {word} {names[-1]}")
+    return Text(*joined)
+
+
+Span = tuple[float, float]
+Finding = tuple[str, Effect, Mapping[str, object]]
+"""A message, what the piece does, and the values of its words."""
+SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE, Effect.NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A piece that the line meets, from the observer's end: see :class:`workbench.sight.table_results.Crossing`. ``owners``
+    are the ends (``origin``, ``target``) that have it as their own."""
+
+    place: int
+    piece: Piece
+    spans: tuple[Span, ...]
+    under: tuple[Span, ...]
+    share: float
+    owners: tuple[str, ...]
+    blocks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question that a line answers: both stands, the distance as the game measures it, how near is too close to call
+    (table's unit), how far aside a margin is looked for, how much room the table has behind the observer and behind the target
+    (``rooms``), and the switches whose readings may matter, by subject. Ends that are ``held`` do not move, and pieces that are
+    ``let`` do not count for how close it is (the house that somebody looks out of). The line is the best between so many
+    ``pairs`` of points."""
+
+    origin: Stand
+    target: Stand
+    distance: float
+    tolerance: float
+    widest: float
+    rooms: tuple[float, float]
+    switches: Mapping[str, str]
+    held: tuple[str, ...] = ()
+    let: frozenset[int] = frozenset()
+    pairs: int = 1
+
+
+class Teller:
+    """Tells one line."""
+
+    def __init__(self, words: TableWords, line: Line, found: Judged, asked: Asked) -> None:
+        self.words, self.line, self.found, self.asked = words, line, found, asked
+        self.length = float(found.length[0])
+        self.heights = float(line.origin.level[0]), float(line.target.level[0])
+        self.stops = stopping(found, 0)
+        self.meetings = sorted(self._meetings(), key=lambda met: met.spans[0] if met.spans else (0.0, 0.0))
+        self.used: list[str] = []
+        """Subjects of readings that this line depends on."""
+
+    def told(self) -> TableLine:
+        """The line in full."""
+        told = [(met, *self._said(met)) for met in self.meetings]
+        crossings = tuple(
+            Crossing(
+                met.place, met.spans, met.under, met.piece.top, effect, self.words.rule(key), text, met.share,
+                bool(met.owners),
+            )
+            for met, key, effect, text in told
+        )  # fmt: skip
+        reasons = [
+            Reason(key, self.words.rule(key), text, met.piece.feature.id, effect) for met, key, effect, text in told
+        ]
+        visible = bool(self.found.open[0])
+        spare = self._spare()
+        margin = self._margin(spare)
+        close = any(
+            value is not None and value < self.asked.tolerance
+            for value in (None if margin is None else margin.length, None if spare is None else abs(spare))
+        )
+        return TableLine(
+            origin=self.asked.origin,
+            target=self.asked.target,
+            visible=visible,
+            range=self.asked.distance,
+            reasons=(*self._whole(visible, close), *self._sorted(reasons)),
+            crossings=crossings,
+            heights=self.heights,
+            blocker=self._blocker(),
+            stopped=self._stopped(),
+            margin=margin,
+            close=close,
+            hindrance=self._hindrance(visible),
+            assumed=tuple(self._assumed()),
+        )
+
+    def _hindrance(self, visible: bool) -> int:
+        """By how much the line is hindered."""
+        return 0
+
+    # --- what the line meets
+
+    def _meetings(self) -> Iterator[Meeting]:
+        pieces, found = self.line.pieces, self.found
+        swapped = bool(found.swapped[0])
+        none = transits(pieces, self.line.origin.points, self.line.target.points, pieces.kind == Kind.NONE.value)
+        for place in np.unique(none.piece):
+            rows = np.flatnonzero(none.piece == place)
+            crossed = tuple((float(none.enter[row]), float(none.leave[row])) for row in rows)
+            yield Meeting(int(place), pieces.all[place], crossed, (), 0.0, (), False)
+        for place in np.unique(found.found.piece):
+            rows = np.flatnonzero(found.found.piece == place)
+            spans = [(float(found.found.enter[row]), float(found.found.leave[row])) for row in rows]
+            below = rows[found.high[rows] >= found.low[rows]]
+            under = [(float(found.low[row]), float(found.high[row])) for row in below]
+            yield Meeting(
+                int(place),
+                pieces.all[place],
+                _seen_from(spans, swapped),
+                _seen_from(under, swapped),
+                float(found.share[rows].sum()),
+                tuple(self._owners(int(place))) if found.own[rows].any() else (),
+                bool(found.block[rows].any()),
+            )
+        sunk = int(found.sunk[0])
+        if sunk >= 0 and sunk not in found.found.piece:
+            yield Meeting(sunk, pieces.all[sunk], (), (), 0.0, (), False)
+
+    def _owners(self, place: int) -> Iterator[str]:
+        row, piece = np.zeros(1, dtype=np.int64), np.array([place])
+        for name, end in (("origin", self.line.origin), ("target", self.line.target)):
+            if end.own(self.line.pieces, row, piece)[0]:
+                yield name
+
+    # --- words
+
+    def _said(self, met: Meeting) -> tuple[str, Effect, Text]:
+        key, effect, values = self._finding(met)
+        return key, effect, self.words.say(key, piece=self.words.piece(met.piece.feature), **values)
+
+    def _finding(self, met: Meeting) -> Finding:
+        over = "sight_over", Effect.NONE, {"at": self._lowest(met), "top": number_text(met.piece.top)}
+        if met.piece.kind is Kind.BLOCKS:
+            return self._blocking(met) or over
+        if met.piece.kind is Kind.DEPTH:
+            return self._deep(met) if met.share > 0 else over
+        if met.piece.kind is Kind.TRENCH:
+            self.used.append("trench")
+            return self._deep(met) if met.share > 0 else ("sight_trench_free", Effect.NONE, {})
+        if met.piece.kind is Kind.RAVINE:
+            return self._sunk(met)
+        smoke = met.piece.feature.terrain == "smoke"
+        return ("sight_smoke" if smoke else "sight_none"), Effect.NONE, {}
+
+    def _blocking(self, met: Meeting) -> Finding | None:
+        linear = met.piece.feature.linear
+        if met.piece.ground is not None and met.owners:
+            self.used.append("hill")
+        values: dict[str, object] = {
+            "top": number_text(met.piece.top),
+            "at": self._heights(met),
+            "length": self.words.length(sum(leave - enter for enter, leave in met.under) * self.length),
+            "distance": self.words.length(met.spans[0][0] * self.length if met.spans else 0),
+        }
+        if met.blocks:
+            if met.owners and not met.piece.opens:
+                self.used.append("total")
+                return "sight_blocks_total", Effect.BLOCKS, values | {"who": self._who(met.owners)}
+            if linear:
+                self.used.append("contact" if met.piece.opens else "total")
+            return ("sight_blocks_line" if met.piece.bare else "sight_blocks"), Effect.BLOCKS, values
+        if met.owners and met.under:
+            if linear:
+                self.used.append("contact")
+            near = {"who": self._who(met.owners), "contact": self.words.length(met.piece.contact)}
+            return ("sight_own_line" if linear else "sight_own"), Effect.NOTE, near
+        return None
+
+    def _deep(self, met: Meeting) -> Finding:
+        trench = met.piece.kind is Kind.TRENCH
+        values: dict[str, object] = {
+            "length": self.words.length(met.share * met.piece.allowance),
+            "allowed": self.words.length(met.piece.allowance),
+            "share": number_text(met.share * 100, 0),
+        }
+        blocks = met.share > FULL or met.place in self.stops
+        if blocks and not trench:
+            key = "sight_too_deep" if met.share > FULL else "sight_deep_together"
+        else:
+            key = ("sight_trench_long" if blocks else "sight_trench") if trench else "sight_deep"
+        return key, Effect.BLOCKS if blocks else Effect.NOTE, values
+
+    def _sunk(self, met: Meeting) -> Finding:
+        row, piece = np.zeros(1, dtype=np.int64), np.array([met.place])
+        ends = (("origin", self.line.origin), ("target", self.line.target))
+        within = tuple(name for name, end in ends if end.inside(self.line.pieces, row, piece)[0])
+        if not within:
+            return "sight_ravine_over", Effect.NONE, {}
+        self.used.append("ravine")
+        values: dict[str, object] = {"who": self._who(within)}
+        if met.place == int(self.found.sunk[0]):
+            return "sight_ravine", Effect.BLOCKS, values
+        return "sight_ravine_in", Effect.NOTE, values
+
+    def _who(self, owners: tuple[str, ...]) -> Text:
+        return self.words.say(f"sight_who_{owners[0] if len(owners) == 1 else 'both'}")
+
+    def _level(self, at: float) -> float:
+        return self.heights[0] + (self.heights[1] - self.heights[0]) * at
+
+    def _lowest(self, met: Meeting) -> Text:
+        return number_text(min((self._level(at) for span in met.spans for at in span), default=min(self.heights)))
+
+    def _heights(self, met: Meeting) -> Text:
+        levels = [self._level(at) for span in met.under for at in span]
+        low, high = number_text(min(levels, default=0)), number_text(max(levels, default=0))
+        return low if low == high else Text(f"{low.en} to {high.en}", f"{low.fr} à {high.fr}")
+
+    # --- the whole line
+
+    def _blocker(self) -> int | None:
+        """The first piece that blocks by itself."""
+        sunk = int(self.found.sunk[0])
+        alone = (met.place for met in self.meetings if met.blocks or met.share > FULL or met.place == sunk)
+        return next(alone, None)
+
+    def _stopped(self) -> tuple[float, float] | None:
+        """The point at which the line is first stopped."""
+        at = first_stop(self.line.pieces, self.line.terms, self.found)
+        if at is None:
+            return None
+        x, y = self.line.start + self.line.way * at
+        return float(x), float(y)
+
+    def _whole(self, visible: bool, close: bool) -> Iterator[Reason]:
+        if self.length < NEAR:
+            yield self.words.reason("sight_same_place", None, Effect.NONE)
+        elif visible:
+            key = "sight_clear" if self.meetings else "sight_nothing"
+            yield self.words.reason(key, None, Effect.NONE)
+        deep = [met for met in self.meetings if met.share > 0]
+        if len(deep) > 1 and self.found.sunk[0] < 0 and not any(met.blocks for met in self.meetings):
+            self.used.append("depths")
+            key = "sight_depths" if self.line.terms.add else "sight_depths_each"
+            used = float(self.found.depth[0]) if self.line.terms.union_depth else sum(met.share for met in deep)
+            share = number_text(used * 100, 0)
+            names = listed(self.words.piece(met.piece.feature) for met in deep)
+            effect = Effect.NOTE if visible else Effect.BLOCKS
+            yield self.words.reason(key, None, effect, share=share, pieces=names)
+        if close:
+            tolerance = self.words.gap(self.asked.tolerance)
+            yield self.words.reason("sight_close", None, Effect.UNDECIDED, tolerance=tolerance)
+
+    def _sorted(self, reasons: list[Reason]) -> list[Reason]:
+        return sorted(reasons, key=lambda reason: SEVERITY.index(reason.effect))
+
+    def _assumed(self) -> Iterator[Text]:
+        yield self.words.say("sight_assume_levels", eye=number_text(self.heights[0]), aim=number_text(self.heights[1]))
+        if isinstance(self.line.origin, Moved):
+            self.used.append("ends")
+        else:
+            yield self.words.say("sight_assume_middles")
+        if self.asked.pairs > 1:
+            yield self.words.say("sight_assume_pair")
+        if self._twice():
+            yield self.words.say("sight_assume_overlap")
+        for subject in dict.fromkeys(self.used):
+            said = self.words.reading(self.asked.switches.get(subject, ""))
+            if said:
+                yield said
+
+    def _twice(self) -> bool:
+        """Does the line run somewhere in two pieces whose depths add up?"""
+        if not self.line.terms.add or self.line.terms.union_depth:
+            return False
+        deep = [met for met in self.meetings if met.piece.kind is Kind.DEPTH and met.share > 0]
+        spans = sorted(span for met in deep for span in met.under)
+        return any(after[0] < before[1] - NEAR for before, after in pairwise(spans))
+
+    # --- how close it is
+
+    def _spare(self) -> float | None:
+        """How much longer the line could run in the piece that uses up most of the depth; below 0: how much too long it
+        runs. None if depths do not decide."""
+        deep = [met for met in self.meetings if met.share > 0]
+        if not deep or self.found.sunk[0] >= 0 or any(met.blocks for met in self.meetings):
+            return None
+        most = max(deep, key=lambda met: met.share)
+        return float(1 - self.found.depth[0]) * most.piece.allowance
+
+    def _margin(self, spare: float | None) -> Margin | None:
+        if self.length < NEAR:
+            return None
+        shift = turn = None
+        line = self._let()
+        if line is None:
+            return None
+        if self.found.sunk[0] < 0:
+            near = line.beside(self.asked.widest)
+            shift, turn = (find(near, self.asked.widest) for find in (aside, turned))
+        slide, mover = self._slide(line, self.asked.widest if shift is None else abs(shift.by))
+        flip = shift or turn
+        said, length, piece = [], None if shift is None else abs(shift.by), -1 if flip is None else flip.piece
+        if slide is not None:
+            said.append(self._slid(slide, mover))
+            length, piece = abs(slide.by), slide.piece
+        elif flip is not None:
+            said.append(self._moved(flip, shift is None))
+        if spare is not None:
+            key = "sight_margin_spare" if self.found.open[0] else "sight_margin_deep"
+            said.append(self.words.say(key, by=self.words.gap(abs(spare))))
+        if not said:
+            return None
+        return Margin(
+            length,
+            None if turn is None else math.degrees(abs(turn.by)),
+            piece if piece >= 0 else None,
+            Text("; ".join(part.en for part in said), " ; ".join(part.fr for part in said)),
+            None if shift is None else abs(shift.by),
+            None if slide is None else slide.by,
+            mover,
+        )
+
+    def _let(self) -> Line | None:
+        """The line without the pieces that do not count for how close it is; None if only they decide."""
+        line, let = self.line, self.asked.let
+        if not let:
+            return line
+        line = Line(line.pieces, replace(line.terms, without=line.terms.without | let), line.origin, line.target)
+        found = line.judged(line.origin.points, line.target.points)
+        return line if bool(found.open[0]) == bool(self.found.open[0]) else None
+
+    def _slide(self, line: Line, limit: float) -> tuple[Slide | None, str]:
+        """The least move along the line that is less than ``limit``, and the end that makes it."""
+        best, mover = None, ""
+        back = Line(line.pieces, line.terms, line.target, line.origin)
+        ways = ("target", line, self.asked.target, 1), ("origin", back, self.asked.origin, 0)
+        for name, way, stand, end in ways:
+            if name in self.asked.held:
+                continue
+            above = stand.above + stand.tall
+            found = along(way, above, limit, self.asked.rooms[end], bool(self.found.open[0]))
+            if found is not None and abs(found.by) < limit:
+                best, mover, limit = found, name, abs(found.by)
+        return best, mover
+
+    def _slid(self, slide: Slide, mover: str) -> Text:
+        way = f"sight_along_{mover}_{'back' if slide.by > 0 else 'forward'}"
+        name = Text() if slide.named < 0 else self.words.piece(self.line.pieces.all[slide.named].feature)
+        it = self.words.say("sight_along_it" if mover == "target" else "sight_along_target")
+        state = self.words.say(f"sight_now_{slide.what.value}{'' if slide.beyond else '_not'}", piece=name, it=it)
+        return self.words.say(way, by=self.words.gap(abs(slide.by)), state=state)
+
+    def _moved(self, flip: Flip, turned_only: bool) -> Text:
+        visible, by = bool(self.found.open[0]), self.words.gap(abs(flip.by))
+        name = Text() if flip.piece < 0 else self.words.piece(self.line.pieces.all[flip.piece].feature)
+        key = "sight_margin_misses" if visible else "sight_margin_turn" if turned_only else "sight_margin_frees"
+        key = "sight_margin_other" if flip.piece < 0 else key
+        if turned_only:
+            by = Text("{n}°", "{n}°").format(n=number_text(math.degrees(abs(flip.by)), 1))
+        return self.words.say(key, piece=name, by=by)
+
+
+def _seen_from(spans: list[Span], swapped: bool) -> tuple[Span, ...]:
+    """Stretches counted from the other end, where the line was judged from there."""
+    return tuple(sorted((1 - leave, 1 - enter) if swapped else (enter, leave) for enter, leave in spans))

@@ -1,0 +1,152 @@
+"""Who sees whom on a whole map: the lines between all pairs of hexes, as bits, and kept true over edits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.base.text import Text
+from workbench.engine.sight.results import SightRequest
+from workbench.geometry.segments import AT_CENTRE
+
+if TYPE_CHECKING:
+    from workbench.engine.sight.protocol import SightDoctrine
+
+
+MOST_HEXES = 25_000
+"""The bits of a larger map take more than 80 MB, and its lines more than half an hour."""
+_AT_ONCE, _ASKED = 512, 200
+
+Bits = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class VisibilityIndex:
+    """Who sees whom. ``bits``: one row for each observer, one bit for each target (the first is the highest bit of a byte).
+
+    ``sees`` counts the other hexes that a hex sees, ``seen_by`` those that see it; its own hex is not counted.
+    """
+
+    request: SightRequest
+    bits: Bits
+    sees: IntArray
+    seen_by: IntArray
+    assumed: tuple[Text, ...] = ()
+
+    @classmethod
+    def of(cls, request: SightRequest, bits: Bits, assumed: tuple[Text, ...] = ()) -> VisibilityIndex:
+        """Count the bits."""
+        size = len(bits)
+        sees, seen_by = np.zeros(size, dtype=np.int32), np.zeros(size, dtype=np.int32)
+        for start in range(0, size, _AT_ONCE):
+            rows = np.unpackbits(bits[start : start + _AT_ONCE], axis=1, count=size)
+            own = np.arange(len(rows))
+            rows[own, start + own] = 0
+            sees[start : start + _AT_ONCE] = rows.sum(axis=1, dtype=np.int32)
+            seen_by += rows.sum(axis=0, dtype=np.int32)
+        return cls(request, frozen(bits), frozen(sees), frozen(seen_by), assumed)
+
+    @property
+    def size(self) -> int:
+        """Number of hexes."""
+        return len(self.bits)
+
+    @property
+    def pairs(self) -> int:
+        """How many ordered pairs of two hexes there are."""
+        return self.size * (self.size - 1)
+
+    @property
+    def share(self) -> float:
+        """The share of the ordered pairs that see each other; 1 where there are none."""
+        return float(self.sees.sum(dtype=np.int64)) / self.pairs if self.pairs else 1.0
+
+    def seen_from(self, origin: int) -> BoolArray:
+        """What a hex sees."""
+        row: BoolArray = np.unpackbits(self.bits[origin], count=self.size).astype(np.bool_)
+        return row
+
+    def seers_of(self, target: int) -> BoolArray:
+        """Which hexes see a hex."""
+        column: BoolArray = (self.bits[:, target >> 3] >> np.uint8(7 - (target & 7))) & 1 > 0
+        return column
+
+
+class Survey:
+    """The work on an index, which may be left and taken up again, and goes on after edits with what they left true.
+
+    Every row remembers the doctrine that judged it; only lines that what changed since can touch are judged again.
+    """
+
+    def __init__(self, sight: SightDoctrine, request: SightRequest, size: int) -> None:
+        if size > MOST_HEXES:
+            words = Text(
+                "an index of all pairs is made for up to {most} hexes, and this map has {size}",
+                "l’index de toutes les paires se fait jusqu’à {most} hexagones, et cette carte en a {size}",
+            )
+            raise CannotAnswer("too_large", words.format(most=MOST_HEXES, size=size))
+        if (request.observer_aim, request.target_aim) != (AT_CENTRE, AT_CENTRE):
+            words = Text(
+                "an index holds the lines between centres of hexes", "un index tient les lignes entre les centres"
+            )
+            raise CannotAnswer("not_modelled", words)
+        self.sight, self.request = sight, request
+        self.bits: Bits = np.zeros((size, -(-size // 8)), dtype=np.uint8)
+        self._judged_by: list[SightDoctrine | None] = [None] * size
+
+    def updated(self, sight: SightDoctrine) -> Survey:
+        """The survey for an edited scenario with as many hexes."""
+        new = Survey(sight, self.request, len(self.bits))
+        new.bits, new._judged_by = self.bits.copy(), self._judged_by.copy()
+        return new
+
+    @property
+    def done(self) -> int:
+        """How many rows are true."""
+        return sum(by is self.sight for by in self._judged_by)
+
+    def go_on(
+        self, cancel: CancelToken | None = None, progress: Progress | None = None, rows: range | None = None
+    ) -> None:
+        """Judge what is left of all rows, or of some; ``progress`` is told rows."""
+        rows = range(len(self.bits)) if rows is None else rows
+        size = len(self.bits)
+        for count, origin in enumerate(rows, start=1):
+            before = self._judged_by[origin]
+            if before is not self.sight:
+                if cancel is not None:
+                    cancel.check()
+                self._judge(origin, size, before, cancel)
+                if progress is not None:
+                    progress(count, len(rows))
+
+    def _judge(self, origin: int, size: int, before: SightDoctrine | None, cancel: CancelToken | None) -> None:
+        targets = None if before is None else self.sight.judged_again(origin, self.request, before)
+        if targets is None:
+            seen = self.sight.seen(origin, np.arange(size, dtype=np.int32), self.request, cancel)
+        else:
+            seen = np.unpackbits(self.bits[origin], count=size).astype(np.bool_)
+            seen[targets] = self.sight.seen(origin, targets, self.request, cancel)
+        # written only when all of it is known
+        self.bits[origin] = np.packbits(seen)
+        self._judged_by[origin] = self.sight
+
+    def take(self, rows: range, bits: Bits) -> None:
+        """Take in rows that were judged elsewhere, by this doctrine for the same scenario."""
+        self.bits[rows.start : rows.stop] = bits
+        self._judged_by[rows.start : rows.stop] = [self.sight] * len(rows)
+
+    def index(self) -> VisibilityIndex:
+        """The finished index; ``assumed`` holds what is said from wherever somebody looks."""
+        size = len(self.bits)
+        common = self.sight.assumed(0, self.request)
+        for origin in range(0, size, max(1, size // _ASKED)):
+            said = self.sight.assumed(origin, self.request)
+            common = tuple(text for text in common if text in said)
+        return VisibilityIndex.of(self.request, self.bits.copy(), common)

@@ -1,0 +1,169 @@
+"""What the spotting doctrines of all hex games share: who looks, who is looked for, and the best of several looks.
+
+A game says how one look is judged (:meth:`HexSpotting._judge`), who of several units in a hex sees best
+(:meth:`HexSpotting._eyes`), and what an area of looks is (:meth:`HexSpotting._area`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import ClassVar, Generic
+
+import numpy as np
+
+from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.base.text import Text
+from workbench.engine.sight.protocol import SightDoctrine
+from workbench.engine.sight.results import SPOT, Effect, Party, SightArea
+from workbench.engine.sight.terrain_arrays import where, whole_hex_rows
+from workbench.engine.spotting.results import Spotting, SpottingArea
+from workbench.engine.spotting.troops import AnyTroop, Parties, Sentences, best, sight_request
+from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.scenario.scenario import Scenario
+
+# --- What lies in every hex, whichever layer a scenario holds it in.
+
+
+UNLIMITED = 1_000_000
+"""A limit in hexes that no map reaches."""
+
+
+class Terrain:
+    """The terrain of one scenario as masks over its hexes; each game adds what its rules ask of the ground."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+        self.board = scenario.board
+
+    @cached_property
+    def present(self) -> Mapping[str, BoolArray]:
+        """Where each kind of terrain counts; only kinds that lie somewhere. Terrain of hexsides is not here."""
+        found = {row.key: where(self.scenario, self.ruleset, row) for row in whole_hex_rows(self.ruleset)}
+        return {key: frozen(mask) for key, mask in self.counted(found).items() if mask.any()}
+
+    def counted(self, found: dict[str, BoolArray]) -> dict[str, BoolArray]:
+        """What of the terrain that lies there counts; a game may take some of it for another kind."""
+        return found
+
+    def rows(self, number: int) -> tuple[TerrainRow, ...]:
+        """The terrain of one hex, in chart order."""
+        return tuple(self.ruleset.terrain[key] for key, mask in self.present.items() if mask[number])
+
+    def holds(self, key: str, number: int) -> bool:
+        """True if this kind of terrain counts in a hex."""
+        mask = self.present.get(key)
+        return mask is not None and bool(mask[number])
+
+
+class HexSpotting(ABC, Generic[AnyTroop]):
+    """Says who is spotted on one scenario; see :class:`workbench.spotting.doctrine.SpottingDoctrine`."""
+
+    limited: ClassVar[bool] = True
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+        self.sight = sight
+        self.words = Sentences(ruleset)
+        self.parties = Parties(scenario, ruleset, self._troops())
+        self.everywhere: IntArray = np.arange(scenario.board.grid.size, dtype=np.int32)
+        self._prepare()
+
+    @abstractmethod
+    def _troops(self) -> type[AnyTroop]:
+        """The game's class of troops."""
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """Read the scenario: ground, limits, visibility."""
+
+    @abstractmethod
+    def _eyes(self, troop: AnyTroop, purpose: str) -> tuple[bool, ...]:
+        """How well a unit sees: of those who stand in one hex the one with the greatest looks."""
+
+    @abstractmethod
+    def _judge(self, origin: int, target: int, watcher: AnyTroop, troop: AnyTroop, purpose: str) -> Spotting:
+        """One look of one unit at one hex."""
+
+    @abstractmethod
+    def _area(self, origin: int, watcher: AnyTroop, troop: AnyTroop, view: SightArea, purpose: str) -> SpottingArea:
+        """The same looks at every hex; ``view`` is what the watcher has in sight."""
+
+    def _observed(self, origin: int | None, target: int, observer: Party, purpose: str) -> Spotting | None:
+        """The answer for a purpose that the game keeps apart from spotting, None for every other."""
+        return None
+
+    def _observed_area(self, origin: int, observer: Party, purpose: str) -> SpottingArea | None:
+        """The same for a whole map."""
+        return None
+
+    def spotted(
+        self,
+        origin: int | None,
+        target: int,
+        *,
+        observer: Party = Party(),
+        party: Party | None = None,
+        purpose: str = SPOT,
+    ) -> Spotting:
+        """See :meth:`SpottingDoctrine.spotted`. With several candidates the first that is spotted answers, else the one
+        that is nearest to it."""
+        apart = self._observed(origin, target, observer, purpose)
+        if apart is not None:
+            return apart
+        if origin is None:
+            return self._by_anybody(target, observer.side, party, purpose)
+        watcher = self._watcher(origin, observer, purpose)
+        sought = self.parties.sought(target, watcher.side or self.parties.side_at(origin), party)
+        return best([self._judge(origin, target, watcher, troop, purpose) for troop in sought])
+
+    def _by_anybody(self, target: int, side: str, party: Party | None, purpose: str) -> Spotting:
+        looks = [
+            self._judge(at, target, watcher, troop, purpose)
+            for troop in self.parties.sought(target, side, party)
+            for watcher, at in self.parties.of_side(side)
+            if watcher.unit != troop.unit and (side or watcher.side != troop.side)
+        ]
+        if looks:
+            return best(looks)
+        return Spotting(False, 0, 0, (self.words.say("spot_nobody", Effect.BLOCKS, self.parties.label(target)),))
+
+    def _watcher(self, origin: int, observer: Party, purpose: str) -> AnyTroop:
+        """Who looks: as the question says, else whoever stands in the hex and sees best, else an ordinary unit."""
+        told = self.parties.of_party(observer)
+        side = observer.side or self.parties.side_at(origin)
+        if told.known or observer.state or observer.values or not side:
+            return told
+        there = self.parties.at(origin, side)
+        if not there:
+            return told
+        chosen = max(there, key=lambda one: self._eyes(one, purpose))
+        return replace(chosen, action=observer.action, named=False)
+
+    def area(
+        self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
+    ) -> SpottingArea:
+        """Where a unit like ``party`` would be spotted from ``origin``, and within which limit, for every hex."""
+        apart = self._observed_area(origin, observer, purpose)
+        if apart is not None:
+            return apart
+        watcher = self._watcher(origin, observer, purpose)
+        view = self.sight.area(origin, sight_request(watcher, purpose))
+        return self._area(origin, watcher, self.parties.of_party(party), view, purpose)
+
+    def _assumed(self, watcher: AnyTroop, troop: AnyTroop) -> list[Text]:
+        """What an answer takes for granted of who looks and who is looked for."""
+        found = []
+        if not watcher.known:
+            found.append(self.words.text("spot_assumed_observer"))
+        elif not watcher.named:
+            found.append(self.words.text("spot_assumed_standing", unit=watcher.name))
+        if not troop.known:
+            # what the question says of a target of unknown kind is not taken for granted
+            told = troop.state or troop.action
+            found.append(self.words.text("spot_assumed_kind" if told else "spot_assumed_target"))
+        return found

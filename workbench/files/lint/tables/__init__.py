@@ -1,1 +1,0 @@
-"""Checks of scenarios on free-form tables."""

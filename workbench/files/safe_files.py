@@ -1,0 +1,436 @@
+"""Saves a text so that the old file or the new one is there at every moment, never a mixture."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import re
+import secrets
+import shutil
+import stat
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+from workbench.base.diagnostics import Diagnostics, Span
+from workbench.base.text import Text
+
+_SCRAPS = ".workbench-*.tmp"
+_SCRAP_AGE = 3600.0
+"""Seconds after which a half-written file beside cannot belong to a program that is still saving."""
+_CANNOT_REPLACE = {errno.EXDEV, errno.EBUSY, errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EINVAL, errno.EEXIST}
+"""What network folders and mounted files answer where a file cannot be replaced by another."""
+_CANNOT_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.ENOSYS}
+
+
+class _Torn(Exception):
+    """Writing in place broke off; what was to be saved is whole in the file beside."""
+
+    def __init__(self, beside: Path, cause: OSError) -> None:
+        super().__init__(str(cause))
+        self.beside = beside
+        self.cause = cause
+
+
+def save_text(path: Path | str, text: str) -> Diagnostics:
+    """Write a text file in UTF-8, see :func:`save_bytes`."""
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        diagnostics = Diagnostics()
+        diagnostics.error("save_failed", _failed(error), span=Span(str(path)), hint=_ELSEWHERE)
+        return diagnostics
+    return save_bytes(path, data)
+
+
+def save_bytes(path: Path | str, data: bytes) -> Diagnostics:
+    """Write a file; an error diagnostic if it could not be done, and then the old file is untouched.
+
+    The bytes are written beside, brought to the disk and put in the place of the old file. Permissions of an old file are
+    kept; a link is followed, so that what it points to is replaced and the link stays. Where files cannot be replaced (some
+    network folders) the old file is overwritten, with the new one whole beside it until that is done; a warning says so.
+    """
+    diagnostics = Diagnostics()
+    span = Span(str(path))
+    try:
+        target = Path(os.path.realpath(path))
+        _check(target)
+        if not _save(target, data):
+            diagnostics.warning("saved_in_place", _IN_PLACE, span=span, hint=_IN_PLACE_HINT)
+        _sync_folder(target.parent)
+        _sweep(target.parent)
+    except _Torn as torn:
+        reason = _reason(torn.cause)
+        words = Text(
+            f"the file broke off while it was overwritten: {reason.en}",
+            f"le fichier a été interrompu pendant son remplacement : {reason.fr}",
+        )
+        hint = Text(f"all of it is in {torn.beside}", f"le tout est dans {torn.beside}")
+        diagnostics.error("save_torn", words, span=span, hint=hint)
+    except (OSError, ValueError) as error:
+        diagnostics.error("save_failed", _failed(error), span=span, hint=_ELSEWHERE)
+    return diagnostics
+
+
+def _check(target: Path) -> None:
+    """Refuse what must not be replaced: folders, devices, and files that somebody has made read-only."""
+    if target.is_symlink():
+        raise _error(errno.ELOOP)  # it was followed already
+    if target.is_dir():
+        raise _error(errno.EISDIR)
+    if target.exists():
+        if not target.is_file():
+            raise _error(errno.ENODEV)
+        if not os.access(target, os.W_OK):
+            raise _error(errno.EACCES)
+
+
+def _save(target: Path, data: bytes) -> bool:
+    """Put bytes in the place of a file; False if it had to be overwritten."""
+    beside: Path | None = target.with_name(f".workbench-{secrets.token_hex(8)}.tmp")
+    assert beside is not None
+    try:
+        _write(beside, data)
+        if target.exists():
+            _dress_like(beside, target)
+        try:
+            beside.replace(target)
+        except OSError as error:
+            if error.errno not in _CANNOT_REPLACE or not target.is_file():
+                raise
+            whole, beside = beside, None
+            _overwrite(target, data, whole)
+            beside = whole
+            return False
+        beside = None
+        return True
+    finally:
+        if beside is not None:
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
+
+
+def _write(path: Path, data: bytes) -> None:
+    # 0o666 less the user's umask, as for any new file; mkstemp would make it private
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    with os.fdopen(handle, "wb") as stream:
+        stream.write(data)
+        stream.flush()
+        _sync(stream.fileno())
+
+
+def _overwrite(target: Path, data: bytes, whole: Path) -> None:
+    try:
+        with target.open("r+b") as stream:
+            stream.write(data)
+            stream.truncate()
+            stream.flush()
+            _sync(stream.fileno())
+    except OSError as error:
+        raise _Torn(whole, error) from error
+
+
+def _dress_like(path: Path, other: Path) -> None:
+    """Give a file the permissions and, where that is allowed, the group and further attributes of another; not its times."""
+    known = other.stat()
+    with suppress(OSError):
+        now = path.stat()
+        shutil.copystat(other, path)
+        os.utime(path, ns=(now.st_atime_ns, now.st_mtime_ns))
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            os.chown(path, -1, known.st_gid)
+    path.chmod(stat.S_IMODE(known.st_mode))
+
+
+def _sync(handle: int) -> None:
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _CANNOT_SYNC:
+            raise
+
+
+def _sync_folder(folder: Path) -> None:
+    # the new name must survive a power cut too; some systems cannot open a folder, and then that is all there is
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _sweep(folder: Path) -> None:
+    """Take away what programs that were killed while they saved have left beside."""
+    with suppress(OSError):
+        for scrap in folder.glob(_SCRAPS):
+            if time.time() - scrap.stat().st_mtime > _SCRAP_AGE:
+                scrap.unlink(missing_ok=True)
+
+
+def _error(number: int) -> OSError:
+    return OSError(number, os.strerror(number))
+
+
+_ELSEWHERE = Text("save it under another name or in another folder", "enregistrez-le sous un autre nom ou ailleurs")
+_IN_PLACE = Text(
+    "files cannot be replaced in this folder: the old one was overwritten, which a power cut could have interrupted",
+    "ce dossier ne permet pas de remplacer un fichier : l’ancien a été écrasé, ce qu’une coupure aurait pu interrompre",
+)
+_IN_PLACE_HINT = Text("a folder on this computer is safer", "un dossier de cet ordinateur est plus sûr")
+_NOT_ALLOWED = Text("you are not allowed to write here", "vous n’avez pas le droit d’écrire ici")
+_FULL = Text("the disk is full", "le disque est plein")
+_NO_FOLDER = Text("the folder does not exist", "le dossier n’existe pas")
+_REASONS: dict[int, Text] = {
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: Text("your share of the disk is full", "votre quota de disque est épuisé"),
+    errno.EFBIG: Text("the file is larger than is allowed here", "le fichier dépasse la taille permise ici"),
+    errno.EACCES: _NOT_ALLOWED,
+    errno.EPERM: _NOT_ALLOWED,
+    errno.EROFS: Text("the disk is read-only", "le disque est en lecture seule"),
+    errno.ENOENT: _NO_FOLDER,
+    errno.ENOTDIR: _NO_FOLDER,
+    errno.EISDIR: Text("there is a folder of this name", "un dossier porte déjà ce nom"),
+    errno.ENODEV: Text("there is something of this name that is no file", "ce nom désigne autre chose qu’un fichier"),
+    errno.ENAMETOOLONG: Text("the name is too long", "le nom est trop long"),
+    errno.ELOOP: Text("the links lead in a circle", "les liens tournent en rond"),
+    errno.EIO: Text("the disk or the network does not answer", "le disque ou le réseau ne répond pas"),
+    errno.ESTALE: Text("the network folder is gone", "le dossier réseau a disparu"),
+}
+
+
+def _failed(error: OSError | ValueError) -> Text:
+    reason = _reason(error)
+    return Text(f"the file was not saved: {reason.en}", f"le fichier n’a pas été enregistré : {reason.fr}")
+
+
+def _reason(error: OSError | ValueError) -> Text:
+    if isinstance(error, OSError):
+        return _REASONS.get(error.errno or 0) or Text.of(error.strerror or str(error))
+    return Text.of(str(error))
+
+
+# --- Earlier states of saved files, kept in a folder of the program and not beside the files.
+
+
+_STAMP = "%Y%m%dT%H%M%S%fZ"
+_NAME = re.compile(r"\d{8}T\d{12}Z\.yaml")
+
+
+@dataclass(frozen=True)
+class Backup:
+    """One earlier state: its own file, when it was replaced (UTC), its size in bytes."""
+
+    path: Path
+    when: datetime
+    size: int
+
+
+def keep_backup(path: Path, folder: Path, most: int) -> Diagnostics:
+    """Keep what is in a file now, before it is replaced; the oldest beyond ``most`` go. A failure is a warning."""
+    diagnostics = Diagnostics()
+    try:
+        if most <= 0 or not path.is_file():
+            return diagnostics
+        data = path.read_bytes()
+        known = backups_of(path, folder)
+        if not known or known[0].path.read_bytes() != data:
+            home = _home(path, folder)
+            home.mkdir(parents=True, exist_ok=True)
+            copy = home / f"{datetime.now(UTC).strftime(_STAMP)}.yaml"
+            for item in save_bytes(copy, data):
+                diagnostics.warning("no_backup", _words(item.text), span=Span(str(copy)))
+        for old in backups_of(path, folder)[most:]:
+            old.path.unlink(missing_ok=True)
+    except OSError as error:
+        diagnostics.warning("no_backup", _words(Text.of(error.strerror or str(error))), span=Span(str(path)))
+    return diagnostics
+
+
+def backups_of(path: Path, folder: Path) -> list[Backup]:
+    """The earlier states of a file that are kept, newest first."""
+    found = []
+    try:
+        for one in _home(path, folder).iterdir():
+            if _NAME.fullmatch(one.name):
+                when = datetime.strptime(one.stem, _STAMP).replace(tzinfo=UTC)
+                found.append(Backup(one, when, one.stat().st_size))
+    except (OSError, ValueError):
+        return sorted(found, key=lambda one: one.when, reverse=True)
+    return sorted(found, key=lambda one: one.when, reverse=True)
+
+
+def _home(path: Path, folder: Path) -> Path:
+    return folder / hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
+
+
+def _words(why: Text) -> Text:
+    return Text(
+        f"the earlier state of the file was not kept: {why.en}", f"l’état précédent n’a pas été conservé : {why.fr}"
+    )
+
+
+# --- Where the program keeps what is not the user's document: recovery files, backups, logs. Folders are made when
+# needed.
+
+
+_DIRS = PlatformDirs("workbench", appauthor=False)
+
+
+def data_place() -> Path:
+    """The path of :func:`data_folder`, which may not be there yet."""
+    return Path(_DIRS.user_data_dir)
+
+
+def data_folder() -> Path:
+    """What must not be lost while the program is closed (``XDG_DATA_HOME/workbench`` where there is XDG).
+
+    Raises:
+        OSError: it is not there and cannot be made.
+    """
+    return _made(data_place())
+
+
+def log_folder() -> Path:
+    """Logs and crash reports (``XDG_STATE_HOME/workbench/log`` where there is XDG).
+
+    Raises:
+        OSError: it is not there and cannot be made.
+    """
+    return _made(Path(_DIRS.user_log_dir))
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+# --- A lock that a running program holds on a folder. The system lets go of it when the program ends, however it
+# ends.
+
+
+NAME = "lock"
+
+
+class FolderLock:
+    """Held from :func:`take_lock` until :meth:`release`."""
+
+    def __init__(self, path: Path, handle: int) -> None:
+        self._path = path
+        self._handle: int | None = handle
+
+    def release(self) -> None:
+        """Let go; the file of the lock goes with it."""
+        if self._handle is not None:
+            if sys.platform != "win32":
+                # while it is held: whoever waits for it sees that its file is gone
+                with suppress(OSError):
+                    self._path.unlink()
+            os.close(self._handle)
+            self._handle = None
+            if sys.platform == "win32":
+                with suppress(OSError):
+                    self._path.unlink()
+
+
+def take_lock(folder: Path) -> FolderLock | None:
+    """The lock on a folder; None if another program (or another part of this one) holds it, or the folder cannot be written."""
+    path = folder / NAME
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:
+        return None
+    if _locked(handle) and _is_still(handle, path):
+        return FolderLock(path, handle)
+    os.close(handle)
+    return None
+
+
+def _locked(handle: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _is_still(handle: int, path: Path) -> bool:
+    """Is the locked file the one that has the name? Its holder may have taken it away just before."""
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except OSError:
+        return False
+
+
+# --- What a file was like when it was read or written, so that a later change by another program is noticed.
+
+
+class FileState(Enum):
+    """What has become of a file since its stamp was taken."""
+
+    SAME = "same"
+    CHANGED = "changed"
+    GONE = "gone"
+    UNKNOWN = "unknown"
+    """It cannot be read just now (no right, no network)."""
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """Size in bytes, time of the last change in nanoseconds, SHA-256 of all bytes; the digest decides."""
+
+    size: int
+    mtime_ns: int
+    digest: str
+
+
+def stamp_of(path: Path) -> Stamp | None:
+    """The stamp of a file as it is now; None if it cannot be read."""
+    try:
+        told = path.stat()
+        data = path.read_bytes()
+    except (OSError, ValueError):
+        return None
+    return Stamp(len(data), told.st_mtime_ns, hashlib.sha256(data).hexdigest())
+
+
+def stamp_of_text(text: str, path: Path) -> Stamp:
+    """The stamp of a text that was just written into a file: whoever wrote there since has changed it."""
+    data = text.encode("utf-8")
+    try:
+        mtime = path.stat().st_mtime_ns
+    except OSError:
+        mtime = 0
+    return Stamp(len(data), mtime, hashlib.sha256(data).hexdigest())
+
+
+def state_since(path: Path, stamp: Stamp, *, thorough: bool = True) -> FileState:
+    """What has become of a file. Without ``thorough`` an old file of the same size and time counts as the same unread."""
+    try:
+        told = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return FileState.GONE
+    except (OSError, ValueError):
+        return FileState.UNKNOWN
+    like = (told.st_size, told.st_mtime_ns) == (stamp.size, stamp.mtime_ns)
+    if like and not thorough:
+        return FileState.SAME
+    found = stamp_of(path)
+    if found is None:
+        return FileState.UNKNOWN
+    return FileState.SAME if found.digest == stamp.digest else FileState.CHANGED

@@ -1,0 +1,295 @@
+"""Reads the units of a table and the lines of sight that it keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
+from workbench.base.text import Text
+from workbench.engine.sight.results import PURPOSES, SPOT
+from workbench.files.forces_reader import SidesReader, staging_of
+from workbench.files.value_checks import Names, number, numbers, point, points
+from workbench.files.yaml_nodes import Path
+from workbench.files.yaml_reader import Source, frozen_value
+from workbench.rules.ruleset import FEATURES
+from workbench.scenario.scenario import End, KeptSight
+from workbench.scenario.tabletop_board import CIRCLE, LINE, LONGEST, POLYGON, Feature, Opening, Point, TableBoard
+from workbench.scenario.units import Mount, TableUnit
+
+
+class TableForcesReader(SidesReader[TableUnit]):
+    """Builds the units of a table."""
+
+    def __init__(self, source: Source, names: Names, diagnostics: Diagnostics, board: TableBoard | None) -> None:
+        super().__init__(source, names, diagnostics)
+        self.board = board
+
+    def unit(
+        self, place: Path, unit_id: str, kind: str, state: tuple[str, ...], values: Mapping[str, Any]
+    ) -> TableUnit:
+        """An element where it stands."""
+        source = self.source
+        at = point(source.get(*place, "at"))
+        models = points(source.get(*place, "models")) or ()
+        if at is None and models:
+            at = (sum(x for x, _ in models) / len(models), sum(y for _, y in models) / len(models))
+        self._check_on_table(unit_id, at, (*place, "at"))
+        for count, model in enumerate(models):
+            self._check_on_table(unit_id, model, (*place, "models", count))
+        return TableUnit(
+            id=unit_id,
+            kind=kind,
+            at=at,
+            facing=(number(source.get(*place, "facing")) or 0.0) % 360,
+            base=self._base(place),
+            hull=_pair(source.get(*place, "hull")),
+            models=models,
+            floor=source.number(*place, "floor") or 0,
+            weapons=tuple(self._weapons(place, len(models))),
+            state=state,
+            values=values,
+            name=source.text(*place, "name"),
+            **staging_of(source, place),
+        )
+
+    def _check_on_table(self, unit_id: str, at: Point | None, place: Path) -> None:
+        board = self.board
+        if at is None or board is None or _is_on(board, at):
+            return
+        size = f"{board.width:g} x {board.height:g} {board.unit}"
+        text = Text(
+            f'"{unit_id}" stands at [{at[0]:g}, {at[1]:g}], off the table, which is {size}',
+            f"« {unit_id} » est en [{at[0]:g}, {at[1]:g}], hors de la table, qui fait {size}",
+        )
+        hint = Text("a unit without at is in reserve", "une unité sans at est en réserve")
+        span = self.source.document.span(place)
+        self.diagnostics.warning("unit_off_table", text, span=span, hint=hint, at=f"unit:{unit_id}")
+
+    def _base(self, place: Path) -> float | tuple[float, float] | None:
+        value = self.source.get(*place, "base")
+        return _pair(value) if isinstance(value, list) else number(value)
+
+    def _weapons(self, place: Path, models: int) -> Iterator[Mount]:
+        what = Text("the weapon", "l’arme")
+        seen: set[str] = set()
+        for entry in self.source.entries(*place, "weapons"):
+            name, weapon = self.source.word(*entry, "id"), self.source.word(*entry, "weapon")
+            span = self.source.document.span((*entry, "weapon"))
+            if weapon is None or not self.names.known("weapon", what, weapon, self.names.ruleset.weapons, span):
+                continue
+            if not name:
+                continue
+            if name in seen:
+                text = Text(f'the unit has two weapons called "{name}"', f"l’unité a deux armes nommées « {name} »")
+                self.diagnostics.error("weapon_twice", text, span=self.source.document.span((*entry, "id")))
+                continue
+            seen.add(name)
+            yield Mount(
+                name,
+                weapon,
+                self.source.word(*entry, "mount") or "",
+                number(self.source.get(*entry, "muzzle")),
+                self.source.word(*entry, "arc") or "",
+                self._carrier(entry, models),
+            )
+
+    def _carrier(self, entry: Path, models: int) -> int | None:
+        """The number of the figure that carries a weapon; one that the unit does not have is remarked."""
+        carrier = self.source.number(*entry, "model")
+        if carrier is not None and carrier > models:
+            text = Text(
+                f"figure {carrier} carries this, and the unit has {models}",
+                f"la figurine {carrier} porte ceci, et l’unité en a {models}",
+            )
+            hint = Text(
+                "figures are counted from 1, as models lists them", "on les compte à partir de 1, comme dans models"
+            )
+            span = self.source.document.span((*entry, "model"))
+            self.diagnostics.warning("no_such_model", text, span=span, hint=hint)
+        return carrier
+
+
+def _is_on(board: TableBoard, at: Point) -> bool:
+    return 0 <= at[0] <= board.width and 0 <= at[1] <= board.height
+
+
+def _pair(value: object) -> tuple[float, float] | None:
+    found = numbers(value, 2)
+    return (found[0], found[1]) if found is not None else None
+
+
+def read_sights(
+    source: Source, names: Names, diagnostics: Diagnostics, known_units: Mapping[str, Path], board: TableBoard | None
+) -> tuple[KeptSight, ...]:
+    """The lines under ``lines``; those that are wrong are reported and left out."""
+    found: dict[str, KeptSight] = {}
+    for place in source.entries("lines"):
+        name = source.word(*place, "name")
+        purpose = source.word(*place, "purpose") or SPOT
+        span = source.document.span((*place, "purpose"))
+        fits = names.choice("purpose", purpose, {key: Text.of(key) for key in PURPOSES}, span)
+        ends = [_end(source, names, diagnostics, known_units, (*place, key)) for key in ("from", "to")]
+        if not fits or not name:
+            continue
+        if name in found:
+            text = Text(f'the line "{name}" stands here twice', f"la ligne « {name} » figure deux fois")
+            hint = Text("give one of the two another name", "donnez un autre nom à l’une des deux")
+            diagnostics.error("duplicate_line", text, span=source.document.span((*place, "name")), hint=hint)
+        elif ends[0] is not None and ends[1] is not None:
+            for key, end in zip(("from", "to"), ends, strict=True):
+                if board is not None and not isinstance(end, str) and end is not None and not _is_on(board, end[0]):
+                    text = Text("the line ends off the table", "la ligne finit hors de la table")
+                    diagnostics.warning("line_off_table", text, span=source.document.span((*place, key)))
+            found[name] = KeptSight(name, ends[0], ends[1], purpose)
+    return tuple(found.values())
+
+
+def _end(
+    source: Source, names: Names, diagnostics: Diagnostics, known_units: Mapping[str, Path], place: Path
+) -> End | None:
+    value = source.get(*place)
+    where = numbers(value, 2, 3)
+    if where is not None:
+        return (where[0], where[1]), where[2] if len(where) == 3 else 0.0
+    word = source.word(*place)
+    if word is None:
+        return None
+    span = source.document.span(place)
+    if not word.startswith("unit:"):
+        text = Text(f'"{word}" is no place on a table', f"« {word} » n’est pas un lieu sur une table")
+        hint = Text("write unit:ID, [x, y] or [x, y, level]", "écrivez unit:ID, [x, y] ou [x, y, niveau]")
+        diagnostics.error("bad_place", text, span=span, hint=hint)
+        return None
+    unit = word.removeprefix("unit:")
+    return word if names.known("unit", Text("the unit", "l’unité"), unit, known_units, span) else None
+
+
+# --- Reads the table of a scenario: its size, its ground and the pieces of terrain on it.
+
+
+LEAST = {POLYGON: 3, LINE: 2, CIRCLE: 1}
+
+
+class TableReader:
+    """Builds a table; ``paths`` remembers where each piece stands in the file."""
+
+    def __init__(self, source: Source, names: Names, diagnostics: Diagnostics) -> None:
+        self.source = source
+        self.names = names
+        self.diagnostics = diagnostics
+        self.paths: dict[str, Path] = {}
+
+    def board(self) -> TableBoard | None:
+        """The table with its pieces; None if its size is not to be read."""
+        size = [number(self.source.get("map", name)) for name in ("width", "height")]
+        width, height = (value if value is not None and 0 < value <= LONGEST else None for value in size)
+        unit = self.source.word("map", "unit") or "cm"
+        ground = self._ground()
+        features = tuple(self._features())
+        if width is None or height is None or unit not in ("cm", "in"):
+            return None
+        board = TableBoard(unit, width, height, ground, features)
+        self._tell_other_unit(unit)
+        return board
+
+    def _tell_other_unit(self, unit: str) -> None:
+        ruleset = self.names.ruleset
+        if unit == ruleset.length_unit:
+            return
+        text = Text(
+            f"{ruleset.name.en} measures in {ruleset.length_unit}; its lengths are converted to {unit}",
+            f"{ruleset.name.fr} mesure en {ruleset.length_unit} ; ses longueurs sont converties en {unit}",
+        )
+        span = self.source.document.span(("map", "unit"))
+        self.diagnostics.add(Diagnostic(Severity.INFO, "other_unit", text, span))
+
+    def _ground(self) -> str:
+        word = self.source.word("map", "ground")
+        if word is None and not self.names.is_terrain("clear"):
+            return "clear"
+        row = self.names.any_terrain(word or "clear", self.source.document.span(("map", "ground")))
+        return row.key if row is not None else ""
+
+    def _features(self) -> Iterator[Feature]:
+        entries = list(self.source.entries("map", "features"))
+        named = [self.source.word(*entry, "id") for entry in entries]
+        taken = {name for name in named if name}
+        count = 0
+        for entry, given in zip(entries, named, strict=True):
+            if given and given in self.paths:
+                self._twice(given, entry)
+                continue
+            if not given:
+                count = next(
+                    number for number in range(count + 1, len(entries) + count + 2) if f"f{number}" not in taken
+                )
+            name = given or f"f{count}"
+            self.paths[name] = entry
+            feature = self.feature(entry, name)
+            if feature is not None:
+                yield feature
+
+    def _twice(self, name: str, entry: Path) -> None:
+        span, before = self.source.document.span((*entry, "id")), self.source.document.span((*self.paths[name], "id"))
+        where = f"{before.line}:{before.column}"
+        text = Text(
+            f'the piece "{name}" stands here twice, first at {where}',
+            f"l’élément « {name} » figure deux fois, d’abord en {where}",
+        )
+        hint = Text("give one of the two another id", "donnez un autre identifiant à l’un des deux")
+        self.diagnostics.error("feature_twice", text, span=span, hint=hint)
+
+    def feature(self, entry: Path, name: str) -> Feature | None:
+        """The piece that stands at a path; None if it cannot be one."""
+        source = self.source
+        word = source.word(*entry, "terrain")
+        span = source.document.span((*entry, "terrain"))
+        row = self.names.terrain(word, FEATURES, span) if word is not None else None
+        kind = next((kind for kind in LEAST if source.get(*entry, kind) is not None), None)
+        if row is None or kind is None:
+            return None
+        outline, radius = self._circle(entry) if kind == CIRCLE else (points(source.get(*entry, kind)) or (), 0.0)
+        if len(outline) < LEAST[kind]:
+            return None
+        return Feature(
+            id=name,
+            terrain=row.key,
+            kind=kind,
+            points=outline,
+            width=(number(source.get(*entry, "width")) or 0.0) if kind == LINE else self._no_width(entry),
+            radius=radius,
+            level=number(source.get(*entry, "level")),
+            floors=source.number(*entry, "floors") or 0,
+            openings=tuple(self._openings(entry)),
+            flags=tuple(
+                dict.fromkeys(flag for place in source.entries(*entry, "flags") if (flag := source.word(*place)))
+            ),
+            values={key: frozen_value(source.get(*inner)) for key, inner in source.pairs(*entry, "values")},
+            name=source.text(*entry, "name"),
+            group=source.word(*entry, "group") or "",
+            locked=source.get(*entry, "locked") is True,
+        )
+
+    def _circle(self, entry: Path) -> tuple[tuple[Point, ...], float]:
+        """(the middle, radius); no middle if it cannot be one."""
+        disc = numbers(self.source.get(*entry, CIRCLE), 3)
+        if disc is None:
+            return (), 0.0
+        if disc[2] <= 0:
+            text = Text("the radius of a circle must be more than 0", "le rayon d’un cercle doit dépasser 0")
+            self.diagnostics.error("bad_radius", text, span=self.source.document.span((*entry, CIRCLE, 2)))
+            return (), 0.0
+        return ((disc[0], disc[1]),), disc[2]
+
+    def _no_width(self, entry: Path) -> float:
+        if number(self.source.get(*entry, "width")):
+            text = Text("only a line has a width", "seule une ligne a une largeur")
+            self.diagnostics.error("bad_width", text, span=self.source.document.key_span((*entry, "width")))
+        return 0.0
+
+    def _openings(self, entry: Path) -> Iterator[Opening]:
+        for place in self.source.entries(*entry, "openings"):
+            at: Point | None = point(self.source.get(*place, "at"))
+            if at is not None:
+                yield Opening(self.source.number(*place, "floor") or 0, at)

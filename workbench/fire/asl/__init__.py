@@ -1,1 +1,0 @@
-"""Parts of the fire doctrine of Advanced Squad Leader."""

@@ -1,1 +1,0 @@
-"""Parts of the fire doctrine of Landships!: weapons, ranges, arcs, modifiers of the dice."""

@@ -1,0 +1,13 @@
+"""Advanced Squad Leader, chapter A."""
+
+from workbench.engine.doctrines import Game
+
+GAME = Game(
+    "asl",
+    doctrines={
+        "sight": "sight.doctrine",
+        "spotting": "spotting.doctrine",
+        "fire": "fire.doctrine",
+        "movement": "movement.doctrine",
+    },
+)

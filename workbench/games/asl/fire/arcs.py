@@ -1,0 +1,125 @@
+"""Covered arcs (2.2, 9.21): the wedge of 60 degrees about a hexspine; whoever has none fires all round.
+
+A covered arc is named by the two neighbours beside its hexspine ("D3/D4", value ``ca``). A counter that faces hexside k has
+it about the hexspine between the neighbours k and k + 1 (clockwise).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray, frozen
+from workbench.base.text import Text
+from workbench.engine.fire.results import Arc
+from workbench.engine.sight.results import Effect
+from workbench.engine.spotting.troops import Sentences
+from workbench.games.asl.fire.weapons import HEAVY, INHERENT, Arm
+from workbench.games.asl.spotting.terrain_modifiers import ENTRENCHED
+from workbench.games.asl.spotting.troops import Ground, Troop
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import DIRECTIONS, direction_of
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Unit
+
+ALL, NONE = "all", "none"
+PILLBOX = "pillbox"
+
+
+def hexspine(grid: HexGrid, origin: int, label: str) -> int:
+    """The k of a covered arc "D3/D4" at a hex; CannotAnswer if these are not two neighbours that touch."""
+    found = []
+    for name in label.split("/"):
+        number = grid.find(name.strip())
+        here = None if number is None else grid.hexes[number].minus(grid.hexes[origin])
+        found.append(None if here is None else direction_of(here))
+    if len(found) == 2 and None not in found:
+        one, two = (way for way in found if way is not None)
+        if (two - one) % 6 == 1:
+            return one
+        if (one - two) % 6 == 1:
+            return two
+    words = Text(
+        f'"{label}" names no hexspine of {grid.labels[origin]}: give the two neighbours beside it',
+        f"« {label} » ne nomme aucun angle de {grid.labels[origin]} : donnez les deux voisins qui le bordent",
+    )
+    raise CannotAnswer("bad_value", words)
+
+
+def misplaced(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tuple[str, Text, Text]]:
+    """What is wrong with the covered arc of a unit on the map: (its value in the file, the words, a hint)."""
+    told, grid = unit.values.get("ca"), scenario.board.grid
+    if unit.at is None or not isinstance(told, str) or not told:
+        return
+    try:
+        hexspine(grid, unit.at, told)
+    except CannotAnswer as problem:
+        around = [grid.labels[number] if number >= 0 else "-" for number in grid.neighbours[unit.at].tolist()]
+        pairs = ", ".join(f"{one}/{two}" for one, two in zip(around, (*around[1:], around[0]), strict=True))
+        hint = Text("one of {pairs}", "l’un de {pairs}").format(pairs=pairs)
+        words = Text("{unit}: {problem}", "{unit} : {problem}").format(unit=unit.id, problem=problem.text)
+        yield "ca", words, hint
+
+
+class Arcs:
+    """Which way weapons point, on one scenario."""
+
+    def __init__(self, scenario: Scenario, ground: Ground, words: Sentences) -> None:
+        self.grid, self.ground, self.words = scenario.board.grid, ground, words
+
+    def spine(self, origin: int, label: str) -> int:
+        """See :func:`hexspine`."""
+        return hexspine(self.grid, origin, label)
+
+    def sector(self, origin: int, spine: int) -> str:
+        """A hexspine as the two neighbours beside it, in the order of the alphabet."""
+        labels = []
+        for way in (spine, (spine + 1) % 6):
+            number = int(self.grid.neighbours[origin][way])
+            labels.append(self.grid.labels[number] if number >= 0 else "-")
+        return "/".join(sorted(labels))
+
+    def held(self, origin: int, troop: Troop, arms: list[Arm], facing: int) -> tuple[int | None, str]:
+        """(the hexspine of its covered arc or None, why): guns and vehicles by their facing, occupants of pillboxes by the
+        pillbox, an MMG or HMG in woods, buildings or rubble by its last shot that kept its rate of fire."""
+        told = troop.values.get("ca")
+        spine = self.spine(origin, told) if isinstance(told, str) and told else None
+        if troop.values.get("arc") == "covered_arc":
+            return (facing if spine is None else spine), "fire_arc_faces"
+        if troop.has(ENTRENCHED) and self.ground.holds(PILLBOX, origin):
+            return (facing if spine is None else spine), "fire_arc_pillbox"
+        heavy = any(arm.key in HEAVY for arm in arms) and not any(arm.key == INHERENT for arm in arms)
+        if heavy and self.ground.has_fact(origin, "covered_arc") is not None:
+            return spine, "fire_arc_mg" if spine is not None else "fire_arc_mg_free"
+        if heavy and spine is not None:
+            return None, "fire_arc_mg_open"
+        return None, "fire_arc_all"
+
+    def covers(self, origin: int, spine: int | None) -> BoolArray:
+        """The hexes of a covered arc, its own hex among them; None: all round."""
+        size = self.grid.size
+        if spine is None:
+            return frozen(np.ones(size, dtype=np.bool_))
+        offset = self.grid.axial - self.grid.axial[origin]
+        u, v = DIRECTIONS[spine % 6], DIRECTIONS[(spine + 1) % 6]
+        q, r = offset[:, 0], offset[:, 1]
+        found: BoolArray = (q * v.r - r * v.q >= 0) & (u.q * r - u.r * q >= 0)
+        return frozen(found)
+
+    def answer(self, origin: int, target: int | None, troop: Troop, arms: list[Arm], facing: int) -> Arc:
+        """Does a weapon bear on a hex? The sector is its hexspine, or ``all``."""
+        if not arms:
+            return Arc(False, NONE, (self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name),))
+        spine, key = self.held(origin, troop, arms, facing)
+        at = None if target is None else self.grid.labels[target]
+        sector = ALL if spine is None else self.sector(origin, spine)
+        why = self.words.say(key, unit=troop.name, sector=sector)
+        if spine is None or target is None:
+            return Arc(True, sector, (why,))
+        inside = bool(self.covers(origin, spine)[target])
+        key, effect = ("fire_arc_within", Effect.NOTE) if inside else ("fire_arc_beyond", Effect.BLOCKS)
+        said = self.words.reason(key, {"at": at}, effect, at)
+        return Arc(inside, sector, (said, why))

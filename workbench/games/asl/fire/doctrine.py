@@ -1,0 +1,223 @@
+"""Fire in Advanced Squad Leader (sections 7, 8, 9, 22, 23): ranges, firepower before the table, arcs, modifiers, fire lanes.
+
+The fire table, its results, ordnance and close combat are not in the source and not modelled; answers say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workbench.base.numbers import frozen
+from workbench.base.text import Text
+from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
+from workbench.engine.sight.protocol import SightDoctrine
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Effect, Party, Reason
+from workbench.engine.spotting.protocol import SpottingDoctrine
+from workbench.engine.spotting.troops import Parties, Sentences
+from workbench.games.asl.fire.arcs import Arcs, misplaced
+from workbench.games.asl.fire.cover import Case, Modifiers, excess
+from workbench.games.asl.fire.ranges import BANDS, Ranges
+from workbench.games.asl.fire.special_fire import (
+    LEFT,
+    Attack,
+    Charges,
+    Encirclement,
+    Exposed,
+    Interdiction,
+    Interdictions,
+    Lane,
+    Lanes,
+    Snaps,
+    judge,
+)
+from workbench.games.asl.fire.weapons import CHARGE, Arm
+from workbench.games.asl.spotting.concealment import OpenGround
+from workbench.games.asl.spotting.terrain_modifiers import Entry, Shelters, entry_of
+from workbench.games.asl.spotting.troops import Ground, Troop, request
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+
+class Doctrine:
+    """Says what is in range, what bears on a hex and what protects a target, on one scenario."""
+
+    misplaced = staticmethod(misplaced)
+    """What is wrong with the covered arc of a unit, for checks of a file."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, spotting: SpottingDoctrine) -> None:
+        self.scenario, self.ruleset = scenario, ruleset
+        self.sight, self.spotting = sight, spotting
+        self.words = Sentences(ruleset)
+        self.parties = Parties(scenario, ruleset, Troop)
+        self.ground = Ground(scenario, ruleset)
+        self.shelters = Shelters(scenario, ruleset, sight, self.ground)
+        self._ranges = Ranges(scenario, ruleset, sight, self.ground, self.parties)
+        self._arcs = Arcs(scenario, self.ground, self.words)
+        self._modifiers = Modifiers(ruleset)
+        self._lanes = Lanes(self._ranges, ruleset, self.words)
+        self._snaps = Snaps(self._ranges, ruleset)
+        self._charges = Charges(self._ranges)
+        self._interdictions = Interdictions(self._ranges, OpenGround(self.shelters, self.words), self._arcs, ruleset)
+        self._strict = ruleset.choice("7.7", scenario.switches) == "strict"
+
+    def cover(
+        self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
+    ) -> Cover:
+        """``tem``: what place, hexsides and height give the target; ``drm``: everything together.
+
+        The target's ``action``: ``move`` or ``assault_move`` (fired at as it moves), with ``road`` (it paid for the road
+        alone), ``bypass``, ``dismount`` (leaves a vehicle); state ``entrenched`` is in the fortification of its hex. Values of
+        a firer: ``level``, ``leadership`` (a leader's modifier who directs it). ``extra``: ``hindrance``, ``ffnam``,
+        ``ffmo``, ``open_ground`` (10.531), ``fp`` and ``column`` of what the firer's counter shows best; ``ft_drm`` and
+        ``dc_drm`` for flamethrowers (Hindrance alone) and demolition charges (TEM alone).
+        """
+        case = self._case(origin, target, firer, party, indirect=purpose in (INDIRECT, BOMBARD))
+        at = self.parties.label(target)
+        ledger = self._modifiers.ledger(case, at)
+        if not case.line.visible:
+            ledger.note("fire_no_line", Effect.BLOCKS)
+        ledger.note("fire_not_counted")
+        power = self._ranges.answer(origin, target, firer=self._ready(case.firer, case.troop), weapon="")
+        extra: dict[str, object] = {
+            "drm": ledger.totals["drm"],
+            "hindrance": case.shelter.hindrance,
+            "ffnam": self._modifiers.ffnam(case),
+            "ffmo": self._modifiers.ffmo(case),
+            "open_ground": case.shelter.open and case.line.visible,
+            "fp": power.extra.get("fp"),
+            "column": power.extra.get("column"),
+            "ft_drm": case.shelter.hindrance,
+            "dc_drm": case.shelter.tem,
+        }
+        assumed = (*self._assumed(case), *case.line.assumed)
+        return Cover({"tem": case.shelter.tem}, tuple(ledger.reasons), extra, assumed)
+
+    def _case(self, origin: int, target: int, firer: Party, party: Party, *, indirect: bool) -> Case:
+        shooter = self.parties.of_party(firer)
+        side = shooter.side or self.parties.side_at(origin)
+        if not shooter.known and side:
+            there = self.parties.at(origin, side)
+            if len({one.kind for one in there}) == 1:
+                shooter = replace(there[0], action=shooter.action, values={**there[0].values, **firer.values})
+        troop = self.parties.of_party(party)
+        if not party.kind and not party.unit:
+            enemies = self.parties.enemies_at(target, side)
+            if enemies:
+                troop = enemies[0]
+                state = frozenset(party.state) or troop.state
+                troop = replace(troop, state=state, action=party.action, values={**troop.values, **party.values})
+        line = self.sight.line(origin, target, request(shooter, troop, FIRE))
+        shelter = self.shelters.of(line, shooter, troop, indirect=indirect)
+        crowd = tuple(excess(self.parties, self.ruleset, at, one) for at, one in ((origin, shooter), (target, troop)))
+        return Case(shooter, troop, line, shelter, line.range, (crowd[0], crowd[1]))
+
+    @staticmethod
+    def _ready(firer: Troop, troop: Troop) -> Party:
+        return replace(firer.party, action=firer.action, values={**firer.values, "target_level": troop.level})
+
+    def _assumed(self, case: Case) -> list[Text]:
+        found = []
+        if not case.firer.known:
+            found.append(self.words.text("fire_assumed_firer"))
+        if not case.troop.known:
+            found.append(self.words.text("fire_assumed_target"))
+        return found
+
+    def range(
+        self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
+    ) -> RangeAnswer:
+        """See :meth:`Ranges.answer`; for the weapon ``charge`` :meth:`Charges.answer`."""
+        if weapon == CHARGE:
+            return self._charges.answer(origin, target, self.parties.of_party(firer))
+        return self._ranges.answer(origin, target, firer=firer, weapon=weapon)
+
+    def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
+        """See :meth:`Arcs.answer`."""
+        troop = self.parties.of_party(firer)
+        return self._arcs.answer(origin, target, troop, self._ranges.arms.of(troop, weapon), facing)
+
+    def weapons(self, firer: Party) -> dict[str, Text]:
+        """See :meth:`Ranges.weapons`."""
+        return self._ranges.weapons(firer)
+
+    def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
+        """See :meth:`Ranges.harmless`."""
+        return self._ranges.harmless(firer, weapon, party)
+
+    def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
+        """What a weapon bears on and reaches; without one, the one that reaches farthest."""
+        troop = self.parties.of_party(firer)
+        arms = self._ranges.arms.of(troop, weapon)
+        if not arms:
+            reason = self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
+            nothing = frozen(self.scenario.board.grid.distances(origin) * 0 - 1)
+            return Bearing(weapon, self._arcs.covers(origin, None), nothing, BANDS, 0, reasons=(reason,))
+        arm = max(arms, key=lambda one: self._ranges.reach(troop, one) or -1)
+        spine, _ = self._arcs.held(origin, troop, [arm], facing)
+        band = self._ranges.bands(origin, troop, arm)
+        reasons = tuple(self._ranges.refusals(troop, arm))
+        return Bearing(
+            arm.key, self._arcs.covers(origin, spine), band, BANDS, self._ranges.reach(troop, arm), FIRE, reasons
+        )
+
+    # --- what only this game asks
+
+    def lane(self, origin: int, counter: int, *, firer: Party, weapon: str = "", hand: str = LEFT) -> Lane:
+        """See :meth:`Lanes.lay`."""
+        return self._lanes.lay(origin, counter, firer=firer, weapon=weapon, hand=hand)
+
+    def snap(
+        self, origin: int, side: tuple[int, int], entered: int | None, *, firer: Party, weapon: str = ""
+    ) -> Attack:
+        """See :meth:`Snaps.snap`."""
+        return self._snaps.snap(origin, side, entered, firer=firer, weapon=weapon)
+
+    def spray(self, origin: int, targets: Sequence[int], *, firer: Party, weapon: str = "") -> Attack:
+        """See :meth:`Snaps.spray`."""
+        return self._snaps.spray(origin, targets, firer=firer, weapon=weapon)
+
+    def interdict(
+        self, origin: int, target: int, *, firer: Party, mover: Party = Party(), weapon: str = ""
+    ) -> Interdiction:
+        """See :meth:`Interdictions.judge`."""
+        return self._interdictions.judge(origin, target, firer=firer, mover=mover, weapon=weapon)
+
+    def exposed(self, side: str, mover: Party = Party()) -> Exposed:
+        """See :meth:`Interdictions.exposed`."""
+        return self._interdictions.exposed(side, mover)
+
+    def encircled(self, target: int, attacks: Sequence[tuple[int, Party] | Entry], *, phase: str = "") -> Encirclement:
+        """Do attacks from these hexes (with their firers), or by these entries, encircle units in a hex (7.7)? Firers must
+        see the hex within Normal Range, at most 16 hexes off."""
+        grid, entries, barred = self.scenario.board.grid, [], []
+        for attack in attacks:
+            if isinstance(attack, Entry):
+                entries.append(attack)
+                continue
+            origin, firer = attack
+            troop = self.parties.of_party(firer)
+            line = self.sight.line(origin, target, request(troop, None, FIRE))
+            refused = self._encircler(origin, target, troop, visible=line.visible)
+            barred += refused
+            if not refused:
+                entries.append(entry_of(grid, origin, target, start=troop.aim))
+        return judge(self.words, grid, target, entries, barred=barred, strict=self._strict, phase=phase)
+
+    def _encircler(self, origin: int, target: int, troop: Troop, *, visible: bool) -> list[Reason]:
+        at = self.parties.label(origin)
+        if not visible:
+            return [self.words.say("fire_no_line", Effect.BLOCKS, at)]
+        arms: list[Arm] = [arm for arm in self._ranges.arms.of(troop) if arm.normal is not None]
+        best = max(arms, key=lambda one: one.normal or 0, default=None)
+        reach = min(best.normal or 0 if best is not None else 0, self._ranges.arms.number("encirclement"))
+        distance = self.scenario.board.grid.hexes[origin].distance(self.scenario.board.grid.hexes[target])
+        if distance > reach:
+            name = troop.name if best is None else self._ranges.arms.name(best.key)
+            why = {"weapon": name, "range": distance, "maximum": reach}
+            return [self.words.reason("fire_encircle_far", why, Effect.BLOCKS, at)]
+        return []
+
+    def spine(self, origin: int, label: str) -> int:
+        """The facing whose covered arc lies about the hexspine between two neighbours; CannotAnswer for no hexspine."""
+        return self._arcs.spine(origin, label)

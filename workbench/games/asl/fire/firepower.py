@@ -1,0 +1,157 @@
+"""What distance, levels, states and ways of firing make of firepower, before the fire table (7.2 to 7.24, 7.34, 7.36, 9.4).
+
+The factors multiply and fractions are kept until the column is found (7.2); the table itself is not in the source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbench.base.text import Text
+from workbench.engine.fire.modifiers import Columns
+from workbench.engine.sight.results import Effect, Reason
+from workbench.engine.spotting.troops import Sentences
+from workbench.games.asl.fire.weapons import DC, DC_SET, FT, INHERENT, MOL, Arm
+from workbench.games.asl.spotting.troops import Troop
+from workbench.rules.ruleset import Ruleset
+
+ADVANCING, SUBSEQUENT, FINAL, SNAP, SPRAY, DASH, ASSAULT_FIRE = (
+    "advancing",
+    "subsequent",
+    "final",
+    "snap",
+    "spray",
+    "dash",
+    "assault_fire",
+)
+AREA_WORDS = (SUBSEQUENT, FINAL, SNAP, SPRAY, DASH)
+"""Ways of firing that are area fire: each halves (7.23)."""
+_CELLS = {"fire_advancing": "advancing", "fire_from_horse": "mounted"}
+"""Sentences of what halves by a cell of its own; the others are area fire."""
+FULL, LONG, POINT_BLANK, TRIPLE = "full", "long", "point_blank", "triple"
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """``factor`` of the printed firepower, ``fp`` (None: not known) with what is added last, its ``column`` (None: below the
+    first), and why."""
+
+    factor: Fraction
+    fp: Fraction | None
+    column: int | None
+    reasons: tuple[Reason, ...]
+
+
+class Firepower:
+    """Works out firepower on one scenario."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.words = Sentences(ruleset)
+        self._weapons = ruleset.weapons
+        self._cells = ruleset.tables["firepower"]
+        self._molotov = _whole(ruleset.tables["weapons"]["mol_fp"])
+        self._ft_levels = _whole(ruleset.tables["ranges"]["ft_levels"])
+        self._unknown_from = _whole(ruleset.tables["concealment"]["mg_unknown_from"])
+        self.columns = Columns.parse(str(ruleset.tables["ift"]["columns"]))
+
+    def of(
+        self, troop: Troop, arm: Arm, distance: int, *, rise: int = 0, enemy: Troop | None = None, at: str | None = None
+    ) -> Power:
+        """The firepower of a weapon at a distance. ``rise``: levels that the target stands above the firer; ``enemy``: who
+        is fired at (None: an ordinary squad in Good Order in sight)."""
+        factor, reasons = Fraction(1), []
+        for part, reason in self._parts(troop, arm, distance, rise, enemy, at):
+            factor *= part
+            reasons.append(reason)
+        fp = None if arm.fp is None else arm.fp * factor
+        if fp is not None and fp > 0:
+            fp, more = self._added(troop, arm, fp, distance, at)
+            reasons += more
+        return Power(factor, fp, self.column(fp), tuple(reasons))
+
+    def column(self, fp: Fraction | None, shift: int = 0) -> int | None:
+        """The column of the fire table for so much firepower, ``shift`` columns to the right of it; None below the first."""
+        if fp is None or fp < self.columns.headings[0]:
+            return None
+        return self.columns.column(int(fp), shift)
+
+    def cell(self, name: str) -> Fraction:
+        """A cell of the table of firepower."""
+        return Fraction(str(self._cells[name]))
+
+    def _parts(  # noqa: PLR0917
+        self, troop: Troop, arm: Arm, distance: int, rise: int, enemy: Troop | None, at: str | None
+    ) -> Iterator[tuple[Fraction, Reason]]:
+        name = self._name(arm)
+        if arm.plain and distance == 0:
+            yield self.cell("tpbf"), self.words.say("fire_band_triple", at=at, weapon=name)
+        elif arm.plain and distance == 1:
+            if rise <= int(self.cell("pbf_levels_up")):
+                yield self.cell("pbf"), self.words.say("fire_band_point_blank", at=at, weapon=name)
+            else:
+                yield Fraction(1), self.words.say("fire_no_point_blank", at=at, weapon=name, levels=rise)
+        elif arm.normal is not None and distance > arm.normal:
+            said = {"weapon": name, "range": distance, "normal": arm.normal, "maximum": arm.most}
+            yield self.cell("long"), self.words.reason("fire_band_long", said, at=at)
+        if arm.key == FT and abs(rise) >= self._ft_levels:
+            yield self.cell("area"), self.words.say("fire_ft_two_levels", at=at, weapon=name, levels=abs(rise))
+        for reason in self.halves(troop, arm, at):
+            yield self.cell(_CELLS.get(reason.key, "area")), reason
+        yield from self._concealed(arm, distance, enemy, at)
+
+    def halves(self, troop: Troop, arm: Arm, at: str | None = None) -> Iterator[Reason]:
+        """What of the firer himself, of his weapon and of the way he fires halves, whatever he fires at."""
+        for word in AREA_WORDS:
+            if word in troop.words:
+                yield self.words.say(f"fire_area_{word}", at=at)
+        if troop.has("pinned") and arm.key not in (DC, DC_SET):
+            yield self.words.say("fire_area_pinned", at=at, unit=troop.name)
+        if troop.leads and arm.is_mg:
+            yield self.words.say("fire_area_leader", at=at, unit=troop.name)
+        if ADVANCING in troop.words and arm.key not in (FT, DC, DC_SET):
+            yield self.words.say("fire_advancing", at=at)
+        if troop.is_mounted:
+            yield self.words.say("fire_from_horse", at=at, unit=troop.name)
+
+    def _concealed(
+        self, arm: Arm, distance: int, enemy: Troop | None, at: str | None
+    ) -> Iterator[tuple[Fraction, Reason]]:
+        half = self.cell("area")
+        if enemy is not None and not enemy.is_known:
+            yield half, self.words.say("fire_area_concealed", at=at, unit=enemy.name)
+        elif arm.is_mg and distance >= self._unknown_from and self.shy(enemy):
+            yield half, self.words.say("fire_area_far", at=at, limit=self._unknown_from)
+
+    @staticmethod
+    def shy(enemy: Troop | None) -> bool:
+        """Infantry that counts as concealed for machine guns far off: unless broken, berserk or overstacked (9.4)."""
+        return enemy is None or (enemy.on_foot and not enemy.is_broken and not enemy.has("berserk"))
+
+    def _added(
+        self, troop: Troop, arm: Arm, fp: Fraction, distance: int, at: str | None
+    ) -> tuple[Fraction, list[Reason]]:
+        """What is added after all factors: a Molotov (22.611); assault fire, its sum rounded up (7.36)."""
+        if arm.key == MOL:
+            return fp + self._molotov, [self.words.say("fire_molotov", at=at, more=f"{self._molotov:+d}")]
+        wanted = arm.key == INHERENT and ADVANCING in troop.words and troop.is_a(ASSAULT_FIRE)
+        if not wanted or (arm.normal is not None and distance > arm.normal):
+            return fp, []
+        more = self.cell("assault_fire")
+        total = Fraction(-((-(fp + more).numerator) // (fp + more).denominator))
+        return total, [self.words.say("fire_assault_fire", at=at, more=f"{int(more):+d}")]
+
+    def _name(self, arm: Arm) -> Text:
+        found = self._weapons.get(arm.key)
+        return found.name if found is not None else Text.of(arm.key)
+
+    def refused(self, arm: Arm, rise: int, at: str | None, name: Text) -> Reason | None:
+        """A flamethrower reaches so many levels up or down and no more (22.32)."""
+        if arm.key != FT or abs(rise) <= self._ft_levels:
+            return None
+        return self.words.say("fire_ft_levels", Effect.BLOCKS, at, weapon=name, limit=self._ft_levels, levels=abs(rise))
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0

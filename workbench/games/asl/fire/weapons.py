@@ -1,0 +1,180 @@
+"""The weapons that a unit may fire: its own firepower, and what it carries (1.21, 1.22, 2.4 of the counters).
+
+Numbers come from the counter (values ``{lmg: [3, 8]}``), from what the user typed in, or from the tables of weapons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.text import Text
+from workbench.games.asl.spotting.troops import Troop
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+INHERENT = "inherent"
+MACHINE_GUNS = ("lmg", "mmg", "hmg")
+HEAVY = ("mmg", "hmg")
+"""Those held to a covered arc in woods, buildings and rubble (9.21)."""
+FT, MOL, DC, DC_SET, SMOKE_GRENADE = "ft", "mol", "dc", "dc_set", "smoke_grenade"
+CHARGE = "charge"
+"""No weapon, but asked like one: from how far off riders may declare a charge (13.6)."""
+PRINTED = (*MACHINE_GUNS, FT, "atr", "mortar")
+"""Weapons whose numbers stand on a counter as a pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One weapon of one unit. ``fp`` and ``normal`` (hexes) are None where nobody knows them; ``least`` and ``most`` are the
+    ranges without and with the long one; ``outside`` if the numbers come from beyond the source."""
+
+    key: str
+    fp: Fraction | None
+    normal: int | None
+    most: int | None
+    least: int = 0
+    outside: bool = False
+
+    @property
+    def is_mg(self) -> bool:
+        """A machine gun."""
+        return self.key in MACHINE_GUNS
+
+    @property
+    def plain(self) -> bool:
+        """Small arms and machine guns: what point blank is for (7.21); a Molotov adds to them (22.611)."""
+        return self.key in (INHERENT, MOL) or self.is_mg
+
+
+class Arms:
+    """Finds the weapons of units, on one scenario."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
+        self.scenario, self.ruleset = scenario, ruleset
+        self.cells = ruleset.tables["ranges"]
+        moves = ruleset.tables["movement"]
+        self._gallop, self.charge_extra = (_whole(moves[cell]) for cell in ("gallop", "charge_extra"))
+
+    def number(self, cell: str) -> int:
+        """A cell of the table of ranges."""
+        return _whole(self.cells[cell])
+
+    def name(self, key: str) -> Text:
+        """A weapon in words."""
+        found = self.ruleset.weapons.get(key)
+        return found.name if found is not None else Text.of(key)
+
+    def known(self, weapon: str) -> None:
+        """CannotAnswer if the game has no such weapon."""
+        if weapon and weapon not in self.ruleset.weapons:
+            hint = did_you_mean(weapon, self.ruleset.weapons)
+            raise CannotAnswer(
+                "unknown_weapon",
+                Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip()),
+            )
+
+    def of(self, troop: Troop, weapon: str = "") -> list[Arm]:
+        """The weapons that a question means: the named one if the unit may have it, else all that its counter shows."""
+        self.known(weapon)
+        if weapon:
+            found = self._arm(troop, weapon, named=True)
+            return [found] if found is not None else []
+        return [arm for key in self.ruleset.weapons if (arm := self._arm(troop, key, named=False)) is not None]
+
+    def _arm(self, troop: Troop, key: str, *, named: bool) -> Arm | None:
+        if key == INHERENT:
+            return self._inherent(troop)
+        if key == "gun":
+            return self._gun(troop) if troop.is_a("gun", "vehicle", "armoured") else None
+        if key == CHARGE:
+            return self._charge(troop) if named and troop.is_mounted else None
+        carried = troop.values.get(key)
+        # whoever is only described may carry what the question names; a counter carries what it shows
+        if carried is None and (not named or (troop.unit and key not in (SMOKE_GRENADE, DC_SET))):
+            return None
+        if key in PRINTED:
+            return self._printed(troop, key, carried)
+        return self._special(troop, key)
+
+    def _inherent(self, troop: Troop) -> Arm | None:
+        fp, normal = troop.number("fp"), troop.number("range")
+        if troop.is_a("gun") or (troop.is_vehicle and fp is None):
+            return None
+        if fp is None and not troop.known:
+            fp, normal = self._ordinary("fp"), self._ordinary("range")
+        if fp is None or normal is None:
+            return None
+        return Arm(INHERENT, Fraction(fp), normal, self.number("long_factor") * normal)
+
+    def _ordinary(self, column: str) -> int | None:
+        kind = self.ruleset.units.get("squad")
+        value = kind.values[column].value if kind is not None and column in kind.values else None
+        return value if isinstance(value, int) else None
+
+    def _gun(self, troop: Troop) -> Arm:
+        normal = troop.number("range")
+        normal = self._typed("weapon_range", "gun") if normal is None else normal
+        return Arm("gun", None, normal, normal)
+
+    def _charge(self, troop: Troop) -> Arm:
+        """As far as a gallop has MF for with the charge at its end, one MF a hex (13.34, 13.36, 13.6)."""
+        own = self._inherent(troop)
+        most = max((troop.number("mf") or 0) + self._gallop - self.charge_extra, 0)
+        return Arm(CHARGE, None if own is None else own.fp, most, most, self.number("charge_least"))
+
+    def _printed(self, troop: Troop, key: str, carried: object) -> Arm:
+        outside = False
+        if isinstance(carried, tuple | list) and len(carried) == 2:
+            fp, normal = (int(one) for one in carried)
+        else:
+            known_fp, known = self._listed(troop, f"{key}_fp"), self._listed(troop, f"{key}_range")
+            if known_fp is None:
+                known_fp = self._typed("weapon_fp", key)
+            if known is None:
+                known = self._typed("weapon_range", key)
+            outside = key != FT
+            if known is None or known_fp is None:
+                return Arm(key, None if known_fp is None else Fraction(known_fp), known, known, outside=outside)
+            fp, normal = known_fp, known
+        most = normal + 1 if key == FT else self.number("long_factor") * normal
+        return Arm(key, Fraction(fp), normal, most, outside=outside)
+
+    def _listed(self, troop: Troop, cell: str) -> int | None:
+        nation = str(troop.values.get("nation") or troop.side).lower()
+        tables = ("weapons_russian", "weapons") if nation.startswith(("russ", "soviet")) else ("weapons",)
+        for name in tables:
+            table = self.ruleset.tables[name]
+            value = table[cell] if cell in table.cells else None
+            if isinstance(value, int):
+                return value
+        return None
+
+    def _typed(self, blank: str, row: str) -> int | None:
+        found = self.scenario.values.get(blank)
+        value = found.get(row) if isinstance(found, Mapping) else None
+        return value if isinstance(value, int) else None
+
+    def _special(self, troop: Troop, key: str) -> Arm | None:
+        table = self.ruleset.tables["weapons"]
+        fp = table[f"{key}_fp"] if f"{key}_fp" in table.cells else None
+        power = Fraction(fp) if isinstance(fp, int) else None
+        if key == DC_SET:
+            most = self.number("dc_set_most")
+            return Arm(key, power, most, most, self.number("dc_set_least"))
+        if key == DC:
+            return Arm(key, power, self.number("dc"), self.number("dc"), 1)
+        if key == MOL:
+            thrower = self._inherent(troop)
+            return Arm(key, None if thrower is None else thrower.fp, self.number(key), self.number(key))
+        if key == SMOKE_GRENADE:
+            return Arm(key, power, self.number(key), self.number(key))
+        typed = self._typed("weapon_range", key)
+        power = power if power is not None or (value := self._typed("weapon_fp", key)) is None else Fraction(value)
+        return Arm(key, power, typed, typed)
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,123 @@
+"""The sentences of movement: prices item by item, and the names of places inside hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbench.base.text import Text
+from workbench.engine.movement.movers import Words, points
+from workbench.engine.movement.results import CostPart
+from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, Node, hex_of
+
+# --- Chances of checks on two dice.
+
+
+def fails(morale: int | None, drm: int = 0) -> float | None:
+    """The probability that two dice and a modifier exceed a morale level; None if it is not known."""
+    if morale is None:
+        return None
+    return sum(a + b + drm > morale for a in range(1, 7) for b in range(1, 7)) / 36
+
+
+# --- Prices as sums of items, each with its terrain, its sentence and its rule.
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of a price: the terrain (or ""), what it says (a message), points (None: barred) and the rule.
+
+    ``whole``: so many times the whole allowance instead of points (a marsh takes it once, uphill twice)."""
+
+    key: str
+    says: str
+    amount: Fraction | None
+    rule: str
+    whole: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a step costs: points, and how many whole allowances besides; ``amount`` None = barred (the items say why).
+
+    ``road``: only the price of a road was paid (4.132)."""
+
+    amount: Fraction | None
+    items: tuple[Item, ...]
+    whole: int = 0
+    road: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """True if points pay it."""
+        return self.amount is not None and not self.whole
+
+    def total(self, allowance: Fraction) -> Fraction | None:
+        """In movement points, for who has so many."""
+        return None if self.amount is None else self.amount + self.whole * allowance
+
+
+def folded(given: Iterable[Item], *, road: bool = False) -> Price:
+    """The sum of items; only those that bar, if any does."""
+    items = tuple(given)
+    barred = tuple(item for item in items if item.amount is None)
+    if barred:
+        return Price(None, barred)
+    amount = sum((item.amount for item in items if item.amount is not None), Fraction(0))
+    return Price(amount, items, sum(item.whole for item in items), road)
+
+
+def cheaper(one: Price, other: Price) -> Price:
+    """The better of two ways to pay; the second where they are alike."""
+
+    def rank(price: Price) -> tuple[bool, int, Fraction]:
+        return price.amount is None, price.whole, price.amount or Fraction(0)
+
+    return one if rank(one) < rank(other) else other
+
+
+class Said(Words):
+    """Says messages about a scenario."""
+
+    def parts(self, price: Price, allowance: Fraction, at: int) -> tuple[CostPart, ...]:
+        """The items of a price for who has so many points."""
+        return tuple(self.item(item, allowance, at) for item in price.items)
+
+    def item(self, item: Item, allowance: Fraction, at: int) -> CostPart:
+        """One item of a price."""
+        cost = None if item.amount is None else item.amount + item.whole * allowance
+        said = Text("all", "tout") if item.whole else Text("") if cost is None else points(cost)
+        terrain = self._ruleset.terrain[item.key].name if item.key else Text("")
+        factor = int(self.number(item.says + "_factor", 2)) if item.says in ("uphill", "bypass_more") else 1
+        text = self.say(item.says, at, terrain=terrain, cost=said, factor=factor, rule=item.rule)
+        return CostPart(item.rule, cost, text)
+
+    def part(self, key: str, cost: Fraction | None, at: int | None = None, **values: object) -> CostPart:
+        """One item of a price, said by a message; ``{cost}`` is what it costs."""
+        said = Text("") if cost is None else points(cost)
+        return CostPart(self.rule(key), cost, self.say(key, at, **{"cost": said, **values}))
+
+    def beyond(self, cost: Fraction, left: Fraction) -> CostPart:
+        """A step that costs more than is left."""
+        text = self.say("beyond", cost=points(cost), allowance=points(left))
+        return CostPart(self.rule("beyond"), None, text)
+
+    def place(self, node: Node, neighbours: Sequence[int] = ()) -> str:
+        """A place as the query protocol writes places; "" for the floor of a hex."""
+        if isinstance(node, int):
+            return ""
+        number, kind, k = node
+        if kind == LEVEL:
+            return f"{self.label(number)}@{k}"
+        if kind in (BRIDGE, CREST):
+            return f"{self.label(number)}@1"
+        if kind == VERTEX:
+            beside = [neighbours[(k - 1) % 6], neighbours[k]] if neighbours else []
+            names = [self.label(other) if other >= 0 else "-" for other in beside]
+            return "^".join([self.label(number), *names])
+        return f"{self.label(number)} {kind}"
+
+    def named(self, node: Node, neighbours: Sequence[int] = ()) -> str:
+        """A place for people: the hex, with the place inside it if it is one."""
+        return self.place(node, neighbours) or self.label(hex_of(node))

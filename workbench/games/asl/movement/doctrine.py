@@ -1,0 +1,214 @@
+"""Movement under the rules of Advanced Squad Leader: prices, reach, ways, rout, stacking (sections 2.6, 4, 5, 10.5, 13.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from workbench.base.text import Text
+from workbench.engine.movement.hex_doctrine import HexMovement, check_adjacent, refused_route
+from workbench.engine.movement.results import DiceTest, Ends, MoveCost, MoveRequest, Reach, Route, Stacking
+from workbench.engine.sight.results import Party
+from workbench.games.asl.movement.cost_items import Said
+from workbench.games.asl.movement.costs import LOW_CRAWL, ROUT
+from workbench.games.asl.movement.graph import Enemies, Graphs
+from workbench.games.asl.movement.kinds_of_move import Kind, Remarks, bypass_step, kind_of_move
+from workbench.games.asl.movement.movers import BRIDGE, VERTEX, Mover, Node, Occupants, hex_of, judge, kind_of
+from workbench.games.asl.movement.orders import ADVANCE, ASSAULT, BYPASS, DASH, Orders
+from workbench.games.asl.movement.search import Found, Move, Search, Step
+from workbench.games.asl.movement.short_moves_and_actions import Actions
+
+ONE_MOVE = (ADVANCE, ASSAULT, DASH, ROUT, LOW_CRAWL)
+"""Kinds of move of which there is no second one."""
+
+
+class Doctrine(HexMovement[Graphs, Said]):
+    """The movement doctrine of one scenario; see :class:`workbench.movement.doctrine.MovementDoctrine`.
+
+    Places inside hexes count: upper levels, bridges, fortifications, and vertices in Bypass. A unit stands at the level that
+    its value ``level`` says. ``turns`` of a way has no meaning here and is left out.
+    """
+
+    knows_places = True
+
+    def _make_graphs(self) -> Graphs:
+        return Graphs(self._scenario, self._ruleset)
+
+    def _make_words(self) -> Said:
+        return Said(self._scenario, self._ruleset)
+
+    def _prepare(self) -> None:
+        self._occupants = Occupants(self._scenario, self._ruleset)
+        self._orders = Orders(self._scenario, self._ruleset, self._graphs, self._occupants, self._words)
+        furthest = int(self._words.number("range", 16, "interdiction"))
+        self._enemies = Enemies(self._scenario, self._occupants, self._spotting, self._fire, furthest)
+        self._remarks = Remarks(self._scenario, self._ruleset, self._words, self._occupants)
+
+    def unable(self, request: MoveRequest) -> Text | None:
+        """Why the units of a request may not move as it says, wherever they go; None if they may."""
+        return self._orders.unable(request)
+
+    def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
+        """The price of a step to an adjacent place: a neighbouring hex, or another place of the same hex."""
+        if to != request.start:
+            check_adjacent(self._scenario.board.grid, request.start, to)
+        with self._graphs.lock:
+            return self._move_cost(request, to)
+
+    def _move_cost(self, request: MoveRequest, to: int) -> MoveCost:
+        move = self._orders.ask(request, needs_allowance=False)
+        if move.unable is not None:
+            return MoveCost(None, (self._cannot(move.unable),))
+        goal = self._orders.goal(move.graph, to, request.goal)
+        if move.mode == BYPASS or kind_of(goal) == VERTEX:
+            return self._told(move, bypass_step(move, to, goal, request.via))
+        kind = self._kind(move, request)
+        step = kind.judged(move.step(move.source, self._floor(move, goal, request)))
+        return self._told(move, step, kind)
+
+    def _floor(self, move: Move, goal: Node, request: MoveRequest) -> Node:
+        """A hex with a bridge is entered by the bridge where a road leads onto it and nothing else is asked for."""
+        if isinstance(goal, int) and goal in move.ground.bridged and request.goal.level == 0:
+            bridge: Node = (goal, BRIDGE, 0)
+            over = move.graph.price(move.source, bridge)
+            if over.amount is not None:
+                below = move.graph.price(move.source, goal)
+                if below.amount is None or below.total(move.allowance) > over.total(move.allowance):  # type: ignore[operator]
+                    return bridge
+        return goal
+
+    def _kind(self, move: Move, request: MoveRequest) -> Kind:
+        return kind_of_move(move, self._enemies, self._orders.more(move, request))
+
+    def _told(self, move: Move, step: Step, kind: Kind | None = None) -> MoveCost:
+        tests = [*self._remarks.tests_of([move.source, step.target], move, [step])]
+        tests += kind.tests([step.target]) if kind is not None and step.cost is not None else []
+        becomes: tuple[str, ...] = ()
+        if step.minimum and move.may_minimum and step.cost is not None:
+            becomes = ("cx", "pinned")
+        elif step.cost is not None:
+            own = kind.becomes(step) if kind is not None else ()
+            becomes = tuple(dict.fromkeys((*own, *self._remarks.becomes(move, [step.target]))))
+        return MoveCost(step.cost, step.parts, tuple(tests), (), becomes)
+
+    def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
+        move = self._orders.ask(replace(request, actions=()), needs_allowance=False)
+        if move.unable is not None:
+            return MoveCost(None, (self._cannot(move.unable),))
+        number = request.start if request.target is None else request.target
+        aimed = request.target is not None or request.goal.level != 0
+        target = self._orders.goal(move.graph, number, request.goal) if aimed else None
+        return Actions(move, target).price(action)
+
+    def _reach(self, request: MoveRequest) -> Reach:
+        move = self._orders.ask(request)
+        if move.unable is not None:
+            return Reach(request.start, move.allowance, {}, assumed=(move.unable, *move.remarks))
+        kind = self._kind(move, request)
+        found, notes = kind.found()
+        costs = found.costs(move.scale, move.spent)
+        entered = [found.nodes.get(number, number) for number in costs]
+        return Reach(
+            request.start,
+            move.allowance,
+            costs,
+            found.barred(),
+            (
+                *self._remarks.tests_of(entered, move, list(found.first.values())),
+                *self._tests(move, kind, found),
+            ),
+            (*move.remarks, *notes, *self._remarks.of_ends(move, found), *self._remarks.of_ground(move, costs)),
+            ends=self._ends(move, found, kind),
+        )
+
+    def _tests(self, move: Move, kind: Kind, found: Found) -> list[DiceTest]:
+        """The tests of every way that a rout can take: one for each place."""
+        nodes: dict[Node, None] = {}
+        for number in found.weights if move.routs else ():
+            nodes |= dict.fromkeys(kind.way(found, found.nodes.get(number, number)) or ())
+        return kind.tests(list(nodes))
+
+    def _ends(self, move: Move, found: Found, kind: Kind) -> Ends:
+        def cost(weight: int) -> Fraction:
+            return Fraction(weight, move.scale) + move.spent
+
+        places = {move.words.place(node) or move.words.label(hex_of(node)): w for node, w in found.places.items()}
+        return Ends(
+            dict(sorted(found.needs.items())),
+            self._remarks.all_become(move, found, kind),
+            {number: (cost(weight), "double_time") for number, weight in sorted(found.further.items())},
+            {name: cost(weight) for name, weight in sorted(places.items())},
+            {number: cost(weight) for number, weight in sorted(found.exits.items())},
+        )
+
+    def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int | None) -> Route:
+        move = self._orders.ask(request)
+        if move.unable is not None:
+            return refused_route((self._cannot(move.unable),))
+        route = self._way(move, request, to) if to is not None else self._along(move, request, along)
+        return replace(route, reasons=(*route.reasons, *move.remarks))
+
+    def _way(self, move: Move, request: MoveRequest, to: int) -> Route:
+        if to == move.start and request.goal.level == 0 and move.source == to:
+            return Route(Fraction(0), True, ())
+        kind = self._kind(move, request)
+        found, notes = kind.found()
+        search = Search(move)
+        named = self._orders.goal(move.graph, to, request.goal)
+        goal = found.nodes.get(to, named) if isinstance(named, int) else named
+        nodes = kind.way(found, goal)
+        if nodes is not None:
+            return self._route(move, search, nodes, kind)
+        if move.mode in ONE_MOVE:
+            refused = found.refused.get(to)
+            said = (refused.text,) if refused is not None else (move.words.say("no_way", to),)
+            return Route(None, False, (), (), (*said, *notes))
+        nodes = search.long_way(goal)
+        if nodes is None:
+            refused = found.refused.get(to)
+            parts = (refused,) if refused is not None else ()
+            return refused_route((*parts, move.words.part("no_way", None, to)))
+        return self._route(move, search, nodes, kind)
+
+    def _along(self, move: Move, request: MoveRequest, along: Sequence[int]) -> Route:
+        search = Search(move)
+        nodes = search.along(along) or list(along)  # a barred way is told up to the step that is barred
+        return self._route(move, search, nodes, self._kind(move, request))
+
+    def _route(self, move: Move, search: Search, nodes: Sequence[Node], kind: Kind) -> Route:
+        steps, route = search.steps(nodes)
+        tests = (*self._remarks.tests_of([move.source, *nodes], move, steps), *kind.tests(nodes))
+        if steps and steps[-1].cost is None:
+            return Route(None, False, route, tests, (steps[-1].parts[-1].text,))
+        bar = kind.bars(nodes)
+        if bar is not None:
+            return Route(None, False, route, tests, (bar.text,))
+        if move.mode == LOW_CRAWL:
+            steps = [kind.judged(steps[0])]
+        cost = sum((step.cost for step in steps if step.cost is not None), Fraction(0)) + move.spent
+        if move.mode == ADVANCE:  # an advance is not held to MF (4.7)
+            return Route(cost, True, route, tests)
+        within, said = self._within(move, steps, cost, search)
+        return Route(cost, within, route, tests, said)
+
+    def _within(
+        self, move: Move, steps: Sequence[Step], cost: Fraction, search: Search
+    ) -> tuple[bool, tuple[Text, ...]]:
+        words = move.words
+        allowance = move.allowance
+        if steps and all(step.road for step in steps) and search.road_bonus:
+            allowance += Fraction(search.road_bonus, move.scale)
+        if len(steps) > 1 and any(step.whole for step in steps):
+            return False, (words.say("whole_move"),)
+        if any(step.met.halts for step in steps[:-1]):
+            return False, (words.say("halted", hex_of(next(step.target for step in steps if step.met.halts))),)
+        if cost <= allowance:
+            return True, ()
+        if len(steps) == 1 and steps[0].minimum and move.may_minimum:
+            return True, (words.say("minimum", hex_of(steps[0].target)),)
+        return False, (words.beyond(cost, allowance).text,)
+
+    def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
+        movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
+        return judge(self._words, self._orders.limits, self._occupants, at, movers, level=level)

@@ -1,0 +1,360 @@
+"""Moves of one step or two: assault movement, advance, low crawl and Dash (4.61, 4.63, 4.7, 10.52)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from workbench.base.text import Text
+from workbench.engine.movement.hex_doctrine import check_action, check_adjacent
+from workbench.engine.movement.movers import points
+from workbench.engine.movement.results import CostPart, DiceTest, MoveCost
+from workbench.games.asl.movement.graph import Enemy
+from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, WORKS, Node, hex_of, kind_of, level_of
+from workbench.games.asl.movement.rout import Rout
+from workbench.games.asl.movement.search import Found, Move, Step
+
+# --- Actions that cost movement factors without a step: weapons, smoke, searches, horses, charges, leaving the map
+# (4.44, 12.152, 13.31, 23.3, 24.1, 2.6).
+
+
+RECOVER, SEARCH, SMOKE, CHARGE_DC, SET_DC = "recover", "search", "place_smoke", "place_dc", "set_dc"
+MOUNT, DISMOUNT, EXIT, DROP, COVER = "mount", "dismount", "exit", "drop", "take_cover"
+ACTIONS = {key: key for key in (RECOVER, SEARCH, SMOKE, CHARGE_DC, SET_DC, MOUNT, DISMOUNT, EXIT, DROP, COVER)} | {
+    "place": SMOKE,
+    "transfer": DROP,
+}
+
+
+class Actions:
+    """Prices of the actions of one move; ``target`` is the place that an action is aimed at, None = the mover's own."""
+
+    def __init__(self, move: Move, target: Node | None = None) -> None:
+        self._move = move
+        self._words = move.words
+        self._target = target if target is not None else move.source
+
+    def price(self, action: str) -> MoveCost:
+        """What an action costs. CannotAnswer for unknown ones."""
+        word = check_action(action, ACTIONS)
+        move = self._move
+        if word in (MOUNT, DISMOUNT):
+            return self._saddle(word)
+        if word == EXIT:
+            return self._exit()
+        if not move.mover.on_foot:
+            return self._refused("foot_only")
+        if word == SMOKE:
+            return self._smoke()
+        if word == CHARGE_DC:
+            return self._charge()
+        if word == SET_DC:
+            part = self._words.part("set_dc", move.allowance, move.start)
+            return MoveCost(part.cost, (part, self._words.part("hazardous", Fraction(0), move.start)))
+        if word == COVER:
+            return self._cover()
+        if word == DROP:
+            part = self._words.part("drop", Fraction(0))
+            return MoveCost(part.cost, (part,))
+        cost = self._words.number(word, 1)
+        part = self._words.part(word, cost)
+        if word == SEARCH:
+            if not any(one.is_a("mmc") for one in move.movers):
+                return self._refused("search_mmc")
+            return MoveCost(cost, (part,), becomes=("ti",))
+        test = DiceTest(self._words.label(move.start), self._words.say("recover_dr"), 1 / 6, part.rule)
+        return MoveCost(cost, (part,), (test,))
+
+    def _refused(self, key: str, at: int | None = None) -> MoveCost:
+        part = self._words.part(key, None, self._move.start if at is None else at, unit=self._move.mover.name)
+        return MoveCost(None, (part,))
+
+    def _beside(self) -> int:
+        target = hex_of(self._target)
+        if target != self._move.start:
+            check_adjacent(self._move.scenario.board.grid, self._move.start, target)
+        return target
+
+    def _smoke(self) -> MoveCost:
+        move, target = self._move, self._beside()
+        if not any(one.is_a("mmc") for one in move.movers):
+            return self._refused("smoke_mmc")
+        ground, prices = move.ground, move.graph.prices
+        if ground.is_wet(target) and target not in ground.bridged:
+            return self._refused("smoke_water", target)
+        if move.scenario.conditions.get("wind") == "gusty":
+            return self._refused("smoke_gusty", target)
+        own = target == move.start
+        climb = prices.level(self._target) - prices.level(move.source)
+        if climb >= 2:
+            return self._refused("smoke_levels", target)
+        if climb > 0 and not own and any(ground.rows[key].fact("climb") for key in ground.sides(move.start, target)):
+            return self._refused("smoke_levels", target)
+        cost = self._words.number("smoke_own" if own else "smoke_adjacent", 1 if own else 2)
+        part = self._words.part("place_smoke", cost, target)
+        exponent = next((int(str(one.value("smoke"))) for one in move.movers if one.value("smoke") is not None), None)
+        p = None if exponent is None else 1 - min(6, exponent) / 6
+        test = DiceTest(self._words.label(target), self._words.say("smoke_dr"), p, part.rule)
+        extra: tuple[DiceTest, ...] = ()
+        if climb > 0:
+            again = self._words.say("smoke_up")
+            extra = (DiceTest(self._words.label(target), again, 1 / 2, part.rule),)
+        return MoveCost(cost, (part,), (test, *extra))
+
+    def _charge(self) -> MoveCost:
+        """As entering the target hex without Bypass (23.3)."""
+        move, target = self._move, self._beside()
+        if target == move.start and kind_of(self._target) != LEVEL:
+            part = self._words.part("place_dc_where", None, target)
+            return MoveCost(None, (part,))
+        price = move.graph.price(move.source, self._target)
+        total = price.total(move.allowance)
+        parts = move.words.parts(price, move.allowance, target)
+        if total is None:
+            return MoveCost(None, parts or (move.words.part("no_step", None, target),))
+        return MoveCost(total, (move.words.part("place_dc", Fraction(0), target, total=points(total)), *parts))
+
+    def _cover(self) -> MoveCost:
+        move = self._move
+        node: Node = (move.start, WORKS, 0)
+        source: Node = move.start
+        goal = node if kind_of(move.source) != WORKS else source
+        price = move.graph.price(move.source, goal)
+        parts = move.words.parts(price, move.allowance, move.start)
+        return MoveCost(price.total(move.allowance), parts or (move.words.part("no_cover", None, move.start),))
+
+    def _saddle(self, word: str) -> MoveCost:
+        """Mounting and dismounting, and what the horse has left (13.31): a quarter for every factor of the man."""
+        move, words = self._move, self._words
+        fits = all(one.on_foot for one in move.movers) if word == MOUNT else all(one.is_mounted for one in move.movers)
+        if not fits:
+            return self._refused("no_mount" if word == MOUNT else "no_dismount")
+        if move.mode == "advance":
+            return self._refused("no_mount_advance")
+        cost = words.number(word, 1)
+        part = words.part(word, cost)
+        horse = Fraction(str(move.ruleset.units["cavalry"].values["mf"].value))
+        if word == MOUNT:
+            men = words.number("riding", 4)
+            left = min(men, move.left)
+            spent = men - left + cost
+            quarters = max(Fraction(0), 1 - spent / men)
+            late = horse + words.number("gallop_late", 4)
+            lost = spent / men * horse
+            said = words.part(
+                "horse_left", Fraction(0), left=points(quarters * horse), gallop=points(max(Fraction(0), late - lost))
+            )
+            if left < cost:
+                return MoveCost(None, (part, words.beyond(cost, left)))
+            # of the man's factors that are left, one is for dismounting, each other for a quarter that the horse spends
+            free = max(Fraction(0), men - spent - words.number("dismount", 1)) / men
+            again = words.part("horse_again", Fraction(0), most=points(free * horse), gallop=points(free * late))
+            return MoveCost(cost, (part, said, again))
+        most = move.allowance * (words.number("riding", 4) - cost) / words.number("riding", 4)
+        return MoveCost(cost, (part, words.part("horse_most", Fraction(0), most=points(most))))
+
+    def _exit(self) -> MoveCost:
+        move = self._move
+        step = move.exit(move.source)
+        if step is None:
+            return self._refused("no_exit")
+        parts = (*step.parts, move.words.part("exit", Fraction(0), move.start))
+        if move.routs:
+            return self._refused("exit_rout")
+        return MoveCost(step.cost, parts)
+
+
+class OneStep(ABC):
+    """Assault movement and advance: one hex, or one place inside the hex, never both."""
+
+    def __init__(self, move: Move) -> None:
+        self.move = move
+
+    def steps(self) -> Iterator[Step]:
+        """Every step, refused ones with the reason."""
+        for node in self.move.neighbours():
+            price = self.move.graph.price(self.move.source, node)
+            if price.amount is not None or price.items:
+                yield self.judged(self.move.step(self.move.source, node, price=price))
+
+    @abstractmethod
+    def judged(self, step: Step) -> Step:
+        """The step under the rules of its mode."""
+
+    def becomes(self, step: Step) -> tuple[str, ...]:
+        """The states that it ends in."""
+        return ()
+
+    def found(self) -> Found:
+        """Every place that the move can end in."""
+        found, move = Found(), self.move
+        for step in self.steps():
+            number, kind = hex_of(step.target), kind_of(step.target)
+            if kind == CREST:
+                continue
+            inside = number == move.start or kind not in ("", BRIDGE)
+            if step.cost is None:
+                if not inside:
+                    found.refused.setdefault(number, step.parts[-1])
+                continue
+            weight = int(step.cost * move.scale)
+            found.first[step.target] = step
+            if inside:
+                found.places[step.target] = weight
+            elif weight <= found.weights.get(number, weight):
+                found.weights[number], found.nodes[number] = weight, step.target
+                found.refused.pop(number, None)
+        return found
+
+    def _refuse(self, step: Step, part: CostPart) -> Step:
+        return replace(step, cost=None, parts=(*step.parts, part))
+
+
+class AssaultMove(OneStep):
+    """One place, and not with all MF (4.61)."""
+
+    def judged(self, step: Step) -> Step:
+        """Refused if it takes all that they have; by road they have one more (4.5, B3.4)."""
+        move = self.move
+        if step.cost is None:
+            return step
+        have = move.left
+        if step.road and move.ground.terms.road_bonus:
+            have += move.words.number("road_bonus", 1)
+        if step.cost >= have:
+            part = move.words.part("assault_all", None, hex_of(step.target), all=points(have))
+            return self._refuse(step, part)
+        return step
+
+
+class Advance(OneStep):
+    """One place in the advance phase, also an enemy's; hard ground makes CX (4.7, 4.72)."""
+
+    def judged(self, step: Step) -> Step:
+        """Its price, with what it does to them; hard ground is closed to who is CX, and sewers to everybody."""
+        move = self.move
+        if step.cost is None:
+            return step
+        plain = replace(step, minimum=False)
+        if not self._hard(step):
+            return plain
+        number = hex_of(step.target)
+        part = move.words.part("hard_advance", Fraction(0), number)
+        if any(one.has("cx") for one in move.movers):
+            return self._refuse(plain, move.words.part("hard_cx", None, number))
+        return replace(plain, parts=(*plain.parts, part))
+
+    def becomes(self, step: Step) -> tuple[str, ...]:
+        """CX on hard ground."""
+        return ("cx",) if step.cost is not None and self._hard(step) else ()
+
+    def _hard(self, step: Step) -> bool:
+        move = self.move
+        smoke = sum(
+            (part.cost or Fraction(0) for part in step.parts if part.rule == move.words.rule("smoke")), Fraction(0)
+        )
+        cost = (step.cost or Fraction(0)) - smoke
+        deep = move.ground.has_fact(hex_of(step.target), "makes_cx") and level_of(step.target) == 0
+        return step.whole or cost >= move.words.number("advance_hard", 4) or cost >= move.allowance or bool(deep)
+
+
+class LowCrawl(OneStep):
+    """One hex with all MF, away from the nearest known enemy (10.52), under the rules of ``rout``."""
+
+    def __init__(self, move: Move, rout: Rout, enemies: list[Enemy]) -> None:
+        super().__init__(move)
+        self._rout, self._enemies = rout, enemies
+
+    def judged(self, step: Step) -> Step:
+        """All their MF, if the rules of rout and of the ground allow it."""
+        move, number = self.move, hex_of(step.target)
+        words = move.words
+        if step.cost is None:
+            return step
+        barred = self._rout.refuses(move.source, step.target) or self._rout.bars_end(step.target, crawls=True)
+        if barred is not None:
+            return self._refuse(step, barred)
+        if number == move.start:
+            return self._refuse(step, words.part("crawl_hex", None, number))
+        if move.ground.has_fact(number, "no_low_crawl"):
+            return self._refuse(step, words.part("crawl_ground", None, number))
+        if any(enemy.at == move.start and enemy.level == level_of(move.source) for enemy in self._enemies):
+            return self._refuse(step, words.part("crawl_enemy", None, move.start))
+        near = min((int(enemy.distance[move.start]) for enemy in self._enemies), default=None)
+        if near is not None and min(int(enemy.distance[number]) for enemy in self._enemies) <= near:
+            return self._refuse(step, words.part("crawl_nearer", None, number))
+        part = words.part("crawl_all", max(Fraction(0), move.left - step.cost), number)
+        return replace(step, cost=max(step.cost, move.left), parts=(*step.parts, part), minimum=False)
+
+
+class Dash:
+    """Two hexes straight across a road, from cover to cover (4.63)."""
+
+    def __init__(self, move: Move, enemies: list[Enemy]) -> None:
+        self.move = move
+        self._enemies = enemies
+
+    def ways(self) -> Iterator[tuple[int, int, CostPart | None]]:
+        """(road hex, far hex, what bars it) for every direction."""
+        move, table = self.move, self.move.ground.neighbours
+        for way in range(6):
+            over = table[move.start][way]
+            far = table[over][way] if over >= 0 else -1
+            if far >= 0:
+                yield over, far, self._bar(over, far)
+
+    def _bar(self, over: int, far: int) -> CostPart | None:
+        move, ground = self.move, self.move.ground
+        words = move.words
+        if not isinstance(move.source, int):
+            return words.part("dash_floor", None, move.start)
+        along = any(True for _ in ground.roads(move.start, over)) or any(True for _ in ground.roads(over, far))
+        if not ground.on_road(over) or along:
+            return words.part("dash_road", None, over)
+        seeing = self._enemies
+        for number in (move.start, far):
+            if ground.is_open(number) and not seeing:
+                return words.part("dash_open", None, number)
+        if seeing and not any(self.covered(enemy, far) for enemy in seeing):
+            return words.part("dash_open", None, far if ground.is_open(far) else move.start)
+        first, second = move.step(move.start, over), move.step(over, far)
+        for step in (first, second):
+            if step.cost is None:
+                return step.parts[-1]
+        total = (first.cost or Fraction(0)) + (second.cost or Fraction(0))
+        return None if total <= move.left else words.beyond(total, move.left)
+
+    def covered(self, enemy: Enemy, far: int) -> bool:
+        """Does the Dash halve this enemy's fire: both ends are covered from him, or out of his sight."""
+        ground = self.move.ground
+        return all(not ground.is_open(number) or not enemy.sees[number] for number in (self.move.start, far))
+
+    def found(self) -> Found:
+        """The hexes that a Dash can end in."""
+        found, move = Found(), self.move
+        for over, far, bar in self.ways():
+            if bar is not None:
+                found.refused[far] = bar
+                continue
+            cost = (move.step(move.start, over).cost or Fraction(0)) + (move.step(over, far).cost or Fraction(0))
+            found.weights[far] = int(cost * move.scale)
+        return found
+
+    def notes(self, found: Found) -> list[Text]:
+        """For whom the Dash is none."""
+        exposed = {
+            enemy.name.en: enemy.name
+            for far in found.weights
+            for enemy in self._enemies
+            if not self.covered(enemy, far)
+        }
+        return [self.move.words.say("dash_exposed", unit=name) for name in exposed.values()]
+
+    def nodes(self, far: int) -> list[Node] | None:
+        """The way to a far hex, if it is one of a Dash."""
+        for over, end, bar in self.ways():
+            if end == far and bar is None:
+                return [over, end]
+        return None

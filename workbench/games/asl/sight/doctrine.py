@@ -1,0 +1,335 @@
+"""The sight doctrine of Advanced Squad Leader (section 6 of chapter A, with 24 for smoke).
+
+The judgement lies in :mod:`workbench.sight.asl`; here it is put to single lines and to areas. Lines are symmetric in
+everything that concerns what is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple, Self
+
+import numpy as np
+import shapely
+
+from workbench.base.cancellation import CancelToken, Progress
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.base.text import Text
+from workbench.engine.sight.blockers import Pairs
+from workbench.engine.sight.findings import Found
+from workbench.engine.sight.hex_doctrine import HexDoctrine
+from workbench.engine.sight.results import FIRE, PURPOSES, Effect, Heights, SightArea, SightLine, SightRequest
+from workbench.games.asl.sight.drawn_terrain import CORE, HAIR, Drawn, reads_shape
+from workbench.games.asl.sight.findings import Findings
+from workbench.games.asl.sight.hindrances import in_smoke
+from workbench.games.asl.sight.judgement import Judgement, blocking, depths_of, judge
+from workbench.games.asl.sight.lines import Trail, aimed, fan
+from workbench.games.asl.sight.obstacle_heights import Terms
+from workbench.games.asl.sight.rule_readings import Readings
+from workbench.games.asl.sight.terrain import (
+    Ground,
+    compile_ground,
+    has_place,
+    highest_place,
+    misplaced,
+    standing_level,
+    vehicles,
+)
+from workbench.games.asl.sight.wording import assumptions, tell, tell_same_hex
+from workbench.geometry.hex_lines import Crossing, Lines, lines
+from workbench.geometry.hexes import Hex
+from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim, entry_sides, segment
+from workbench.scenario.changes import ChangeSet
+
+# --- Lines that pass so near to the edge of a drawing that their answer hangs on it: too close to call (6.1).
+
+
+def too_close(findings: Findings, terms: Terms) -> list[Found]:
+    """The drawings (by hex) whose edge a single line passes nearly enough to change its answer, with the margin in hexes."""
+    found, words = findings.found, findings.words
+    ground, trail = found.ground, found.trail
+    close = ground.readings.close
+    if not ground.drawn.any or not len(trail.hexes.line):
+        return []
+    near: dict[int, float] = {}
+    met: dict[int, int] = {}
+    for entry, cell in enumerate(trail.hexes.cell.tolist()):
+        pieces = np.arange(ground.drawn.start[cell], ground.drawn.start[cell + 1], dtype=np.int32)
+        if len(pieces):
+            reach = depths_of(ground, trail, pieces, np.full(len(pieces), entry, dtype=np.int32))
+            place = int(np.argmin(np.abs(reach)))
+            if abs(reach[place]) < close:
+                near[cell], met[cell] = float(reach[place]), int(pieces[place])
+    for one, two in [
+        pair for pair in pairwise(met) if _goes_on(ground.drawn, trail, *(met[cell] for cell in pair)) > close
+    ]:
+        near.pop(one, None)
+        near.pop(two, None)
+    if not near:
+        return []
+    answers = {(bool(found.open[0]), int(found.total[0]))}
+    for core in (CORE - close, close):
+        other = judge(ground, found.found, trail, replace(terms, core=core))
+        answers.add((bool(other.open[0]), int(other.total[0])))
+    if len(answers) == 1:
+        return []
+    told = []
+    for cell, reach_in in near.items():
+        number = int(ground.cells.hex_of[cell])
+        values: dict[str, object] = {
+            "margin": f"{abs(reach_in):.4f}",
+            "terrain": findings.terrain(number),
+        }
+        key = "sight_close_in" if reach_in > CORE else "sight_close_out"
+        told.append(Found(key, Effect.UNDECIDED, words.place(number), values))
+    return told
+
+
+def _goes_on(drawn: Drawn, trail: Trail, one: int, two: int) -> float:
+    """How far a single line reaches into a drawing that a hexside parts in two pieces, as where it crosses a wall just there;
+    0 if they are not one drawing."""
+    same = drawn.kind[one] == drawn.kind[two] and drawn.value[one] == drawn.value[two]
+    if not same or shapely.distance(drawn.geometry[one], drawn.geometry[two]) > HAIR:
+        return 0.0
+    corners = [drawn.corners[drawn.first[piece] : drawn.first[piece + 1]] for piece in (one, two)]
+    (x, y), away = trail.along[0], np.concatenate(corners) - trail.begin[0]
+    side = x * away[:, 1] - y * away[:, 0]
+    return float(min(side.max(), -side.min()))
+
+
+HIGHEST = 20
+"""No place is more levels above its floor."""
+
+
+class Asked(NamedTuple):
+    """What an answer depends on besides scenario and origin: levels of the ends above their floors; is it fire (24.8)?"""
+
+    above: int
+    target_above: int
+    fire: bool
+
+    @property
+    def terms(self) -> Terms:
+        """The same for the judgement."""
+        return Terms(self.above, self.target_above, fire=self.fire)
+
+
+class Doctrine(HexDoctrine[Asked, Judgement]):
+    """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
+
+    knows_places = True
+    judges_shapes = True
+    one_stage = 20_000
+    reads_shape = staticmethod(reads_shape)
+    misplaced = staticmethod(misplaced)
+    """What is wrong with the level of a unit, for checks of a file."""
+    readings: Readings
+    ground: Ground
+
+    def heights(self, number: int) -> Heights:
+        """Floor, obstacle top and an observer's eye at the floor of one hex, in levels."""
+        return self.ground.heights(number)
+
+    def _compile(self) -> None:
+        self.readings = Readings.of(self.scenario, self.ruleset)
+        self.ground = compile_ground(self.scenario, self.ruleset, self.cells, self.readings)
+
+    def _recompile(self, changes: ChangeSet) -> None:
+        readings = Readings.of(self.scenario, self.ruleset)
+        if changes.ground or readings != self.readings:
+            self.readings = readings
+            self.ground = compile_ground(self.scenario, self.ruleset, self.cells, readings, self.ground)
+        elif changes.units:  # of all that is compiled only vehicles depend on units; drawings take long
+            self.ground = replace(
+                self.ground, vehicles=frozen(self.cells.spread(vehicles(self.scenario, self.ruleset)))
+            )
+
+    def _touched(self, asked: Asked, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
+        if before.readings != self.readings or changes.hexes is None:
+            return None
+        moved = before.ground.vehicles != self.ground.vehicles
+        touched: BoolArray = changes.hexes | moved[self.cells.of_hex]
+        return touched
+
+    def _understood(self, request: SightRequest) -> None:
+        if request.purpose not in PURPOSES:
+            words = Text('there is no purpose "{purpose}"', "il n’y a pas de but « {purpose} »")
+            raise CannotAnswer("bad_purpose", words.format(purpose=request.purpose))
+        if not all(-1 <= level <= HIGHEST for level in (request.observer_level, request.target_level)):
+            words = Text(
+                "a level is -1 (a sewer) to {most}, counted from the floor of the hex",
+                "un niveau va de -1 (égout) à {most}, compté du fond de l’hexagone",
+            )
+            raise CannotAnswer("bad_place", words.format(most=HIGHEST))
+
+    def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
+        """The full story of one line, from the same judgement as :meth:`area`; also between points that are no centres."""
+        if origin == target or request.observer_aim == request.target_aim == AT_CENTRE:
+            return super().line(origin, target, request)
+        self._understood(request)
+        asked = self._asked(origin, request)
+        found, record = self._aimed(origin, target, request)
+        findings = Findings(self.words, self.ground, found, origin=origin, target=target, record=record)
+        return self._tell(findings, asked, origin)
+
+    def whole_side(self, origin: int, target: int, side: int, request: SightRequest) -> tuple[SightLine, ...]:
+        """The lines to a whole hexside of ``target``, for a snap shot: both ends and the middle (8.15). It is in sight if
+        all of them are open."""
+        aims = (Aim(VERTEX, side), Aim(HEXSIDE, side), Aim(VERTEX, (side + 1) % 6))
+        return tuple(self.line(origin, target, replace(request, target_aim=aim)) for aim in aims)
+
+    def bypasser(
+        self, origin: int, target: int, bypassed: Iterable[tuple[int, int]], request: SightRequest
+    ) -> SightLine:
+        """The line to the centre of a hex some of whose sides (pairs of hexes) the target bypasses (4.34): it must cross one
+        of them before it gets there, else it is blocked. A line through a vertex crosses both sides that end there."""
+        line = self.line(origin, target, replace(request, target_aim=AT_CENTRE))
+        grid = self.scenario.board.grid
+        entered = entry_sides(grid.hexes[target].minus(grid.hexes[origin]), request.observer_aim)
+        beyond = {grid.neighbours[target, way] for way in entered}
+        sides = {number for side in bypassed if target in side for number in side}
+        if not line.visible or not entered or not beyond.isdisjoint(sides):
+            return line
+        at = self.words.place(target)
+        barred = self.words.reason("sight_bypassed", at, Effect.BLOCKS)
+        return replace(line, visible=False, hindrance=0, reasons=(barred,), blocker=target, blocker_side=None)
+
+    def area(
+        self,
+        origin: int,
+        request: SightRequest,
+        cancel: CancelToken | None = None,
+        progress: Progress | None = None,
+    ) -> SightArea:
+        """All lines from a place; from a point that is no centre one by one."""
+        if request.observer_aim == AT_CENTRE and request.target_aim == AT_CENTRE:
+            return super().area(origin, request, cancel, progress)
+        if request.target_aim != AT_CENTRE:
+            text = Text(
+                "an area is seen at the centres of its hexes", "un champ de vision se juge au centre des hexagones"
+            )
+            raise CannotAnswer("not_modelled", text)
+        self._understood(request)
+        asked = self._asked(origin, request)
+        size = self.scenario.board.grid.size
+        visible: BoolArray = np.zeros(size, dtype=np.bool_)
+        hindrance: IntArray = np.zeros(size, dtype=np.int32)
+        blocker: IntArray = np.full(size, -1, dtype=np.int32)
+        visible[origin] = self._sees_own_hex(asked, origin)
+        hindrance[origin] = self._own_hindrance(asked, origin) if visible[origin] else 0
+        blocker[origin] = -1 if visible[origin] else origin
+        for target in (number for number in range(size) if number != origin):
+            if cancel is not None:
+                cancel.check()
+            found, _ = self._aimed(origin, target, request)
+            visible[target], blocker[target] = found.open[0], found.blockers[0]
+            hindrance[target] = found.total[0] if visible[target] else 0
+            if progress is not None:
+                progress(target + 1, size)
+        return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))
+
+    def _aimed(self, origin: int, target: int, request: SightRequest) -> tuple[Judgement, Crossing]:
+        grid = self.scenario.board.grid
+        start, end = request.observer_aim, request.target_aim
+        trail = aimed(self.cells, grid, origin=origin, target=target, start=start, end=end)
+        whole = segment(grid.hexes[target].minus(grid.hexes[origin]), start, end)
+        skipped = {Hex(0, 0)} if start == AT_CENTRE else set()
+        skipped |= {whole.offset} if end == AT_CENTRE else set()
+        slots = tuple(slot for slot in whole.slots if slot.is_side or slot.ways[0].hex not in skipped)
+        record = replace(whole.crossing, slots=slots)
+        one = lines(self.cells, origin, np.array([target], dtype=np.int32))
+        return judge(self.ground, one, trail, self._asked(origin, request).terms), record
+
+    def _asked(self, origin: int, request: SightRequest) -> Asked:
+        return Asked(request.observer_level, request.target_level, request.purpose == FIRE)
+
+    def _judged(self, found: Lines, asked: Asked) -> Judgement:
+        # a single line is told with everything on it, an area by what comes first
+        return self._judge(found, asked, quick=found.count > 1)
+
+    def _judge(self, found: Lines, asked: Asked, *, quick: bool) -> Judgement:
+        trail = fan(found, self.scenario.board.grid.centres)
+        return judge(self.ground, found, trail, asked.terms, quick=quick)
+
+    def _blocking(self, found: Lines, asked: Asked) -> Pairs:
+        return blocking(self._judge(found, asked, quick=False))
+
+    def _sees_own_hex(self, asked: Asked, origin: int) -> bool:
+        return self._within(asked, origin) not in ("sight_same_hex_floors", "sight_same_hex_stairs")
+
+    def _at_home(self, origin: int, asked: Asked) -> IntArray:
+        return np.array([origin], dtype=np.int32)
+
+    def _within(self, asked: Asked, origin: int) -> str:
+        """The message that says whether one sees another level of one's own hex (6.8, 9.21)."""
+        apart = abs(asked.above - asked.target_above)
+        cell = self.cells.of_hex[origin]
+        if apart == 0:
+            return "sight_same_hex"
+        if not self.ground.houses[cell] and min(asked.above, asked.target_above) >= 0:
+            return "sight_same_hex_open"
+        if apart > 1:
+            return "sight_same_hex_floors"
+        return "sight_same_hex_up" if self.ground.stairs[cell] else "sight_same_hex_stairs"
+
+    def _own_hindrance(self, asked: Asked, origin: int) -> int:
+        """Hindrance of fire within one's own hex (24.2, 24.8)."""
+        if not self.ground.smoke:
+            return 0
+        drm = in_smoke(self.ground, int(self.cells.of_hex[origin]), self.ground.eye(origin, asked.above))
+        return drm + self.readings.smoke_out if drm and asked.fire else drm
+
+    def _assumed(self, asked: Asked, origin: int) -> tuple[Text, ...]:
+        said = assumptions(self.words, self.ground, origin, asked.above, asked.target_above)
+        return (*said, *self.no_place(origin, asked.above))
+
+    def _line_assumed(self, asked: Asked, origin: int, target: int) -> tuple[Text, ...]:
+        """The same for a single line, of whose target more is known."""
+        there = self.no_place(target, asked.target_above)
+        same = origin == target and asked.above == asked.target_above
+        elsewhere = [*self._elsewhere(target, asked.target_above)]
+        if origin != target:
+            elsewhere = [*self._elsewhere(origin, asked.above), *elsewhere]
+        return (*self._assumed(asked, origin), *(() if same else there), *elsewhere)
+
+    def no_place(self, number: int, above: int) -> Iterator[Text]:
+        """A warning that nobody can be at a level of a hex."""
+        if above and not has_place(self.scenario, self.ruleset, number, above):
+            most = highest_place(self.scenario, self.ruleset, number)
+            key = "sight_assume_no_sewer" if above < 0 else "sight_assume_no_place"
+            yield self.words.say(key, at=self.words.place(number), above=above, most=most)
+
+    def _elsewhere(self, number: int, above: int) -> Iterator[Text]:
+        """The units of a hex, where nobody stands at the level of the line: they stand at others."""
+        standing = [(unit.id, standing_level(unit)) for _, unit in self.scenario.forces.at(number)]
+        if not any(level == above for _, level in standing):
+            for name, level in standing:
+                place = self.words.place(number)
+                there, here = (f"{place}@{one}" if one else place for one in (level, above))
+                key = "sight_assume_elsewhere" if above else "sight_assume_upstairs"
+                yield self.words.say(key, at=here, unit=name, there=there)
+
+    def _told(self, found: Judgement, asked: Asked, origin: int, target: int) -> SightLine:
+        if origin == target:
+            return tell_same_hex(
+                self.words,
+                self.ground,
+                origin,
+                key=self._within(asked, origin),
+                levels=(asked.above, asked.target_above),
+                hindrance=self._own_hindrance(asked, origin),
+                assumed=self._line_assumed(asked, origin, target),
+            )
+        return self._tell(Findings(self.words, self.ground, found, origin=origin, target=target), asked, origin)
+
+    def _tell(self, findings: Findings, asked: Asked, origin: int) -> SightLine:
+        found = findings.found
+        close = too_close(findings, asked.terms)
+        smoky = asked.fire and in_smoke(self.ground, found.trail.home, found.levels.eye) > 0
+        outgoing = self.readings.smoke_out if smoky else 0
+        return tell(
+            findings, close=close, outgoing=outgoing, assumed=self._line_assumed(asked, origin, findings.target)
+        )

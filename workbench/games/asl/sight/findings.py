@@ -1,0 +1,454 @@
+"""What everything on one judged line of Advanced Squad Leader does to it, told from the judgement itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import shapely
+
+from workbench.base.numbers import FloatArray, IntArray
+from workbench.base.text import Text
+from workbench.engine.sight.findings import Found, LineFindings, Words
+from workbench.engine.sight.results import Effect, Post, Stretch
+from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE, KINDS
+from workbench.games.asl.sight.hindrances import FIRE, SMOKE, TERRAIN, VEHICLE
+from workbench.games.asl.sight.judgement import Judgement, along_sides, joined_sides, passed_freely, pieces_crossed
+from workbench.games.asl.sight.lines import ALONG, BY_VERTEX
+from workbench.games.asl.sight.obstacle_heights import (
+    BY_ABOVE,
+    BY_DARK,
+    BY_DEPRESSION,
+    BY_FLOORS,
+    BY_GROUND,
+    BY_HALF,
+    BY_HINDRANCE,
+    BY_OBSTACLE,
+    BY_SEWER,
+    BY_SIDE,
+)
+from workbench.games.asl.sight.terrain import Ground
+from workbench.geometry.hex_lines import Crossing, Slot
+from workbench.rules.ruleset import HEXSIDES
+
+HINDERS = {
+    TERRAIN: "sight_hinders",
+    VEHICLE: "sight_vehicle",
+    FIRE: "sight_artillery",
+    SMOKE: "sight_smoke",
+}
+BARS = {
+    BY_GROUND: "sight_ground",
+    BY_OBSTACLE: "sight_obstacle",
+    BY_ABOVE: "sight_above",
+    BY_HALF: "sight_half",
+    BY_SIDE: "sight_side",
+    BY_DEPRESSION: "sight_depression",
+    BY_FLOORS: "sight_floors",
+    BY_SEWER: "sight_sewer",
+    BY_DARK: "sight_dark",
+    BY_HINDRANCE: "sight_too_many",
+}
+
+
+def levels_said(half: int) -> Text:
+    """Half levels in words: 3 is ``1.5`` (``1,5`` in French)."""
+    written = f"{half / 2:g}"
+    return Text(written, written.replace(".", ","))
+
+
+class Findings(LineFindings):
+    """One line with its judgement; ``bars`` and ``hinders`` pair every finding with the hexes that it belongs to. ``record``
+    is what the line crosses if it does not run from centre to centre."""
+
+    def __init__(
+        self,
+        words: Words,
+        ground: Ground,
+        found: Judgement,
+        *,
+        origin: int,
+        target: int,
+        record: Crossing | None = None,
+    ) -> None:
+        super().__init__(words, origin, target)
+        if record is not None:
+            self.record = record
+        self.ground, self.found = ground, found
+        self.levels = found.levels
+        self.eye, self.aim = self.levels.eye, int(self.levels.aim[0])
+        self.visible = bool(found.open[0])
+        self.hindrance = int(found.total[0])
+        shut = found.shut
+        rows = range(len(shut.line))
+        self.bars = [(self._hexes(int(shut.cell[row]), int(shut.second[row])), self._bar(row)) for row in rows]
+        hindered = found.hindered
+        rows = range(len(hindered.line))
+        self.hinders = [
+            (self._hexes(int(hindered.cell[row]), int(hindered.second[row])), self._hinder(row)) for row in rows
+        ]
+
+    def blocker(self) -> tuple[int | None, tuple[int, int] | None]:
+        """The hex that blocks first, or the two hexes of the blocking hexside; as in the area."""
+        if self.visible:
+            return None, None
+        shut = self.found.shut
+        if shut.way[0] < 0:
+            return int(self.ground.cells.hex_of[shut.cell[0]]), None
+        return None, self._side(0)
+
+    def all(self) -> list[Found]:
+        """Everything on the line: what blocks, in order; what hinders; what is passed."""
+        return [
+            *(item for _, item in self.bars),
+            *(item for _, item in self.hinders),
+            *(item for _, item in self._freely()),
+        ]
+
+    def walls(self) -> list[tuple[int, Found]]:
+        """The hexside obstacles met, each once: its row in the sides of the trail, and what it does."""
+        shut, met = self.found.shut, self.found.trail.sides()
+        found: dict[str, tuple[int, Found]] = {}
+        for row in np.flatnonzero(shut.way >= 0):
+            same = (met.cell == shut.cell[row]) & (met.way == shut.way[row]) & (met.order == shut.order[row])
+            item = self.bars[row][1]
+            found.setdefault(item.at, (int(np.flatnonzero(same)[0]), item))
+        return [*found.values(), *self._freely()]
+
+    def stretch(self, slot: Slot) -> list[Found]:
+        """What the hexes of a stretch do."""
+        numbers = {self.number(here) for here in slot.hexes}
+        way = self.found.shut.way
+        bars = [item for row, (hexes, item) in enumerate(self.bars) if way[row] < 0 and numbers & hexes]
+        hinders = [item for hexes, item in self.hinders if numbers & hexes]
+        passed = [] if bars else [item for number in sorted(numbers) if number >= 0 for item in self._passed(number)]
+        return bars + hinders + passed
+
+    def stops(self, slot: Slot) -> list[int]:
+        """The hexes of a stretch whose obstacles block."""
+        shut = self.found.shut
+        cells = [shut.cell[shut.way < 0], shut.second[shut.way < 0]]
+        held = {int(self.ground.cells.hex_of[cell]) for part in cells for cell in part if cell >= 0}
+        return [number for number in map(self.number, slot.hexes) if number in held]
+
+    def touched(self) -> list[int]:
+        """Hexes filled with something above the lower end that the line only touches, at a corner or along a side: what fills
+        hexes is exact, and an open line is not too close to call for it."""
+        ground, low = self.ground, int(self.levels.low[0])
+        whole = ground.whole
+        beside = [here for slot in self.record.slots if slot.is_side for here in slot.hexes]
+        only = [touch.only for touch in self.record.touches if touch.only is not None]
+        found = []
+        for number in dict.fromkeys(map(self.number, (*only, *beside))):
+            if number < 0 or number in (self.origin, self.target):
+                continue
+            cell = int(ground.cells.of_hex[number])
+            above = 0 if self.levels.equal[0] else int(whole.above[cell])
+            height = max(int(whole.full[cell]), int(whole.half[cell]), above)
+            if max(int(ground.floor[cell]), int(ground.base[cell]) + height if height else low) > low:
+                found.append(number)
+        return found
+
+    def _hexes(self, cell: int, second: int) -> set[int]:
+        return {int(self.ground.cells.hex_of[one]) for one in (cell, second) if one >= 0}
+
+    def _side(self, row: int) -> tuple[int, int]:
+        shut, cells = self.found.shut, self.ground.cells
+        cell, way = int(shut.cell[row]), int(shut.way[row])
+        return int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[way]])
+
+    def _bar(self, row: int) -> Found:
+        shut, ground = self.found.shut, self.ground
+        cell, cause = int(shut.cell[row]), int(shut.cause[row])
+        number = int(ground.cells.hex_of[cell])
+        values = self._values(number) | {"limit": ground.readings.limit, "sum": self.hindrance}
+        at = self.words.place(number)
+        if cause == BY_SIDE:
+            return self._wall(row, values)
+        if cause == BY_DEPRESSION:
+            joined = int(joined_sides(ground, self.found.trail)[0])
+            distance = self.record.distance
+            values |= {"need": distance - joined, "range": distance, "joined": joined}
+            values["difference"] = levels_said(abs(self.eye - self.aim))
+        if cause == BY_DARK:
+            values["visibility"] = ground.readings.visibility
+        base = int(ground.floor[cell] if cause == BY_GROUND else ground.base[cell])
+        top = base + max(0, int(shut.height[row]))
+        values["top"] = levels_said(top)
+        key = BARS[cause]
+        if cause in (BY_OBSTACLE, BY_ABOVE, BY_GROUND) and self.levels.high[0] > top:
+            key = "sight_crest" if cause == BY_GROUND else "sight_blind"
+            values |= self._blind(cell, cause, base, top - base)
+            said = "sight_behind_one" if values["count"] == 1 else "sight_behind_many"
+            values["blind"] = self.words.say(said, count=values["count"])
+        if int(shut.second[row]) >= 0:
+            other = int(ground.cells.hex_of[int(shut.second[row])])
+            at = self.words.side(number, other)
+        return Found(key, Effect.BLOCKS, at, values)
+
+    def _blind(self, cell: int, cause: int, base: int, height: int) -> dict[str, object]:
+        trail, levels = self.found.trail, self.levels
+        every = [(part.line, part.near, part.far, part.cell) for part in (trail.hexes, trail.runs)]
+        every.append((trail.runs.line, trail.runs.near, trail.runs.far, trail.runs.other))
+        for line, near, far, cells in every:
+            place = np.flatnonzero(cells == cell)[:1].astype(np.int32)
+            if len(place):
+                ends = (line[place], near[place], far[place])
+                behind = int(levels.distances(*ends)[1][0])
+                if cause == BY_GROUND:
+                    count = int(levels.crest(*ends, cells[place])[0])
+                else:
+                    bases = np.array([base], dtype=np.int32), np.array([height], dtype=np.int32)
+                    count = int(levels.blind(*ends, *bases)[0])
+                return {"count": count, "behind": behind}
+        return {"count": 1, "behind": 1}
+
+    def _wall(self, row: int, values: dict[str, object]) -> Found:
+        a, b = self._side(row)
+        met = self.found.trail.sides()
+        shut = self.found.shut
+        how = met.how[(met.cell == shut.cell[row]) & (met.way == shut.way[row]) & (met.order == shut.order[row])]
+        key = {0: "sight_side", ALONG: "sight_side_along"}.get(int(how[0]) if len(how) else 0, "sight_side_vertex")
+        base = max(int(self.ground.level[self.ground.cells.of_hex[number]]) for number in (a, b))
+        values |= {
+            "terrain": self.on_side(a, b),
+            "top": levels_said(base + int(shut.height[row])),
+        }
+        return Found(key, Effect.BLOCKS, self.words.side(a, b), values)
+
+    def on_side(self, a: int, b: int) -> Text:
+        """What stands on a hexside, painted or drawn."""
+        painted = self.words.scenario.board.sides_at(a, b)
+        here = (*self.ground.drawn.terrain.get(a, ()), *self.ground.drawn.terrain.get(b, ()))
+        chart = self.words.ruleset.terrain
+        drawn = [key for key in dict.fromkeys(here) if chart[key].layer == HEXSIDES]
+        return self.words.terrain(painted or drawn)
+
+    def _hinder(self, row: int) -> Found:
+        hindered = self.found.hindered
+        number = int(self.ground.cells.hex_of[int(hindered.cell[row])])
+        values = self._values(number) | {"drm": int(hindered.drm[row])}
+        at = self.words.place(number)
+        if hindered.second[row] >= 0:
+            at = self.words.side(number, int(self.ground.cells.hex_of[int(hindered.second[row])]))
+        return Found(HINDERS[int(hindered.kind[row])], Effect.HINDERS, at, values)
+
+    def _values(self, number: int) -> dict[str, object]:
+        high, low = int(self.levels.high[0]), int(self.levels.low[0])
+        cell = self.ground.cells.of_hex[number]
+        return {
+            "terrain": self.terrain(number),
+            "ground": levels_said(int(self.ground.floor[cell])),
+            "high": levels_said(high),
+            "low": levels_said(low),
+        }
+
+    def terrain(self, number: int) -> Text:
+        """The names of :meth:`keys`."""
+        return self.words.terrain(self.keys(number))
+
+    def keys(self, number: int) -> tuple[str, ...]:
+        """What is painted and drawn in a hex; the ground of the map only where nothing else is."""
+        drawn = self.ground.drawn.terrain.get(number, ())
+        ground = self.words.scenario.board.ground
+        painted = tuple(key for key in self.words.ground_of(number) if not drawn or key != ground)
+        return (*painted, *(key for key in drawn if key not in painted))
+
+    def beside(self, number: int) -> bool:
+        """Is something tall drawn in a hex that the line crosses, and nothing tall on the line?"""
+        ground = self.ground
+        cell = int(ground.cells.of_hex[number])
+        whole = ground.whole
+        if not ground.drawn.tallest[cell] or whole.full[cell] or whole.half[cell] or whole.above[cell]:
+            return False
+        entries = np.flatnonzero(self.found.trail.hexes.cell == cell).astype(np.int32)
+        _, pieces = pieces_crossed(ground, self.found.trail, entries)
+        return bool(len(entries)) and bool((ground.drawn.kind[pieces] == HINDRANCE).all())
+
+    def _passed(self, number: int) -> list[Found]:
+        """Something tall that does not block: why not."""
+        cell = self.ground.cells.of_hex[number]
+        tall, floor = int(self.ground.tall[cell]), int(self.ground.floor[cell])
+        if tall <= floor or self.ground.cells.hex_of[cell] in (self.origin, self.target):
+            return []
+        key = "sight_over" if tall <= int(self.levels.low[0]) else "sight_passed"
+        if self.beside(number):
+            key = "sight_beside"
+        values = self._values(number) | {"top": levels_said(tall)}
+        return [Found(key, Effect.NOTE, self.words.place(number), values)]
+
+    def _freely(self) -> list[tuple[int, Found]]:
+        """Walls of the hexes of the ends that the line meets: no obstacle, their TEM counts (6.2, 4.34 EX)."""
+        if not self.ground.has_sides:
+            return []
+        met = self.found.trail.sides()
+        some = np.flatnonzero(((self.ground.side_bits[met.cell] >> met.way) & 1 > 0) & (met.how != BY_VERTEX))
+        free = passed_freely(self.ground, self.found.trail, met)
+        barred = {item.at for _, item in self.bars}
+        passed: dict[str, tuple[int, Found]] = {}
+        for row in some:
+            a = int(self.ground.cells.hex_of[met.cell[row]])
+            b = int(self.ground.cells.hex_of[met.cell[row] + self.ground.cells.steps[met.way[row]]])
+            at = self.words.side(a, b)
+            if at not in barred:
+                own = free[row]
+                values: dict[str, object] = {"terrain": self.on_side(a, b)}
+                key = "sight_own_side" if own else "sight_side_passed"
+                passed[at] = int(row), Found(key, Effect.NOTE, at, values)
+        return list(passed.values())
+
+
+# --- What a judged line meets on its way, for its section: stretches inside of what stands in hexes, and hexside
+# obstacles.
+
+
+HALF_LEVEL = 1
+"""Half levels: how high Hindrances are drawn that have no height."""
+STOPS = {BY_OBSTACLE: FULL, BY_HALF: HALF, BY_ABOVE: ABOVE}
+
+
+class Profile:
+    """One line seen from the side."""
+
+    def __init__(self, found: Findings) -> None:
+        self.found, self.ground, self.trail = found, found.ground, found.found.trail
+        grid = found.grid
+        self.begin: FloatArray = self.trail.begin[0]
+        if self.trail.chord is not None:
+            self.chord = self.trail.chord
+            self.length = float(self.chord.length)
+        else:
+            ends = grid.centres[[found.origin, found.target]]
+            self.chord = shapely.LineString(ends)
+            self.length = float(np.hypot(*(ends[1] - ends[0])))
+
+    def met(self, slot: Slot) -> tuple[Stretch, ...]:
+        """What the line is inside of in a stretch: Hindrances first, then obstacles, the lowest first."""
+        if slot.is_side:
+            found = [*self._beside(slot)]
+        else:
+            found = [*self._inside(slot, self.found.number(slot.hexes[0]))]
+        return tuple(sorted(dict.fromkeys(found), key=lambda one: (not one.hinders, one.top, one.enter)))
+
+    def posts(self) -> tuple[Post, ...]:
+        """The hexside obstacles met, in the order of the line."""
+        ground, sides, cells = self.ground, self.trail.sides(), self.ground.cells
+        found = []
+        for row, item in self.found.walls():
+            cell, way = int(sides.cell[row]), int(sides.way[row])
+            a, b = int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[way]])
+            level = max(int(ground.level[cells.of_hex[number]]) for number in (a, b))
+            enter, leave = self._across(a, way, along=int(sides.how[row]) == ALONG)
+            words = self.found.words
+            found.append(
+                Post(
+                    hexes=(a, b),
+                    enter=enter,
+                    leave=leave,
+                    ground=level / 2,
+                    top=(level + int(ground.side_heights[way, cell])) / 2,
+                    terrain=self.found.on_side(a, b),
+                    effect=item.effect,
+                    rule=words.rule(item.key),
+                    text=words.say(item.key, at=item.at, **item.values),
+                )
+            )
+        return tuple(sorted(found, key=lambda post: post.enter))
+
+    def _across(self, number: int, way: int, *, along: bool) -> tuple[float, float]:
+        """Where on the line a hexside is crossed, touched at its end, or run along."""
+        corners = np.array(self.found.grid.corners(self.found.grid.hexes[number]))
+        away = corners[[way, (way + 1) % 6]] - self.begin
+        x, y = self.trail.along[0]
+        at, off = (away @ (x, y)) / self.length, x * away[:, 1] - y * away[:, 0]
+        low, high = (float(np.clip(place, 0.0, 1.0)) for place in sorted(at))
+        if along or abs(off[0] - off[1]) < 1e-12:
+            return low, high
+        part = float(np.clip(off[0] / (off[0] - off[1]), 0.0, 1.0))
+        place = float(np.clip(at[0] + part * (at[1] - at[0]), 0.0, 1.0))
+        return place, place
+
+    def _inside(self, slot: Slot, number: int) -> Iterator[Stretch]:
+        if number < 0:
+            return
+        ground, cell = self.ground, int(self.ground.cells.of_hex[number])
+        entries = np.flatnonzero(self.trail.hexes.cell == cell).astype(np.int32)
+        if not len(entries):
+            return
+        whole = ground.whole
+        fills = [int(part[cell]) for part in (whole.full, whole.half, whole.above, whole.hindrance)]
+        every = float(slot.enter), float(slot.leave)
+        things = [((kind, value), every) for kind, value in zip(KINDS, fills, strict=True) if value]
+        drawn = ground.drawn
+        if drawn.any and drawn.held[cell]:
+            _, pieces = pieces_crossed(ground, self.trail, entries)
+            for piece in pieces:
+                thing = int(drawn.kind[piece]), int(drawn.value[piece])
+                things += [(thing, span) for span in self._spans(int(piece), slot)]
+        leafy = max((value for (kind, value), _ in things if kind == ABOVE), default=0)
+        stop = self._stop((cell,))
+        for thing, span in things:
+            yield from self._stretch(thing, span, int(ground.base[cell]), leafy, stop)
+
+    def _spans(self, piece: int, slot: Slot) -> Iterator[tuple[float, float]]:
+        """Where the line is inside of a drawn piece, within a stretch."""
+        geometry = self.ground.drawn.geometry[piece]
+        inside = shapely.intersection(geometry, self.chord)
+        if inside.is_empty:  # a thin drawing just beside the line by a rounding
+            inside = shapely.shortest_line(geometry, self.chord)
+        for part in shapely.get_parts(inside):
+            at = self._at(shapely.get_coordinates(part))
+            low, high = (float(np.clip(place, float(slot.enter), float(slot.leave))) for place in (at.min(), at.max()))
+            yield low, high
+
+    def _at(self, points: FloatArray) -> FloatArray:
+        found: FloatArray = ((points - self.begin) @ self.trail.along[0]) / self.length
+        return found
+
+    def _beside(self, slot: Slot) -> Iterator[Stretch]:
+        """What stands along a hexside, where it stops or hinders lines along it: on both sides, or inherent on one."""
+        numbers = [self.found.number(here) for here in slot.hexes]
+        if min(numbers) < 0:
+            return
+        ground, runs = self.ground, self.trail.runs
+        one, two = (int(ground.cells.of_hex[number]) for number in numbers)
+        some = np.flatnonzero(np.isin(runs.cell, (one, two)) & np.isin(runs.other, (one, two)))
+        for run in some.astype(np.int32)[:1]:
+            row: IntArray = np.array([run], dtype=np.int32)
+            cell, other = int(runs.cell[run]), int(runs.other[run])
+            entry, mine, its = along_sides(ground, runs.cell[row], runs.way[row], runs.other[row])
+            base = [int(ground.base[at]) for at in (cell, other)]
+            inherent = ground.inherent
+            alone = (inherent.full, inherent.half, inherent.above, inherent.hindrance)
+            things = []
+            for kind in KINDS:
+                tops = [
+                    min(base[0] + int(mine[kind][place]), base[1] + int(its[kind][place]))
+                    for place in range(len(entry))
+                    if mine[kind][place] and its[kind][place]
+                ]
+                tops += [base[side] + int(alone[kind][at]) for side, at in enumerate((cell, other)) if alone[kind][at]]
+                things += [(kind, max(tops))] if tops else []
+            leafy = max((top - max(base) for kind, top in things if kind == ABOVE), default=0)
+            stop = self._stop((cell, other))
+            for kind, top in things:
+                span = float(slot.enter), float(slot.leave)
+                yield from self._stretch((kind, top - max(base)), span, max(base), leafy, stop)
+
+    def _stop(self, cells: Iterable[int]) -> tuple[int, int]:
+        """The kind of thing that stops the line in these cells, and its height; (-1, 0) where none does."""
+        shut = self.found.found.shut
+        for row in np.flatnonzero(np.isin(shut.cell, list(cells)) & (shut.way < 0)):
+            if int(shut.cause[row]) in STOPS:
+                return STOPS[int(shut.cause[row])], int(shut.height[row])
+        return -1, 0
+
+    def _stretch(
+        self, thing: tuple[int, int], span: tuple[float, float], base: int, leafy: int, stop: tuple[int, int]
+    ) -> Iterator[Stretch]:
+        kind, value = thing
+        if kind == HINDRANCE:
+            yield Stretch(*span, (base + max(leafy, HALF_LEVEL)) / 2, hinders=True)
+        elif kind != ABOVE or not self.found.levels.equal[0]:
+            blocks = kind == stop[0] and value >= stop[1]
+            yield Stretch(*span, (base + value) / 2, blocks=blocks)

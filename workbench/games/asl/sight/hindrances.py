@@ -1,0 +1,182 @@
+"""The Hindrances of lines, one by one (6.7, 24.2, 24.4, B.6): terrain, vehicles, artillery fire, smoke."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from workbench.base.numbers import IntArray
+from workbench.games.asl.sight.lines import CROSSED, SPREAD, Trail
+from workbench.games.asl.sight.obstacle_heights import Levels
+from workbench.games.asl.sight.rule_readings import Readings
+from workbench.games.asl.sight.terrain import Ground
+
+TERRAIN, VEHICLE, FIRE, SMOKE = 0, 1, 2, 3
+
+
+class Hindered(NamedTuple):
+    """Things that hinder lines, with their DRM. ``second``: the other hex beside a hexside run, -1."""
+
+    line: IntArray
+    order: IntArray
+    cell: IntArray
+    kind: IntArray
+    drm: IntArray
+    second: IntArray
+
+    @classmethod
+    def of(  # noqa: PLR0917
+        cls, line: IntArray, order: IntArray, cell: IntArray, kind: int, drm: IntArray, second: IntArray
+    ) -> Hindered:
+        """Those of one kind that hinder at all."""
+        some = np.flatnonzero(drm > 0)
+        kinds = np.full(len(some), kind, dtype=np.int32)
+        return cls(line[some], order[some], cell[some], kinds, drm[some].astype(np.int32), second[some])
+
+    def totals(self, trail: Trail, readings: Readings) -> IntArray:
+        """DRM of every line: terrain counts up to the range, everything else in full."""
+        terrain = self.kind == TERRAIN
+        sums = [
+            np.bincount(self.line[some], weights=self.drm[some], minlength=trail.count).astype(np.int32)
+            for some in (terrain, ~terrain)
+        ]
+        found: IntArray = np.minimum(sums[0], trail.distance) + sums[1] + np.int32(readings.weather)
+        return found
+
+    def fatal(self, trail: Trail, readings: Readings, lines: IntArray) -> tuple[IntArray, IntArray]:
+        """For lines with too many Hindrances: (cell, order) of the one with which they are too many."""
+        cell, order = trail.goal[lines], SPREAD * trail.distance[lines]
+        mine = np.zeros(trail.count, dtype=np.bool_)
+        mine[lines] = True
+        some = np.flatnonzero(mine[self.line])
+        some = some[np.lexsort((self.order[some], self.line[some]))]
+        line, drm = self.line[some], self.drm[some]
+        heads = np.flatnonzero(np.concatenate(([True], line[1:] != line[:-1]))) if len(line) else np.zeros(0, np.int64)
+        counts = np.diff(np.append(heads, len(line)))
+
+        def running(values: IntArray) -> IntArray:
+            total = np.cumsum(values)
+            before = np.repeat(total[heads] - values[heads], counts)
+            found: IntArray = (total - before).astype(np.int32)
+            return found
+
+        ground = np.where(self.kind[some] == TERRAIN, drm, 0)
+        so_far = np.minimum(running(ground), trail.distance[line]) + running(drm - ground) + readings.weather
+        enough = np.flatnonzero(so_far >= readings.limit)
+        ended, first = np.unique(line[enough], return_index=True)
+        at = np.searchsorted(lines, ended)
+        cell[at], order[at] = self.cell[some[enough[first]]], self.order[some[enough[first]]]
+        return cell, order
+
+
+def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, along: IntArray) -> Hindered:
+    """Everything that hinders the lines of a trail. ``terrain``: the DRM of drawn and painted terrain that each hex entry
+    crosses; ``along``: that of each hexside run."""
+    hexes, runs = trail.hexes, trail.runs
+    parts = [Hindered.of(runs.line, runs.order, runs.cell, TERRAIN, along, runs.other)]
+    if ground.bridges.any():
+        terrain = np.maximum(terrain, _bridges(ground, trail))
+    some = np.flatnonzero((ground.hindering[hexes.cell] | (terrain > 0)) & ~hexes.own)
+    line, order, cell = hexes.line[some], hexes.order[some], hexes.cell[some]
+    nowhere = np.full(len(some), -1, dtype=np.int32)
+    parts.append(
+        Hindered.of(line, order, cell, TERRAIN, np.where(levels.hinders(line, cell), terrain[some], 0), nowhere)
+    )
+    if ground.vehicles.any():
+        drm = np.where(levels.on_floor(line, cell), ground.vehicles[cell], 0)
+        parts.append(Hindered.of(line, order, cell, VEHICLE, drm, nowhere))
+        both = np.minimum(
+            *(np.where(levels.on_floor(runs.line, at), ground.vehicles[at], 0) for at in (runs.cell, runs.other))
+        )
+        parts.append(Hindered.of(runs.line, runs.order, runs.cell, VEHICLE, both, runs.other))
+    if ground.fire.any():
+        parts += _filling(trail, FIRE, ground.fire)
+    if ground.smoke:
+        between = Smokes(ground, levels.low)
+        home = in_smoke(ground, trail.home, levels.eye)
+        goals = Smokes(ground, levels.aim)(np.arange(trail.count, dtype=np.int32), trail.goal)
+        goals = np.where(levels.aim >= ground.floor[trail.goal], goals, 0).astype(np.int32)
+        parts += _smoky(trail, between, home=home, goals=goals)
+    return Hindered(*(np.concatenate([part[x] for part in parts]) for x in range(6)))
+
+
+def _bridges(ground: Ground, trail: Trail) -> IntArray:
+    """The Hindrance of the bridge in every hex crossed: none along its roadway, in and out by the sides that it leads to."""
+    met = trail.sides()
+    steps = np.array(ground.cells.steps[:6], dtype=np.int32)
+    other, back = met.cell + steps[met.way], (met.way + 3) % 6
+    followed = []
+    for cell, way in ((met.cell, met.way), (other, back)):
+        some = (met.how == CROSSED) & ((ground.roadway[cell] >> way) & 1 > 0)
+        followed.append(met.line[some].astype(np.int64) * ground.cells.count + cell[some])
+    ways, count = np.unique(np.concatenate(followed), return_counts=True)
+    key = trail.hexes.line.astype(np.int64) * ground.cells.count + trail.hexes.cell
+    found: IntArray = np.where(np.isin(key, ways[count > 1]), 0, ground.bridges[trail.hexes.cell]).astype(np.int32)
+    return found
+
+
+def _filling(trail: Trail, kind: int, between: IntArray) -> list[Hindered]:
+    """What fills its hex up to the sides and also counts in the hexes of the ends."""
+    hexes, runs = trail.hexes, trail.runs
+    some = np.flatnonzero((between[hexes.cell] > 0) & ~hexes.own)
+    alone = np.full(trail.count, -1, dtype=np.int32)
+    every, start = np.arange(trail.count, dtype=np.int32), np.full(trail.count, trail.home, dtype=np.int32)
+    drm = np.maximum(between[runs.cell], between[runs.other])
+    return [
+        Hindered.of(
+            hexes.line[some],
+            hexes.order[some],
+            hexes.cell[some],
+            kind,
+            between[hexes.cell[some]],
+            np.full_like(some, -1),
+        ),
+        Hindered.of(runs.line, runs.order, runs.cell, kind, drm, runs.other),
+        Hindered.of(every, np.zeros_like(every), start, kind, between[start], alone),
+        Hindered.of(every, SPREAD * trail.distance, trail.goal, kind, between[trail.goal], alone),
+    ]
+
+
+class Smokes:
+    """The DRM of the smoke of cells for lines whose lower ends are at levels ``low``, capped by hex (24.2)."""
+
+    def __init__(self, ground: Ground, low: IntArray) -> None:
+        self.ground, self.low = ground, low
+
+    def __call__(self, line: IntArray, cell: IntArray) -> IntArray:
+        """For lines in cells."""
+        total = np.zeros(len(line), dtype=np.int32)
+        floor = self.ground.floor[cell]
+        for smoke in self.ground.smoke:
+            top = floor + smoke.height
+            # it does not hinder a line above its height (24.4), so it does one at it
+            total += np.where(self.low[line] <= top, smoke.drm[cell], 0).astype(np.int32)
+        found: IntArray = np.minimum(total, self.ground.readings.smoke_cap)
+        return found
+
+
+def in_smoke(ground: Ground, cell: int, level: int) -> int:
+    """The DRM of the smoke in which somebody at a level of a cell stands."""
+    at = np.array([level], dtype=np.int32)
+    if level < ground.floor[cell]:
+        return 0
+    return int(Smokes(ground, at)(np.zeros(1, dtype=np.int32), np.array([cell], dtype=np.int32))[0])
+
+
+def _smoky(trail: Trail, between: Smokes, *, home: int, goals: IntArray) -> list[Hindered]:
+    hexes, runs = trail.hexes, trail.runs
+    smoky = between.ground.smoky
+    some = np.flatnonzero(smoky[hexes.cell] & ~hexes.own).astype(np.int32)
+    line, cell = hexes.line[some], hexes.cell[some]
+    parts = [Hindered.of(line, hexes.order[some], cell, SMOKE, between(line, cell), np.full_like(some, -1))]
+    beside = np.flatnonzero(smoky[runs.cell] | smoky[runs.other]).astype(np.int32)
+    line, cell, other = runs.line[beside], runs.cell[beside], runs.other[beside]
+    drm = np.maximum(between(line, cell), between(line, other))
+    parts.append(Hindered.of(line, runs.order[beside], cell, SMOKE, drm, other))
+    every = np.arange(trail.count, dtype=np.int32)
+    alone = np.full(trail.count, -1, dtype=np.int32)
+    start = np.full(trail.count, trail.home, dtype=np.int32)
+    parts.append(Hindered.of(every, np.zeros_like(every), start, SMOKE, np.full_like(every, home), alone))
+    parts.append(Hindered.of(every, SPREAD * trail.distance, trail.goal, SMOKE, goals, alone))
+    return parts

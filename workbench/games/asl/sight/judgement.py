@@ -1,0 +1,481 @@
+"""Judges lines of sight of Advanced Squad Leader over arrays: one line or all lines from a hex, by the same code.
+
+A line is open when nothing on it blocks (digest 4.3) and when its Hindrances stay below the limit of B.10. All that blocks
+and all that hinders is kept, so that whoever asks why need not judge again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+
+from workbench.base.numbers import BoolArray, FloatArray, IntArray
+from workbench.engine.sight.blockers import Pairs, side_numbers
+from workbench.games.asl.sight.drawn_terrain import ABOVE, CORE, FULL, HALF, HINDRANCE, KINDS
+from workbench.games.asl.sight.hindrances import Hindered, hindrances, in_smoke
+from workbench.games.asl.sight.lines import ALONG, AT_VERTEX, BY_VERTEX, CROSSED, SPREAD, Hexes, Sides, Trail
+from workbench.games.asl.sight.obstacle_heights import (
+    BY_ABOVE,
+    BY_DARK,
+    BY_DEPRESSION,
+    BY_FLOORS,
+    BY_GROUND,
+    BY_HALF,
+    BY_HINDRANCE,
+    BY_OBSTACLE,
+    BY_SEWER,
+    BY_SIDE,
+    Levels,
+    Shut,
+    Terms,
+)
+from workbench.games.asl.sight.terrain import Ground
+from workbench.geometry.hex_lines import Lines
+
+# --- What the hexes that lines cross do to them, and the terrain along the hexsides that they run along.
+
+
+class Crossed(NamedTuple):
+    """What hexes crossed and hexside runs do: what blocks, and the terrain Hindrance of every hex entry and every run."""
+
+    shut: list[Shut]
+    hindrance: IntArray
+    along: IntArray
+
+
+STAGES = (2, 5, 10, 10**6)
+"""Up to these distances drawings are looked at in turn, so that lines blocked near by need no look farther off."""
+
+
+def crossed_by(ground: Ground, trail: Trail, levels: Levels, core: float, quick: bool = False) -> Crossed:
+    """Judge the hexes and hexside runs of a trail. ``quick``: of blocked lines only what comes first need be right."""
+    hexes, whole = trail.hexes, ground.whole
+    standing = [part[hexes.cell] for part in (whole.full, whole.half, whole.above, whole.hindrance)]
+    if ground.drawn.any:
+        held = ground.drawn.held[hexes.cell]
+        if quick and trail.straight:
+            _draw_in_stages(ground, trail, levels, standing, held)
+        else:
+            _draw_in(ground, trail, standing, np.flatnonzero(held).astype(np.int32), core)
+    reach = levels.low - ground.readings.tops_block
+    tall = np.flatnonzero(ground.tall[hexes.cell] > reach[hexes.line]).astype(np.int32)
+    cause, height = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
+    bars = cause > 0
+    shut = tall[bars]
+    parts = [Shut.of(hexes.line[shut], hexes.order[shut], hexes.cell[shut], cause[bars], height=height[bars])]
+    along = np.zeros(len(trail.runs.line), dtype=np.int32)
+    if len(along):
+        part, along = _runs(ground, trail, levels)
+        parts.append(part)
+    return Crossed(parts, standing[HINDRANCE], along)
+
+
+def _draw_in_stages(ground: Ground, trail: Trail, levels: Levels, standing: list[IntArray], held: BoolArray) -> None:
+    hexes = trail.hexes
+    alive = np.ones(trail.count, dtype=np.bool_)
+    last = 0
+    for limit in STAGES:
+        some = np.flatnonzero(held & (hexes.near > last) & (hexes.near <= limit) & alive[hexes.line]).astype(np.int32)
+        _draw_in(ground, trail, standing, some, CORE)
+        cause, _ = cause_of(ground, levels, hexes.of(some), [part[some] for part in standing])
+        alive[hexes.line[some[cause > 0]]] = False
+        last = limit
+
+
+def _draw_in(ground: Ground, trail: Trail, standing: list[IntArray], some: IntArray, core: float) -> None:
+    """Add the drawn pieces that lines cross to what stands in some of the hexes crossed."""
+    entry, piece = pieces_crossed(ground, trail, some, core)
+    kinds = ground.drawn.kind[piece]
+    for kind in KINDS:
+        mine = np.flatnonzero(kinds == kind)
+        np.maximum.at(standing[kind], entry[mine], ground.drawn.value[piece[mine]])
+
+
+def pieces_crossed(ground: Ground, trail: Trail, some: IntArray, core: float = CORE) -> tuple[IntArray, IntArray]:
+    """The drawn pieces that lines cross in some of the hexes crossed: (hex entry, piece)."""
+    hexes, drawn = trail.hexes, ground.drawn
+    if not len(some):
+        return some, some
+    first = drawn.start[hexes.cell[some]]
+    count: IntArray = drawn.start[hexes.cell[some] + 1] - first
+    place = np.repeat(np.arange(len(some), dtype=np.int32), count)
+    piece = (np.arange(len(place), dtype=np.int32) + np.repeat(first - (np.cumsum(count) - count), count)).astype(
+        np.int32
+    )
+    entry = some[place]
+    line = hexes.line[entry]
+    if trail.straight and core == CORE:
+        met = drawn.met_from(trail.begin[0], piece, line, trail.along)
+    else:
+        met = depths_of(ground, trail, piece, entry) > core
+    return entry[met], piece[met]
+
+
+def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) -> FloatArray:
+    """How far (in hexes) lines reach into pieces of the hexes of entries; negative: how far they pass by."""
+    line = trail.hexes.line[entry]
+    found = ground.drawn.depths(piece, trail.begin[line], trail.along[line])
+    own = np.flatnonzero(trail.hexes.own[entry])
+    if len(own) and trail.chord is not None:
+        # a line that ends in this hex may stop short of the piece
+        parts = np.array([ground.drawn.geometry[place] for place in piece[own]], dtype=object)
+        away = shapely.distance(parts, trail.chord)
+        inside = shapely.length(shapely.intersection(parts, trail.chord)) > 0
+        found[own] = np.where(inside, found[own], -np.maximum(away, 0.0))
+    return found
+
+
+def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> tuple[IntArray, IntArray]:
+    """Why things of these heights in hexes block, or 0: the ground itself, or else the strongest thing; and its height."""
+    line, near, far, cell = hexes.line, hexes.near, hexes.far, hexes.cell
+    base = ground.base[cell]
+    above = np.where(levels.equal[line], 0, standing[ABOVE])
+    cause = np.where(levels.stopped(line, near, far, base, above), BY_ABOVE, 0)
+    cause = np.where(levels.stopped_by_half(line, base, standing[HALF]), BY_HALF, cause)
+    cause = np.where(levels.stopped(line, near, far, base, standing[FULL]), BY_OBSTACLE, cause)
+    cause = np.where(~hexes.own & levels.stopped_by_ground(line, near, far, cell), BY_GROUND, cause).astype(np.int32)
+    height = np.select(
+        [cause == BY_OBSTACLE, cause == BY_ABOVE], [standing[FULL], above], (cause == BY_HALF).astype(np.int32)
+    )
+    return cause, height.astype(np.int32)
+
+
+def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[Shut, IntArray]:
+    """Hexside runs: both hexes must block, with terrain that reaches the hexside; inherent terrain does on one side (B.6).
+
+    Gives what blocks, and the terrain Hindrance of every run.
+    """
+    runs = trail.runs
+    entry, mine, other = along_sides(ground, runs.cell, runs.way, runs.other)
+    own = np.zeros(len(entry), dtype=np.bool_)
+    pair = []
+    for cell, standing in ((runs.cell, mine), (runs.other, other)):
+        part = Hexes(runs.line[entry], runs.near[entry], runs.far[entry], cell[entry], runs.order[entry], own)
+        inherent = ground.inherent
+        alone = [have[cell[entry]] for have in (inherent.full, inherent.half, inherent.above, inherent.hindrance)]
+        by_itself = cause_of(ground, levels, part._replace(own=~own), alone)
+        pair.append((cause_of(ground, levels, part, standing), by_itself))
+    both = (pair[0][0][0] > 0) & (pair[1][0][0] > 0)
+    parts = []
+    cell, second = runs.cell[entry], runs.other[entry]
+    empty = np.full(len(entry), -1, dtype=np.int32)
+    for bars, at, beside, (cause, height) in (
+        (both, cell, second, pair[0][0]),
+        (~both & (pair[0][1][0] > 0), cell, empty, pair[0][1]),
+        (~both & (pair[1][1][0] > 0), second, empty, pair[1][1]),
+    ):
+        where = entry[bars]
+        columns = {"second": beside[bars], "height": height[bars]}
+        parts.append(Shut.of(runs.line[where], runs.order[where], at[bars], cause[bars], **columns))
+    along = np.zeros(len(runs.line), dtype=np.int32)
+    beside_it = [
+        np.where(levels.hinders(runs.line[entry], one), [have[HINDRANCE], ground.inherent.hindrance[one]], 0)
+        for one, have in ((cell, mine), (second, other))
+    ]
+    np.maximum.at(along, entry, _shared(beside_it[0], beside_it[1], each=ground.readings.both_count))
+    return Shut.joined(parts), along
+
+
+def _shared(mine: IntArray, other: IntArray, *, each: bool) -> IntArray:
+    """The Hindrance along hexsides from what is on both sides of them (first rows) and what of it is inherent (second): it
+    counts once, or ``each`` side if both have it (reading 10.3-hexside)."""
+    once = np.maximum(np.minimum(mine[0], other[0]), np.maximum(mine[1], other[1]))
+    both = (mine[0] > 0) & (other[0] > 0)
+    found: IntArray = np.where(both & each, mine[0] + other[0], once).astype(np.int32)
+    return found
+
+
+def along_sides(
+    ground: Ground, cell: IntArray, way: IntArray, other: IntArray
+) -> tuple[IntArray, list[IntArray], list[IntArray]]:
+    """What stands along hexsides on both sides of them, stretch by stretch: (entry, by kind in ``cell``, in ``other``)."""
+    edges, whole = ground.drawn.edges, ground.whole
+    row, count = edges.row[way, cell], edges.count[way, cell]
+    repeat = np.maximum(count, 1)
+    entry = np.repeat(np.arange(len(cell), dtype=np.int32), repeat)
+    place = np.arange(len(entry)) - np.repeat(np.cumsum(repeat) - repeat, repeat) + row[entry]
+    drawn = row[entry] >= 0
+    fills = (whole.full, whole.half, whole.above, whole.hindrance)
+    sides = []
+    for at, held in ((cell, edges.mine), (other, edges.other)):
+        standing = [part[at[entry]] for part in fills]
+        if drawn.any():
+            for kind in KINDS:
+                standing[kind][drawn] = np.maximum(standing[kind][drawn], held[place[drawn], kind])
+        sides.append(standing)
+    return entry, sides[0], sides[1]
+
+
+# --- Walls, hedges and bocage on lines (6.2, 6.21, 9.221 EX), and the sides through which a line follows a Depression
+# (6.3).
+
+
+def by_side(ground: Ground, trail: Trail, levels: Levels) -> Sides:
+    """The hexsides whose walls block, among all that the lines meet."""
+    met = trail.sides()
+    met = met.of(np.flatnonzero((ground.side_bits[met.cell] >> met.way) & 1).astype(np.int32))
+    touched = _touched(ground, met)
+    some = np.flatnonzero((met.how != BY_VERTEX) & (levels.equal[met.line] | ~touched)).astype(np.int32)
+    met = met.of(some)
+    return met.of(np.flatnonzero(side_blocks(ground, trail, levels, met)).astype(np.int32))
+
+
+def _touched(ground: Ground, met: Sides) -> BoolArray:
+    """Sides that lines meet at an end only: there a wall stops lines of its level, and no others (9.221 EX)."""
+    steps = np.array(ground.cells.steps[:6], dtype=np.int32)
+    owner = np.where(met.way < 3, met.cell, met.cell + steps[met.way])
+    key = (met.line.astype(np.int64) * ground.cells.count + owner) * 3 + met.way % 3
+    found: BoolArray = (met.how == AT_VERTEX) | np.isin(key, key[met.how == BY_VERTEX])
+    return found
+
+
+def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> BoolArray:
+    """Do the walls on these hexsides block?
+
+    An obstacle on a hexside stands on the higher of its two hexes; what lies behind it is counted from the hex in front.
+    """
+    steps = np.array(ground.cells.steps[:6], dtype=np.int32)
+    other = met.cell + steps[met.way]
+    height = ground.side_heights[met.way, met.cell]
+    base = np.maximum(ground.level[met.cell], ground.level[other])
+    # `near` and `far` are those of two different hexes: count to the one on the higher end's side
+    down = levels.from_home[met.line]
+    distance = trail.distance[met.line]
+    near = np.where(down, met.near, distance - met.far)
+    far = np.where(down, distance - met.near, met.far)
+    low = np.where(height == 1, height, 0)
+    blocks = levels.stopped_by_half(met.line, base, low)
+    blocks |= levels.stopped(met.line, near, far, base, np.where(height > 1, height, 0))
+    found: BoolArray = blocks & ~passed_freely(ground, trail, met)
+    return found
+
+
+def passed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
+    """Hexsides of the hexes of the ends are no obstacle (6.2); nor, for a line along it, a wall that points at one of them
+    (4.34 EX, B9.3: its TEM counts instead)."""
+    steps = np.array(ground.cells.steps[:6], dtype=np.int32)
+    other, goal = met.cell + steps[met.way], trail.goal[met.line]
+    free = (met.cell == trail.home) | (other == trail.home) | (met.cell == goal) | (other == goal)
+    free |= (met.how == ALONG) & ((met.near <= 1) | (met.far <= 1))
+    if ground.readings.ends_clear:
+        free |= met.how == AT_VERTEX
+    found: BoolArray = free
+    return found
+
+
+def joined_sides(ground: Ground, trail: Trail) -> IntArray:
+    """How many hexsides every line passes through, not at a vertex, by which a Depression goes on (6.3 EXC)."""
+    if not ground.joined.any():
+        return np.zeros(trail.count, dtype=np.int32)
+    met = trail.sides()
+    joined = (ground.joined[met.cell] >> met.way) & 1 > 0
+    through = np.bincount(met.line[joined & (met.how == CROSSED)], minlength=trail.count)
+    at_vertex = np.bincount(met.line[joined & (met.how == BY_VERTEX)], minlength=trail.count)
+    found: IntArray = (through - at_vertex).astype(np.int32)
+    return found
+
+
+# --- What the ends of lines forbid, whatever lies between: Depressions, floors of buildings, sewers, darkness.
+
+
+def at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) -> list[Shut]:
+    """What the ends of lines forbid: Depressions, floors of buildings, sewers, the visibility. It blocks at the end."""
+    parts = []
+    every = np.arange(trail.count, dtype=np.int32)
+    goal, home = trail.goal, np.full(trail.count, trail.home, dtype=np.int32)
+    last = SPREAD * trail.distance
+    for above, cell, here, there, order in (
+        (terms.above, home, np.full(trail.count, levels.eye, dtype=np.int32), levels.aim, np.zeros_like(last)),
+        (terms.target_above, goal, levels.aim, np.full(trail.count, levels.eye, dtype=np.int32), last),
+    ):
+        if above == 0 and ground.sunk[cell].any():
+            need = trail.distance - joined_sides(ground, trail)
+            short = ground.sunk[cell] & (need > 0) & (there - here < ground.readings.per_hex * need)
+            some = every[short]
+            parts.append(Shut.of(some, order[some], cell[some], BY_DEPRESSION))
+    if terms.above < 0 or terms.target_above < 0:
+        linked = np.zeros(trail.count, dtype=np.bool_)
+        if terms.above < 0 and terms.target_above < 0 and levels_down(terms):
+            for way in range(6):
+                there = goal == trail.home + ground.cells.steps[way]
+                linked |= there & bool((int(ground.sewer_joined[trail.home]) >> way) & 1)
+        some = every[~linked]
+        parts.append(Shut.of(some, last[some], goal[some], BY_SEWER))
+    floors = (trail.distance == 1) & ~levels.equal & ground.houses[goal] & bool(ground.houses[trail.home])
+    if trail.straight and floors.any():
+        some = every[floors]
+        some = some[_one_house(ground, trail, some)]
+        parts.append(Shut.of(some, last[some], goal[some], BY_FLOORS))
+    if ground.readings.visibility >= 0:
+        some = every[trail.distance > max(1, ground.readings.visibility)]
+        parts.append(Shut.of(some, last[some], goal[some], BY_DARK))
+    return parts
+
+
+def levels_down(terms: Terms) -> bool:
+    """Are both ends one level below ground, where sewers are?"""
+    return terms.above == terms.target_above == -1
+
+
+def _one_house(ground: Ground, trail: Trail, line: IntArray) -> BoolArray:
+    """Do buildings of two adjacent hexes meet at the hexside between them?"""
+    walls, home = ground.drawn.party_walls, trail.home
+    found = np.zeros(len(line), dtype=np.bool_)
+    for place, cell in enumerate(trail.goal[line]):
+        way = next(way for way in range(6) if cell == home + ground.cells.steps[way])
+        first, count = int(walls.row[way, home]), int(walls.count[way, home])
+        rows = range(first, first + count) if first >= 0 else ()
+        mine = [bool(ground.built[home] or walls.mine[row, FULL]) for row in rows] or [bool(ground.built[home])]
+        other = [bool(ground.built[cell] or walls.other[row, FULL]) for row in rows] or [bool(ground.built[cell])]
+        found[place] = any(a and b for a, b in zip(mine, other, strict=True))
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement:
+    """The answer for every line of ``trail``: ``shut`` is everything that blocks, in the order of lines and of each line;
+    ``hindered`` everything that hinders; ``total`` the DRM that an open line suffers."""
+
+    found: Lines
+    trail: Trail
+    ground: Ground
+    levels: Levels
+    shut: Shut
+    hindered: Hindered
+    total: IntArray
+
+    @property
+    def lines(self) -> Lines:
+        """The lines judged."""
+        return self.found
+
+    @property
+    def hindrance(self) -> IntArray:
+        """DRM of every line."""
+        return self.total
+
+    @cached_property
+    def open(self) -> BoolArray:
+        """Which lines are open."""
+        found = np.ones(self.trail.count, dtype=np.bool_)
+        found[self.shut.line] = False
+        return found
+
+    @property
+    def settled(self) -> BoolArray:
+        """Lines that something blocks before the last ring judged: of that ring not all sides are known. None where there are
+        Depressions, which are followed to the end (6.3 EXC)."""
+        if self.ground.sunk.any() or not len(self.shut.line):
+            return np.zeros(self.trail.count, dtype=np.bool_)
+        order = self.shut.order[np.maximum(self.first, 0)]
+        near: BoolArray = (order // SPREAD < np.int32(self.found.upto or 0)) & (self.first >= 0)
+        return near
+
+    @cached_property
+    def first(self) -> IntArray:
+        """Per line the place in ``shut`` of what blocks it first, -1 if it is open."""
+        line = self.shut.line
+        found = np.full(self.trail.count, -1, dtype=np.int32)
+        heads = np.flatnonzero(np.concatenate(([True], line[1:] != line[:-1]))) if len(line) else np.zeros(0, np.int64)
+        found[line[heads]] = heads
+        return found
+
+    @property
+    def blockers(self) -> IntArray:
+        """The hex that blocks each line first; -1 where none does or a hexside blocks."""
+        first = self.first
+        shut = first >= 0
+        place = np.where(shut, first, 0)
+        out: IntArray = np.full(self.trail.count, -1, dtype=np.int32)
+        if len(self.shut.line):
+            named = shut & (self.shut.way[place] < 0)
+            out[named] = self.ground.cells.hex_of[self.shut.cell[place[named]]]
+        return out
+
+
+def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bool = False) -> Judgement:
+    """Judge every line of a trail. ``quick``: of blocked lines only what blocks first is wanted."""
+    levels = Levels(ground, trail, above=terms.above, target_above=terms.target_above)
+    crossed = crossed_by(ground, trail, levels, terms.core, quick)
+    parts = [*crossed.shut, *at_ends(ground, trail, levels, terms)]
+    if ground.has_sides:
+        met = by_side(ground, trail, levels)
+        height = ground.side_heights[met.way, met.cell]
+        parts.append(Shut.of(met.line, met.order, met.cell, BY_SIDE, way=met.way, height=height))
+    hindered = hindrances(ground, trail, levels, crossed.hindrance, crossed.along)
+    total = hindered.totals(trail, ground.readings)
+    if ground.readings.limit:
+        some = np.flatnonzero(total >= ground.readings.limit).astype(np.int32)
+        if len(some):
+            cell, order = hindered.fatal(trail, ground.readings, some)
+            parts.append(Shut.of(some, order, cell, BY_HINDRANCE))
+    if terms.fire and ground.smoke and in_smoke(ground, trail.home, levels.eye):
+        total = total + np.int32(ground.readings.smoke_out)
+    shut = Shut.joined(parts)
+    shut = shut.of_rows(np.lexsort((shut.order, shut.line)).astype(np.int32))
+    return Judgement(found, trail, ground, levels, shut, hindered, total)
+
+
+# --- Which obstacles block each judged line of Advanced Squad Leader, and which of them alone do.
+
+
+def blocking(found: Judgement) -> Pairs:
+    """The blocked ones among the judged lines (by target) with their obstacles. An obstacle hides alone when everything that
+    blocks the line is its doing: the hex, one of the two hexes beside a hexside run, the hexside; of too many Hindrances,
+    each of those without which they are few enough."""
+    shut, size = found.shut, len(found.ground.cells.of_hex)
+    cells = found.ground.cells
+    line, obstacle, item = [], [], []
+    single = np.flatnonzero((shut.way < 0) & (shut.cause != BY_HINDRANCE) & (shut.cause != BY_DARK)).astype(np.int32)
+    for column in (shut.cell, shut.second):
+        some = single[column[single] >= 0]
+        line.append(shut.line[some])
+        obstacle.append(cells.hex_of[column[some]])
+        item.append(some)
+    some = np.flatnonzero(shut.way >= 0).astype(np.int32)
+    line.append(shut.line[some])
+    obstacle.append(side_numbers(cells, size, shut.cell[some], shut.way[some]))
+    item.append(some)
+    many = _too_many(found)
+    parts = [np.concatenate(part) for part in (line, obstacle, item)]
+    # what one obstacle does in several ways to a line counts as often as it does
+    key = np.concatenate(
+        [parts[0].astype(np.int64) * (4 * size) + parts[1], many[0].astype(np.int64) * (4 * size) + many[1]]
+    )
+    frees = np.concatenate([np.ones(len(parts[0]), dtype=np.int64), many[2].astype(np.int64)])
+    order = np.argsort(key, kind="stable")
+    key, frees = key[order], frees[order]
+    if not len(key):
+        return Pairs.none()
+    heads = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
+    freed = np.add.reduceat(frees, heads)
+    lines, obstacles = np.divmod(key[heads], 4 * size)
+    standing = np.bincount(shut.line, minlength=found.trail.count)
+    lines, obstacles = lines.astype(np.int32), obstacles.astype(np.int32)
+    return Pairs(found.lines.target[lines], obstacles, freed == standing[lines])
+
+
+def _too_many(found: Judgement) -> tuple[IntArray, IntArray, IntArray]:
+    """(line, hex, 1 if without it the Hindrances are few enough) of everything that hinders lines blocked by Hindrances."""
+    shut, hindered, readings = found.shut, found.hindered, found.ground.readings
+    full = np.zeros(found.trail.count, dtype=np.bool_)
+    full[shut.line[shut.cause == BY_HINDRANCE]] = True
+    some = np.flatnonzero(full[hindered.line])
+    line, drm, kind = hindered.line[some], hindered.drm[some], hindered.kind[some]
+    hexes = found.ground.cells.hex_of[hindered.cell[some]]
+    if not len(some):
+        return line, hexes, line
+    cap = found.trail.distance
+    terrain = np.bincount(line[kind == 0], weights=drm[kind == 0], minlength=len(cap)).astype(np.int32)
+    rest = np.bincount(line[kind != 0], weights=drm[kind != 0], minlength=len(cap)).astype(np.int32)
+    key = line.astype(np.int64) * len(found.ground.cells.of_hex) + hexes
+    each, back = np.unique(key, return_inverse=True)
+    own = np.bincount(back[kind == 0], weights=drm[kind == 0], minlength=len(each)).astype(np.int32)
+    other = np.bincount(back[kind != 0], weights=drm[kind != 0], minlength=len(each)).astype(np.int32)
+    at, number = (part.astype(np.int32) for part in np.divmod(each, len(found.ground.cells.of_hex)))
+    left = np.minimum(terrain[at] - own, cap[at]) + rest[at] - other + readings.weather
+    return at, number, (left < readings.limit).astype(np.int32)

@@ -1,0 +1,384 @@
+"""The trails of lines from one centre to many, from the arrays of :mod:`workbench.geometry.crossings`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.numbers import BoolArray, FloatArray, IntArray
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.hex_lines import CORNER, UP, Cells, Lines
+from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
+from workbench.geometry.segments import CENTRE, VERTEX, Aim, Segment, segment
+
+# --- What lines cross, in the form that the judgement wants: hexes, hexside runs, sides passed through, sides
+# touched.
+
+
+SPREAD, ENTRY, FIRST, BETWEEN, SECOND = 6, 0, 1, 2, 3
+"""Places in the order of a line: six to a ring; its entry by a hexside, its first hex, the side between two, the second."""
+
+CROSSED, AT_VERTEX, ALONG, BY_VERTEX = 0, 1, 2, 3
+"""How a line meets a hexside: it passes through, it touches one end of it, it runs along it; it passes from hex to hex through
+one end of it (named besides the crossing)."""
+
+
+class Hexes(NamedTuple):
+    """Hexes whose inside is crossed; ``own``: it is a hex of an end, of which only what is drawn or painted counts."""
+
+    line: IntArray
+    near: IntArray
+    far: IntArray
+    cell: IntArray
+    order: IntArray
+    own: BoolArray
+
+    def of(self, some: IntArray) -> Hexes:
+        """Some of them."""
+        line, near, far, cell, order, own = self
+        return Hexes(line[some], near[some], far[some], cell[some], order[some], own[some])
+
+
+class Runs(NamedTuple):
+    """Hexsides that lines run along: of ``cell`` in direction ``way``, to ``other``."""
+
+    line: IntArray
+    near: IntArray
+    far: IntArray
+    cell: IntArray
+    other: IntArray
+    way: IntArray
+    order: IntArray
+
+
+class Sides(NamedTuple):
+    """Hexsides met, of ``cell`` in direction ``way``. ``near`` is the distance of the nearer of its two hexes to the first
+    hex, ``far`` that of the nearer one to the last; ``how``: see :data:`CROSSED`."""
+
+    line: IntArray
+    near: IntArray
+    far: IntArray
+    cell: IntArray
+    way: IntArray
+    order: IntArray
+    how: IntArray
+
+    def of(self, some: IntArray) -> Sides:
+        """Some of them."""
+        return Sides(*(part[some] for part in self))
+
+
+@dataclass(frozen=True, eq=False)
+class Trail:
+    """Lines from the hex of cell ``home`` to those of ``goal``. ``begin`` and ``along``: a point and the direction (of length
+    1) of every line in the plane. ``straight``: both ends are centres of hexes;
+    else ``chord`` is the one line. ``sides`` gives all hexsides met."""
+
+    home: int
+    goal: IntArray
+    distance: IntArray
+    begin: FloatArray
+    along: FloatArray
+    hexes: Hexes
+    runs: Runs
+    sides: Callable[[], Sides]
+    straight: bool = True
+    chord: BaseGeometry | None = None
+
+    @property
+    def count(self) -> int:
+        """Number of lines."""
+        return len(self.goal)
+
+
+# --- A single line between two points of hexes that are not both centres, as a trail (6.12): vertices, middles of
+# hexsides.
+
+
+def aimed(cells: Cells, grid: HexGrid, *, origin: int, target: int, start: Aim, end: Aim) -> Trail:
+    """The trail of the line from a point of hex ``origin`` to a point of hex ``target``, another one."""
+    return _Maker(
+        cells, grid, origin, target, segment(grid.hexes[target].minus(grid.hexes[origin]), start, end)
+    ).trail()
+
+
+def point_of(grid: HexGrid, number: int, aim: Aim) -> tuple[float, float]:
+    """A point of a hex in the plane."""
+    here = grid.hexes[number]
+    if aim.kind == CENTRE:
+        return grid.point(here)
+    corners = grid.corners(here)
+    one, two = corners[aim.k % 6], corners[(aim.k + 1) % 6]
+    return one if aim.kind == VERTEX else ((one[0] + two[0]) / 2, (one[1] + two[1]) / 2)
+
+
+class _Maker:
+    """Puts the record of a segment into the columns of a trail."""
+
+    def __init__(self, cells: Cells, grid: HexGrid, origin: int, target: int, record: Segment) -> None:
+        self.cells, self.grid, self.record = cells, grid, record
+        self.origin, self.target = origin, target
+        self.home, self.goal = int(cells.of_hex[origin]), int(cells.of_hex[target])
+        self.steps = np.array(cells.steps[:6])
+
+    def trail(self) -> Trail:
+        """The trail."""
+        record, grid = self.record, self.grid
+        begin = np.array([point_of(grid, self.origin, record.start)])
+        finish = np.array([point_of(grid, self.target, record.end)])
+        along: FloatArray = finish - begin
+        length = np.hypot(along[:, 0], along[:, 1])
+        return Trail(
+            home=self.home,
+            goal=_ints(self.goal),
+            distance=_ints(record.distance),
+            begin=begin,
+            along=along / np.where(length > 0, length, 1.0)[:, None],
+            hexes=self._hexes(),
+            runs=self._runs(),
+            sides=self._sides,
+            straight=False,
+            chord=shapely.LineString(np.concatenate([begin, finish])),
+        )
+
+    def _cell(self, offset: Hex) -> int:
+        """The cell of a hex; cells around the map stand for those off it, which hold nothing."""
+        found = self.grid.index(self.grid.hexes[self.origin].plus(offset))
+        if found is not None:
+            return int(self.cells.of_hex[found])
+        return int(self.home + offset.q * self.steps[2] + offset.r * self.steps[3])
+
+    def _distances(self, offset: Hex) -> tuple[int, int]:
+        return Hex(0, 0).distance(offset), offset.distance(self.record.offset)
+
+    def _hexes(self) -> Hexes:
+        rows: list[tuple[int, ...]] = []
+        own: list[bool] = []
+        ends = {Hex(0, 0): self.record.start, self.record.offset: self.record.end}
+        for place, slot in enumerate(self.record.slots):
+            here = slot.ways[0].hex
+            aim = ends.get(here)
+            if slot.is_side or (aim is not None and aim.kind == CENTRE):
+                continue
+            rows.append((0, *self._distances(here), self._cell(here), SPREAD * (place + 1) + 1))
+            own.append(aim is not None)
+        line, near, far, cell, order = _columns(rows, 5)
+        return Hexes(line, near, far, cell, order, np.array(own, dtype=np.bool_))
+
+    def _runs(self) -> Runs:
+        rows: list[tuple[int, ...]] = []
+        for place, slot in enumerate(self.record.slots):
+            if slot.is_side:
+                one, two = slot.hexes
+                way = direction_of(two.minus(one))
+                rows.append(
+                    (0, slot.near, slot.far, self._cell(one), self._cell(two), way or 0, SPREAD * (place + 1) + 1)
+                )
+        return Runs(*_columns(rows, 7))
+
+    def _sides(self) -> Sides:
+        rows: list[tuple[int, ...]] = []
+        touches = self.record.touches
+        starts = [slot.enter for slot in self.record.slots]
+
+        def order(at: Fraction) -> int:
+            return SPREAD + SPREAD * sum(1 for start in starts if start < at)
+
+        for passed in self.record.passed:
+            rows.append(self._side(passed.side[0], passed.side[1], order(passed.at), CROSSED))
+        for slot in self.record.slots:
+            if slot.is_side:
+                one, two = slot.hexes
+                rows.append(self._side(one, two, order(slot.enter) + 1, ALONG))
+        passed_at = {passed.at: set(passed.side) for passed in self.record.passed}
+        along = {frozenset(slot.hexes) for slot in self.record.slots if slot.is_side}
+        for touch in touches:
+            through = passed_at.get(touch.at, set())
+            for one, two in (*pairwise(touch.vertex), (touch.vertex[0], touch.vertex[2])):
+                if frozenset((one, two)) not in along:
+                    how = BY_VERTEX if {one, two} == through else AT_VERTEX
+                    rows.append(self._side(one, two, order(touch.at), how))
+        return Sides(*_columns(rows, 7))
+
+    def _side(self, one: Hex, two: Hex, order: int, how: int) -> tuple[int, ...]:
+        way = direction_of(two.minus(one)) or 0
+        (near, far), (beyond_near, beyond_far) = self._distances(one), self._distances(two)
+        return 0, min(near, beyond_near), min(far, beyond_far), self._cell(one), way, order, how
+
+
+def _ints(value: int) -> IntArray:
+    found: IntArray = np.array([value], dtype=np.int32)
+    return found
+
+
+def _columns(rows: list[tuple[int, ...]], width: int) -> list[IntArray]:
+    table = np.array(rows, dtype=np.int32).reshape(len(rows), width)
+    return [np.ascontiguousarray(table[:, place]) for place in range(width)]
+
+
+def fan(found: Lines, centres: FloatArray) -> Trail:
+    """The trail of lines from centre to centre."""
+    cells = found.cells
+    is_run = np.zeros(len(found.ring), dtype=np.bool_)
+    is_run[found.run] = True
+    late = np.zeros(len(found.ring), dtype=np.bool_)
+    late[found.second[found.second_first]] = True
+    walked = np.flatnonzero(~is_run).astype(np.int32)
+    entry = np.concatenate([walked, found.second])
+    after = np.concatenate([late[walked], ~found.second_first])
+    line, ring = found.line[entry], found.ring[entry]
+    hexes = Hexes(
+        line,
+        ring,
+        found.distance[line] - ring,
+        np.concatenate([found.cell[walked], found.second_cell]),
+        SPREAD * ring + np.where(after, SECOND, FIRST).astype(np.int32),
+        np.zeros(len(entry), dtype=np.bool_),
+    )
+    line, ring = found.line[found.run], found.ring[found.run]
+    runs = Runs(
+        line,
+        ring,
+        found.distance[line] - ring,
+        found.cell[found.run],
+        found.run_cell,
+        (found.way[line] + 2) % 6,
+        SPREAD * ring + FIRST,
+    )
+    begin = np.repeat(centres[found.origin][None, :], found.count, axis=0)
+    along = centres[found.target] - begin
+    along = along / np.hypot(along[:, 0], along[:, 1])[:, None]
+    goal = cells.of_hex[found.target]
+    return Trail(
+        int(cells.of_hex[found.origin]),
+        goal,
+        found.distance,
+        begin,
+        along,
+        hexes,
+        runs,
+        lambda: _sides(found, runs, is_run),
+    )
+
+
+def _sides(found: Lines, runs: Runs, is_run: BoolArray) -> Sides:
+    """All hexsides that the lines of a fan meet."""
+    ways = _Ways(found)
+    parts = [*_passed(found, ways, is_run), *_corners(found, ways), *_spines(found, runs, ways)]
+    return Sides(*(np.concatenate([part[x] for part in parts]) for x in range(7)))
+
+
+class _Ways:
+    """Directions between adjacent cells."""
+
+    def __init__(self, found: Lines) -> None:
+        steps = np.array(found.cells.steps[:6], dtype=np.int32)
+        self.steps, self.middle = steps, int(steps.max())
+        self.table = np.full(2 * self.middle + 1, -1, dtype=np.int32)
+        self.table[steps + self.middle] = np.arange(6)
+
+    def between(self, cell: IntArray, other: IntArray) -> IntArray:
+        """The direction from cells to adjacent others."""
+        found: IntArray = self.table[other - cell + self.middle]
+        return found
+
+    def adjacent(self, cell: IntArray, other: IntArray) -> BoolArray:
+        """Are they adjacent?"""
+        step = other - cell + self.middle
+        inside = (step >= 0) & (step < len(self.table))
+        found: BoolArray = inside & (self.table[np.where(inside, step, 0)] >= 0)
+        return found
+
+
+def _passed(found: Lines, ways: _Ways, is_run: BoolArray) -> list[Sides]:
+    """Hexsides passed through; a hexside run is entered and left by vertices."""
+    home = found.cells.of_hex[found.origin]
+    first, last = found.ends
+    size = len(last)
+    before = np.empty(size + 1, dtype=np.int32)
+    before[1:] = last
+    after_run = np.zeros(size + 1, dtype=np.bool_)
+    after_run[1:] = is_run
+    opening = found.start[:-1]
+    ends, ends_run = before[found.start[1:]].copy(), after_run[found.start[1:]].copy()
+    alone = found.distance == 1
+    ends[alone], ends_run[alone] = home, False
+    before[opening[~alone]], after_run[opening[~alone]] = home, False
+    entry = np.flatnonzero(~after_run[:-1] & ~is_run).astype(np.int32)
+    pair, line = found.second, np.flatnonzero(~ends_run & found.whole).astype(np.int32)
+    goal, ring = found.cells.of_hex[found.target[line]], found.distance[line]
+    parts = []
+    for at, into, step, cell, to, place in (
+        (found.line[entry], found.ring[entry], 1, before[entry], first[entry], ENTRY),
+        (found.line[pair], found.ring[pair], 0, first[pair], last[pair], BETWEEN),
+        (line, ring, 1, ends[line], goal, ENTRY),
+    ):
+        how = np.full(len(at), CROSSED, dtype=np.int32)
+        far = found.distance[at] - into
+        parts.append(Sides(at, into - step, far, cell, ways.between(cell, to), SPREAD * into + place, how))
+    return parts
+
+
+def _corners(found: Lines, ways: _Ways) -> list[Sides]:
+    """Vertices through which lines pass from hex to hex: the side between those two is met at its end, and so are the two
+    sides of the hex that is only touched. The formula is that of :func:`workbench.geometry.lines._touched`."""
+    cells = found.cells
+    some = np.flatnonzero(found.bits & CORNER).astype(np.int32)
+    line, k, mine = found.line[some], found.ring[some].astype(np.int64), found.near[some].astype(np.int64)
+    offset = (cells.axial[found.target[line]] - cells.axial[found.origin]).astype(np.int64)
+    steps = np.array(DIRECTIONS, dtype=np.int64)
+    u, v = steps[found.way[line]], steps[(found.way[line] + 1) % 6]
+    d = offset[:, 0] * (v[:, 1] + u[:, 1]) - offset[:, 1] * (v[:, 0] + u[:, 0])
+    n = found.distance[line].astype(np.int64)
+    other = mine + np.where(found.bits[some] & UP, 1, -1)
+    low, high = np.minimum(mine, other), np.maximum(mine, other)
+    ahead = (k - low - high) * n * np.sign(d) > k * np.abs(d)
+    third_ring = np.where(ahead, k + 1, k - 1)
+    third = np.where(ahead, high, low)
+    way = found.way[line]
+    step, slip = ways.steps[way], ways.steps[(way + 1) % 6] - ways.steps[way]
+    home = int(cells.of_hex[found.origin])
+
+    def cell(at: np.ndarray, place: np.ndarray) -> IntArray:
+        numbers: IntArray = (home + at * step + place * slip).astype(np.int32)
+        return numbers
+
+    hexes = cell(k, mine), cell(third_ring, third), cell(k, other)
+    rings = k, third_ring, k
+    order = (SPREAD * np.maximum(k, third_ring) + ENTRY).astype(np.int32)
+    return [
+        Sides(
+            line,
+            np.minimum(rings[one], rings[two]).astype(np.int32),
+            (found.distance[line] - np.maximum(rings[one], rings[two])).astype(np.int32),
+            hexes[one],
+            ways.between(hexes[one], hexes[two]),
+            order,
+            np.full(len(line), how, dtype=np.int32),
+        )
+        for one, two, how in ((0, 1, BY_VERTEX), (0, 2, AT_VERTEX), (1, 2, AT_VERTEX))
+    ]
+
+
+def _spines(found: Lines, runs: Runs, ways: _Ways) -> list[Sides]:
+    """Hexside runs: the sides met at their end where the line comes in and goes out, and the side along which it runs."""
+    steps, way = ways.steps, found.way[runs.line]
+    along = np.full(len(runs.line), ALONG, dtype=np.int32)
+    parts = [Sides(runs.line, runs.near, runs.far, runs.cell, runs.way, runs.order, along)]
+    touch = np.full(len(runs.line), AT_VERTEX, dtype=np.int32)
+    last = runs.cell - steps[way]
+    onward = runs.cell + steps[(way + 1) % 6]
+    for cell, near, far, order in (
+        (last, runs.near - 1, runs.far, SPREAD * runs.near + ENTRY),
+        (onward, runs.near, runs.far - 1, SPREAD * runs.near + SECOND),
+    ):
+        for beside in (runs.cell, runs.other):
+            parts.append(Sides(runs.line, near, far, cell, ways.between(cell, beside), order, touch))
+    return parts

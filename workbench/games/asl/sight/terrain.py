@@ -1,0 +1,359 @@
+"""From a scenario to the arrays of :class:`~workbench.sight.asl.ground.Ground`: all of it from columns of the chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.base.text import Text
+from workbench.engine.sight.results import Heights
+from workbench.engine.sight.terrain_arrays import drawn_share, marker_hexes, side_bits, where, whole_hex_rows
+from workbench.games.asl.sight.drawn_terrain import Drawings, Drawn, Painted, draft_of, draw, paint
+from workbench.games.asl.sight.rule_readings import Readings, exact, half_levels
+from workbench.geometry.hex_lines import Cells
+from workbench.geometry.shapes import outlines, planar
+from workbench.rules.ruleset import HEXSIDES, MARKERS, Ruleset, TerrainRow
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Unit
+
+# --- The ground of a scenario as Advanced Squad Leader sees it, as arrays over cells. Heights are in half levels.
+
+
+NOWHERE = -(10**6)
+"""The level of cells off the map: nothing stands there, and it blocks nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class Smoke:
+    """Smoke of one height: ``drm`` is the Hindrance of every cell (several markers add up)."""
+
+    height: int
+    drm: IntArray
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """Arrays over the cells of a map (see :class:`~workbench.geometry.crossings.Cells`).
+
+    ``level`` is the elevation of the hex, ``floor`` its bottom (lower in a Depression, where ``sunk``); ``whole`` what fills
+    hexes, ``inherent`` the part of it that counts on their hexsides too (B.6). ``joined``: six bits, the sides through
+    which a Depression goes on; ``cliffs`` likewise; ``side_heights[d]``: height of the hexside obstacle in direction d.
+    ``bridges`` is the Hindrance of lines that do not follow the ``roadway`` (six bits).
+    ``vehicles`` and ``fire`` are DRM; ``houses``, ``stairs``, ``sewers`` say where such are, ``built`` where a building
+    fills its hex. ``drawings`` are the shapes, of which those that are inherent fill ``whole`` and ``inherent`` too.
+    """
+
+    cells: Cells
+    readings: Readings
+    level: IntArray
+    floor: IntArray
+    sunk: BoolArray
+    whole: Painted
+    inherent: Painted
+    joined: npt.NDArray[np.uint8]
+    sewer_joined: npt.NDArray[np.uint8]
+    cliffs: npt.NDArray[np.uint8]
+    side_heights: IntArray
+    bridges: IntArray
+    roadway: npt.NDArray[np.uint8]
+    vehicles: IntArray
+    fire: IntArray
+    smoke: tuple[Smoke, ...]
+    houses: BoolArray
+    built: BoolArray
+    stairs: BoolArray
+    sewers: BoolArray
+    drawings: Drawings
+
+    @property
+    def drawn(self) -> Drawn:
+        """What is drawn inside hexes."""
+        return self.drawings.drawn
+
+    @cached_property
+    def base(self) -> IntArray:
+        """The level from which the heights of what stands in a cell are counted (reading 6.3)."""
+        return self.floor if self.readings.from_floor else self.level
+
+    @cached_property
+    def tall(self) -> IntArray:
+        """The highest thing of every cell; a line both of whose ends are at least as high is not stopped there."""
+        whole = self.whole
+        highest = np.maximum(np.maximum(whole.full, whole.half), np.maximum(whole.above, self.drawn.tallest))
+        return frozen(np.maximum(self.floor, np.where(highest > 0, self.base + highest, NOWHERE)).astype(np.int32))
+
+    @cached_property
+    def hindering(self) -> BoolArray:
+        """Cells with a terrain Hindrance, a vehicle or artillery fire."""
+        found: BoolArray = (
+            (self.whole.hindrance + self.bridges > 0) | (self.vehicles > 0) | (self.fire > 0) | self.drawn.hindering
+        )
+        return frozen(found)
+
+    @cached_property
+    def smoky(self) -> BoolArray:
+        """Cells with smoke."""
+        found = np.zeros(self.cells.count, dtype=np.bool_)
+        for smoke in self.smoke:
+            found |= smoke.drm > 0
+        return frozen(found)
+
+    @cached_property
+    def side_bits(self) -> npt.NDArray[np.uint8]:
+        """The sides of every cell that hold a hexside obstacle."""
+        bits = np.zeros(self.cells.count, dtype=np.uint8)
+        for way in range(6):
+            bits |= np.where(self.side_heights[way] > 0, 1 << way, 0).astype(np.uint8)
+        return frozen(bits)
+
+    @cached_property
+    def has_sides(self) -> bool:
+        """True if there is any hexside obstacle."""
+        return bool(self.side_bits.any())
+
+    def eye(self, number: int, above: int) -> int:
+        """The height of an end of a line: ``above`` levels over the floor of a hex."""
+        return int(self.floor[self.cells.of_hex[number]]) + 2 * above
+
+    def is_in(self, number: int, above: int) -> bool:
+        """Is that IN a Depression, at its bottom (A.6)?"""
+        return above == 0 and bool(self.sunk[self.cells.of_hex[number]])
+
+    def heights(self, number: int) -> Heights:
+        """Floor, top of what stands there, and eye at the floor, in levels."""
+        cell = self.cells.of_hex[number]
+        floor = float(self.floor[cell]) / 2
+        return Heights(floor, max(floor, float(self.tall[cell]) / 2), floor)
+
+
+VEHICLE = "vehicle"
+"""The tag of units that hinder lines (6.6)."""
+
+
+def compile_ground(
+    scenario: Scenario, ruleset: Ruleset, cells: Cells, readings: Readings, before: Ground | None = None
+) -> Ground:
+    """Read the ground of a scenario; CannotAnswer where the map holds terrain that the ruleset lacks.
+
+    ``before`` is the ground of the same map under the same rules before an edit: drawings that stayed are not read again.
+    """
+    board, size = scenario.board, scenario.board.grid.size
+    level = 2 * board.elevation.astype(np.int32)
+    floor, sunk = level.copy(), np.zeros(size, dtype=np.bool_)
+    whole, inherent = Painted.nothing(size), Painted.nothing(size)
+    fire, houses, stairs, sewers, bridges = (np.zeros(size, dtype=np.int32) for _ in range(5))
+    smoke: dict[int, IntArray] = {}
+    for row in whole_hex_rows(ruleset):
+        los = row.fact("los")
+        mask = where(scenario, ruleset, row)
+        if not mask.any():
+            continue
+        if los == "depression":
+            sunk |= mask
+            floor[mask] = np.minimum(floor, level - half_levels(row.fact("depth", 1)))[mask]
+        elif los in ("obstacle", "hindrance") and row.fact("own_hex"):
+            fire += _markers(scenario, row, mask) * int(exact(row.fact("hindrance", 1)))
+        elif los == "hindrance" and row.fact("roadway_open"):
+            bridges[mask] = np.maximum(bridges, int(exact(row.fact("hindrance", 1))))[mask]
+        elif los in ("obstacle", "hindrance"):
+            draft = draft_of(row, readings)
+            for part in (whole, inherent) if draft.inherent else (whole,):
+                paint(part, mask, draft)
+        elif los == "smoke" and not (readings.no_smoke and row.layer == MARKERS):
+            drm = _markers(scenario, row, mask) * int(exact(row.fact("hindrance", 0)))
+            height = row.fact("smoke_height_breeze") if readings.breeze else None
+            height = row.fact("smoke_height", 2) if height is None else height
+            smoke[half_levels(height)] = smoke.get(half_levels(height), np.zeros(size, dtype=np.int32)) + drm
+        elif los == "none" and row.fact("depth"):
+            sewers[mask] = 1
+        if row.fact("location") and los == "obstacle":
+            houses[mask] = 1
+        if row.fact("stairwell"):
+            stairs[mask] = 1
+    same = before is not None and before.readings == readings
+    drawings = draw(board, ruleset, cells, readings, before.drawings if before is not None and same else None)
+    whole, inherent, drawn = whole.over(drawings.whole), inherent.over(drawings.inherent), drawings.drawn
+    built = houses > 0
+    houses[drawn.houses] = 1
+    return Ground(
+        cells=cells,
+        readings=readings,
+        level=frozen(cells.spread(level, NOWHERE)),
+        floor=frozen(cells.spread(floor, NOWHERE)),
+        sunk=frozen(cells.spread(sunk)),
+        whole=whole.spread(cells),
+        inherent=inherent.spread(cells),
+        joined=frozen(cells.spread(_joined(scenario, ruleset, "depression"))),
+        sewer_joined=frozen(cells.spread(_joined(scenario, ruleset, "none"))),
+        cliffs=frozen(cells.spread(side_bits(board, _side_keys(ruleset, "crest")))),
+        side_heights=_side_heights(scenario, ruleset, cells, drawn.walls),
+        bridges=frozen(cells.spread(bridges)),
+        roadway=frozen(cells.spread(_roads(scenario, ruleset))),
+        vehicles=frozen(cells.spread(vehicles(scenario, ruleset))),
+        fire=frozen(cells.spread(fire)),
+        smoke=tuple(Smoke(height, frozen(cells.spread(drm))) for height, drm in sorted(smoke.items())),
+        houses=frozen(cells.spread(houses > 0)),
+        built=frozen(cells.spread(built)),
+        stairs=frozen(cells.spread(stairs > 0)),
+        sewers=frozen(cells.spread(sewers > 0)),
+        drawings=drawings,
+    )
+
+
+def vehicles(scenario: Scenario, ruleset: Ruleset) -> IntArray:
+    """The Hindrance of vehicles and wrecks in every hex (6.6): one by one, units of kinds with the tag, and markers."""
+    found = np.zeros(scenario.board.grid.size, dtype=np.int32)
+    for row in whole_hex_rows(ruleset):
+        if row.fact("los") == "vehicle":
+            mask = where(scenario, ruleset, row)
+            found += _markers(scenario, row, mask) * int(exact(row.fact("hindrance", 1)))
+    table = ruleset.tables.get("sight")
+    each = int(exact(table["vehicle_hindrance"])) if table is not None and "vehicle_hindrance" in table.cells else 1
+    for _, unit in scenario.forces:
+        kind = ruleset.units.get(unit.kind)
+        if unit.at is not None and kind is not None and VEHICLE in kind.tags:
+            found[unit.at] += each
+    return found
+
+
+def _markers(scenario: Scenario, row: TerrainRow, mask: BoolArray) -> IntArray:
+    """How many of them lie in every hex; painted ones count once."""
+    found = mask.astype(np.int32)
+    for number in marker_hexes(scenario, row.key):
+        found[number] = scenario.marker_count(row.key, number)
+    return found
+
+
+def _side_keys(ruleset: Ruleset, los: str) -> list[str]:
+    return [key for key, row in ruleset.layer(HEXSIDES).items() if row.fact("los") == los]
+
+
+def _side_heights(
+    scenario: Scenario, ruleset: Ruleset, cells: Cells, walls: Sequence[tuple[int, int, int]]
+) -> IntArray:
+    found = np.zeros((6, cells.count), dtype=np.int32)
+    for key in _side_keys(ruleset, "hexside_obstacle"):
+        bits = cells.spread(side_bits(scenario.board, [key]))
+        height = half_levels(ruleset.terrain[key].fact("height", "1/2"))
+        for way in range(6):
+            found[way] = np.maximum(found[way], np.where((bits >> way) & 1 > 0, height, 0))
+    for number, way, height in walls:
+        cell = int(cells.of_hex[number])
+        for here, side in ((cell, way), (cell + cells.steps[way], (way + 3) % 6)):
+            found[side, here] = max(int(found[side, here]), height)
+    return frozen(found)
+
+
+def _roads(scenario: Scenario, ruleset: Ruleset) -> npt.NDArray[np.uint8]:
+    """The sides by which roads, and bridges themselves, lead out of every hex."""
+    board = scenario.board
+    bits = np.zeros(board.grid.size, dtype=np.uint8)
+    for key, links in board.links.items():
+        row = ruleset.terrain.get(key)
+        if row is not None and (row.fact("roadway_open") or (row.fact("los") == "none" and not row.fact("depth"))):
+            bits |= links
+    return bits
+
+
+def _joined(scenario: Scenario, ruleset: Ruleset, los: str) -> npt.NDArray[np.uint8]:
+    """The sides through which terrain with a floor of its own goes on: between painted hexes, or along its path."""
+    board = scenario.board
+    painted = np.zeros(board.grid.size, dtype=np.bool_)
+    bits = np.zeros(board.grid.size, dtype=np.uint8)
+    for row in whole_hex_rows(ruleset):
+        if row.fact("los") == los and (los == "depression" or row.fact("depth")):
+            painted |= board.mask(row.key)
+            if row.key in board.paths:
+                bits |= board.links[row.key]
+    for way in range(6):
+        across = board.grid.neighbours[:, way]
+        both = painted & (across >= 0) & painted[across]
+        bits[both] |= np.uint8(1 << way)
+    return bits
+
+
+# --- Which levels of a hex anybody can be at: its floor, the crest of a Depression, a bridge, storeys, a sewer (2.8).
+
+
+CREST = 1
+
+
+def highest_place(scenario: Scenario, ruleset: Ruleset, number: int) -> int:
+    """Levels from the floor of a hex to the highest place in it: 0 where there is none but the floor."""
+    rows = list(_rows(scenario, ruleset, number))
+    sunk = any(row.fact("los") == "depression" for row in rows)
+    spanned = any(row.fact("roadway_open") for row in rows) and any(row.fact("water") for row in rows)
+    return max([CREST if sunk or spanned else 0, *_storeys(scenario, ruleset, number)])
+
+
+def has_place(scenario: Scenario, ruleset: Ruleset, number: int, above: int) -> bool:
+    """Is there a place so many levels above (-1: a sewer below) the floor of a hex?"""
+    if above < 0:
+        return above == -1 and any(_sewer(row) for row in _rows(scenario, ruleset, number))
+    return above == 0 or above <= highest_place(scenario, ruleset, number)
+
+
+def standing_level(unit: Unit) -> int:
+    """The level above the floor of its hex at which a unit stands: its value ``level``, or 1 in crest status (A.6)."""
+    stands = unit.values.get("level")
+    return stands if isinstance(stands, int) else CREST * unit.has("crest")
+
+
+def misplaced(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tuple[str, Text, Text]]:
+    """What is wrong with the level of a unit on the map: (its value or state in the file, the words, a hint)."""
+    level = standing_level(unit)
+    if unit.at is None or has_place(scenario, ruleset, unit.at, level):
+        return
+    at = scenario.board.grid.labels[unit.at]
+    most = highest_place(scenario, ruleset, unit.at)
+    if level < 0:
+        words = Text(
+            "{unit} stands below the floor of {at}, which has no sewer", "{unit} est sous le sol de {at}, sans égout"
+        )
+    else:
+        words = Text(
+            "{unit} stands at level {level} of {at}, whose highest place is {most} above its floor",
+            "{unit} est au niveau {level} de {at}, dont le lieu le plus haut est {most} au-dessus du sol",
+        )
+    hint = Text(
+        "levels are counted from the floor: storeys of a building are drawn with its levels, 1 is the crest of a depression",
+        "les niveaux se comptent du sol : les étages viennent des niveaux du bâtiment dessiné, 1 est le bord d’une dépression",
+    )
+    yield (
+        "level" if "level" in unit.values else "crest",
+        words.format(unit=unit.id, level=level, at=at, most=most),
+        hint,
+    )
+
+
+def _rows(scenario: Scenario, ruleset: Ruleset, number: int) -> Iterator[TerrainRow]:
+    """The terrain of a hex that makes places."""
+    for row in ruleset.terrain.values():
+        makes = row.fact("los") == "depression" or row.fact("roadway_open") or row.fact("water") or _sewer(row)
+        if makes and where(scenario, ruleset, row)[number]:
+            yield row
+
+
+def _sewer(row: TerrainRow) -> bool:
+    return row.fact("los") == "none" and bool(row.fact("depth"))
+
+
+def _storeys(scenario: Scenario, ruleset: Ruleset, number: int) -> Iterator[int]:
+    """The upper levels of the buildings drawn in a hex; what is painted is a ground floor alone."""
+    outline, least = None, drawn_share(ruleset)
+    for shape in scenario.board.shapes:
+        row = ruleset.terrain.get(shape.terrain)
+        upper = shape.values.get("levels", shape.values.get("height"))
+        if row is None or upper is None or not (row.fact("location") and row.fact("los") == "obstacle"):
+            continue
+        outline = outline or outlines(scenario.board.grid).hexes[number]
+        house = shapely.make_valid(planar(shape))
+        centre = shapely.Point(scenario.board.grid.centres[number])
+        if outline.intersection(house).area >= least * outline.area or house.covers(centre):
+            yield int(exact(upper))

@@ -1,0 +1,158 @@
+"""Tells a judged line of Advanced Squad Leader: verdict, reasons, and every stretch in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.base.text import Text
+from workbench.engine.sight.findings import Found, Words, first_stop_first, joined, readings_chosen, reason, step
+from workbench.engine.sight.results import Effect, Reason, SightLine, SightStep
+from workbench.games.asl.sight.findings import Findings, Profile, levels_said
+from workbench.games.asl.sight.rule_readings import SWITCHES
+from workbench.games.asl.sight.terrain import Ground
+from workbench.geometry.hex_lines import Slot
+
+
+def tell(found: Findings, *, close: list[Found], outgoing: int, assumed: tuple[Text, ...]) -> SightLine:
+    """The line in full; ``close``: what is too close to call; ``outgoing``: DRM of the firer's own smoke (24.8)."""
+    slots = [slot for slot in found.record.slots if any(found.number(here) >= 0 for here in slot.hexes)]
+    blocker, side = found.blocker()
+    profile = Profile(found)
+    touched = ", ".join(map(found.words.place, found.touched())) if found.visible else ""
+    if touched:
+        assumed = (*assumed, found.words.say("sight_assume_exact", at=touched))
+    return SightLine(
+        origin=found.origin,
+        target=found.target,
+        visible=found.visible,
+        range=found.record.distance,
+        hindrance=found.hindrance if found.visible else 0,
+        asymmetric=False,
+        reasons=tuple(_reasons(found, close, outgoing)),
+        steps=tuple(_step(found, slot, close, profile) for slot in slots),
+        blocker=blocker,
+        blocker_side=side,
+        observer_height=found.eye / 2,
+        target_height=found.aim / 2,
+        assumed=assumed,
+        posts=profile.posts(),
+        sloped=False,
+    )
+
+
+def tell_same_hex(
+    words: Words,
+    ground: Ground,
+    number: int,
+    *,
+    key: str,
+    levels: tuple[int, int],
+    hindrance: int,
+    assumed: tuple[Text, ...],
+) -> SightLine:
+    """A line within one hex, between two ``levels`` above its floor; ``key`` is the message that says why."""
+    visible = key not in ("sight_same_hex_floors", "sight_same_hex_stairs")
+    heights = [ground.eye(number, above) for above in levels]
+    values = {"high": levels_said(max(heights)), "low": levels_said(min(heights))}
+    effect = Effect.NONE if visible else Effect.BLOCKS
+    return SightLine(
+        origin=number,
+        target=number,
+        visible=visible,
+        range=0,
+        hindrance=hindrance if visible else 0,
+        asymmetric=False,
+        reasons=(words.reason(key, words.place(number), effect, **values),),
+        steps=(),
+        blocker=None if visible else number,
+        blocker_side=None,
+        observer_height=heights[0] / 2,
+        target_height=heights[1] / 2,
+        assumed=assumed,
+    )
+
+
+def assumptions(words: Words, ground: Ground, origin: int, above: int, target_above: int) -> tuple[Text, ...]:
+    """What every answer from a hex takes for granted, for legends."""
+    level = levels_said(ground.eye(origin, above))
+    said = [words.say("sight_assume_in" if ground.is_in(origin, above) else "sight_assume_level", level=level)]
+    if target_above:
+        said.append(words.say("sight_assume_targets", above=target_above))
+    if ground.drawn.ignored:
+        said.append(words.say("sight_assume_drawn", terrain=words.terrain(ground.drawn.ignored)))
+    if ground.readings.weather:
+        said.append(words.say("sight_assume_weather", drm=ground.readings.weather))
+    if ground.readings.night and ground.readings.visibility < 0:
+        said.append(words.say("sight_assume_night"))
+    if ground.readings.visibility >= 0:
+        said.append(words.say("sight_assume_visibility", visibility=ground.readings.visibility))
+    return (*said, *readings_chosen(words, SWITCHES))
+
+
+def _step(found: Findings, slot: Slot, close: list[Found], profile: Profile) -> SightStep:
+    numbers = [number for number in map(found.number, slot.hexes) if number >= 0]
+    stops = found.stops(slot)
+    number = (stops or numbers)[0]
+    at = {found.words.place(number) for number in numbers}
+    items = found.stretch(slot) + [item for item in close if item.at in at]
+    told = step(
+        found,
+        slot,
+        number,
+        items,
+        heights=found.ground.heights(number),
+        ends=(found.eye / 2, found.aim / 2),
+        text=_step_text(found, slot, numbers, items),
+        stops=tuple(stops),
+    )
+    met = profile.met(slot)
+    beside = not slot.is_side and found.beside(number)
+    return replace(
+        told,
+        terrain=found.keys(number),
+        top=max([told.ground, *(one.top for one in met if not one.hinders)]),
+        met=met,
+        present=found.words.say("sight_step_beside") if beside else told.present,
+    )
+
+
+def _step_text(found: Findings, slot: Slot, numbers: list[int], items: list[Found]) -> Text:
+    words = found.words
+    said = []
+    if slot.is_side and len(numbers) == 2:
+        said.append(words.say("sight_step_side", at=words.place(numbers[0]), other=words.place(numbers[1])))
+    if not items:
+        number = numbers[0]
+        ground = levels_said(int(found.ground.floor[found.ground.cells.of_hex[number]]))
+        terrain = found.terrain(number)
+        said.append(words.say("sight_step_clear", at=words.place(number), terrain=terrain, ground=ground))
+    said += [words.say(item.key, at=item.at, **item.values) for item in items]
+    return joined(said, " ")
+
+
+def _reasons(found: Findings, close: list[Found], outgoing: int) -> list[Reason]:
+    told = found.all()
+    words = found.words
+    stops = [item for item in told if item.effect is Effect.BLOCKS]
+    blocker, side = found.blocker()
+    at = words.side(*side) if side is not None else words.place(-1 if blocker is None else blocker)
+    reasons = [reason(words, item) for item in first_stop_first(stops, at)] if stops else [_opening(found)]
+    reasons += [reason(words, item) for item in close]
+    reasons += [reason(words, item) for item in told if item.effect is not Effect.BLOCKS]
+    hindered = found.found.hindered
+    terrain = int(hindered.drm[hindered.kind == 0].sum())
+    if terrain > found.record.distance:
+        reasons.append(words.reason("sight_cap", sum=terrain, range=found.record.distance))
+    if outgoing:
+        reasons.append(words.reason("sight_outgoing", words.place(found.origin), Effect.HINDERS, drm=outgoing))
+    return reasons
+
+
+def _opening(found: Findings) -> Reason:
+    words = found.words
+    if found.record.distance == 1:
+        return words.reason("sight_adjacent", words.place(found.target), Effect.NONE)
+    eye, aim = found.eye, found.aim
+    key = "sight_open_equal" if eye == aim else "sight_open_down" if eye > aim else "sight_open_up"
+    values = {"level": eye, "high": max(eye, aim), "low": min(eye, aim)}
+    return words.reason(key, None, Effect.NONE, **{name: levels_said(value) for name, value in values.items()})

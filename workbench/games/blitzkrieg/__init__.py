@@ -1,0 +1,13 @@
+"""BlitzKrieg, the cm-scale play sheet."""
+
+from workbench.engine.doctrines import Game
+
+GAME = Game(
+    "blitzkrieg",
+    doctrines={
+        "sight": "sight",
+        "spotting": "spotting.doctrine",
+        "fire": "fire.doctrine",
+        "movement": "movement",
+    },
+)

@@ -1,0 +1,100 @@
+"""Cover that is near a target: infantry assaults armour only within 5 cm of cover, and aircraft hardly find what is close to
+woods, bocage and buildings or in smoke (ASSAUT INFANTERIE CONTRE BLINDES, Repérage de la cible)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.engine.fire.tabletop_weapons import Arsenal
+from workbench.engine.sight.protocol import TableSight
+from workbench.engine.sight.results import Stand
+from workbench.engine.sight.tabletop_wording import TableWords
+from workbench.engine.spotting.troops import TableParties
+from workbench.games.blitzkrieg.fire.ranges import Ranges
+from workbench.games.blitzkrieg.spotting.cover import NONE, Shelters, Troop
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Feature
+
+HIDES_FROM_AIR = ("wood", "bocage", "building")
+SMOKE = "smoke"
+NEAR = 1e-9
+
+
+class Nearby:
+    """Distances to cover on one table, in its unit."""
+
+    def __init__(self, shelters: Shelters, ruleset: Ruleset) -> None:
+        self.shelters, self.ruleset = shelters, ruleset
+        self._distances = {
+            key: shelters.length(float(str(ruleset.tables["distances"][key]))) for key in ("assault_cover", "air_cover")
+        }
+
+    def cover(self, target: Stand) -> tuple[Feature, float] | None:
+        """The nearest piece that gives cover and how far it is; None on a table without any."""
+        pieces = [piece.feature for piece in self.shelters.pieces if piece.cover != NONE]
+        return _nearest(pieces, target)
+
+    def assaulted(self, target: Stand) -> bool:
+        """Is a vehicle there near enough to cover to be assaulted by infantry?"""
+        found = self.cover(target)
+        return found is not None and found[1] <= self._distances["assault_cover"] + NEAR
+
+    def air_score(self, target: Stand) -> int:
+        """The die with which aircraft find a target there."""
+        in_smoke = self.smoky(_base(target))
+        found = _nearest([one for word in HIDES_FROM_AIR for one in self._of_class[word]], target)
+        hard = in_smoke or (found is not None and found[1] < self._distances["air_cover"] - NEAR)
+        return int(str(self.ruleset.tables["air_spotting"]["near_cover" if hard else "open"]))
+
+    def smoky(self, shape: BaseGeometry) -> bool:
+        """Does a line or a base meet smoke?"""
+        return any(shapely.intersects(feature.area, shape) for feature in self._of_class[SMOKE])
+
+    @cached_property
+    def _of_class(self) -> dict[str, list[Feature]]:
+        found: dict[str, list[Feature]] = {word: [] for word in (*HIDES_FROM_AIR, SMOKE)}
+        for feature in self.shelters.board.features:
+            row = self.ruleset.terrain.get(feature.terrain)
+            word = str(row.fact("class", "")) if row is not None else ""
+            if word in found:
+                found[word].append(feature)
+        return found
+
+
+def _base(stand: Stand) -> BaseGeometry:
+    return stand.base if stand.base is not None else shapely.Point(stand.point)
+
+
+def _nearest(pieces: list[Feature], target: Stand) -> tuple[Feature, float] | None:
+    base = _base(target)
+    found = [(feature, float(shapely.distance(feature.area, base))) for feature in pieces]
+    return min(found, key=lambda one: one[1], default=None)
+
+
+# --- What every question of fire needs at hand on one table.
+
+
+class Desk:
+    """One table with its ruleset: parties, weapons, ranges, cover and words."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+        self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
+        self.parties = TableParties(scenario, ruleset, Troop)
+        self.shelters = Shelters(scenario, ruleset)
+        self.arsenal = Arsenal(scenario, ruleset)
+        self.ranges = Ranges(scenario, ruleset)
+        self.nearby = Nearby(self.shelters, ruleset)
+        self.words = TableWords(scenario, ruleset)
+        self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"
+
+    def base(self, stand: Stand) -> BaseGeometry:
+        """What distances are measured from: the base or hull that stands there, or its middle (R-M0)."""
+        return stand.base if self._edges and stand.base is not None else shapely.Point(stand.point)
+
+    def number(self, table: str, cell: str) -> float:
+        """A number of a chart."""
+        return float(str(self.ruleset.tables[table][cell]))

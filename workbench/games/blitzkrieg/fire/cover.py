@@ -1,0 +1,124 @@
+"""What protects a target against fire, and what else the place of both decides for the rolls (EFFETS DU TERRAIN, Couvert)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import shapely
+
+from workbench.engine.fire.results import Cover
+from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Stand, TableRequest
+from workbench.games.blitzkrieg.fire import arcs
+from workbench.games.blitzkrieg.fire.arcs import Turning
+from workbench.games.blitzkrieg.fire.context import Desk
+from workbench.games.blitzkrieg.spotting.cover import HEAVY, LIGHT, MOVES, NONE, TOTAL, Protection, Shelter, Troop
+from workbench.rules.ruleset import Ruleset
+
+# --- The scores that dice need against a target, as far as its place and its state decide them (Cible du tir, TIRS
+# D'OBUS EXPLOSIFS). Chances are not worked out.
+
+
+BUNKER = "bunker"
+
+
+def small_arms(ruleset: Ruleset, target: Troop, cover: str) -> int | None:
+    """What a die of small arms needs to hit; None where total cover forbids the shot. Men who fire stand still."""
+    table = ruleset.tables["small_arms_scores"]
+    if cover == TOTAL:
+        return None
+    if "vehicle" in target.tags:
+        still = cover == NONE and target.action != MOVES
+        return int(str(table["vehicle_still_open" if still else "vehicle_moving_or_cover"]))
+    if cover == HEAVY:
+        return int(str(table["heavy_cover"]))
+    if cover == LIGHT or target.has("dug_in"):
+        return int(str(table["light_cover_or_dug_in"]))
+    return int(str(table["moving_open" if target.action == MOVES else "still_or_crawl_open"]))
+
+
+def shells(ruleset: Ruleset, target: Troop, shelter: Shelter, *, indirect: bool) -> int | None:
+    """What a die of explosive shells needs to hit infantry and guns, or a vehicle under a template; None where the table has
+    no line (direct fire at vehicles has its own roll, total cover no shot)."""
+    table, way = ruleset.tables["he_scores"], "indirect" if indirect else "direct"
+    if "vehicle" in target.tags:
+        return int(str(table["vehicle_indirect"])) if indirect else None
+    if shelter.cover == TOTAL and not indirect:
+        return None
+    inside = [one.piece for one in shelter.given if one.inside]
+    if any(BUNKER in piece.feature.flags for piece in inside):
+        row = "bunker"
+    elif shelter.cover in (HEAVY, TOTAL):
+        row = "heavy"
+    elif any(piece.row.fact("class") == "wood" for piece in inside):
+        row = "wood"
+    else:
+        row = "open_or_light"
+    return int(str(table[f"{row}_{way}"]))
+
+
+class Covers:
+    """Judges cover on one table."""
+
+    def __init__(self, desk: Desk, turning: Turning) -> None:
+        self._desk, self._turning = desk, turning
+
+    def judge(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str) -> Cover:
+        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.cover`."""
+        shooter, troop = self._desk.parties.of(firer, origin), self._desk.parties.of(party, target)
+        indirect = purpose in (INDIRECT, BOMBARD)
+        line = self._desk.sight.line(origin, target, TableRequest(purpose, shooter.side, shooter.party, troop.party))
+        shelter = self._desk.shelters.of(origin, target, line.heights, indirect=indirect)
+        reasons = self._why_covered(shelter)
+        if troop.has("dug_in"):
+            reasons.append(self._desk.words.reason("fire_dug_in", unit=troop.name))
+        if not line.visible and not indirect:
+            reasons.append(self._desk.words.reason("fire_no_line", effect=Effect.BLOCKS))
+        extra: dict[str, object] = {
+            "range": line.range,
+            "he": shells(self._desk.ruleset, troop, shelter, indirect=indirect),
+        }
+        if not indirect:
+            extra["small_arms"] = small_arms(self._desk.ruleset, troop, shelter.cover)
+            extra |= self._circumstances(origin, target, line.heights)
+            reasons += self._why_circumstances(extra)
+        assumed = [*line.assumed] if not indirect else []
+        if not troop.known:
+            assumed.append(self._desk.words.say("fire_assumed_target", unit=troop.name))
+        return Cover({"cover": shelter.cover}, tuple(reasons), extra, tuple(assumed))
+
+    def _circumstances(self, origin: Stand, target: Stand, heights: tuple[float, float]) -> dict[str, object]:
+        found: dict[str, object] = {
+            "through_smoke": self._desk.nearby.smoky(shapely.LineString([origin.point, target.point])),
+            "higher": heights[0] > heights[1],
+        }
+        unit = self._desk.scenario.forces.find(target.unit) if target.unit else None
+        if unit is not None and unit[1].at == target.point:
+            sides = self._turning.arc(target, origin, firer=Party(unit=target.unit), facing=unit[1].facing)
+            if sides.sector != arcs.ALL:
+                found["side"] = sides.sector
+        return found
+
+    def _why_circumstances(self, extra: Mapping[str, object]) -> list[Reason]:
+        say = self._desk.words.reason
+        found = [say(f"fire_{name}") for name in ("through_smoke", "higher") if extra[name]]
+        if "side" in extra:
+            found.append(say("fire_hits_side", side=self._desk.words.say(f"fire_side_{extra['side']}")))
+        return found
+
+    def _why_covered(self, shelter: Shelter) -> list[Reason]:
+        found = [
+            self._protects("fire_cover_in" if one.inside else "fire_cover_behind", one, Effect.HINDERS)
+            for one in shelter.given
+        ]
+        if shelter.cover == TOTAL:
+            found.append(self._desk.words.reason("fire_total", effect=Effect.BLOCKS))
+        for one in shelter.void:
+            key = "fire_cover_from_above" if one.above and one.piece.cover == TOTAL else "fire_cover_void"
+            found.append(self._protects(key, one, Effect.NOTE))
+        found += [self._protects("fire_cover_unset", one, Effect.UNDECIDED) for one in shelter.unset]
+        return found or [self._desk.words.reason("fire_no_cover")]
+
+    def _protects(self, key: str, one: Protection, effect: Effect) -> Reason:
+        feature = one.piece.feature
+        cover = self._desk.words.say(f"cover_{one.piece.cover}")
+        return self._desk.words.reason(key, feature.id, effect, piece=self._desk.words.piece(feature), cover=cover)

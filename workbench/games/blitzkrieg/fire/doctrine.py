@@ -1,0 +1,282 @@
+"""The answer to "is it in range?", with what a weapon does there and what the place of a target decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.text import Text
+from workbench.engine.fire.protocol import Muzzle, Sector, TableField, TableRange, Template
+from workbench.engine.fire.results import Arc, Cover
+from workbench.engine.fire.tabletop_weapons import Arm
+from workbench.engine.sight.protocol import TableSight
+from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Stand, TableRequest
+from workbench.engine.spotting.protocol import TableSpottingDoctrine
+from workbench.games.blitzkrieg.fire.arcs import Turning
+from workbench.games.blitzkrieg.fire.context import Desk
+from workbench.games.blitzkrieg.fire.cover import Covers
+from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
+from workbench.geometry.regions import common, union, without
+from workbench.geometry.viewshed import ring
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TableScenario
+
+# --- The templates of artillery and mortars (Taille du Gabarit).
+
+
+TEMPLATES = {
+    "mortar": ("mortar", False),
+    "half_battery": ("half_battery", False),
+    "battery": ("battery", False),
+    "half_battery_rockets": ("half_battery", True),
+    "battery_rockets": ("battery", True),
+}
+"""Templates by key: the cell of the chart, and whether rocket launchers add to it."""
+
+
+def templates(desk: Desk) -> tuple[Template, ...]:
+    """The templates of the sheet, smallest first; rocket launchers add 5 cm (R-A1)."""
+    table = desk.ruleset.tables["templates"]
+    astray = desk.ranges.length(desk.number("template_error", "shift"))
+    factor = 1 if desk.ruleset.choice("R-A1", desk.scenario.switches) == "diameter" else 2
+    found = []
+    for key, (cell, rockets) in TEMPLATES.items():
+        size = desk.number("templates", cell) + (desk.number("templates", "rockets_more") if rockets else 0.0)
+        rule = table.cells[cell].citation.rule
+        diameter = desk.ranges.length(size) * factor
+        name = desk.words.say(f"fire_template_{key}")
+        found.append(Template(key, name, diameter, rule, 0.0 if key == "mortar" else astray))
+    return tuple(sorted(found, key=lambda one: one.diameter))
+
+
+class RangeAnswers:
+    """Answers about ranges on one table."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def answer(self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str) -> TableRange:
+        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.range`."""
+        about = self._about(target) if target is not None else {}
+        template = next((one for one in templates(self._desk) if one.key == weapon), None)
+        if template is not None:
+            text = self._desk.words.reason("fire_template", diameter=self._desk.words.length(template.diameter))
+            extra = {**about, "template": template.key, "diameter": template.diameter}
+            return TableRange(False, None, None, 0.0, None, (text,), extra=extra)
+        troop = self._desk.parties.of(firer, origin)
+        if origin is None and not weapon and not firer.kind and not firer.unit:
+            return TableRange(False, None, None, 0.0, None, self._of_target(about), extra=about)
+        arm = self._desk.arsenal.pick(troop, weapon)
+        bands = self._desk.ranges.bands(arm.weapon)
+        distance = None if origin is None or target is None else self._desk.sight.distance(origin, target)
+        band = None if distance is None else self._desk.ranges.band(distance, bands)
+        reasons = [*self._why_in_range(arm, bands, distance, band)]
+        broken = troop.has("broken_down")
+        if broken:
+            reasons.append(self._desk.words.reason("fire_broken_down", effect=Effect.BLOCKS, unit=troop.name))
+            band = None
+        reasons += self._of_target(about)
+        return TableRange(
+            in_range=band is not None,
+            range=distance,
+            band=band,
+            minimum=bands.minimum,
+            maximum=bands.maximum,
+            reasons=tuple(reasons),
+            strength=self._desk.ranges.strength(arm.weapon, band),
+            extra={"weapon": arm.weapon.key, **self._of_weapon(arm, distance, band), **about},
+        )
+
+    def _of_weapon(self, arm: Arm, distance: float | None, band: str | None) -> dict[str, object]:
+        weapon = arm.weapon
+        found: dict[str, object] = {}
+        pierces = self._desk.ranges.pierces(weapon, band)
+        if pierces is not None:
+            found["ac"] = pierces
+        for name in ("he", "indirect", "star", "open_topped_only", "aa"):
+            if weapon.value(name) is not None:
+                found[name] = weapon.value(name)
+        if distance is None or band is None:
+            return found
+        for name, to_hit in (("to_hit", True), ("destruction", False)):
+            steps = self._desk.ranges.steps(weapon, distance, to_hit=to_hit)
+            if steps is not None:
+                found[name] = steps
+        modifiers = self._desk.ruleset.tables["to_hit_modifiers"]
+        if weapon.value("firepower") is None and band == LONG:
+            found["to_hit"] = modifiers["at_long_range"]
+        if weapon.value("firepower") is not None and weapon.value("indirect") is None:
+            found["point_blank"] = distance <= self._limit("point_blank") + NEAR
+        elif weapon.value("ac") is not None and weapon.value("firepower") is None:
+            found["point_blank"] = distance < self._limit("point_blank_at") - NEAR
+        return found
+
+    def _limit(self, name: str) -> float:
+        return self._desk.ranges.length(self._desk.number("distances", name))
+
+    def _about(self, target: Stand) -> dict[str, object]:
+        found = self._desk.nearby.cover(target)
+        about: dict[str, object] = {"nearest_cover": None if found is None else found[1]}
+        if not target.unit or "vehicle" in self._desk.parties.of(Party(), target).tags:
+            about["assault"] = self._desk.nearby.assaulted(target)
+        return {**about, "air_score": self._desk.nearby.air_score(target)}
+
+    def _of_target(self, about: Mapping[str, object]) -> tuple[Reason, ...]:
+        if not about:
+            return ()
+        reasons = [self._desk.words.reason("fire_air_score", score=about["air_score"])]
+        distance = about["nearest_cover"]
+        if "assault" in about:
+            said = self._desk.words.length(distance) if isinstance(distance, float) else Text()
+            key = "fire_assault" if about["assault"] else "fire_no_assault" if said else "fire_no_assault_at_all"
+            reasons.insert(0, self._desk.words.reason("fire_assault_in" if distance == 0 else key, distance=said))
+        return tuple(reasons)
+
+    def _why_in_range(self, arm: Arm, bands: Bands, distance: float | None, band: str | None) -> list[Reason]:
+        say, length = self._desk.words.reason, self._desk.words.length
+        name, rule = arm.weapon.name, arm.weapon.citation.rule
+        limits = [length(limit) for limit in (bands.short, bands.long) if limit is not None]
+        if distance is None:
+            key = "fire_limits" if len(limits) == 2 else "fire_limit" if limits else "fire_unlimited"
+            reason = say(key, weapon=name, short=limits[0] if limits else "", long=limits[-1] if limits else "")
+        elif band is None:
+            low = distance < bands.minimum - NEAR
+            key = "fire_too_near" if low else "fire_too_far"
+            limit = length(bands.minimum) if low else limits[-1]
+            reason = say(key, effect=Effect.BLOCKS, weapon=name, range=length(distance), limit=limit)
+        else:
+            strength = self._desk.ranges.strength(arm.weapon, band) or "-"
+            key = "fire_at_long_range" if band == LONG else "fire_in_range"
+            reason = say(key, weapon=name, range=length(distance), strength=strength)
+        found = [Reason(reason.key, rule, reason.text, reason.at, reason.effect)]
+        if arm.weapon.value("unlimited") is True and distance is not None:
+            found.append(say("fire_unlimited", weapon=name))
+        if arm.weapon.value("indirect") is True:
+            found.append(say("fire_indirect"))
+        return found
+
+
+# --- Fields of fire: where a weapon can hit somebody from where it stands.
+
+
+class Fields:
+    """Fields of fire on one table."""
+
+    def __init__(self, desk: Desk, turning: Turning, spotting: TableSpottingDoctrine) -> None:
+        self._desk, self._turning, self._spotting = desk, turning, spotting
+
+    def field(self, origin: Stand, *, firer: Party, facing: float, weapon: str, party: Party) -> TableField:
+        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.field`."""
+        troop = self._desk.parties.of(firer, origin)
+        arm = self._desk.arsenal.pick(troop, weapon)
+        limits = self._desk.ranges.bands(arm.weapon)
+        whole = self._desk.scenario.board.outline
+        span, _ = self._turning.traverse(troop, arm)
+        arc = whole
+        if span is not None:
+            middle, half = span
+            arc = self._turning.wedge(origin.point, facing + middle - half, facing + middle + half)
+        assumed: list[Text] = []
+        if troop.has("broken_down"):
+            nothing = shapely.Polygon()
+            note = self._desk.words.say("fire_broken_down", unit=troop.name)
+            return TableField(nothing, {}, arc, arm.key, limits.maximum, (note,))
+        if arm.weapon.value("indirect") is True:
+            seen = whole
+            assumed.append(self._desk.words.say("fire_indirect"))
+        elif party.kind or party.unit:
+            area = self._spotting.area(origin, observer=firer, party=party)
+            seen = area.spotted
+            assumed += area.assumed
+        else:
+            seen = self._desk.sight.area(origin, TableRequest(FIRE, troop.side, troop.party)).visible
+            assumed.append(self._desk.words.say("fire_assumed_detected"))
+        clear = common(arc, seen)
+        bands = {name: common(zone, clear) for name, zone in self._rings(origin, limits).items()}
+        region = union(bands.values())
+        return TableField(region, bands, arc, arm.key, limits.maximum, tuple(assumed), self._discs(origin, limits))
+
+    def _discs(self, origin: Stand, limits: Bands) -> tuple[tuple[str, float, BaseGeometry], ...]:
+        """The ground within each limit of a weapon."""
+        base = self._desk.base(origin)
+        named = ((FULL, limits.short), (LONG, limits.long), ("minimum", limits.minimum or None))
+        return tuple((name, limit, ring(base, limit)) for name, limit in named if limit is not None)
+
+    def _rings(self, origin: Stand, limits: Bands) -> dict[str, BaseGeometry]:
+        """The rings of a weapon's bands around a unit."""
+        base = self._desk.base(origin)
+        whole = self._desk.scenario.board.outline
+        full = whole if limits.short is None else ring(base, limits.short)
+        found = {FULL: full}
+        if limits.long is not None:
+            found[LONG] = without(ring(base, limits.long), full)
+        if limits.minimum > 0:
+            near = ring(base, limits.minimum)
+            found = {name: without(zone, near) for name, zone in found.items()}
+        return found
+
+
+# --- Fire in BlitzKrieg: ranges and firepower, cover along the line, arcs, fields of fire and templates. No dice are
+# rolled.
+
+
+class Doctrine:
+    """Judges fire on one table; see :class:`workbench.fire.table_doctrine.TableFire`."""
+
+    def __init__(
+        self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight, spotting: TableSpottingDoctrine
+    ) -> None:
+        self._desk = Desk(scenario, ruleset, sight)
+        self._turning = Turning(self._desk)
+        self._covers = Covers(self._desk, self._turning)
+        self._answers = RangeAnswers(self._desk)
+        self._fields = Fields(self._desk, self._turning, spotting)
+
+    def cover(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str = FIRE) -> Cover:
+        """``cover``: none, light, heavy or total. ``extra``: the scores that a die of ``small_arms`` and of explosive shells
+        (``he``) needs, where the sheet has one, and the ``range``; for direct fire also what the rolls of guns ask for:
+        ``through_smoke``, ``higher`` (the shooter is), and the ``side`` of a unit with a front that is hit."""
+        return self._covers.judge(origin, target, firer=firer, party=party, purpose=purpose)
+
+    def range(
+        self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str = "", purpose: str = ""
+    ) -> TableRange:
+        """``strength``: the dice of the band, or ``AC n``. ``extra`` of the weapon: ``ac``, ``he``, ``indirect``,
+        ``to_hit`` and ``destruction`` (what distance takes off those rolls), ``point_blank``; of the target:
+        ``nearest_cover`` (how far, None = no cover on the table), ``assault`` (a vehicle there can be assaulted) and
+        ``air_score`` (the die with which aircraft find it). The key of a template stands for a weapon too: its ``diameter``.
+        Without a shooter only the target is looked at. A weapon here fires either directly or not: ``purpose`` does nothing."""
+        return self._answers.answer(origin, target, firer=firer, weapon=weapon)
+
+    def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float = 0.0, weapon: str = "") -> Arc:
+        """Does a weapon bear on a target? ``sector`` is the side of the firer that lies towards it: ``front``, ``left``,
+        ``right``, ``rear``, or ``all`` for units without a front. Without a weapon of its own a unit shows its sides only."""
+        return self._turning.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
+
+    def sectors(self, origin: Stand, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
+        """The sides of a unit with a front, which part in its middle (R-F10); () for others."""
+        return self._turning.sectors(origin, firer=firer, facing=facing)
+
+    def weapons(self, firer: Party) -> dict[str, Text]:
+        """The weapons of a party, names by key (the id of a mount, or the key of the weapon)."""
+        desk = self._desk
+        return {arm.key: arm.weapon.name for arm in desk.arsenal.of(desk.parties.of(firer))}
+
+    def field(
+        self, origin: Stand, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
+    ) -> TableField:
+        """Where a weapon can fire: its bands within its arc. Direct fire needs sight, and if ``party`` says who the target is
+        also detection; indirect fire needs neither, somebody else may observe."""
+        return self._fields.field(origin, firer=firer, facing=facing, weapon=weapon, party=party)
+
+    def muzzle(
+        self, origin: Stand, target: Stand, *, firer: Party, facing: float = 0.0, weapon: str = ""
+    ) -> Muzzle | None:
+        """None: all shots are measured from bases or from middles (R-M0)."""
+        return None
+
+    def templates(self) -> tuple[Template, ...]:
+        """The templates of the sheet, smallest first; rocket launchers add 5 cm (R-A1)."""
+        return templates(self._desk)

@@ -1,0 +1,94 @@
+"""Ranges and what a weapon throws or pierces at them (TIRS D'ARMES LEGERES, MUNITIONS ANTICHAR)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from workbench.rules.ruleset import Ruleset, Weapon
+from workbench.rules.values import Scalar
+from workbench.scenario.scenario import TableScenario
+
+FULL, LONG = "full", "long"
+NEAR = 1e-9
+
+
+def _number(value: Scalar) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Bands:
+    """The limits of a weapon in the table's unit (None = unlimited)."""
+
+    minimum: float
+    short: float | None
+    long: float | None
+
+    @property
+    def maximum(self) -> float | None:
+        """How far it reaches at all."""
+        return self.long if self.long is not None else self.short
+
+
+class Ranges:
+    """Range bands under one scenario's readings; lengths in the table's unit."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+        self.board, self.ruleset = scenario.board, ruleset
+        self.inclusive = ruleset.choice("R-F1", scenario.switches) == "inclusive"
+        self._steps = ruleset.tables["distance_steps"]
+
+    def length(self, cm: float) -> float:
+        """A length of the ruleset in the table's unit."""
+        return self.board.length(cm, self.ruleset.length_unit)
+
+    def bands(self, weapon: Weapon) -> Bands:
+        """The limits of a weapon."""
+        short, long, minimum = (_number(weapon.value(name)) for name in ("short", "long", "minimum"))
+        return Bands(
+            self.length(minimum or 0.0),
+            None if short is None else self.length(short),
+            None if long is None else self.length(long),
+        )
+
+    def within(self, distance: float, limit: float) -> bool:
+        """Is a distance inside a limit (R-F1)?"""
+        return distance <= limit + NEAR if self.inclusive else distance < limit - NEAR
+
+    def band(self, distance: float, bands: Bands) -> str | None:
+        """The band of a distance; None below the minimum and beyond the maximum."""
+        if distance < bands.minimum - NEAR:
+            return None
+        if bands.short is None or self.within(distance, bands.short):
+            return FULL
+        return LONG if bands.long is not None and self.within(distance, bands.long) else None
+
+    def strength(self, weapon: Weapon, band: str | None) -> str:
+        """The dice of small arms and shells ("2D6"), or what a gun pierces ("AC 6"); empty out of range."""
+        if band is None:
+            return ""
+        suffix = "_long" if band == LONG else ""
+        dice = weapon.value(f"firepower{suffix}")
+        if dice is not None:
+            return str(dice)
+        pierces = self.pierces(weapon, band)
+        return "" if pierces is None else f"AC {pierces}"
+
+    def pierces(self, weapon: Weapon, band: str | None) -> int | None:
+        """The anti-tank factor in a band."""
+        found = weapon.value("ac_long") if band == LONG else None
+        value = _number(found if found is not None else weapon.value("ac"))
+        return None if value is None else int(value)
+
+    def steps(self, weapon: Weapon, distance: float, *, to_hit: bool) -> int | None:
+        """What distance takes off the roll of a gun, to hit or to destroy; None for weapons without a barrel. Every started
+        step counts (R-F4); Russian L and LL guns hit like normal ones."""
+        barrel = weapon.value("barrel")
+        if not isinstance(barrel, str):
+            return None
+        small = (_number(weapon.value("calibre")) or 0) < float(str(self._steps["small_calibre"]))
+        if barrel != "short" and (small or (to_hit and weapon.value("russian") is True)):
+            barrel = "normal"
+        start, step = (self.length(float(str(self._steps[f"{barrel}_{part}"]))) for part in ("from", "step"))
+        return 0 if distance <= start + NEAR else -math.ceil((distance - start) / step - NEAR)

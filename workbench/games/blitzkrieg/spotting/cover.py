@@ -1,0 +1,225 @@
+"""Cover along a line (EFFETS DU TERRAIN, column Couvert): the best of the area in which the target stands and of the lines that
+the line of sight crosses just before it. Detection and fire both ask here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.engine.sight.results import Point, Stand
+from workbench.engine.sight.tabletop_terrain import HAIR
+from workbench.engine.spotting import troops
+from workbench.geometry.regions import solid, union
+from workbench.geometry.viewshed import behind, beyond, ring
+from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Feature
+
+NONE, LIGHT, HEAVY, TOTAL, VARIABLE = "none", "light", "heavy", "total", "variable"
+RANK = (NONE, LIGHT, HEAVY, TOTAL)
+TRENCH, HILL = "trench", "hill"
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece that gives cover. ``lies_across``: it protects whoever is close behind it, not only who is in it. ``unset``: its
+    cover is to be agreed on, and nobody did; ``void``: none against indirect fire and bombardment."""
+
+    feature: Feature
+    row: TerrainRow
+    cover: str
+    lies_across: bool
+    void: bool
+    unset: bool = False
+
+    @cached_property
+    def shape(self) -> BaseGeometry:
+        """What it covers: polygons, or a bare line."""
+        found = solid(self.feature.area)
+        shapely.prepare(found)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Protection:
+    """A piece that protects a target: ``inside`` it, or close behind it where the line crosses it at ``crossing``, which the
+    piece overtops (``above`` False) or not."""
+
+    piece: Piece
+    inside: bool
+    above: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shelter:
+    """The cover of a target against one shooter: its class, what gives it (the best first), and what would but does not
+    count."""
+
+    cover: str
+    given: tuple[Protection, ...] = ()
+    void: tuple[Protection, ...] = ()
+    unset: tuple[Protection, ...] = ()
+
+
+class Shelters:
+    """Cover on one table. Lengths are in the table's unit."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+        self.board, self.ruleset = scenario.board, ruleset
+        near = ruleset.choice("R-L1", scenario.switches) == "near"
+        self._stacked = ruleset.choice("stacked", scenario.switches) == "added"
+        self._walls_open = ruleset.choice("R-L3", scenario.switches) == "closed"
+        self.contact = self.length(float(str(ruleset.tables["sight"]["contact"]))) if near else 0.0
+
+    def length(self, value: float) -> float:
+        """A length of the ruleset in the table's unit."""
+        return self.board.length(value, self.ruleset.length_unit)
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces that give cover, or would if somebody said how much."""
+        found = []
+        for feature in self.board.features:
+            row = self.ruleset.terrain.get(feature.terrain)
+            cover = str(row.fact("cover", NONE)) if row is not None else NONE
+            if row is None or cover == NONE:
+                continue
+            agreed = str(feature.values.get("cover", VARIABLE)) if cover == VARIABLE else cover
+            unset = agreed not in RANK
+            across = feature.linear and row.fact("relief") != TRENCH
+            void = row.fact("cover_void_bombard") is True
+            found.append(Piece(feature, row, NONE if unset else agreed, across, void, unset))
+        return tuple(found)
+
+    def of(self, origin: Stand, target: Stand, heights: tuple[float, float], *, indirect: bool = False) -> Shelter:
+        """The cover of a target against a shooter; ``heights`` are the levels of both ends."""
+        line = shapely.LineString([origin.point, target.point])
+        base = target.base if target.base is not None else shapely.Point(target.point)
+        met = [found for piece in self.pieces if (found := self._met(piece, line, target, base, heights)) is not None]
+        void = [one for one in met if (indirect and one.piece.void) or self._seen_over(one)]
+        unset = [one for one in met if one.piece.unset]
+        given = [one for one in met if one not in void and not one.piece.unset and one.piece.cover != NONE]
+        given.sort(key=lambda one: -RANK.index(one.piece.cover))
+        cover = given[0].piece.cover if given else NONE
+        return Shelter(cover, tuple(given), tuple(void), tuple(unset))
+
+    def _seen_over(self, found: Protection) -> bool:
+        # total cover holds unless one looks over it from above (R-L3)
+        return self._walls_open and found.piece.cover == TOTAL and not found.inside and found.above
+
+    def _met(
+        self, piece: Piece, line: BaseGeometry, target: Stand, base: BaseGeometry, heights: tuple[float, float]
+    ) -> Protection | None:
+        if not piece.feature.linear:
+            inside = shapely.distance(piece.shape, shapely.Point(target.point)) <= HAIR
+            return Protection(piece, inside=True) if inside else None
+        if not piece.lies_across:
+            return Protection(piece, inside=True) if shapely.intersects(piece.shape, base) else None
+        crossed = shapely.intersection(line, piece.shape)
+        if crossed.is_empty or (shapely.get_dimensions(piece.shape) == 2 and crossed.length <= ROUNDING):
+            return None
+        if shapely.distance(crossed, base) > self.contact + ROUNDING:
+            return None
+        place = line.project(shapely.shortest_line(crossed, shapely.Point(target.point)).interpolate(0))
+        share = place / line.length if line.length > 0 else 1.0
+        height = heights[0] + (heights[1] - heights[0]) * share
+        return Protection(piece, inside=False, above=height >= self._top(piece) - ROUNDING)
+
+    def _top(self, piece: Piece) -> float:
+        """The level of a piece, on a hill counted from there if levels add up."""
+        top = _level(piece.feature, piece.row)
+        if not self._stacked:
+            return top
+        middle = piece.shape.representative_point()
+        return top + max(
+            (_level(*hill) for hill in self._hills if shapely.intersects(hill[0].area, middle)), default=0.0
+        )
+
+    @cached_property
+    def areas(self) -> BaseGeometry:
+        """Where one is in cover whoever looks: the inside of areas that give any."""
+        return union([piece.shape for piece in self._giving if not piece.feature.linear])
+
+    @cached_property
+    def trenches(self) -> BaseGeometry:
+        """The same of trenches drawn as lines."""
+        return shapely.union_all([p.shape for p in self._giving if p.feature.linear and not p.lies_across])
+
+    @cached_property
+    def _giving(self) -> tuple[Piece, ...]:
+        return tuple(piece for piece in self.pieces if piece.cover != NONE)
+
+    @cached_property
+    def _lines(self) -> Sequence[Piece]:
+        return [piece for piece in self._giving if piece.lies_across]
+
+    def from_eye(self, eye: Point, reach: float) -> BaseGeometry:
+        """Where a bare point is in cover from a place, as far as ``reach`` from it at least."""
+        mark = shapely.Point(eye)
+        near = [piece for piece in self._lines if shapely.distance(piece.shape, mark) <= reach]
+        seams = [beyond(eye, piece.shape, self.contact) for piece in near]
+        return union([self.areas, self.trenches, *seams])
+
+    def from_where(self, target: Stand, reach: float) -> BaseGeometry | None:
+        """From where a target is in cover, as far as ``reach`` from it; None = from everywhere."""
+        base = target.base if target.base is not None else shapely.Point(target.point)
+        if shapely.intersects_xy(self.areas, *target.point) or shapely.intersects(self.trenches, base):
+            return None
+        close = ring(base, self.contact)
+        parts = [shapely.intersection(piece.shape, close) for piece in self._lines]
+        shadows = [behind(target.point, solid(part), reach) for part in parts if not part.is_empty]
+        return union(shadows)
+
+    @cached_property
+    def hills(self) -> BaseGeometry:
+        """The hills and dunes of the table."""
+        return union([feature.area for feature, _ in self._hills])
+
+    @cached_property
+    def _hills(self) -> tuple[tuple[Feature, TerrainRow], ...]:
+        rows = ((feature, self.ruleset.terrain.get(feature.terrain)) for feature in self.board.features)
+        return tuple((feature, row) for feature, row in rows if row is not None and row.fact("relief") == HILL)
+
+    def on_hill(self, point: Point) -> bool:
+        """Is a place on a hill or a dune, its edge included?"""
+        return bool(shapely.distance(self.hills, shapely.Point(point)) <= HAIR)
+
+
+def _level(feature: Feature, row: TerrainRow) -> float:
+    return feature.level if feature.level is not None else float(next(iter(row.levels), 0))
+
+
+# --- What BlitzKrieg asks of a unit that looks, shoots or is shot at.
+
+
+SMALL, LARGE = "small", "large"
+RECCE, OBSERVER = "recce", "artillery_observer"
+MOVES, FIRES, CRAWLS, STILL = "move", "fire", "crawl", "still"
+
+
+@dataclass(frozen=True)
+class Troop(troops.Troop):
+    """A unit on the table or a party of a question."""
+
+    @property
+    def detection(self) -> str:
+        """The part of the detection table that it is found in: vehicles by their size, everybody else by their kind."""
+        size = self.values.get("size")
+        if "vehicle" in self.tags and size:
+            return SMALL if size == "TP" else LARGE
+        return LARGE if self.values.get("detection") == LARGE else SMALL
+
+    @property
+    def concealed(self) -> bool:
+        """Camouflaged, or in hidden placement."""
+        return self.has("camouflaged", "hidden")
+
+    @property
+    def stirs(self) -> bool:
+        """Does it move or fire? Men who crawl count with those who stand still."""
+        return self.action in (MOVES, FIRES) or (self.action == CRAWLS and self.detection == LARGE)

@@ -1,0 +1,289 @@
+"""Detection in BlitzKrieg (DISTANCE DE DETECTION): a clear line of sight, and a distance within that of the table.
+
+A single target and a whole area take their limits from one table and their cover from the same pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.cancellation import CancelToken
+from workbench.base.text import Text
+from workbench.engine.sight.protocol import TableSight
+from workbench.engine.sight.results import SPOT, Effect, Party, Reason, Stand, TableLine, TableRequest
+from workbench.engine.sight.tabletop_wording import TableWords
+from workbench.engine.spotting.protocol import TableSpotting, TableSpottingArea
+from workbench.engine.spotting.troops import TableParties
+from workbench.games.blitzkrieg.spotting.cover import (
+    CRAWLS,
+    FIRES,
+    LARGE,
+    NONE,
+    OBSERVER,
+    RECCE,
+    Shelter,
+    Shelters,
+    Troop,
+)
+from workbench.geometry.regions import common, union, without
+from workbench.geometry.viewshed import ring
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TableScenario
+
+# --- DISTANCE DE DETECTION: how far a target of a class and state is detected, and what lengthens that.
+
+
+HIDDEN, ON_HILL = "hidden", "on_hill"
+CONTACT, UNLIMITED = "contact", "unlimited"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How far a target is detected, in cm (None = at any distance), and how that came about: the line of the table
+    (``state``), what the table prints (``base``), and what was added, by name. ``lost``: it is no longer hidden, because it
+    moves or fires. ``useless`` are advantages of the observer that do not help against a hidden target."""
+
+    cm: float | None
+    state: str
+    base: float | None
+    gains: tuple[tuple[str, float], ...] = ()
+    lost: bool = False
+    useless: tuple[str, ...] = ()
+
+    @property
+    def contact(self) -> bool:
+        """Is it detected in contact only?"""
+        return self.cm == 0
+
+
+class Limits:
+    """The detection table under one scenario's visibility and readings."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+        self._tables = ruleset.tables
+        self.visibility = str(scenario.conditions.get("visibility") or ruleset.conditions["visibility"].default)
+        choice = {key: ruleset.choice(key, scenario.switches) for key in ("R-S1", "R-S2", "R-S4", "R-S6", "camouflage")}
+        self.either_hill = choice["R-S1"] == "either"
+        self._contact_grows = choice["R-S2"] == "adds"
+        self.dug_in_counts = choice["R-S4"] == "dug_in"
+        self._sum = choice["R-S6"] == "sum"
+        self._lasts = choice["camouflage"] == "lasts"
+
+    def hidden(self, target: Troop) -> bool:
+        """Does the target count as camouflaged or in hidden placement?"""
+        return target.concealed and (self._lasts or not target.stirs)
+
+    def state(self, target: Troop, *, covered: bool) -> str:
+        """The line of the detection table for what a target does; who moves and fires is looked up as firing (R-S3)."""
+        if self.hidden(target):
+            return HIDDEN
+        if covered:
+            return "cover_fire" if target.action == FIRES else "cover"
+        return "open_move_fire" if target.stirs else "open_still"
+
+    def of(self, observer: Troop, target: Troop, *, covered: bool, hill: bool) -> Limit:
+        """The limit for a target in cover or not; ``hill``: a hill helps."""
+        state = self.state(target, covered=covered)
+        table = "detection_large" if target.detection == LARGE else "detection_small"
+        printed = self._tables[table][f"{state}_{self.visibility}"]
+        lost = target.concealed and state != HIDDEN
+        if printed == UNLIMITED:
+            return Limit(None, state, None, lost=lost)
+        base = 0.0 if printed == CONTACT else float(str(printed))
+        has = {RECCE: observer.has(RECCE), OBSERVER: observer.has(OBSERVER), ON_HILL: hill}
+        gains, useless = [], []
+        for name, there in has.items():
+            if there and state == HIDDEN and name != RECCE:
+                useless.append(name)
+            elif there and (printed != CONTACT or self._contact_grows):
+                gains.append((name, float(str(self._tables["detection_modifiers"][name]))))
+        if gains and not self._sum:
+            gains = [max(gains, key=lambda gain: gain[1])]
+        return Limit(base + sum(gain for _, gain in gains), state, base, tuple(gains), lost, tuple(useless))
+
+    def crawls_like_moving(self, target: Troop) -> bool:
+        """Does the target crawl although its part of the table knows no crawling?"""
+        return target.action == CRAWLS and target.detection == LARGE
+
+
+NEAR = 1e-9
+OPEN, COVER = "open", "cover"
+
+
+TOUCH = 0.05
+"""Bases nearer than this (cm) are in contact: nobody puts models down more finely (our own figure)."""
+
+
+class Doctrine:
+    """Says who is detected on one table; see :class:`workbench.spotting.table_doctrine.TableSpottingDoctrine`."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+        self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
+        self.parties = TableParties(scenario, ruleset, Troop)
+        self.shelters = Shelters(scenario, ruleset)
+        self.limits = Limits(scenario, ruleset)
+        self.words = TableWords(scenario, ruleset)
+        self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"
+        self._touch = self.shelters.length(TOUCH)
+
+    def spotted(
+        self, origin: Stand, target: Stand, *, observer: Party, party: Party, purpose: str = SPOT
+    ) -> TableSpotting:
+        """Is a target detected? ``limit`` is None where the table says "unlimited"."""
+        watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
+        line = self.sight.line(origin, target, TableRequest(purpose, watcher.side, watcher.party, troop.party))
+        shelter = self.shelters.of(origin, target, line.heights)
+        covered = self._covered(troop, in_cover=shelter.cover != NONE)
+        limit = self.limits.of(watcher, troop, covered=covered, hill=self._hill(origin, target))
+        longest = self._length(limit)
+        within = longest is None or line.range <= longest + (self._touch if limit.contact else NEAR)
+        reasons = (
+            self._verdict(line, longest, limit, within=within),
+            *(reason for reason in line.reasons if not line.visible and reason.effect is Effect.BLOCKS),
+            *self._how(troop, limit),
+            *self._of_cover(troop, shelter, limit),
+        )
+        assumed = (*self._assumed(watcher, troop, target), *line.assumed)
+        seen = line.visible and within
+        return TableSpotting(seen, line.range, longest, reasons, line, assumed, troop.unit, watcher.unit)
+
+    def area(
+        self,
+        origin: Stand,
+        *,
+        observer: Party,
+        party: Party,
+        reverse: bool = False,
+        cancel: CancelToken | None = None,
+    ) -> TableSpottingArea:
+        """Where bare points are detected as targets like ``party``, or (``reverse``) from which bare points a target like
+        ``party`` at ``origin`` is. The rings are those of a target in the open and one in cover."""
+        at_origin = party if reverse else observer
+        near = self.parties.of(at_origin, origin)
+        far = self.parties.of(observer if reverse else party)
+        watcher, troop = (far, near) if reverse else (near, far)
+        request = TableRequest(SPOT, near.side, near.party, far.party)
+        sight = self.sight.area(origin, request, cancel).visible
+        whole = self.scenario.board.outline
+        # a hill helps everywhere, nowhere, or from (or at) the far place only if that lies on one
+        here = self.shelters.on_hill(origin.point)
+        always = here and (not reverse or self.limits.either_hill)
+        hills = self.shelters.hills if (reverse or self.limits.either_hill) and not always else None
+        limits = {
+            (name, hill): self.limits.of(watcher, troop, covered=name == COVER, hill=hill)
+            for name in (OPEN, COVER)
+            for hill in ((always,) if hills is None else (False, True))
+        }
+        discs = {key: self._disc(origin, limit, whole) for key, limit in limits.items()}
+        zones = self._zones(origin, troop, union(discs.values()), reverse=reverse)
+        parts = []
+        for (name, hill), disc in discs.items():
+            ground = common(disc, zones[name]) if name in zones else shapely.Polygon()
+            parts.append(common(ground, hills) if hill and hills is not None else ground)
+        found = common(union(parts), sight)
+        rings = tuple((name, self._length(limits[name, always]), discs[name, always]) for name in (OPEN, COVER))
+        assumed = (*self._assumed(watcher, troop, None), self.words.say("spot_assumed_points"))
+        return TableSpottingArea(found, sight, rings, reverse, assumed)
+
+    def _zones(self, origin: Stand, troop: Troop, within: BaseGeometry, *, reverse: bool) -> dict[str, BaseGeometry]:
+        """Where a target is in the open and where in cover from ``origin``; or from where a target there is. Only what lies
+        ``within`` some region counts."""
+        if self._covered(troop, in_cover=False):
+            return {COVER: within}
+        if self.limits.hidden(troop):
+            return {OPEN: within}
+        reach = float(shapely.hausdorff_distance(shapely.Point(origin.point), within))
+        if reverse:
+            zone = self.shelters.from_where(origin, reach)
+        else:
+            zone = self.shelters.from_eye(origin.point, reach)
+        if zone is None:
+            return {COVER: within}
+        return {OPEN: without(within, zone), COVER: common(within, zone)}
+
+    def _length(self, limit: Limit) -> float | None:
+        return None if limit.cm is None else self.shelters.length(limit.cm)
+
+    def _disc(self, origin: Stand, limit: Limit, whole: BaseGeometry) -> BaseGeometry:
+        length = self._length(limit)
+        if length is None:
+            return whole
+        base = origin.base if self._edges and origin.base is not None else shapely.Point(origin.point)
+        return ring(base, self._touch if limit.contact else length)
+
+    def _covered(self, troop: Troop, *, in_cover: bool) -> bool:
+        return in_cover or (self.limits.dug_in_counts and troop.has("dug_in"))
+
+    def _hill(self, origin: Stand, target: Stand) -> bool:
+        stands = (origin, target) if self.limits.either_hill else (origin,)
+        return any(self.shelters.on_hill(stand.point) for stand in stands)
+
+    def _verdict(self, line: TableLine, longest: float | None, limit: Limit, *, within: bool) -> Reason:
+        say = self.words.reason
+        if not line.visible:
+            return say("spot_blocked", effect=Effect.BLOCKS)
+        if longest is None:
+            return say("spot_any_distance", range=self.words.length(line.range))
+        effect = Effect.NOTE if within else Effect.BLOCKS
+        if limit.contact:
+            key = "spot_contact" if within else "spot_no_contact"
+            return say(key, effect=effect, range=self.words.length(line.range))
+        key = "spot_within" if within else "spot_beyond"
+        return say(key, effect=effect, range=self.words.length(line.range), limit=self.words.length(longest))
+
+    def _how(self, troop: Troop, limit: Limit) -> list[Reason]:
+        """How the limit came about: the line of the table, and what was added."""
+        say, words = self.words.reason, self.words
+        stands = limit.state == "open_still" and troop.detection == LARGE
+        state = words.say(f"spot_state_{limit.state}{'_large' if stands else ''}")
+        light = words.say(f"spot_visibility_{self.limits.visibility}")
+        group = words.say(f"spot_class_{troop.detection}")
+        if limit.base is None:
+            found = [say("spot_row_any", unit=troop.name, group=group, state=state, visibility=light)]
+        elif limit.base == 0:
+            found = [say("spot_row_contact", unit=troop.name, group=group, state=state, visibility=light)]
+        else:
+            length = words.length(self.shelters.length(limit.base))
+            found = [say("spot_row", unit=troop.name, group=group, state=state, visibility=light, limit=length)]
+        for name, gain in limit.gains:
+            found.append(say(f"spot_plus_{name}", gain=words.length(self.shelters.length(gain))))
+        if limit.useless:
+            found.append(say("spot_plus_useless"))
+        if limit.lost:
+            found.append(say("spot_concealment_lost", unit=troop.name))
+        return found
+
+    def _of_cover(self, troop: Troop, shelter: Shelter, limit: Limit) -> list[Reason]:
+        """What makes the target count as in cover; of a hidden one that does not matter."""
+        say = self.words.reason
+        if limit.state == HIDDEN:
+            return []
+        found = [
+            say(
+                "spot_cover_in" if one.inside else "spot_cover_behind",
+                one.piece.feature.id,
+                cover=self.words.say(f"cover_{one.piece.cover}"),
+                piece=self.words.piece(one.piece.feature),
+            )
+            for one in shelter.given[:1]
+        ]
+        if not found and self._covered(troop, in_cover=False):
+            found = [say("spot_cover_dug_in", unit=troop.name)]
+        return found or [say("spot_cover_none")]
+
+    def _assumed(self, watcher: Troop, troop: Troop, target: Stand | None) -> tuple[Text, ...]:
+        notes: list[Text] = []
+        add: Callable[[Text], None] = notes.append
+        if not troop.known:
+            add(self.words.say("spot_assumed_target", unit=troop.name))
+        if not troop.action:
+            add(self.words.say("spot_assumed_still"))
+        if self.limits.crawls_like_moving(troop):
+            add(self.words.say("spot_assumed_crawling"))
+        if target is not None and self._edges and target.base is None:
+            add(self.words.say("spot_assumed_no_base"))
+        return tuple(notes)

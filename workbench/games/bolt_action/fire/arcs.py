@@ -1,0 +1,138 @@
+"""Arcs and sides: the quarters of a hull from its corners, and what a weapon bears on (p.36, p.57-58, p.65-66)."""
+
+from __future__ import annotations
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.engine.fire.protocol import Sector
+from workbench.engine.fire.results import Arc
+from workbench.engine.fire.tabletop_weapons import Arm
+from workbench.engine.sight.results import Effect, Party, Reason, Stand
+from workbench.engine.sight.tabletop_footprints import usual_sizes
+from workbench.games.bolt_action.fire.context import Desk
+from workbench.games.bolt_action.spotting import Troop
+from workbench.geometry.bearings import ALL, FRONT, SIDES, Hull
+
+TURRET, COAXIAL, PINTLE, CASEMATE, HULL = "turret", "coaxial", "pintle", "casemate", "hull"
+ALL_ROUND = (TURRET, COAXIAL, PINTLE)
+
+
+class Turning:
+    """Sides and arcs on one table."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float, weapon: str = "") -> Arc:
+        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.arc`."""
+        desk = self._desk
+        troop = desk.parties.of(firer, origin)
+        arm = desk.arsenal.pick(troop, weapon) if weapon or desk.arsenal.of(troop) else None
+        sides, why = self.bears(troop, arm)
+        hulls = self.hulls(troop, arm, origin, facing)
+        if target is None:
+            return Arc(True, ALL if sides == SIDES else sides[0] if len(sides) == 1 else "", (why,))
+        sector = self._best(hulls, sides, target).sector(target.point) if self.faces(troop, arm) else ALL
+        reasons = [why]
+        if sector != ALL:
+            reasons.append(desk.words.reason("fire_sector", side=desk.words.say(f"fire_side_{sector}")))
+        bears = sides == SIDES or any(self.touches(hull, side, target) for hull in hulls for side in sides)
+        if not bears:
+            reasons.append(desk.words.reason("fire_out_of_arc", effect=Effect.BLOCKS))
+        elif sector not in (ALL, *sides):
+            reasons.append(desk.words.reason("fire_partly_in_arc"))
+        return Arc(bears, sector, tuple(reasons))
+
+    def hulls(self, troop: Troop, arm: Arm | None, stand: Stand, facing: float) -> list[Hull]:
+        """What arcs are drawn from: the hull, or in a building the openings that a weapon fires out of (p.77)."""
+        windows = () if troop.vehicle else self._desk.windows(stand, arm)
+        return [Hull(at, facing) for at in windows] or [self.hull(troop, stand, facing)]
+
+    def _best(self, hulls: list[Hull], sides: tuple[str, ...], target: Stand) -> Hull:
+        # of several openings that in whose arc the target is counts
+        return next((hull for hull in hulls if hull.sector(target.point) in sides), hulls[0])
+
+    def bears(self, troop: Troop, arm: Arm | None) -> tuple[tuple[str, ...], Reason]:
+        """The sides that a weapon fires to, and why. On vehicles the arc of the mount counts, not that of a fixed weapon
+        (p.64, A34)."""
+        say = self._desk.words.reason
+        if troop.vehicle:
+            mount, given = (arm.mount, arm.arc) if arm is not None else ("", "")
+            if given and given != ALL:
+                return (given,), say("fire_arc_given", side=self._desk.words.say(f"fire_side_{given}"))
+            if given == ALL or mount in ALL_ROUND:
+                return SIDES, say("fire_arc_coaxial" if mount == COAXIAL else "fire_arc_turret")
+            if mount in (CASEMATE, HULL):
+                return (FRONT,), say("fire_arc_hull")
+            return SIDES, say("fire_arc_unsaid")
+        if troop.artillery and not self._mortar(arm):
+            return (FRONT,), say("fire_arc_gun")
+        if arm is not None and arm.weapon.value("fixed") is True:
+            return (FRONT,), say("fire_arc_fixed")
+        return SIDES, say("fire_arc_all")
+
+    def _mortar(self, arm: Arm | None) -> bool:
+        return arm is not None and arm.weapon.value("indirect") is True and arm.weapon.value("fixed") is not True
+
+    def faces(self, troop: Troop, arm: Arm | None = None) -> bool:
+        """Has it a front?"""
+        return troop.vehicle or troop.artillery or (arm is not None and arm.weapon.value("fixed") is True)
+
+    def touches(self, hull: Hull, side: str, target: Stand) -> bool:
+        """Is any part of a target on one side (p.36: partly in the arc is in it)?"""
+        if target.models and target.radius > 0:
+            if hull.touches(side, shapely.MultiPoint(target.models), target.radius):
+                return True
+            return target.carriage is not None and hull.touches(side, target.carriage)
+        if target.base is None or target.radius > 0:
+            return hull.touches(side, shapely.Point(target.point), target.radius)
+        return hull.touches(side, target.base)
+
+    def hull(self, troop: Troop, stand: Stand, facing: float) -> Hull:
+        """The hull of a vehicle where it stands; guns and men have none: their arc begins in their middle."""
+        x, y = stand.point
+        if not troop.vehicle:
+            return Hull((x, y), facing)
+        unit = self._desk.unit(troop)
+        size = unit.hull if unit is not None else None
+        if size is None:
+            _, size = usual_sizes(
+                self._desk.ruleset.units.get(troop.kind), self._desk.scenario.board, self._desk.ruleset
+            )
+        length, width = size or (0.0, 0.0)
+        return Hull((x, y), facing, length / 2, width / 2)
+
+    def facing_of(self, stand: Stand) -> float:
+        """Which way the unit that stands there faces; 0 for a bare point."""
+        found = self._desk.scenario.forces.find(stand.unit) if stand.unit else None
+        return found[1].facing if found is not None else 0.0
+
+    def struck(self, target: Stand, troop: Troop, firing: tuple[float, float]) -> str:
+        """The side of a target that a shot from a point strikes; on a line between two the better armour (A9)."""
+        sides = self.hull(troop, target, self.facing_of(target)).sectors_at(firing)
+        return sides[0 if self._desk.choice("A9") == "better" else -1]
+
+    def sectors(self, origin: Stand, *, firer: Party, facing: float) -> tuple[Sector, ...]:
+        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.sectors`."""
+        troop = self._desk.parties.of(firer, origin)
+        own = self._desk.arsenal.of(troop)
+        if not self.faces(troop, own[0] if own else None):
+            return ()
+        hull = self.hull(troop, origin, facing)
+        length, width = hull.half_length, hull.half_width
+        corners = [(length, -width), (length, width), (-length, width), (-length, -width)]
+        places = [hull.place(*corner) for corner in corners]
+        return tuple(
+            Sector(side, facing + 90 * turn - 45, facing + 90 * turn + 45, places[turn], places[(turn + 1) % 4])
+            for turn, side in enumerate(SIDES)
+        )
+
+    def ground(self, hull: Hull, sides: tuple[str, ...]) -> BaseGeometry:
+        """The part of the table that a weapon bears on."""
+        outline, board = self._desk.scenario.board.outline, self._desk.scenario.board
+        if sides == SIDES:
+            return outline
+        reach = 2 * (board.width + board.height)
+        found: BaseGeometry = shapely.union_all([hull.wedge(side, reach) for side in sides]).intersection(outline)
+        return found

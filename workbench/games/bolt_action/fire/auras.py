@@ -1,0 +1,164 @@
+"""Who is near: the auras of officers and medics, air strikes, launchers, reactions (p.39, p.42, p.46-49, p.62, p.69-71)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.sight.results import Effect, Party, Reason, Stand
+from workbench.engine.sight.tabletop_wording import listed
+from workbench.games.bolt_action.fire.arcs import Turning
+from workbench.games.bolt_action.fire.context import NEAR, Desk
+from workbench.games.bolt_action.fire.ranges import bodies, gap
+from workbench.games.bolt_action.sight.viewpoints import room_of
+from workbench.games.bolt_action.spotting import Troop
+from workbench.geometry.regions import union
+from workbench.geometry.viewshed import ring
+
+RANKS = ("second_lieutenant", "lieutenant", "captain", "major")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Ring:
+    """What is within a distance of somebody: the ``radius`` (table's unit; 0 = none), the ``units`` (ids) any part of whom is
+    in it, its ``ground``, what it is worth there (``bonus``) and why."""
+
+    radius: float
+    units: tuple[str, ...]
+    ground: BaseGeometry
+    bonus: int = 0
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """Does the target of an assault fire first, and why? ``distance`` from edge to edge in the table's unit."""
+
+    reacts: bool
+    distance: float
+    reasons: tuple[Reason, ...]
+
+
+class Rings:
+    """Distances between units on one table."""
+
+    def __init__(self, desk: Desk, turning: Turning) -> None:
+        self._desk, self._turning = desk, turning
+
+    def within(self, stand: Stand, radius: float, *, side: str = "", but: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Units any part of which is within a distance of a place, that itself included; of one side, if it is named."""
+        found = []
+        for whose, unit in self._desk.scenario.forces:
+            if unit.at is None or unit.id in but or (side and whose != side) or unit.values.get("aboard"):
+                continue
+            if stand.gap(self._desk.sight.stand_of(unit)) <= radius + NEAR:
+                found.append(unit.id)
+        return tuple(found)
+
+    def _apart(self, origin: Stand, target: Stand) -> float:
+        """From edge to edge; to a unit in a building from the building, which is what is touched."""
+        room = room_of(self._desk.scenario, self._desk.ruleset, target) if target.unit else None
+        if room is None:
+            return origin.gap(target)
+        return gap(bodies(origin), [(room.feature.area, 0.0)])
+
+    def ground(self, stand: Stand, radius: float) -> BaseGeometry:
+        """Everything within a distance of a place."""
+        return union([ring(shape, radius + more) for shape, more in bodies(stand)])
+
+    def aura(self, origin: Stand, firer: Party) -> Ring:
+        """Whom an officer's morale bonus or a medic reaches: friends within 6 in of the model; from a vehicle only its own crew
+        and passengers (p.46, p.62). CannotAnswer (``not_modelled``) for everybody else."""
+        desk = self._desk
+        troop = desk.parties.of(firer, origin)
+        if not troop.is_a("officer", "medic"):
+            words = Text(
+                "only officers and medics have an aura (p.46)", "seuls les officiers et les toubibs ont une aura (p.46)"
+            )
+            raise CannotAnswer("not_modelled", words)
+        officer = troop.is_a("officer")
+        bonus = self._bonus(troop) if officer else 0
+        if troop.transport:
+            aboard = tuple(
+                unit.id
+                for _, unit in desk.scenario.forces
+                if unit.id == troop.transport or str(unit.values.get("aboard") or "") == troop.transport
+            )
+            held = tuple(name for name in aboard if name != troop.unit)
+            reason = desk.words.reason("fire_aura_aboard", effect=Effect.HINDERS, unit=troop.name)
+            return Ring(0.0, held if officer else (), union([]), bonus, (reason,))
+        radius = desk.length("officers" if officer else "medics", "radius")
+        reach = desk.words.length(radius)
+        key = "fire_officer" if officer else "fire_medic"
+        reason = desk.words.reason(key, unit=troop.name, bonus=f"+{bonus}", radius=reach)
+        near = self.within(origin, radius, side=troop.side, but=(troop.unit,))
+        if not officer:
+            # a loss is that of a man (p.46)
+            near = tuple(name for name in near if not desk.parties.of(Party(unit=name)).vehicle)
+        return Ring(radius, near, self.ground(origin, radius), bonus, (reason,))
+
+    def morale(self, name: str) -> Ring:
+        """The best officer's bonus that a unit has: one at a time (p.46)."""
+        desk = self._desk
+        best: Ring | None = None
+        for side, unit in desk.scenario.forces:
+            if unit.kind != "officer" or unit.id == name or (unit.at is None and not unit.values.get("aboard")):
+                continue
+            stand = desk.sight.stand_of(unit) if unit.at is not None else Stand((0.0, 0.0), unit=unit.id)
+            found = self.aura(stand, Party(unit.kind, side, unit.id, unit.state, values=unit.values))
+            if name in found.units and (best is None or found.bonus > best.bonus):
+                best = Ring(found.radius, (unit.id,), found.ground, found.bonus, found.reasons)
+        return best or Ring(0.0, (), union([]), 0, (desk.words.reason("fire_no_officer"),))
+
+    def _bonus(self, troop: Troop) -> int:
+        rank = str(troop.values.get("rank") or "")
+        return int(self._desk.number("officers", rank if rank in RANKS else RANKS[0]))
+
+    def air(self, target: Stand) -> tuple[Ring, Ring]:
+        """(whom an air strike pins, where its marker may be put): around the target (p.48-49)."""
+        desk = self._desk
+        pinned, marker = (desk.length("air_strike", cell) for cell in ("pins_radius", "marker_radius"))
+        near = self.within(target, pinned)
+        aboard = [unit.id for _, unit in desk.scenario.forces if unit.values.get("aboard") in near]
+        hit = (*near, *aboard)
+        named = listed(desk.words.say("fire_unit", unit=name) for name in hit) if hit else Text("-", "-")
+        pins = desk.words.reason("fire_air_pins", radius=desk.words.length(pinned), units=named)
+        more = [desk.words.reason("fire_air_aboard", units=listed(Text.of(name) for name in aboard))] if aboard else []
+        put = desk.words.reason("fire_air_marker", radius=desk.words.length(marker))
+        return (
+            Ring(pinned, hit, self.ground(target, pinned), reasons=(pins, *more)),
+            Ring(marker, (), self.ground(target, marker), reasons=(put,)),
+        )
+
+    def react(self, origin: Stand, target: Stand, *, firer: Party, party: Party, facing: float) -> Reaction:
+        """Does a target fire at whoever assaults it: more than 6 in away at the start (A11 for vehicles), if it has not acted;
+        an arc that does not hold the attackers keeps silent (p.42, p.69, p.71)."""
+        desk = self._desk
+        attacker, troop = desk.parties.of(firer, origin), desk.parties.of(party, target)
+        least = desk.length("assault", "reaction")
+        distance = self._apart(origin, target)
+        far = desk.words.length(distance)
+        found: list[Reason] = []
+        near = distance <= least + NEAR
+        if troop.vehicle and not attacker.vehicle and desk.choice("A11") == "within":
+            if not near:
+                found.append(desk.words.reason("fire_no_reaction_afar", effect=Effect.BLOCKS, range=far))
+        elif near:
+            found.append(
+                desk.words.reason("fire_surprise", effect=Effect.BLOCKS, range=far, limit=desk.words.length(least))
+            )
+        if troop.order:
+            done = desk.words.say(f"order_{troop.order}")
+            found.append(desk.words.reason("fire_has_acted", effect=Effect.BLOCKS, unit=troop.name, order=done))
+        arms = desk.arsenal.of(troop)
+        if arms and not any(
+            self._turning.arc(target, origin, firer=troop.party, facing=facing, weapon=arm.key).in_arc for arm in arms
+        ):
+            found.append(desk.words.reason("fire_flanked", effect=Effect.BLOCKS, unit=troop.name))
+        if not found:
+            key = "fire_reacts_vehicle" if troop.vehicle and not attacker.vehicle else "fire_reacts"
+            found.append(desk.words.reason(key, unit=troop.name, range=far))
+        return Reaction(all(one.effect is not Effect.BLOCKS for one in found), distance, tuple(found))

@@ -1,0 +1,77 @@
+"""What every question of fire in Bolt Action needs at hand on one table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.engine.fire.tabletop_weapons import Arm, Arsenal
+from workbench.engine.sight.protocol import TableSight
+from workbench.engine.sight.results import Party, Stand, TableRequest
+from workbench.engine.sight.tabletop_wording import TableWords
+from workbench.engine.spotting.troops import TableParties
+from workbench.games.bolt_action.sight.viewpoints import room_of
+from workbench.games.bolt_action.spotting import Troop
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Point
+from workbench.scenario.units import TableUnit
+
+NEAR = 1e-9
+"""Lengths that differ by less are the same."""
+
+
+class Desk:
+    """One table with its ruleset: parties, weapons, lengths and words."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+        self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
+        self.parties = TableParties(scenario, ruleset, Troop)
+        self.arsenal = Arsenal(scenario, ruleset)
+        self.words = TableWords(scenario, ruleset)
+
+    def unit(self, troop: Troop) -> TableUnit | None:
+        """The unit of the scenario that a troop is."""
+        found = self.scenario.forces.find(troop.unit) if troop.unit else None
+        return None if found is None else found[1]
+
+    def windows(self, stand: Stand, arm: Arm | None = None) -> tuple[Point, ...]:
+        """The openings that somebody in a building fires out of: those of his floor, for a fixed weapon the one it is tied to,
+        if one is named (p.77); () in the open."""
+        room = room_of(self.scenario, self.ruleset, stand) if stand.unit else None
+        found = room.openings if room is not None else ()
+        if arm is None or arm.weapon.value("fixed") is not True:
+            return found
+        unit = self.scenario.forces.find(stand.unit)
+        number = unit[1].values.get("opening") if unit is not None else None
+        return found[number - 1 : number] if isinstance(number, int) and 1 <= number <= len(found) else found
+
+    def number(self, table: str, cell: str) -> float:
+        """A number of a chart."""
+        return float(str(self.ruleset.tables[table][cell]))
+
+    def length(self, table: str, cell: str) -> float:
+        """A length of a chart, in the table's unit."""
+        return self.inches(self.number(table, cell))
+
+    def inches(self, value: float) -> float:
+        """A length in inches, in the table's unit."""
+        return self.scenario.board.length(value, self.ruleset.length_unit)
+
+    def choice(self, switch: str) -> str:
+        """The reading in force."""
+        return self.ruleset.choice(switch, self.scenario.switches)
+
+    def request(self, purpose: str, shooter: Troop, target: Troop, arm: Arm | None = None) -> TableRequest:
+        """The question of sight behind a shot: sight begins at the weapon, and asks which weapon looks at a building."""
+        party = shooter.party
+        if arm is not None:
+            party = replace(party, values={**party.values, "weapon": arm.weapon.key, "mount": arm.key})
+        return TableRequest(purpose, shooter.side, party, target.party)
+
+    def party_at(self, stand: Stand) -> Party:
+        """The unit that stands somewhere, or nobody known."""
+        found = self.scenario.forces.find(stand.unit) if stand.unit else None
+        if found is None:
+            return Party()
+        side, unit = found
+        return Party(unit.kind, side, unit.id, unit.state, values=unit.values)

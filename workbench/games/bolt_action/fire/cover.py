@@ -1,0 +1,365 @@
+"""What protects a target against fire along a line: smoke, terrain, buildings, gun shields, armour (p.37-38, p.47, p.53, p.58,
+p.66-67, p.77-78; the cover of terrain is from outside the source, A1)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.fire.results import Cover
+from workbench.engine.fire.tabletop_weapons import Arm
+from workbench.engine.sight.results import FIRE, Crossing, Effect, Party, Reason, Stand, TableLine
+from workbench.engine.sight.tabletop_footprints import obstacles
+from workbench.games.bolt_action.fire.arcs import Turning
+from workbench.games.bolt_action.fire.context import NEAR, Desk
+from workbench.games.bolt_action.fire.ranges import LONG, Ranges, Shooting, bodies
+from workbench.games.bolt_action.sight.viewpoints import Room, room_of
+from workbench.games.bolt_action.spotting import Troop
+from workbench.geometry.bearings import FRONT, REAR, bearing
+from workbench.scenario.tabletop_board import Feature, Point
+
+# --- Fire out of buildings: two men an opening, one target a side (p.77 TIRS DEPUIS UN BATIMENT, A28).
+
+
+COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
+STRAIGHT = 1.0
+"""Walls whose directions differ by less are one side (degrees)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A straight outer wall of a building: which way it looks (a second one ``north_2``), its two ends, its openings on one
+    floor, and how many fire from it at most."""
+
+    name: str
+    begin: Point
+    end: Point
+    openings: tuple[Point, ...]
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shooters:
+    """Who may fire out of a building: its sides, and at a target ``most`` figures in all (None: no target asked about)."""
+
+    sides: tuple[Side, ...]
+    most: int | None
+    reasons: tuple[Reason, ...]
+
+
+class Buildings:
+    """Fire out of buildings on one table."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def shooters(self, origin: Stand, target: Stand | None, *, firer: Party) -> Shooters:
+        """How many figures fire from every side of the floor that a unit is on, and at a target. CannotAnswer
+        (``not_modelled``) in the open."""
+        desk = self._desk
+        room = room_of(desk.scenario, desk.ruleset, origin)
+        if room is None:
+            words = Text("{unit} is in no building", "{unit} n’est dans aucun bâtiment")
+            raise CannotAnswer("not_modelled", words.format(unit=desk.parties.of(firer, origin).name))
+        troop = desk.parties.of(firer, origin)
+        arms = desk.arsenal.of(troop)
+        sides = self.sides(room, self._men(origin, firer))
+        named = desk.words.piece(room.feature)
+        reasons = [desk.words.reason("fire_two_an_opening", room.feature.id, piece=named)]
+        if any(arm.weapon.value("fixed") is True for arm in arms):
+            reasons.append(desk.words.reason("fire_fixed_opening"))
+        if target is None:
+            return Shooters(sides, None, tuple(reasons))
+        most = self._at(origin, target, firer, arms[0] if arms else None)
+        key = "fire_from_openings" if most else "fire_no_opening"
+        effect = Effect.NOTE if most else Effect.BLOCKS
+        reasons.append(desk.words.reason(key, room.feature.id, effect, count=most))
+        return Shooters(sides, most, tuple(reasons))
+
+    def _men(self, origin: Stand, firer: Party) -> int | None:
+        troop = self._desk.parties.of(firer, origin)
+        unit = self._desk.unit(troop)
+        count = len(unit.models) if unit is not None else 0
+        return count or troop.crew
+
+    def _at(self, origin: Stand, target: Stand, firer: Party, arm: Arm | None) -> int:
+        desk = self._desk
+        troop, party = desk.parties.of(firer, origin), desk.parties.of(desk.party_at(target), target)
+        request = desk.request(FIRE, troop, party, arm)
+        found = desk.sight.models(origin, target, request)
+        if found is not None:
+            return found.seers
+        return int(desk.sight.line(origin, target, request).visible)
+
+    def sides(self, room: Room, men: int | None) -> tuple[Side, ...]:
+        """The straight outer walls with the openings of a floor; so many men share them."""
+        per = int(self._desk.number("storeys", "shooters_per_opening"))
+        found: list[Side] = []
+        seen: dict[str, int] = {}
+        for begin, end in _walls(room):
+            line = shapely.LineString([begin, end])
+            own = tuple(at for at in room.openings if _nearest(room, at).equals(line))
+            most = len(own) * per if men is None else min(len(own) * per, men)
+            out = bearing((0.0, 0.0), _outward(room, begin, end))
+            way = COMPASS[round(out / 45) % 8]
+            seen[way] = seen.get(way, 0) + 1
+            found.append(Side(way if seen[way] == 1 else f"{way}_{seen[way]}", begin, end, own, most))
+        return tuple(found)
+
+
+def _walls(room: Room) -> list[tuple[Point, Point]]:
+    """The outer walls, corners between nearly straight parts left out."""
+    area = max(shapely.get_parts(room.feature.area), key=lambda part: part.area)
+    corners = shapely.get_coordinates(shapely.orient_polygons(area).exterior)[:-1]
+    way = np.diff(np.vstack([corners, corners[:1]]), axis=0)
+    angle = np.degrees(np.arctan2(way[:, 1], way[:, 0]))
+    turn = np.abs((angle - np.roll(angle, 1) + 180) % 360 - 180)
+    kept = corners[turn > STRAIGHT]
+    if len(kept) < 3:
+        kept = corners
+    points: list[Point] = [(float(x), float(y)) for x, y in kept]
+    return list(zip(points, [*points[1:], points[0]], strict=True))
+
+
+def _nearest(room: Room, at: Point) -> shapely.LineString:
+    lines = [shapely.LineString(wall) for wall in _walls(room)]
+    return min(lines, key=lambda line: float(line.distance(shapely.Point(at))))
+
+
+def _outward(room: Room, begin: Point, end: Point) -> Point:
+    """The direction square to a wall, out of the building."""
+    dx, dy = end[0] - begin[0], end[1] - begin[1]
+    length = math.hypot(dx, dy)
+    normal = (-dy / length, dx / length)
+    middle = ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2)
+    step = min(0.01, length / 100)
+    inside = room.feature.area.contains(shapely.Point(middle[0] + normal[0] * step, middle[1] + normal[1] * step))
+    return (-normal[0], -normal[1]) if inside else normal
+
+
+NONE, SOFT, HARD = CLASSES = ("none", "soft", "hard")
+TOP = "top"
+TOUCHES = 0.5
+"""Whoever stands so near to an obstacle is behind it, or fires over it (inches; ours)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """Who fires what at whom, from where to where."""
+
+    origin: Stand
+    target: Stand
+    shooter: Troop
+    troop: Troop
+    arm: Arm | None
+    shooting: Shooting | None
+    line: TableLine
+    room: Room | None
+
+    def special(self, name: str) -> bool:
+        """Has the weapon this special rule?"""
+        return self.arm is not None and self.arm.weapon.value(name) is True
+
+    @property
+    def indirect(self) -> bool:
+        """Does it fly high?"""
+        return self.shooting is not None and self.shooting.limits.indirect
+
+    @property
+    def explosive(self) -> bool:
+        """Are its hits those of a shell? What has no penetration of its own fires nothing else (p.31)."""
+        weapon = self.arm.weapon if self.arm is not None else None
+        if weapon is None or weapon.value("he") is None:
+            return False
+        return weapon.value("pen") is None or self.shooter.values.get("ammo") == "he"
+
+    @property
+    def aims(self) -> bool:
+        """A sniper who aims: he ignores cover and shields (p.53)."""
+        return self.special("sniper") and self.shooter.order in ("", "fire", "ambush")
+
+
+class Covers:
+    """Judges protection on one table."""
+
+    def __init__(self, desk: Desk, turning: Turning, ranges: Ranges) -> None:
+        self._desk, self._turning, self._ranges = desk, turning, ranges
+
+    def judge(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str) -> Cover:
+        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.cover`."""
+        shot = self._shot(origin, target, firer, party, purpose)
+        given = self._given(shot)
+        best = max((one for one, _ in given), key=CLASSES.index, default=NONE)
+        reasons = [reason for _, reason in given] or [self._desk.words.reason("fire_no_cover")]
+        extra: dict[str, object] = {"range": shot.line.range}
+        to_hit, needed = self._to_hit(shot, best, reasons)
+        damage, shield = self._damage(shot, reasons)
+        extra["explosive"] = shot.explosive
+        values: dict[str, object] = {"class": best, "to_hit": to_hit, "damage_minimum": damage, "shield": shield}
+        if needed is not None:
+            values["needed"] = needed
+        if shot.troop.vehicle:
+            values |= self._armour(shot, reasons)
+        if not shot.line.visible and not shot.indirect:
+            reasons.append(self._desk.words.reason("fire_no_line", effect=Effect.BLOCKS))
+        assumed = [] if shot.indirect else [*shot.line.assumed]
+        if shot.arm is None:
+            assumed.append(self._desk.words.say("fire_assumed_weapon"))
+        if not shot.troop.known:
+            assumed.append(self._desk.words.say("fire_assumed_target", unit=shot.troop.name))
+        return Cover(values, tuple(reasons), extra, tuple(assumed))
+
+    def _shot(self, origin: Stand, target: Stand, firer: Party, party: Party, purpose: str) -> Shot:
+        desk = self._desk
+        shooter, troop = desk.parties.of(firer, origin), desk.parties.of(party, target)
+        asked = str(firer.values.get("mount") or firer.values.get("weapon") or "").split()
+        arm = desk.arsenal.pick(shooter, asked[0] if asked else "") if asked or desk.arsenal.of(shooter) else None
+        facing = self._turning.facing_of(origin)
+        shooting = None if arm is None else self._ranges.shooting(origin, shooter, arm, facing, purpose)
+        line = desk.sight.line(origin, target, desk.request(purpose, shooter, troop, arm))
+        room = room_of(desk.scenario, desk.ruleset, target)
+        return Shot(origin, target, shooter, troop, arm, shooting, line, room)
+
+    def _given(self, shot: Shot) -> list[tuple[str, Reason]]:
+        """The cover that a target has, each with its reason; the best counts."""
+        desk, found = self._desk, []
+        if shot.room is not None:
+            reason = desk.words.reason(
+                "fire_in_building", shot.room.feature.id, Effect.HINDERS, piece=desk.words.piece(shot.room.feature)
+            )
+            found.append((HARD, reason))
+        if shot.line.hindrance:
+            found.append((SOFT, desk.words.reason("fire_through_smoke", effect=Effect.HINDERS)))
+        if desk.choice("A1") != "outside":
+            return found
+        pieces = obstacles(desk.scenario, desk.ruleset)
+        for crossing in shot.line.crossings:
+            feature = pieces[crossing.piece]
+            row = desk.ruleset.terrain.get(feature.terrain)
+            cover = str(row.fact("cover", NONE)) if row is not None else NONE
+            if cover == NONE or row is None or row.fact("class") in ("building", "smoke"):
+                continue
+            if self._hides(shot, crossing, feature):
+                key = "fire_in_terrain" if self._in(feature, shot.target) else "fire_behind"
+                text = desk.words.say(f"cover_{cover}")
+                found.append(
+                    (
+                        cover,
+                        desk.words.reason(key, feature.id, Effect.HINDERS, piece=desk.words.piece(feature), cover=text),
+                    )
+                )
+        return found
+
+    def _in(self, feature: Feature, stand: Stand) -> bool:
+        return not feature.linear and bool(shapely.intersects_xy(feature.area, *stand.point))
+
+    def _touches(self, feature: Feature, stand: Stand) -> bool:
+        near = self._desk.inches(TOUCHES)
+        return any(float(shapely.distance(feature.area, shape)) <= more + near + NEAR for shape, more in bodies(stand))
+
+    def _hides(self, shot: Shot, crossing: Crossing, feature: Feature) -> bool:
+        """Does a piece cover a part of the target: it stands in it, or the piece reaches above the line to its feet? Nobody has
+        cover from what only the shooter is in or behind."""
+        if self._in(feature, shot.target):
+            return True
+        if not feature.linear and crossing.top <= 0:
+            return False
+        if self._touches(feature, shot.target):
+            return True
+        if self._in(feature, shot.origin) or self._touches(feature, shot.origin):
+            return False
+        eye, head = shot.line.heights
+        foot = head - shot.target.tall
+        return any(crossing.top > eye + (foot - eye) * end + NEAR for span in crossing.spans for end in span)
+
+    def _to_hit(self, shot: Shot, best: str, reasons: list[Reason]) -> tuple[int, int | None]:
+        """(modifier by cover, score that is needed whatever else, or None)."""
+        words = self._desk.words
+        if shot.indirect:
+            reasons.append(words.reason("fire_high"))
+            return 0, int(self._desk.number("indirect", "turn_1"))
+        if shot.special("flamethrower"):
+            reasons.append(words.reason("fire_flames"))
+            return 0, None
+        if shot.aims:
+            reasons.append(words.reason("fire_sniper_cover"))
+            return 0, None
+        if best == NONE:
+            return 0, None
+        return int(self._desk.number("to_hit", f"{best}_cover")), None
+
+    def _damage(self, shot: Shot, reasons: list[Reason]) -> tuple[int | None, bool]:
+        """(score that damages the target, does a gun shield count?)."""
+        desk = self._desk
+        if shot.troop.vehicle:
+            return shot.troop.damage_value or None, False
+        usual = None if desk.choice("A1") != "outside" else int(desk.number("damage", shot.troop.quality))
+        ignored = shot.explosive or shot.special("flamethrower") or shot.indirect
+        if shot.room is not None and not ignored:
+            reasons.append(desk.words.reason("fire_building_damage"))
+            return int(desk.number("damage", "in_building")), False
+        if shot.room is not None:
+            reasons.append(desk.words.reason("fire_building_no_damage"))
+        if not shot.troop.has("shield") or shot.room is not None:
+            return usual, False
+        front = self._struck(shot) == FRONT
+        if front and not shot.aims and not ignored:
+            reasons.append(desk.words.reason("fire_shield"))
+            return int(desk.number("damage", "behind_gun_shield")), True
+        reasons.append(desk.words.reason("fire_shield_not"))
+        return usual, False
+
+    def _struck(self, shot: Shot) -> str:
+        return self._turning.struck(shot.target, shot.troop, shot.line.origin.point)
+
+    def _armour(self, shot: Shot, reasons: list[Reason]) -> dict[str, object]:
+        """Against a vehicle: the face that is struck and what is added to penetration there (p.67)."""
+        desk, words = self._desk, self._desk.words
+        side = self._struck(shot)
+        face = TOP if shot.indirect or self._plunges(shot) else side
+        light = shot.arm is not None and shot.arm.weapon.value("class") == "small"
+        found: dict[str, object] = {"facing": face}
+        if light and shot.troop.armoured:
+            pins = "fire_small_arms_pin" if shot.troop.has("open_topped") else "fire_small_arms"
+            reasons.append(words.reason(pins))
+            return {**found, "pen_bonus": 0}
+        if not shot.troop.armoured:
+            reasons.append(words.reason("fire_soft_skin"))
+            return {**found, "pen_bonus": 0}
+        bonus = {FRONT: 0, REAR: int(desk.number("penetration", "rear"))}.get(
+            face, int(desk.number("penetration", "side_or_top"))
+        )
+        said = words.say(f"fire_side_{face}")
+        if bonus:
+            reasons.append(words.reason("fire_face", face=said, bonus=f"+{bonus}"))
+        if shot.indirect and shot.troop.has("open_topped"):
+            bonus += int(desk.number("penetration", "open_topped_indirect"))
+            reasons.append(words.reason("fire_open_top"))
+        if self._far(shot):
+            bonus += int(desk.number("penetration", "beyond_half_range"))
+            reasons.append(words.reason("fire_long_pen"))
+        return {**found, "pen_bonus": bonus}
+
+    def _plunges(self, shot: Shot) -> bool:
+        """Heavy weapons on upper floors strike the top of armour within 12 in (p.77)."""
+        desk = self._desk
+        room = room_of(desk.scenario, desk.ruleset, shot.origin)
+        heavy = shot.arm is not None and shot.arm.weapon.value("class") == "heavy"
+        if room is None or room.floor < 1 or not heavy:
+            return False
+        reach = desk.length("storeys", "plunging")
+        return (
+            float(shapely.Point(shot.line.origin.point).distance(shot.target.base or shapely.Point(shot.target.point)))
+            <= reach + NEAR
+        )
+
+    def _far(self, shot: Shot) -> bool:
+        if shot.shooting is None or shot.explosive or shot.special("shaped_charge"):
+            return False
+        distance = self._ranges.distance(shot.shooting, shot.target)
+        return shot.shooting.limits.band(distance) == LONG

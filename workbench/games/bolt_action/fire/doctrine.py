@@ -1,0 +1,331 @@
+"""Fire in Bolt Action: ranges, arcs, cover, fields of fire, who may fire, auras and templates. No dice are rolled."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.text import Text
+from workbench.engine.fire.protocol import Muzzle, Sector, TableField, TableRange, Template
+from workbench.engine.fire.results import Arc, Cover
+from workbench.engine.sight.protocol import TableSight
+from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Stand
+from workbench.engine.spotting.protocol import TableSpottingDoctrine
+from workbench.games.bolt_action.fire.arcs import Turning
+from workbench.games.bolt_action.fire.auras import Reaction, Ring, Rings
+from workbench.games.bolt_action.fire.context import NEAR, Desk
+from workbench.games.bolt_action.fire.cover import Buildings, Covers, Shooters
+from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, Leave, Legality, Ranges, Shooting
+from workbench.games.bolt_action.spotting import Troop
+from workbench.geometry.regions import common, union, without
+from workbench.geometry.viewshed import ring
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TableScenario
+
+# --- The answer to "is it in range?", with what half range takes off and how many figures may fire (p.31-39, p.53,
+# p.67).
+
+
+class RangeAnswers:
+    """Answers about ranges on one table."""
+
+    def __init__(self, desk: Desk, turning: Turning, ranges: Ranges) -> None:
+        self._desk, self._turning, self._ranges = desk, turning, ranges
+
+    def answer(
+        self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str, purpose: str
+    ) -> TableRange:
+        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.range`."""
+        desk = self._desk
+        troop = desk.parties.of(firer, origin)
+        arm = desk.arsenal.pick(troop, weapon)
+        where = origin if origin is not None else Stand((0.0, 0.0))
+        shot = self._ranges.shooting(where, troop, arm, self._turning.facing_of(where), purpose)
+        measured = origin is not None and target is not None
+        distance = self._ranges.distance(shot, target) if measured and target is not None else None
+        band = None if distance is None else shot.limits.band(distance)
+        extra: dict[str, object] = {
+            "weapon": arm.weapon.key,
+            "half": shot.limits.half,
+            "indirect": shot.limits.indirect,
+            "shots": arm.weapon.value("shots") if arm.weapon.value("hits") is None else arm.weapon.value("hits"),
+        }
+        for name in ("pen", "he"):
+            if arm.weapon.value(name) is not None:
+                extra[name] = arm.weapon.value(name)
+        reasons = self._why(shot, distance, band)
+        if band is not None:
+            extra["penetration"] = self._penetration(shot, target, band, reasons)
+        if measured and target is not None:
+            extra |= self._figures(shot, target, purpose, reasons)
+        return TableRange(
+            in_range=band is not None,
+            range=distance,
+            band=band,
+            minimum=shot.limits.minimum,
+            maximum=shot.limits.maximum,
+            reasons=tuple(reasons),
+            strength=self._strength(shot),
+            extra=extra,
+        )
+
+    def _strength(self, shot: Shooting) -> str:
+        weapon = shot.arm.weapon
+        parts = [str(weapon.value("shots") or weapon.value("hits") or "")]
+        if weapon.value("pen") is not None:
+            parts.append(f"+{weapon.value('pen')}")
+        if weapon.value("he") is not None:
+            parts.append(f"HE {weapon.value('he')}")
+        return ", ".join(part for part in parts if part)
+
+    def _why(self, shot: Shooting, distance: float | None, band: str | None) -> list[Reason]:
+        words, limits, weapon = self._desk.words, shot.limits, shot.arm.weapon
+        names = {"weapon": weapon.name, "limit": words.length(limits.maximum), "least": words.length(limits.minimum)}
+        if limits.maximum <= 0:
+            key, effect = "fire_no_range", Effect.UNDECIDED
+        elif distance is None:
+            key, effect = ("fire_limits" if limits.minimum else "fire_limit"), Effect.NOTE
+        elif band is None:
+            near = distance < limits.minimum + NEAR
+            key, effect = ("fire_too_near" if near else "fire_too_far"), Effect.BLOCKS
+        else:
+            key, effect = ("fire_at_long_range" if band == LONG else "fire_in_range"), Effect.NOTE
+        said = {
+            **names,
+            "range": words.length(distance) if distance is not None else "",
+            "half": words.length(limits.half),
+        }
+        found = [Reason(key, weapon.citation.rule, words.say(key, **said), None, effect)]
+        if (
+            weapon.value("sniper") is True
+            and limits.maximum < self._ranges.limits(weapon, Troop("", weapon.name, frozenset()), FIRE).maximum
+        ):
+            found.append(words.reason("fire_sniper_not_aiming"))
+        if limits.indirect:
+            found.append(words.reason("fire_high_range"))
+        return found
+
+    def _penetration(self, shot: Shooting, target: Stand | None, band: str, reasons: list[Reason]) -> int:
+        """What long range takes off against armour, which a bare place is taken for (p.67)."""
+        weapon, desk = shot.arm.weapon, self._desk
+        if target is not None and target.unit and not desk.parties.of(desk.party_at(target), target).armoured:
+            return 0
+        heavy = weapon.value("class") == "heavy" and weapon.value("pen") is not None
+        if band != LONG or not heavy or weapon.value("shaped_charge") is True or shot.limits.indirect:
+            return 0
+        reasons.append(self._desk.words.reason("fire_long_pen"))
+        return int(self._desk.number("penetration", "beyond_half_range"))
+
+    def _figures(self, shot: Shooting, target: Stand, purpose: str, reasons: list[Reason]) -> dict[str, object]:
+        """How many of several figures see a figure of the target that is in their range (A33)."""
+        desk = self._desk
+        party = desk.parties.of(desk.party_at(target), target)
+        found = desk.sight.models(shot.origin, target, desk.request(purpose or FIRE, shot.troop, party, shot.arm))
+        if found is None or not len(found.origins) or not len(found.targets):
+            return {}
+        apart = np.hypot(*(np.array(found.origins)[:, None] - np.array(found.targets)[None]).T).T
+        apart = np.maximum(apart - shot.origin.radius - target.radius, 0.0)
+        near = np.vectorize(lambda gap: shot.limits.band(float(gap)) is not None, otypes=[bool])(apart)
+        firing = np.array(found.room, dtype=np.int64)[(near & found.seen).any(axis=1)].sum()
+        count = min(int(firing), found.strength)
+        words = desk.words
+        reasons.append(words.reason("fire_figures", count=count, all=found.strength))
+        return {"models": {"fire": count, "all": found.strength, "targets": int((near & found.seen).any(axis=0).sum())}}
+
+
+# --- Where a weapon can fire: its range bands within its arc, as far as it sees.
+
+
+class Fields:
+    """Fields of fire on one table."""
+
+    def __init__(self, desk: Desk, turning: Turning, ranges: Ranges, legality: Legality) -> None:
+        self._desk, self._turning, self._ranges, self._legality = desk, turning, ranges, legality
+
+    def field(self, origin: Stand, *, firer: Party, facing: float, weapon: str, party: Party) -> TableField:
+        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.field`."""
+        desk = self._desk
+        troop, target = desk.parties.of(firer, origin), desk.parties.of(party)
+        arm = desk.arsenal.pick(troop, weapon)
+        purpose = INDIRECT if arm.weapon.value("indirect") is True else FIRE
+        shot = self._ranges.shooting(origin, troop, arm, facing, purpose)
+        sides, why = self._turning.bears(troop, arm)
+        arc = union(self._turning.ground(hull, sides) for hull in self._turning.hulls(troop, arm, origin, facing))
+        discs = self._discs(shot)
+        named = tuple((name, limit, disc) for name, limit, disc in discs if limit > 0)
+        leave = self._legality.may_fire(firer, arm.key, purpose=purpose)
+        if not leave.may:
+            notes = tuple(one.text for one in leave.reasons if one.effect is Effect.BLOCKS)
+            return TableField(shapely.Polygon(), {}, arc, arm.key, shot.limits.maximum, notes, named)
+        area = desk.sight.area(origin, desk.request(purpose, troop, target, arm))
+        clear = common(arc, area.visible)
+        within = {name: disc for name, _, disc in discs}
+        near = within.get("minimum", shapely.Polygon())
+        zones = {FULL: without(within[FULL], near), LONG: without(without(within[LONG], within[FULL]), near)}
+        bands = {name: common(zone, clear) for name, zone in zones.items()}
+        assumed: list[Text] = [why.text, desk.words.say("fire_assumed_points"), *area.assumed]
+        return TableField(union(bands.values()), bands, arc, arm.key, shot.limits.maximum, tuple(assumed), named)
+
+    def _discs(self, shot: Shooting) -> tuple[tuple[str, float, BaseGeometry], ...]:
+        """The ground within each limit of a weapon: name, length, region."""
+        limits = shot.limits
+        rings = ((FULL, limits.half), (LONG, limits.maximum), ("minimum", limits.minimum))
+        return tuple(
+            (name, limit, self._within(shot, limit)) for name, limit in rings if limit > 0 or name != "minimum"
+        )
+
+    def _within(self, shot: Shooting, limit: float) -> BaseGeometry:
+        if limit <= 0:
+            return shapely.Polygon()
+        found = [ring(shape, limit + more) for shape, more in self._from(shot)]
+        if limit == shot.limits.minimum:
+            # too near is what is too near from everywhere (A31)
+            return shapely.intersection_all(found)
+        return union(found)
+
+    def _from(self, shot: Shooting) -> list[Body]:
+        tip = self._ranges.muzzle(shot) if shot.troop.vehicle else None
+        if tip is not None:
+            return [(shapely.Point(tip), 0.0)]
+        if shot.troop.vehicle:
+            return [(shapely.Point(shot.origin.point), self._ranges.barrel(shot))]
+        if shot.limits.indirect and shot.origin.models:
+            return [(shapely.Point(model), shot.origin.radius) for model in shot.origin.models]
+        if shot.troop.artillery and shot.origin.carriage is not None:
+            return [(shot.origin.carriage, 0.0)]
+        return self._ranges.sources(shot.origin, shot.arm)
+
+
+# --- The templates of the game: smoke, barrages, launchers (p.39, p.47, p.59, A8).
+
+
+SHELLS = ("mortar_light", "mortar_medium", "howitzer_light", "mortar_heavy", "howitzer_medium", "howitzer_heavy")
+BARRAGE_LEAST, BARRAGE_MOST = 7.0, 12.0
+"""D6 + 6."""
+
+
+def templates(desk: Desk) -> tuple[Template, ...]:
+    """Discs with their diameters in the table's unit, smallest first. A smoke shell that misses is put anywhere within 6 in of
+    where it was aimed, by the opponent (p.59), a barrage within 24 in (p.47)."""
+    smoke, barrage = desk.ruleset.tables["smoke"], desk.ruleset.tables["barrage"]
+    across = 1.0 if desk.choice("A8") == "diameter" else 2.0
+    astray = desk.length("smoke", "moved_by_opponent")
+    found = [
+        Template(
+            f"smoke_{key}",
+            desk.words.say("template_smoke", weapon=desk.ruleset.weapons[key].name),
+            desk.length("smoke", key) * across,
+            smoke.cells[key].citation.rule,
+            astray,
+        )
+        for key in SHELLS
+    ]
+    radius, moved = desk.length("smoke", "barrage_radius"), desk.length("barrage", "moved_by_opponent")
+    rule = smoke.cells["barrage_radius"].citation.rule
+    found.append(Template("smoke_barrage", desk.words.say("template_smoke_barrage"), 2 * radius, rule, moved))
+    for key, inches in (("barrage_least", BARRAGE_LEAST), ("barrage_most", BARRAGE_MOST)):
+        rule = barrage.cells["radius"].citation.rule
+        found.append(Template(key, desk.words.say(f"template_{key}"), 2 * desk.inches(inches), rule, moved))
+    launcher = desk.ruleset.weapons["multiple_launcher"]
+    reach = launcher.value("area_radius")
+    if isinstance(reach, int | float):
+        name = desk.words.say("template_launcher")
+        found.append(Template("launcher", name, 2 * desk.inches(float(reach)), launcher.cite("area_radius").rule))
+    return tuple(sorted(found, key=lambda one: one.diameter))
+
+
+class Doctrine:
+    """Judges fire on one table; see :class:`workbench.fire.table_doctrine.TableFire`."""
+
+    def __init__(
+        self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight, spotting: TableSpottingDoctrine
+    ) -> None:
+        self._desk = Desk(scenario, ruleset, sight)
+        self._turning = Turning(self._desk)
+        self._ranges = Ranges(self._desk, self._turning)
+        self._answers = RangeAnswers(self._desk, self._turning, self._ranges)
+        self._covers = Covers(self._desk, self._turning, self._ranges)
+        self._legality = Legality(self._desk)
+        self._fields = Fields(self._desk, self._turning, self._ranges, self._legality)
+        self._buildings = Buildings(self._desk)
+        self._rings = Rings(self._desk, self._turning)
+
+    def cover(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str = FIRE) -> Cover:
+        """``class``: none, soft or hard; ``to_hit``: what cover takes off; ``damage_minimum``: the die that damages the target
+        (its damage value, quality, building or shield; None = not in the source), ``shield``: does a gun shield count?
+        ``needed`` (indirect fire: whatever the modifiers); of vehicles the ``facing`` that is struck and ``pen_bonus``.
+        ``extra``: ``range``, ``explosive``."""
+        return self._covers.judge(origin, target, firer=firer, party=party, purpose=purpose)
+
+    def range(
+        self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str = "", purpose: str = ""
+    ) -> TableRange:
+        """``extra``: ``half`` of the range, ``indirect``, ``shots``, ``pen``, ``he``; in range also ``penetration`` (0 or -1
+        beyond half range), and between figures ``models``: how many ``fire`` of ``all`` at how many ``targets`` (A33)."""
+        return self._answers.answer(origin, target, firer=firer, weapon=weapon, purpose=purpose)
+
+    def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float = 0.0, weapon: str = "") -> Arc:
+        """Is any part of a target in the arc of a weapon (p.36)? ``sector`` is the side of the firer that lies towards the
+        middle of the target: ``front``, ``left``, ``right``, ``rear``, or ``all`` for who has no front."""
+        return self._turning.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
+
+    def sectors(self, origin: Stand, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
+        """The quarters of a hull, which part at its corners, those of a gun or a fixed weapon in its middle (p.37, p.57,
+        p.65); () for others."""
+        return self._turning.sectors(origin, firer=firer, facing=facing)
+
+    def weapons(self, firer: Party) -> dict[str, Text]:
+        """The weapons of a party, names by key (the id of a mount, or the key of the weapon)."""
+        desk = self._desk
+        return {arm.key: arm.weapon.name for arm in desk.arsenal.of(desk.parties.of(firer))}
+
+    def field(
+        self, origin: Stand, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
+    ) -> TableField:
+        """Where a weapon can fire: up to half its range and beyond, within its arc, where the firer (or his spotter) sees;
+        empty where its order or state forbids to fire."""
+        return self._fields.field(origin, firer=firer, facing=facing, weapon=weapon, party=party)
+
+    def muzzle(
+        self, origin: Stand, target: Stand, *, firer: Party, facing: float = 0.0, weapon: str = ""
+    ) -> Muzzle | None:
+        """The muzzle of a hull's weapon, the barrel of a turret, the carriage of a gun, the openings of a building, the crew of
+        an indirect weapon (p.38, p.61, p.77, A31); None for men in the open, whose bases count, and without a weapon."""
+        troop = self._desk.parties.of(firer, origin)
+        if not weapon and not self._desk.arsenal.of(troop):
+            return None
+        arm = self._desk.arsenal.pick(troop, weapon)
+        return self._ranges.muzzle_to(self._ranges.shooting(origin, troop, arm, facing, ""), target)
+
+    def templates(self) -> tuple[Template, ...]:
+        """Smoke shells and barrages, artillery barrages, launchers, smallest first."""
+        return templates(self._desk)
+
+    def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> Leave:
+        """May a weapon fire under the order and in the state of its unit?"""
+        return self._legality.may_fire(firer, weapon, purpose=purpose, beside=beside)
+
+    def shooters(self, origin: Stand, target: Stand | None, *, firer: Party) -> Shooters:
+        """Who may fire out of a building (p.77)."""
+        return self._buildings.shooters(origin, target, firer=firer)
+
+    def aura(self, origin: Stand, *, firer: Party) -> Ring:
+        """Whom an officer or a medic helps (p.46)."""
+        return self._rings.aura(origin, firer)
+
+    def morale(self, unit: str) -> Ring:
+        """The officer whose bonus a unit has, by its id (p.46)."""
+        return self._rings.morale(unit)
+
+    def air(self, target: Stand) -> tuple[Ring, Ring]:
+        """(whom an air strike pins, where its marker may be put) (p.48)."""
+        return self._rings.air(target)
+
+    def react(self, origin: Stand, target: Stand, *, firer: Party, party: Party, facing: float = 0.0) -> Reaction:
+        """Does the target of an assault fire at those who assault it (p.42, p.69, p.71)?"""
+        return self._rings.react(origin, target, firer=firer, party=party, facing=facing)
+
+    def struck(self, target: Stand, origin: Stand, party: Party) -> str:
+        """The side of a target that a shot from a place strikes (p.65, A9)."""
+        return self._turning.struck(target, self._desk.parties.of(party, target), origin.point)

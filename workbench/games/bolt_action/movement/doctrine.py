@@ -1,0 +1,262 @@
+"""Assaults of men and riders: how far it is to contact, round what is in the way (p.41-44, p.53-54, p.58, p.69)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.cancellation import CancelToken
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import FloatArray
+from workbench.base.text import Text
+from workbench.engine.movement.results import Costs, Early, TableMove, TablePrice, TableReach, TableRoute
+from workbench.engine.sight.protocol import Points, TableSight
+from workbench.engine.sight.results import FIRE, Effect, Party, Point, Reason, Stand, TableRequest
+from workbench.games.bolt_action.fire.arcs import Turning
+from workbench.games.bolt_action.fire.auras import Rings
+from workbench.games.bolt_action.fire.context import Desk
+from workbench.games.bolt_action.fire.ranges import Body, bodies
+from workbench.games.bolt_action.movement.infantry import APART, REACHES, Figure, Footwork, Walks, along, figures_of
+from workbench.games.bolt_action.movement.terrain import (
+    ADVANCE,
+    ASSAULT,
+    CAVALRY,
+    GUN,
+    GUN_HEAVY,
+    MOTORCYCLE,
+    RUN,
+    Pace,
+)
+from workbench.games.bolt_action.movement.transports_and_buildings import Carrying, Entering
+from workbench.games.bolt_action.movement.vehicles import Driving
+from workbench.games.bolt_action.sight.viewpoints import room_of
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.units import TableUnit
+
+NEAR = 1e-6
+D6 = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """Can an assault reach its target: the ``distance`` from the nearest figure to contact along its way (None: no way), the
+    ``limit`` (table's unit), what every figure has to go (None: no way), does the target fire first, and why."""
+
+    possible: bool
+    distance: float | None
+    limit: float
+    figures: tuple[tuple[int, float | None], ...]
+    reaction: bool
+    reasons: tuple[Reason, ...]
+
+
+class Assaults:
+    """Assaults on one table."""
+
+    def __init__(self, footwork: Footwork) -> None:
+        self._foot, self._walks, self._words = footwork, Walks(footwork), footwork.words
+        desk = Desk(footwork.scenario, footwork.ruleset, footwork.sight)
+        self._rings = Rings(desk, Turning(desk))
+
+    def assault(self, attacker: Party, unit: TableUnit, stand: Stand, target: TableUnit, there: Stand) -> Assault:
+        """Whether a unit can assault another. The obstacle that it starts behind may be left, one that the target stands behind
+        is fought across and measured through; over no other (p.42)."""
+        foot = self._foot
+        pace = self._pace(attacker, unit, stand)
+        reasons = [*self._unfit(pace, stand, target, there)]
+        limit = foot.ground.inches(
+            float(str(foot.ruleset.tables["assault"]["cavalry" if pace.gear == CAVALRY else "infantry"]))
+        )
+        pace = replace(pace, length=limit)
+        room = room_of(foot.scenario, foot.ruleset, there)
+        house = room.feature.id if room is not None else ""
+        shapes = bodies(there) if room is None else [(room.feature.area, 0.0)]
+        points, radius = self._contacts(shapes)
+        sheltered = (
+            []
+            if room is not None
+            else [foot.ground.left((float(x), float(y)), more) for (x, y), more in zip(points, radius, strict=True)]
+        )
+
+        def leave(feature: Feature) -> bool:
+            return feature.id == house or any(behind(feature) for behind in sheltered)
+
+        every = figures_of(stand)
+        around = shapely.MultiPoint([figure.at for figure in every])
+
+        def measured(figure: Figure, beyond: float) -> float | None:
+            # straight ways end at the nearest point of a hull or a wall
+            straight = [_nearest(figure, shape) for shape, _ in shapes]
+            ends, near = np.vstack([points, *straight]), np.append(radius, [more for _, more in shapes])
+            lengths = self._walks.lengths(
+                figure, pace, ends, but=(target.id,), leave=leave, beyond=beyond, around=around
+            )
+            far = float((lengths - near).min()) - figure.radius
+            return max(far, 0.0) if np.isfinite(far) else None
+
+        figures = [(figure.number, measured(figure, 1.0)) for figure in every]
+        # whoever has to go farther is told how far
+        figures = [(number, measured(every[number - 1], REACHES) if far is None else far) for number, far in figures]
+        known = [far for _, far in figures if far is not None]
+        distance = min(known, default=None)
+        reasons.append(self._measured(distance, limit))
+        if room is not None:
+            reasons.append(foot.words.reason("move_assault_building", house, piece=foot.words.piece(room.feature)))
+        reaction = self._rings.react(stand, there, firer=attacker, party=Party(unit=target.id), facing=target.facing)
+        possible = all(reason.effect is not Effect.BLOCKS for reason in reasons)
+        told = tuple(replace(one, effect=Effect.NOTE) for one in reaction.reasons)
+        return Assault(possible, distance, limit, tuple(figures), reaction.reacts, (*reasons, *told))
+
+    def _pace(self, attacker: Party, unit: TableUnit, stand: Stand) -> Pace:
+        # who never assaults has no such kind of move
+        never = not self._foot.ruleset.modes[ASSAULT].fits(self._foot.ruleset.units[unit.kind])
+        pace = self._foot.paces.of(TableMove(attacker, stand.point, RUN if never else ASSAULT))
+        if pace.drives:
+            raise CannotAnswer(
+                "not_modelled", Text("vehicles overrun: ask ram", "les véhicules écrasent : demandez ram")
+            )
+        return replace(pace, mode=ASSAULT)
+
+    def _unfit(self, pace: Pace, stand: Stand, target: TableUnit, there: Stand) -> list[Reason]:
+        """What forbids the assault whatever the distance."""
+        words, name = self._words, pace.mover.name
+        found = []
+        if pace.unable and pace.gear not in (GUN, GUN_HEAVY):
+            found.append(
+                Reason(pace.unable, words.rule(pace.unable), words.say(pace.unable, who=name), None, Effect.BLOCKS)
+            )
+        if pace.gear in (GUN, GUN_HEAVY):
+            found.append(words.reason("move_guns_assault", effect=Effect.BLOCKS, who=name))
+        if pace.gear == MOTORCYCLE:
+            found.append(words.reason("move_riders_assault", effect=Effect.BLOCKS, who=name))
+        if self._side(target) == pace.mover.side:
+            found.append(words.reason("move_assault_friend", effect=Effect.BLOCKS, unit=target.id))
+        party = Party(pace.mover.kind.key, pace.mover.side, pace.mover.unit, values={"weapon": "at_light"})
+        # the building that holds it is enough (p.41): its walls are asked for as a heavy weapon sees them
+        house = room_of(self._foot.scenario, self._foot.ruleset, there) is not None
+        request = TableRequest(
+            FIRE, pace.mover.side, party if house else Party(unit=pace.mover.unit), Party(unit=target.id)
+        )
+        if not self._foot.sight.line(stand, there, request).visible:
+            found.append(words.reason("move_unseen", effect=Effect.BLOCKS, unit=target.id))
+        return found
+
+    def _side(self, unit: TableUnit) -> str:
+        found = self._foot.scenario.forces.find(unit.id)
+        return found[0] if found is not None else ""
+
+    def _contacts(self, shapes: list[Body]) -> tuple[FloatArray, FloatArray]:
+        """(points (n, 2), how near to each is contact): figures, and the outlines of a hull, a gun or a building."""
+        apart = self._foot.ground.inches(APART)
+        points = [shapely.get_coordinates(shape) if shape.area <= 0 else along(shape, apart) for shape, _ in shapes]
+        near = [np.full(len(found), radius) for found, (_, radius) in zip(points, shapes, strict=True)]
+        return np.vstack(points), np.concatenate(near)
+
+    def _measured(self, distance: float | None, limit: float) -> Reason:
+        words = self._words
+        if distance is None:
+            return words.reason("move_assault_no_way", effect=Effect.BLOCKS)
+        near = distance <= limit + NEAR
+        said = {"length": words.length(distance), "limit": words.length(limit)}
+        key = "move_assault_reaches" if near else "move_assault_fails"
+        return Reason(key, words.rule(key), words.say(key, **said), None, Effect.NOTE if near else Effect.BLOCKS)
+
+    def regroup(self, move: TableMove, dice: tuple[int, ...]) -> TableReach:
+        """Where a unit may regroup after it has won: as far as a die says, two of the mounted (p.44, p.53-54). CannotAnswer
+        (``bad_value``) for other dice."""
+        pace = self._foot.paces.of(move)
+        mounted = pace.gear in (CAVALRY, MOTORCYCLE)
+        wanted = 2 if mounted else 1
+        if len(dice) != wanted or any(not 1 <= die <= D6 for die in dice):
+            words = Text("dice must hold {count} of 1 to 6", "dice doit contenir {count} nombre(s) de 1 à 6")
+            raise CannotAnswer("bad_value", words.format(count=wanted))
+        far = self._foot.ground.inches(float(sum(dice)))
+        return self._foot.reach(replace(move, mode="advance", allowance=far))
+
+
+def _nearest(figure: Figure, shape: BaseGeometry) -> FloatArray:
+    """The point (1, 2) of a shape that is nearest to a figure."""
+    found: FloatArray = shapely.get_coordinates(shapely.shortest_line(shapely.Point(figure.at), shape))[-1:]
+    return found
+
+
+# --- Movement in Bolt Action: men, riders and guns turn as they like, vehicles go straight and pivot (p.42, p.53-56,
+# p.62-64).
+
+
+class Doctrine:
+    """Prices moves on one table; see :class:`workbench.movement.table_doctrine.TableMovement`."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+        self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
+        self.foot = Footwork(scenario, ruleset, sight)
+        self.driving = Driving(scenario, ruleset, self.foot.paces, self.foot.ground, self.foot.words)
+
+    @property
+    def assaults(self) -> Assaults:
+        """Assaults of men (p.41-44)."""
+        return Assaults(self.foot)
+
+    @property
+    def carrying(self) -> Carrying:
+        """Transports (p.72-73)."""
+        return Carrying(self.foot)
+
+    @property
+    def entering(self) -> Entering:
+        """Buildings (p.76-77)."""
+        return Entering(self.foot)
+
+    def updated(self, scenario: TableScenario, sight: TableSight) -> Self:
+        """The same doctrine for an edited scenario."""
+        new = type(self)(scenario, self.ruleset, sight)
+        new.foot = self.foot.updated(scenario, sight)
+        new.driving = Driving(scenario, self.ruleset, new.foot.paces, new.foot.ground, new.foot.words)
+        return new
+
+    def allowance(self, move: TableMove) -> float:
+        """How far the mover goes, in the table's unit."""
+        pace = self.foot.paces.of(move)
+        return 0.0 if pace.unable else pace.length or pace.reverse
+
+    def reach(self, move: TableMove, cancel: CancelToken | None = None, first: Early | None = None) -> TableReach:
+        """Every point that one move can end at: of men in quarters of the allowance; of vehicles off the road and on it, with
+        lines where they go straight only."""
+        pace = self.foot.paces.of(move)
+        return self.driving.reach(move, pace, cancel) if pace.drives else self.foot.reach(move, cancel, first)
+
+    def costs(self, move: TableMove, to: Points) -> Costs:
+        """The least length of a move to every point (n, 2); inf where none ends."""
+        pace = self.foot.paces.of(move)
+        return self.driving.costs(move, pace, to) if pace.drives else self.foot.costs(move, to)
+
+    def path(self, move: TableMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TableRoute:
+        """A shortest way to a point, of a vehicle with its pivots, or exactly the way through given points."""
+        pace = self.foot.paces.of(move)
+        if pace.drives:
+            return self.driving.path(move, pace, to, along)
+        return self.foot.path(move, to=to, along=along)
+
+    def price(self, move: TableMove, to: Point) -> TablePrice:
+        """The price of going straight to a point."""
+        pace = self.foot.paces.of(move)
+        return self.driving.price(move, pace, to) if pace.drives else self.foot.price(move, to)
+
+    def headings(self, move: TableMove, points: Points) -> list[list[tuple[float, float]]]:
+        """For every point (n, 2) the facings in which a move can end there, as ranges (from, to) in degrees clockwise from the
+        top of the table; (0, 360) = any, [] = it does not end there."""
+        pace = self.foot.paces.of(move)
+        if pace.drives:
+            return self.driving.headings(move, pace, points)
+        return [[(0.0, 360.0)] if cost < float("inf") else [] for cost in self.costs(move, points).tolist()]
+
+    def turns_only(self, pace: Pace) -> bool:
+        """Does it only turn on the spot (guns in an Advance, p.56)?"""
+        return pace.gear in (GUN, GUN_HEAVY) and pace.mode == ADVANCE

@@ -1,0 +1,238 @@
+"""Into buildings, and from one section of them to the next (p.76-77)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
+from workbench.engine.movement.results import TableMove
+from workbench.engine.sight.results import Effect, Party, Reason, Stand
+from workbench.games.bolt_action.movement.infantry import APART, Footwork, Walks, along, figures_of
+from workbench.games.bolt_action.movement.terrain import ADVANCE, FOOT, RUN
+from workbench.games.bolt_action.sight.viewpoints import houses, room_of
+from workbench.scenario.tabletop_board import Feature
+from workbench.scenario.units import TableUnit
+
+# --- Getting into transports and out of them (p.72-73).
+
+
+NEAR = 1e-6
+APART_FROM_TRANSPORT = 1.0
+"""Men get out at places so far apart around the hull (inches): a reach is drawn two hundredths too small at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mounting:
+    """May a unit get in; the ``far`` figures (from 1) are more than an inch off."""
+
+    mounts: bool
+    far: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Dismounting:
+    """May a unit get out; how far it goes at ``most`` from the hull (table's unit), and where it can end."""
+
+    legal: bool
+    most: float
+    area: BaseGeometry
+    reasons: tuple[Reason, ...]
+
+
+class Carrying:
+    """Transports on one table."""
+
+    def __init__(self, footwork: Footwork) -> None:
+        self._foot, self._words = footwork, footwork.words
+
+    def mount(self, unit: TableUnit, stand: Stand, carrier: TableUnit, hull: Stand) -> Mounting:
+        """All figures within an inch of the vehicle, or none gets in (p.72)."""
+        words, near = self._words, self._length("mount")
+        shape = hull.base if hull.base is not None else shapely.Point(hull.point)
+        gaps = {one.number: float(shape.distance(shapely.Point(one.at))) - one.radius for one in figures_of(stand)}
+        far = tuple(number for number, gap in gaps.items() if gap > near + NEAR)
+        reasons = []
+        if far:
+            named = ", ".join(map(str, far))
+            reasons.append(words.reason("move_mount_far", effect=Effect.BLOCKS, models=named, limit=words.length(near)))
+        kind = self._foot.ruleset.units.get(carrier.kind)
+        if kind is None or "vehicle" not in kind.tags:
+            reasons.append(words.reason("move_no_transport", effect=Effect.BLOCKS, unit=carrier.id))
+        capacity = carrier.values.get("capacity")
+        aboard = sum(
+            max(len(one.models), 1) for _, one in self._foot.scenario.forces if one.values.get("aboard") == carrier.id
+        )
+        if isinstance(capacity, int | float) and len(gaps) + aboard > capacity:
+            reasons.append(words.reason("move_mount_full", effect=Effect.BLOCKS, unit=carrier.id, count=int(capacity)))
+        own = self._foot.ruleset.units.get(unit.kind)
+        if own is not None and own.tags & {"mounted", "vehicle"}:
+            reasons.append(words.reason("move_mount_unfit", effect=Effect.BLOCKS, unit=unit.id))
+        if unit.values.get("aboard") == carrier.id:
+            reasons.append(words.reason("move_mounted", effect=Effect.BLOCKS, unit=unit.id, carrier=carrier.id))
+        if not reasons:
+            reasons.append(words.reason("move_mounts", unit=unit.id, carrier=carrier.id))
+        return Mounting(all(one.effect is not Effect.BLOCKS for one in reasons), far, tuple(reasons))
+
+    def dismount(self, party: Party, unit: TableUnit, hull: Stand, mode: str, did: str) -> Dismounting:
+        """Out of a vehicle that stands or is on an Advance, not after a Run unless it is forced; as far as an Advance or a Run,
+        measured from the hull; no assault (p.73). ``did`` is what the transport did: its order, ``stationary`` or
+        ``immobilised``."""
+        words, foot = self._words, self._foot
+        if mode not in ("", ADVANCE, RUN):
+            raise CannotAnswer(
+                "bad_value", Text("men get out with an advance or a run", "on débarque par une avance ou une course")
+            )
+        forced = did == "immobilised"
+        reasons = []
+        if did == RUN:
+            reasons.append(words.reason("move_dismount_run", effect=Effect.BLOCKS))
+        if forced:
+            reasons.append(words.reason("move_forced_out", limit=words.length(self._length("forced_out"))))
+        on_foot = replace(
+            party, unit="", kind=unit.kind, values={k: v for k, v in party.values.items() if k != "aboard"}
+        )
+        pace = foot.paces.of(TableMove(on_foot, hull.point, mode or ADVANCE))
+        most = self._length("forced_out") if forced else pace.length
+        legal = all(one.effect is not Effect.BLOCKS for one in reasons)
+        if legal and not forced:
+            reasons.append(words.reason("move_dismounts", length=words.length(most)))
+        area = self._from(hull, replace(on_foot, unit=""), mode or ADVANCE, most, unit) if legal else shapely.Polygon()
+        return Dismounting(legal, most, area, tuple(reasons))
+
+    def _from(self, hull: Stand, party: Party, mode: str, most: float, unit: TableUnit) -> BaseGeometry:
+        """Everything that a figure reaches that gets out anywhere."""
+        shape = hull.base if hull.base is not None else shapely.Point(hull.point).buffer(NEAR)
+        move = TableMove(replace(party, side=self._side(unit)), hull.point, mode, allowance=most)
+        return self._foot.beside(move, shape, (hull.unit,), self._foot.ground.inches(APART_FROM_TRANSPORT))
+
+    def _side(self, unit: TableUnit) -> str:
+        found = self._foot.scenario.forces.find(unit.id)
+        return found[0] if found is not None else ""
+
+    def _length(self, cell: str) -> float:
+        return self._foot.ground.inches(float(str(self._foot.ruleset.tables["spacing"][cell])))
+
+
+HAIR = 1e-4
+JOINED = 0.05
+"""Sections nearer to each other are one building (inches; ours)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """May a unit do so, and why."""
+
+    legal: bool
+    reasons: tuple[Reason, ...]
+
+
+class Entering:
+    """Moves into and within the buildings of one table."""
+
+    def __init__(self, footwork: Footwork) -> None:
+        self._foot, self._words, self._walks = footwork, footwork.words, Walks(footwork)
+
+    def house(self, name: str) -> Feature:
+        """A building by its id; CannotAnswer (``unknown_feature``) for anything else."""
+        name = name.removeprefix("feature:")
+        for feature in houses(self._foot.scenario, self._foot.ruleset):
+            if feature.id == name:
+                return feature
+        words = Text('"{name}" is no building of this table', "« {name} » n’est pas un bâtiment de cette table")
+        raise CannotAnswer("unknown_feature", words.format(name=name))
+
+    def enter(self, party: Party, unit: TableUnit, stand: Stand, house: Feature) -> Entry:
+        """With a Run: every figure within an inch of the building, one at an opening of the ground floor; then all go in
+        (p.76)."""
+        foot, words = self._foot, self._words
+        pace = foot.paces.of(TableMove(party, stand.point, RUN))
+        reasons = self._unfit(pace.gear, unit, house)
+        if pace.unable:
+            said = words.say(pace.unable, who=pace.mover.name)
+            reasons.append(Reason(pace.unable, words.rule(pace.unable), said, None, Effect.BLOCKS))
+        near = foot.ground.inches(float(str(foot.ruleset.tables["spacing"]["enter_building"])))
+        doors = [opening.at for opening in house.openings if opening.floor == 0]
+        far, at_door = [], False
+        every = figures_of(stand)
+        around = shapely.MultiPoint([figure.at for figure in every])
+        for figure in every:
+            # where the edge of its base is an inch off the building, or touches it
+            ring, edge = (house.area.buffer(gap + figure.radius, quad_segs=8) for gap in (near, HAIR))
+            apart = foot.ground.inches(APART)
+            points = np.vstack([along(ring, apart), along(edge, apart), *(self._before(edge, at) for at in doors)])
+            lengths = self._walks.lengths(figure, pace, points, but=(unit.id,), around=around)
+            beside = float(house.area.distance(shapely.Point(figure.at))) - figure.radius <= near + NEAR
+            if not beside and lengths.min() > pace.length + NEAR:
+                far.append(figure.number)
+            if doors:
+                at_door = at_door or bool((lengths[-len(doors) :] <= pace.length + NEAR).any())
+        limit, piece = words.length(near), words.piece(house)
+        if far:
+            named = ", ".join(map(str, far))
+            reasons.append(
+                words.reason("move_enter_far", house.id, Effect.BLOCKS, models=named, limit=limit, piece=piece)
+            )
+        if not at_door:
+            key = "move_enter_no_opening" if not doors else "move_enter_opening_far"
+            reasons.append(words.reason(key, house.id, Effect.BLOCKS, piece=piece))
+        if not reasons:
+            reasons.append(words.reason("move_enters", house.id, piece=piece, limit=limit))
+        return Entry(all(one.effect is not Effect.BLOCKS for one in reasons), tuple(reasons))
+
+    def _before(
+        self, edge: shapely.Polygon, at: tuple[float, float]
+    ) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+        found = edge.boundary.interpolate(edge.boundary.project(shapely.Point(at)))
+        return np.array([[found.x, found.y]])
+
+    def _unfit(self, gear: str, unit: TableUnit, house: Feature) -> list[Reason]:
+        words, foot = self._words, self._foot
+        piece, found = words.piece(house), []
+        row = foot.ruleset.terrain.get(house.terrain)
+        cell = row.passage.get("infantry") if row is not None else None
+        if cell is not None and cell.forbidden:
+            found.append(words.reason("move_closed_building", house.id, Effect.BLOCKS, piece=piece))
+        if gear != FOOT:
+            found.append(words.reason("move_enter_unfit", house.id, Effect.BLOCKS, unit=unit.id))
+        mine = foot.scenario.forces.find(unit.id)
+        for side, other in foot.scenario.forces:
+            if other.at is None or other.id == unit.id or other.floor:
+                continue
+            room = room_of(foot.scenario, foot.ruleset, foot.sight.stand_of(other))
+            if room is not None and room.feature.id == house.id:
+                friend = mine is not None and mine[0] == side
+                key = "move_floor_taken" if friend else "move_floor_enemy"
+                found.append(words.reason(key, house.id, Effect.BLOCKS, piece=piece, unit=other.id))
+        return found
+
+    def section(self, here: Feature, there: Feature) -> Entry:
+        """From one section to the next with an Advance or a Run; a section that is larger than it should be is not crossed in
+        one turn (p.77)."""
+        words, foot = self._words, self._foot
+        most = foot.ground.inches(float(str(foot.ruleset.tables["storeys"]["section"])))
+        found = []
+        if float(here.area.distance(there.area)) > foot.ground.inches(JOINED):
+            found.append(words.reason("move_not_joined", there.id, Effect.BLOCKS, piece=words.piece(there)))
+        corners = shapely.get_coordinates(shapely.oriented_envelope(here.area))
+        sides = np.hypot(*np.diff(corners[:3], axis=0).T)
+        if (sides > most + 1e-3).any():
+            size = words.length(float(sides.max()))
+            found.append(
+                words.reason(
+                    "move_section_large",
+                    here.id,
+                    Effect.BLOCKS,
+                    piece=words.piece(here),
+                    size=size,
+                    limit=words.length(most),
+                )
+            )
+        if not found:
+            found.append(words.reason("move_section", there.id, piece=words.piece(there)))
+        return Entry(all(one.effect is not Effect.BLOCKS for one in found), tuple(found))

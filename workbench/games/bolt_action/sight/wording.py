@@ -1,0 +1,185 @@
+"""Tells the best line between two stands in full, in the words of Bolt Action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from workbench.base.numbers import FloatArray
+from workbench.base.text import Text
+from workbench.engine.sight.results import Effect, Stand, TableLine, TableRequest
+from workbench.engine.sight.tabletop_doctrine import WIDEST, JudgedLine
+from workbench.engine.sight.tabletop_footprints import UNIT
+from workbench.engine.sight.tabletop_judgement import FULL, SKY, Judged, judge
+from workbench.engine.sight.tabletop_margins import Line
+from workbench.engine.sight.tabletop_terrain import Kind
+from workbench.engine.sight.tabletop_wording import Asked, Finding, Meeting, TableWords, Teller, number_text
+from workbench.games.bolt_action.sight.lines import Found, Pairs
+from workbench.games.bolt_action.sight.terrain import Houses
+from workbench.scenario.tabletop_board import TableBoard
+
+# --- Words for one judged line of Bolt Action: smoke, buildings, bodies of vehicles, and the general rule of heights.
+
+
+class BoltTeller(Teller):
+    """Tells one line; ``houses`` are the buildings that the observer and the target are in, -1 for none."""
+
+    def __init__(self, words: TableWords, line: Line, found: Judged, asked: Asked, *houses: int) -> None:
+        self.houses = houses
+        super().__init__(words, line, found, asked)
+
+    def _hindrance(self, visible: bool) -> int:
+        """1 for soft cover: the line runs in smoke or dense ground, not too far (p.47)."""
+        return int(visible and any(met.share > 0 for met in self.meetings))
+
+    def _finding(self, met: Meeting) -> Finding:
+        feature = met.piece.feature
+        if met.piece.kind is Kind.DEPTH and met.share > 0:
+            return self._hidden_in(met)
+        if met.piece.kind is Kind.BLOCKS and met.blocks:
+            values: dict[str, object] = {
+                "top": number_text(met.piece.top),
+                "at": self._heights(met),
+                "distance": self.words.length(met.spans[0][0] * self.length if met.spans else 0),
+            }
+            if met.place in self.houses:
+                who = "origin" if met.place == self.houses[0] else "target"
+                return f"sight_house_{who}", Effect.BLOCKS, values
+            if not met.piece.opens and not feature.linear:
+                return "sight_house", Effect.BLOCKS, values
+            if feature.id.startswith(UNIT):
+                return "sight_body", Effect.BLOCKS, values
+        return super()._finding(met)
+
+    def _hidden_in(self, met: Meeting) -> Finding:
+        smoke = met.piece.top >= SKY
+        values: dict[str, object] = {
+            "length": self.words.length(met.share * met.piece.allowance),
+            "allowed": self.words.length(met.piece.allowance),
+            "share": number_text(met.share * 100, 0),
+        }
+        word = "smoke" if smoke else "dense"
+        if met.share > FULL:
+            return f"sight_{word}_thick", Effect.BLOCKS, values
+        if met.place in self.stops:
+            return f"sight_{word}_together", Effect.BLOCKS, values
+        return f"sight_{word}_thin", Effect.HINDERS if self.found.open[0] else Effect.NOTE, values
+
+    def _assumed(self) -> Iterator[Text]:
+        yield self.words.say("sight_assume_levels", eye=number_text(self.heights[0]), aim=number_text(self.heights[1]))
+        for subject in dict.fromkeys(self.used):
+            said = self.words.reading(self.asked.switches.get(subject, ""))
+            if said:
+                yield said
+
+
+class Stories:
+    """Speaks for one table."""
+
+    def __init__(self, words: TableWords, pairs: Pairs, board: TableBoard, switches: Mapping[str, str]) -> None:
+        self.words, self.pairs, self.board, self.switches = words, pairs, board, switches
+        self.pieces, self.places = pairs.pieces, pairs.places
+        self.houses: Houses = pairs.houses
+
+    def told(self, origin: Stand, target: Stand, request: TableRequest) -> TableLine:
+        """The full story of the best line."""
+        found = self.pairs.best(origin, target, request)
+        if found.ruled or found.row < 0:
+            return self._ruled(origin, target, request, found)
+        rows, columns = np.array([found.row]), np.array([found.column])
+        near, far = found.eyes.take(rows), found.marks.take(columns)
+        judged = judge(self.pieces, near, far, found.terms)
+        line = JudgedLine(self.pieces, found.terms, near, far, judged)
+        houses = {house for house in (found.eyes.house, found.marks.house) if house >= 0}
+        held = tuple(name for name, end in (("origin", found.eyes), ("target", found.marks)) if end.house >= 0)
+        asked = Asked(
+            replace(origin, point=found.eyes.point(found.row)),
+            replace(target, point=found.marks.point(found.column)),
+            float(found.gaps[found.row, found.column]),
+            self.board.length(request.tolerance, "cm"),
+            self.board.length(WIDEST, "cm"),
+            (self._room(line.way * -1, line.start), self._room(line.way, line.start + line.way)),
+            self.switches,
+            held,
+            frozenset(houses),
+        )
+        told = BoltTeller(self.words, line, judged, asked, found.eyes.house, found.marks.house).told()
+        assumed = (*told.assumed, *self._assumed(origin, target, request, found))
+        helper = self.places.sees_for(origin, request, found.eyes.point(found.row))
+        reasons = told.reasons
+        if helper and told.visible:
+            reasons = (self.words.reason("sight_spotter", f"unit:{helper}", unit=helper), *reasons)
+        why = self._difference(origin, target, request, found, helper)
+        if why:
+            reasons = (*reasons, self.words.reason(f"sight_asymmetric_{why}"))
+        return replace(told, reasons=reasons, assumed=assumed, asymmetric=bool(why))
+
+    def assumed_of_area(self, origin: Stand, request: TableRequest) -> Iterator[Text]:
+        """What the answer to an area takes for granted."""
+        eyes = self.places.eyes(origin, request)
+        if eyes.why:
+            yield self.words.say(eyes.why)
+            return
+        if request.target.kind == "aircraft":
+            yield self.words.say("sight_aircraft")
+            return
+        tall = self.places.height(request.target.kind, request.target.values)
+        eye = number_text(float(eyes.ends.level.max()))
+        yield self.words.say("sight_assume_area", eye=eye, above=number_text(request.above), tall=number_text(tall))
+        if self.houses.solid:
+            key = "sight_assume_walls" if self.places.breaches(request) else "sight_assume_openings"
+            yield self.words.say(key)
+        yield from self._general()
+
+    def _ruled(self, origin: Stand, target: Stand, request: TableRequest, found: Found) -> TableLine:
+        key = found.ruled or "sight_nothing"
+        effect = Effect.NOTE if found.visible else Effect.BLOCKS
+        heights = tuple(
+            float(self.pieces.ground(np.array([stand.point]))[0]) + stand.above + stand.tall
+            for stand in (origin, target)
+        )
+        return TableLine(
+            origin=origin,
+            target=target,
+            visible=found.visible,
+            range=self.pairs.distance(origin, target),
+            reasons=(self.words.reason(key, None, effect),),
+            crossings=(),
+            heights=(heights[0], heights[1]),
+        )
+
+    def _assumed(self, origin: Stand, target: Stand, request: TableRequest, found: Found) -> Iterator[Text]:
+        eyes, marks = found.eyes, found.marks
+        if len(eyes) * len(marks) > 1:
+            yield self.words.say("sight_assume_best")
+        if self.places.turns(origin, request):
+            yield self.words.say("sight_assume_turret")
+        if marks.house >= 0 and not self.places.carried.weapon(request.observer):
+            yield self.words.say("sight_assume_small_arms")
+        yield from self._general()
+
+    def _general(self) -> Iterator[Text]:
+        yield self.words.say("sight_assume_units" if self.places.readings.outside else "sight_assume_printed")
+
+    def _difference(self, origin: Stand, target: Stand, request: TableRequest, found: Found, helper: str) -> str:
+        """Why the line back, as it is asked with both parties changed about, says something else; "" if it does not."""
+        back = TableRequest(request.purpose, request.target.side, request.target, request.observer, origin.above)
+        spotted = bool(helper) or self.places.spotter(target, back) is not None
+        house = found.eyes.house >= 0 or found.marks.house >= 0
+        # the crew of a gun is seen man by man, and fires from its muzzle alone
+        gun = origin.carriage is not None or target.carriage is not None
+        if not (spotted or house or gun or found.eyes.hull or found.marks.hull):
+            return ""
+        if self.pairs.best(target, origin, back).visible == found.visible:
+            return ""
+        return "spotter" if spotted else "house" if house else "hull"
+
+    def _room(self, way: FloatArray, start: FloatArray) -> float:
+        """How far it is from a point to the edge of the table, in some direction; 0 off the table."""
+        size = np.array([self.board.width, self.board.height])
+        with np.errstate(divide="ignore", invalid="ignore"):
+            far = np.where(way > 0, (size - start) / way, np.where(way < 0, -start / way, np.inf))
+        length = float(np.hypot(*way))
+        return max(0.0, float(far.min()) * length) if length > 0 else 0.0

@@ -1,0 +1,13 @@
+"""Landships!."""
+
+from workbench.engine.doctrines import Game
+
+GAME = Game(
+    "landships",
+    doctrines={
+        "sight": "sight.doctrine",
+        "spotting": "spotting.doctrine",
+        "fire": "fire.doctrine",
+        "movement": "movement.doctrine",
+    },
+)

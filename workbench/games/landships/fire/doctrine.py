@@ -1,0 +1,109 @@
+"""Fire in Landships!: ranges, arcs, and what protects a target (8; options 16.11, 16.13, 16.23, 16.24, 16.31)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.base.text import Text
+from workbench.engine.fire.modifiers import Ledger
+from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
+from workbench.engine.sight.protocol import SightDoctrine
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
+from workbench.engine.spotting.protocol import SpottingDoctrine
+from workbench.engine.spotting.troops import Parties, sight_request
+from workbench.games.landships.fire.arcs import Bearings
+from workbench.games.landships.fire.cover import AT, SAF, Case, CoverRules
+from workbench.games.landships.fire.ranges import Ranges, Reaches
+from workbench.games.landships.fire.weapons import Permissions
+from workbench.games.landships.spotting.limits import Chart, LimitRules
+from workbench.games.landships.spotting.troops import Ground, Troop
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+_BARRAGE = (OBSERVE, BOMBARD, INDIRECT)
+
+
+class Doctrine:
+    """Says what is in range, what bears on a hex and what protects a target, on one scenario."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, spotting: SpottingDoctrine) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+        self.sight = sight
+        self.spotting = spotting
+        self.parties = Parties(scenario, ruleset, Troop)
+        self.ground = Ground(scenario, ruleset)
+        limits = LimitRules(scenario, ruleset, self.ground, Chart(self.ground, ruleset, scenario))
+        reaches = Reaches(scenario, ruleset, self.ground, limits)
+        may = Permissions(scenario, ruleset, self.ground, self.parties)
+        self._ranges = Ranges(spotting, reaches, may)
+        self._bearings = Bearings(reaches, may)
+        self._cover = CoverRules(scenario, ruleset, self.ground, self.parties)
+
+    def cover(
+        self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
+    ) -> Cover:
+        """``saf_drm`` and ``at_drm``: what the terrain of the target's hex adds to the small arms and the anti-tank die; more
+        is better for the target.
+
+        ``extra``: ``saf_total`` and ``at_total`` with everything else that firer and target show (their kinds, sizes and the
+        range), ``barrage_drm`` by terrain (None where it is on the missing card). Acquisition, rotation and other modifiers
+        of the course of play are not in the sums.
+        """
+        case = self._case(origin, target, firer, party)
+        at = self.parties.label(target)
+        ground, other = (Ledger(self.ruleset, at, (SAF, AT), protects=1) for _ in range(2))
+        self._cover.terrain(case, ground)
+        if not ground.reasons:
+            ground.note("fire_no_cover")
+        self._cover.others(case, other)
+        if purpose in _BARRAGE and self._cover.barrage(target) is None:
+            other.note("fire_barrage_missing", Effect.UNDECIDED)
+        line = self.sight.line(origin, target, sight_request(case.firer, FIRE))
+        if purpose not in _BARRAGE:
+            if not line.visible:
+                other.note("fire_no_line", Effect.BLOCKS)
+            other.note("fire_not_counted")
+        reasons = (*ground.reasons, *other.reasons)
+        assumed = (*self._cover.assumed(other, case), *line.assumed)
+        return Cover(dict(ground.totals), reasons, self._cover.extra(ground, other, target), assumed)
+
+    def _case(self, origin: int, target: int, firer: Party, party: Party) -> Case:
+        shooter = self.parties.of_party(firer)
+        named, side = shooter.known, shooter.side or self.parties.side_at(origin)
+        if not named:
+            there = self.parties.at(origin, side) if side else []
+            # whoever fires, if they are all of one kind
+            if len({one.kind for one in there}) == 1:
+                shooter = there[0]
+        troop = self.parties.of_party(party)
+        if not party.kind and not party.unit:
+            enemies = self.parties.enemies_at(target, side)
+            if enemies:
+                troop = enemies[0]
+                state = frozenset(party.state) or troop.state
+                troop = replace(troop, state=state, action=party.action, values={**troop.values, **party.values})
+        distance = int(self.scenario.board.grid.distances(origin)[target])
+        return Case(origin, target, distance, shooter, troop, named)
+
+    def range(
+        self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
+    ) -> RangeAnswer:
+        """See :meth:`Ranges.answer`."""
+        return self._ranges.answer(origin, target, firer=firer, weapon=weapon, observer=observer)
+
+    def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
+        """See :meth:`Bearings.arc`."""
+        return self._bearings.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
+
+    def weapons(self, firer: Party) -> dict[str, Text]:
+        """See :meth:`Bearings.weapons`."""
+        return self._bearings.weapons(firer)
+
+    def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
+        """See :meth:`Ranges.harmless`."""
+        return self._ranges.harmless(firer, weapon, party)
+
+    def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
+        """See :meth:`Bearings.bearing`."""
+        return self._bearings.bearing(origin, firer=firer, facing=facing, weapon=weapon)

@@ -1,0 +1,169 @@
+"""The weapons of each kind of unit, and what sort of fire they make (2.3, 2.4, 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.text import Text
+from workbench.engine.sight.results import Effect, Reason
+from workbench.engine.spotting.troops import Parties, Sentences
+from workbench.games.landships.spotting.troops import BAILED_OUT, FIRED, Ground, Troop, gassed
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One weapon. ``own_value`` names the value of the counter that holds its range (empty: only the table has it);
+    ``small_arms`` and ``anti_tank`` are the attacks it makes, ``carries_far`` is True for guns whose direct range options
+    lengthen (16.23), ``carried`` for what a squad bears."""
+
+    key: str
+    own_value: str = "range"
+    small_arms: bool = False
+    anti_tank: bool = False
+    indirect: bool = False
+    carries_far: bool = False
+    carried: bool = False
+
+
+ARMS: Mapping[str, Arm] = {
+    arm.key: arm
+    for arm in (
+        Arm("infantry", small_arms=True),
+        Arm("mg_squad", small_arms=True),
+        Arm("main_gun", small_arms=True, anti_tank=True),
+        Arm("vehicle_gun", small_arms=True, anti_tank=True),
+        Arm("vehicle_mg", small_arms=True),
+        Arm("at_gun", anti_tank=True),
+        Arm("aa_gun", anti_tank=True, carries_far=True),
+        Arm("aa_gun_air", "range_air"),
+        Arm("art_gun", small_arms=True, anti_tank=True, carries_far=True),
+        Arm("art_gun_indirect", "range_indirect", indirect=True),
+        Arm("infantry_gun", small_arms=True, anti_tank=True),
+        Arm("at_rifle", "", anti_tank=True, carried=True),
+        Arm("flamethrower", "", small_arms=True, anti_tank=True, carried=True),
+        Arm("rifle_grenades", "", small_arms=True, carried=True),
+    )
+}
+
+_BY_KIND: Mapping[str, tuple[str, ...]] = {
+    "infantry": ("infantry", "rifle_grenades", "at_rifle", "flamethrower"),
+    "mg": ("mg_squad", "at_rifle", "flamethrower"),
+    "tank": ("main_gun", "vehicle_gun", "vehicle_mg"),
+    "armoured_car": ("vehicle_mg", "vehicle_gun", "main_gun"),
+    "truck": ("vehicle_gun", "main_gun", "vehicle_mg"),
+    "at_gun": ("at_gun",),
+    "aa_gun": ("aa_gun", "aa_gun_air"),
+    "art_gun": ("art_gun", "art_gun_indirect"),
+    "infantry_gun": ("infantry_gun",),
+    "at_rifle": ("at_rifle",),
+    "flamethrower": ("flamethrower",),
+}
+
+
+def arms_of(troop: Troop, weapon: str) -> tuple[Arm, ...]:
+    """The weapons of a unit that a question means: the named one if the unit has it, without a name those that its counter
+    shows. CannotAnswer if the game has no such weapon."""
+    if weapon and weapon not in ARMS:
+        hint = did_you_mean(weapon, ARMS)
+        raise CannotAnswer(
+            "unknown_weapon",
+            Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip()),
+        )
+    owned = _BY_KIND.get(troop.kind, ())
+    if weapon:
+        return (ARMS[weapon],) if weapon in owned else ()
+    shown = [ARMS[key] for key in owned if not ARMS[key].carried and ARMS[key].own_value == "range"]
+    return tuple(shown) or tuple(ARMS[key] for key in owned)
+
+
+def usual_arms(troop: Troop, *, grenades: bool) -> tuple[Arm, ...]:
+    """The weapons that a unit of this kind has of its own, with rifle grenades where the option is on (16.13)."""
+    owned = _BY_KIND.get(troop.kind, ())
+    own = [key for key in owned if not ARMS[key].carried or (grenades and key == "rifle_grenades")]
+    return tuple(ARMS[key] for key in own or owned)
+
+
+# --- What keeps a unit from firing at all, or at this hex, whatever its range (5.56, 8.0, 8.64b, 9.2, 12.1, 13.2).
+
+
+class Permissions:
+    """Judges who may fire, on one scenario."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, ground: Ground, parties: Parties[Troop]) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+        self.ground = ground
+        self.parties = parties
+        self.words = Sentences(ruleset)
+
+    def refusals(self, troop: Troop, arm: Arm, origin: int | None) -> list[Reason]:
+        """Why a unit does not fire this weapon at anything."""
+        found = []
+        if troop.pinned:
+            found.append(self.words.say("fire_pinned", Effect.BLOCKS, unit=troop.name))
+        if troop.values.get("crew_state") == BAILED_OUT:
+            found.append(self.words.say("fire_bailed_out", Effect.BLOCKS, unit=troop.name))
+        if troop.is_a("truck") and troop.action == "move":
+            found.append(self.words.say("fire_truck_moved", Effect.BLOCKS, unit=troop.name))
+        if origin is None:
+            return found
+        if arm.small_arms and any(row.fact("no_safa_from") for row in self.ground.rows(origin)):
+            at = self.parties.label(origin)
+            found.append(self.words.say("fire_from_river", Effect.BLOCKS, at, unit=troop.name))
+        if self._gassed(troop, origin):
+            found.append(self.words.say("fire_gassed", Effect.BLOCKS, self.parties.label(origin), unit=troop.name))
+        if troop.unit and troop.is_a("needs_crew"):
+            found += self._crew(troop, origin)
+        if troop.is_a("squad") and self._melee(origin, troop.side):
+            found.append(self.words.say("fire_in_melee", Effect.BLOCKS, unit=troop.name))
+        return found
+
+    def remarks(self, troop: Troop, arm: Arm, origin: int | None) -> list[Reason]:
+        """What else must be so for a unit to fire: somebody to serve a gun, and a phase in which it has not fired yet."""
+        return [*self._nobody_serves(troop, origin), *self._phases(troop, arm)]
+
+    def _phases(self, troop: Troop, arm: Arm) -> list[Reason]:
+        # which phase it is, and what a unit did in those before, is no part of a scenario
+        keys = []
+        if troop.is_a("truck") and troop.action != "move":
+            keys.append("fire_truck_moves")
+        if arm.carried and arm.anti_tank:
+            keys.append("fire_phases_carried")
+        elif arm.small_arms and arm.anti_tank:
+            keys.append("fire_phases_vehicle" if troop.is_a("vehicle") else "fire_phases")
+        if troop.is_a("artillery"):
+            keys.append("fire_phases_barrage")
+        if troop.has(FIRED) and not arm.indirect:
+            keys.append("fire_has_fired")
+        return [self.words.say(key, unit=troop.name) for key in keys]
+
+    def _nobody_serves(self, troop: Troop, origin: int | None) -> list[Reason]:
+        if origin is None or not troop.is_a("needs_crew") or not troop.unit:
+            return []
+        if any(one.is_a("crew", "squad") for one in self.parties.at(origin, troop.side)):
+            return []
+        return [self.words.say("fire_assumed_crew", unit=troop.name)]
+
+    def barred_hex(self, troop: Troop, arm: Arm, origin: int | None, target: int) -> list[Reason]:
+        """Why nobody may fire into a hex: own men fight hand to hand there (12.1)."""
+        if origin == target or not (arm.small_arms or arm.indirect) or not self._melee(target, troop.side):
+            return []
+        return [self.words.say("fire_into_melee", Effect.BLOCKS, self.parties.label(target))]
+
+    def _melee(self, number: int, side: str) -> bool:
+        there = [one for one in self.parties.enemies_at(number, "") if one.is_a("squad")]
+        sides = {one.side for one in there}
+        return len(sides) > 1 and (not side or side in sides)
+
+    def _crew(self, gun: Troop, at: int) -> list[Reason]:
+        there = [one for one in self.parties.at(at, gun.side) if one.is_a("crew", "squad")]
+        if there and all(one.pinned for one in there):
+            return [self.words.say("fire_crew_pinned", Effect.BLOCKS, self.parties.label(at), unit=gun.name)]
+        return []
+
+    def _gassed(self, troop: Troop, origin: int) -> bool:
+        return gassed(self.scenario, self.ruleset, origin, troop.side, troop.is_a)

@@ -1,0 +1,315 @@
+"""What it costs to enter a hex from a neighbour (6.1, 6.2, 6.3, 7.11): terrain, works, climbs, rivers, and the road.
+
+A price is a list of items, each with its rule; the amount is that of the dearest item, so that the number and its explanation
+cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+from workbench.games.landships.movement.movers import FOOT, TROT
+from workbench.geometry.hexes import direction_of
+from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.scenario.scenario import Scenario
+
+# --- The readings and facts that prices and graphs depend on, gathered once so that a change of any can be noticed.
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Readings in force: turns priced by the hexside (A10), terrain that stays closed on a road (A15), moves that change
+    between road and trench (A16). ``fords`` are hexes, ``fords_told`` whether the scenario says anything of fords (7.11a),
+    ``courses`` the rivers, each a set of hexes (6.32a)."""
+
+    per_side: bool = False
+    road_spares_all: bool = True
+    mixed_lines: bool = False
+    fords: frozenset[int] = frozenset()
+    fords_told: bool = False
+    courses: tuple[frozenset[int], ...] = ()
+
+    def same_river(self, a: int, b: int) -> bool:
+        """True if two adjacent river hexes are one river: those of one course, and any two where no course is drawn."""
+        drawn = [course for course in self.courses if a in course or b in course]
+        return not drawn or any(a in course and b in course for course in drawn)
+
+
+def terms_of(scenario: Scenario, ruleset: Ruleset) -> Terms:
+    """The terms of a scenario under its ruleset."""
+    reads = partial(ruleset.takes, scenario.switches)
+    facts = scenario.board.attributes.get("river", {})
+    fords = facts.get("fordable", ())
+    every = range(scenario.board.grid.size) if fords is True else ()
+    courses = facts.get("course", ())
+    return Terms(
+        per_side=reads("A10", "per_side"),
+        road_spares_all=not reads("A15", "apply"),
+        mixed_lines=reads("A16", "either"),
+        fords=frozenset(every or _several(fords)),
+        fords_told="fordable" in facts,
+        courses=tuple(frozenset(_several(chain)) for chain in (courses if isinstance(courses, (tuple, list)) else ())),
+    )
+
+
+def _several(given: object) -> tuple[int, ...]:
+    several = given if isinstance(given, (tuple, list, frozenset, set)) else ()
+    return tuple(number for number in several if isinstance(number, int))
+
+
+HILL, RIVER, ROAD, TRENCH, WIRE = "hill", "river", "road", "trench", "wire"
+OWN, ENEMY, UNKNOWN = "own", "enemy", "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that has a say in a price; ``amount`` None = it forbids the step. ``why`` names the sentence."""
+
+    key: str
+    amount: Fraction | None
+    rule: str
+    why: str = "terrain"
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """Movement points to enter a hex (None = forbidden) and the items that make them; ``lines`` are the lines that the step
+    follows (``road``, ``trench``)."""
+
+    amount: Fraction | None
+    items: tuple[Item, ...]
+    lines: frozenset[str] = frozenset()
+
+
+class Ground:
+    """Prices of steps on one scenario."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, terms: Terms) -> None:
+        self.scenario = scenario
+        self.board = scenario.board
+        self.ruleset = ruleset
+        self.terms = terms
+        self._rows = ruleset.terrain
+        self._roads = [key for key, row in self._rows.items() if key == ROAD or row.fact("carries") == ROAD]
+        self._wired = frozenset(scenario.markers.get(WIRE, ())) | {
+            number for places in scenario.marker_owners.get(WIRE, {}).values() for number in places
+        }
+        self._held: dict[int, tuple[TerrainRow, ...]] = {}
+        self._plain: dict[tuple[int, str], Price] = {}
+        self._simple: dict[str, dict[int, Price]] = {}
+        self._signatures: dict[tuple[str, ...], tuple[TerrainRow, ...]] = {}
+
+    def has(self, key: str, number: int) -> bool:
+        """True if a hex holds this terrain, painted or drawn as a line."""
+        painted, drawn = self.board.cover.get(key), self.board.path_mask.get(key)
+        return bool(painted is not None and painted[number]) or bool(drawn is not None and drawn[number])
+
+    def height(self, number: int) -> int:
+        """Level of a hex; a painted hill without a level of its own counts as level 1."""
+        level = int(self.board.elevation[number])
+        painted = self.board.cover.get(HILL)
+        return max(level, 1) if painted is not None and painted[number] else level
+
+    def wired(self, number: int) -> bool:
+        """True if there is barbed wire in a hex."""
+        return number in self._wired or self.has(WIRE, number)
+
+    def owner(self, key: str, number: int, side: str) -> str:
+        """Whose the terrain of a hex is, as ``side`` sees it: own, enemy, or unknown (nobody's, or nobody asks)."""
+        owners = self.board.owners.get(key, {})
+        if side and number in owners.get(side, ()):
+            return OWN
+        return ENEMY if side and any(number in places for places in owners.values()) else UNKNOWN
+
+    def is_bridged(self, number: int) -> bool:
+        """True if a bridge stands in a hex, or a road runs through it (7.11a, reading A15)."""
+        for key in self._roads:
+            links = self.board.links.get(key)
+            if key != ROAD and self.has(key, number):
+                return True
+            if links is not None and int(links[number]).bit_count() >= 2:
+                return True
+        return False
+
+    def touches_road(self, number: int) -> bool:
+        """True for a road hex: vehicles may begin road movement in it (6.12)."""
+        return any(self.has(key, number) for key in self._roads)
+
+    def linked(self, key: str, a: int, b: int) -> bool:
+        """True if a line runs through the hexside between two neighbours; painted hexes of a trench are one line."""
+        links = self.board.links.get(key)
+        direction = direction_of(self.board.grid.hexes[b].minus(self.board.grid.hexes[a]))
+        if links is not None and direction is not None and links[a] >> direction & 1:
+            return True
+        painted = self.board.cover.get(key)
+        if key != TRENCH or painted is None or not (painted[a] or painted[b]):
+            return False
+        return self.has(key, a) and self.has(key, b)
+
+    def road(self, a: int, b: int) -> str | None:
+        """The road or bridge from one hex to the next."""
+        return next((key for key in self._roads if self.linked(key, a, b)), None)
+
+    def road_for_vehicles(self, a: int, b: int, side: str) -> str | None:
+        """The same for vehicles: an enemy trench across it cancels it (6.12b, reading A14)."""
+        key = self.road(a, b)
+        if key is None or self._cut(a, side) or self._cut(b, side):
+            return None
+        return key
+
+    def _cut(self, number: int, side: str) -> bool:
+        return self.has(TRENCH, number) and self.owner(TRENCH, number, side) == ENEMY
+
+    def rows_at(self, number: int) -> tuple[TerrainRow, ...]:
+        """The rows of the terrain chart that a hex holds: its ground, what lies on it, a hill, wire."""
+        found = self._held.get(number)
+        if found is None:
+            keys = tuple(self._keys_at(number))
+            found = self._signatures.setdefault(keys, tuple(self._rows[key] for key in keys))
+            self._held[number] = found
+        return found
+
+    def _keys_at(self, number: int) -> Iterator[str]:
+        held = [key for key in self.board.terrain_at(number) if key in self._rows]
+        if not any(self._rows[key].base for key in held) and self.board.ground in self._rows:
+            yield self.board.ground
+        yield from (key for key in held if key not in (*self._roads, HILL, TRENCH, WIRE))
+        if self.has(TRENCH, number):
+            yield TRENCH
+        if self.height(number) > 0 and HILL in self._rows:
+            yield HILL
+        if self.wired(number) and WIRE in self._rows:
+            yield WIRE
+
+    def price(self, a: int, b: int, mobility: str, side: str) -> Price:
+        """The price of entering hex ``b`` from its neighbour ``a``."""
+        simple = self._simple.get(mobility)
+        if simple is None:
+            simple = self._simple[mobility] = {}
+        found = simple.get(b)
+        if found is None:
+            rows = self.rows_at(b)
+            if self._particular(b, rows, mobility):
+                return self._from(a, b, rows, mobility, side)
+            found = simple[b] = self.plain(rows, mobility)
+        return found
+
+    def _particular(self, b: int, rows: tuple[TerrainRow, ...], mobility: str) -> bool:
+        """True for hexes whose price depends on the hex before."""
+        if self.touches_road(b):
+            return True
+        return any(
+            row.key == RIVER or (row.key == TRENCH and mobility == FOOT) or row.fact("road_only") for row in rows
+        )
+
+    def _from(self, a: int, b: int, rows: tuple[TerrainRow, ...], mobility: str, side: str) -> Price:
+        if mobility == FOOT:
+            return self._on_foot(a, b, rows)
+        wheeled = any(mobility in str(row.fact("road_only") or "").split() for row in rows)
+        vehicle = mobility not in (TROT, "charge")
+        road = (self.road_for_vehicles(a, b, side) if vehicle else self.road(a, b)) if self._roads else None
+        if road is not None:
+            return self._by_road(road, b, rows, mobility, side)
+        if wheeled and self.height(b) > self.height(a):
+            row = next(row for row in rows if mobility in str(row.fact("road_only") or "").split())
+            return Price(None, (Item(row.key, None, row.cite_cost(mobility).rule, "climb"),))
+        if any(row.key == RIVER for row in rows) and (self.is_bridged(b) or self._in_bed(a, b, mobility)):
+            return self._over_river(a, b, rows, mobility)
+        return self.plain(rows, mobility)
+
+    def plain(self, rows: tuple[TerrainRow, ...], mobility: str) -> Price:
+        """The price of these rows where neither roads nor the hex before make a difference."""
+        # hexes that hold the same share one tuple, so that its identity stands for what they hold
+        found = self._plain.get((id(rows), mobility))
+        if found is None:
+            found = _fold(item for row in rows if (item := _item(row, mobility)) is not None)
+            self._plain[id(rows), mobility] = found
+        return found
+
+    def _by_road(self, road: str, b: int, rows: tuple[TerrainRow, ...], mobility: str, side: str) -> Price:
+        items = []
+        along = _item(self._rows[road], mobility, "along")
+        if along is not None:
+            items.append(along)
+        for row in rows:
+            item = _item(row, mobility)
+            if item is None or (row.key == HILL and item.amount is not None):
+                continue
+            if row.key == TRENCH and self._trench_spared(b, mobility, side):
+                continue
+            works = row.key in (TRENCH, WIRE)
+            if works or (item.amount is None and (not self.terms.road_spares_all or row.key == HILL)):
+                items.append(item)
+        return _fold(items, frozenset((ROAD,)))
+
+    def _trench_spared(self, number: int, mobility: str, side: str) -> bool:
+        # friendly roads cancel friendly trenches, for those who could not cross them (6.12b)
+        row = self._rows[TRENCH]
+        return (
+            row.fact("wheels") == "friendly_road"
+            and mobility not in (TROT, "charge")
+            and self.owner(TRENCH, number, side) == OWN
+            and all(self.owner(key, number, side) != ENEMY for key in self._roads)
+        )
+
+    def _in_bed(self, a: int, b: int, mobility: str) -> bool:
+        along = bool(self._rows[RIVER].fact("crossing_only")) and mobility == TROT
+        return along and self.has(RIVER, a) and self.terms.same_river(a, b) and not self.is_bridged(a)
+
+    def _over_river(self, a: int, b: int, rows: tuple[TerrainRow, ...], mobility: str) -> Price:
+        if self._in_bed(a, b, mobility) and not self.is_bridged(b):
+            return Price(None, (Item(RIVER, None, self._rows[RIVER].cite("crossing_only").rule, "river_bed"),))
+        return self.plain(rows, mobility)
+
+    def _on_foot(self, a: int, b: int, rows: tuple[TerrainRow, ...]) -> Price:
+        wet = any(row.key == RIVER for row in rows) and not self.is_bridged(b)
+        road, trench = self.road(a, b), self.linked(TRENCH, a, b)
+        if road is not None:
+            along = _item(self._rows[road], FOOT, "along")
+            lines = frozenset((ROAD, TRENCH)) if trench and not wet else frozenset((ROAD,))
+            if along is not None and along.amount is not None:
+                return Price(along.amount, (along,), lines)
+        if wet:
+            return self._fording(b)
+        if trench and not self._wet(a):
+            row = self._rows[TRENCH]
+            amount = Fraction(str(row.fact("foot_along") or "1"))
+            return Price(amount, (Item(TRENCH, amount, row.cite("foot_along").rule, "along"),), frozenset((TRENCH,)))
+        return self.plain(rows, FOOT)
+
+    def _wet(self, number: int) -> bool:
+        return self.has(RIVER, number) and not self.is_bridged(number)
+
+    def _fording(self, number: int) -> Price:
+        row = self._rows[RIVER]
+        rule = row.cite("foot_fordable").rule
+        if number not in self.terms.fords:
+            return Price(None, (Item(RIVER, None, rule, "no_ford" if self.terms.fords_told else "ford_unknown"),))
+        amount = Fraction(str(row.fact("foot_fordable") or "1"))
+        return Price(amount, (Item(RIVER, amount, rule, "ford"),))
+
+
+def _item(row: TerrainRow, mobility: str, why: str = "terrain") -> Item | None:
+    cost = row.cost.get(mobility)
+    if cost is None:
+        return None
+    rule = row.cite_cost(mobility).rule
+    if cost.prohibited:
+        return Item(row.key, None, rule, "prohibited")
+    crushed = row.fact("removed_by") == "tank" and mobility in ("tank", "ft17")
+    return Item(row.key, cost.amount, rule, "crushed" if crushed else why)
+
+
+def _fold(given: Iterable[Item], lines: frozenset[str] = frozenset()) -> Price:
+    items = tuple(given)
+    barred = tuple(item for item in items if item.amount is None)
+    if barred:
+        return Price(None, barred, lines)
+    if not items:
+        return Price(Fraction(1), (), lines)
+    dearest = max(item.amount for item in items if item.amount is not None)
+    said = tuple(item for item in items if item.amount == dearest)
+    return Price(dearest, said[-1:], lines)

@@ -1,0 +1,167 @@
+"""The movement graphs of Landships!: over hexes for men and horses, over hexes and facings for vehicles.
+
+A vehicle's node is ``(hex, facing, layer)``. Layer ``FRESH`` is the beginning; who has used his one hex in reverse is in
+``REVERSED`` (6.15), who has left the road in road movement is in ``STOPPED``, from which nothing leads on (6.12). Any
+turn costs the same (6.13, reading A10), so it goes through one node per hex and layer, ``(hex, TURNING, layer)``.
+Edges carry ``w``, whole parts of a movement point, and on foot ``by``, the lines that the step follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.engine.movement.hex_doctrine import GraphStore, scale_of
+from workbench.games.landships.movement.costs import Ground, Price, terms_of
+from workbench.games.landships.movement.movers import FOOT
+from workbench.scenario.changes import ChangeSet
+from workbench.scenario.scenario import Scenario
+
+Node = tuple[int, int, int]
+Edge = tuple[Node, Node, dict[str, Any]]
+FRESH, REVERSED, STOPPED = 0, 1, 2
+TURNING = 6
+NOWHERE = -1
+"""The facing of those who have none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Whom a graph is for: a column of the chart and a side; for vehicles also the price of a turn (points), whether they
+    reverse, and whether they move by road."""
+
+    mobility: str
+    side: str = ""
+    turn: int = 0
+    reverse: int = 0
+    by_road: bool = False
+
+    @property
+    def faces(self) -> bool:
+        """True for vehicles."""
+        return self.turn > 0
+
+
+class MoveGraph:
+    """The graph of one profile."""
+
+    def __init__(self, ground: Ground, profile: Profile) -> None:
+        import networkx as nx
+
+        self.ground = ground
+        self.profile = profile
+        self.scale = scale_of(ground.ruleset)
+        self.graph: nx.DiGraph[Node] = nx.DiGraph()
+        self._table: list[list[int]] = ground.board.grid.neighbours.tolist()
+        if not profile.faces:
+            self.graph.add_nodes_from((number, NOWHERE, FRESH) for number in range(ground.board.grid.size))
+        self._add(range(ground.board.grid.size))
+
+    def price(self, a: int, b: int) -> Price:
+        """The price of the step from one hex to the next."""
+        return self.ground.price(a, b, self.profile.mobility, self.profile.side)
+
+    def keeps_road(self, a: int, b: int) -> bool:
+        """True if a vehicle that moves by road is still on it after this step."""
+        return self.ground.road_for_vehicles(a, b, self.profile.side) is not None
+
+    def source(self, number: int, facing: int | None) -> Node:
+        """Where a move starts."""
+        return (number, NOWHERE if not self.profile.faces else facing or 0, FRESH)
+
+    def _add(self, numbers: Iterable[int]) -> None:
+        self.graph.add_edges_from(edge for number in numbers for edge in self._edges(number))
+
+    def _edges(self, number: int) -> Iterator[Edge]:
+        """Every edge that leaves a hex."""
+        if not self.profile.faces:
+            yield from self._open_edges(number)
+            return
+        if self.profile.by_road and not self.ground.touches_road(number):
+            return
+        steps = [self._step(number, there) for there in self._table[number]]
+        for layer in (FRESH, REVERSED) if self.profile.reverse else (FRESH,):
+            yield from self._turns(number, layer)
+            for facing, ahead in enumerate(steps):
+                if ahead is not None:
+                    there, weight, stops = ahead
+                    target = (there, facing, STOPPED if stops else layer)
+                    yield (number, facing, layer), target, {"w": weight}
+        if self.profile.reverse:
+            for facing in range(6):
+                behind = steps[(facing + 3) % 6]
+                if behind is not None:
+                    there, weight, stops = behind
+                    target = (there, facing, STOPPED if stops else REVERSED)
+                    yield (number, facing, FRESH), target, {"w": self.profile.reverse * self.scale}
+
+    def _open_edges(self, number: int) -> Iterator[Edge]:
+        for there in self._table[number]:
+            if there < 0:
+                continue
+            price = self.price(number, there)
+            if price.amount is not None:
+                data: dict[str, Any] = {"w": int(price.amount * self.scale)}
+                if self.profile.mobility == FOOT:
+                    data["by"] = price.lines
+                yield (number, NOWHERE, FRESH), (there, NOWHERE, FRESH), data
+
+    def _step(self, number: int, there: int) -> tuple[int, int, bool] | None:
+        if there < 0:
+            return None
+        price = self.price(number, there)
+        if price.amount is None:
+            return None
+        return there, int(price.amount * self.scale), self.profile.by_road and not self.keeps_road(number, there)
+
+    def _turns(self, number: int, layer: int) -> Iterator[Edge]:
+        weight = self.profile.turn * self.scale
+        for facing in range(6):
+            if self.ground.terms.per_side:
+                yield (number, facing, layer), (number, (facing + 1) % 6, layer), {"w": weight}
+                yield (number, facing, layer), (number, (facing + 5) % 6, layer), {"w": weight}
+            else:
+                yield (number, facing, layer), (number, TURNING, layer), {"w": weight}
+                yield (number, TURNING, layer), (number, facing, layer), {"w": 0}
+
+    def patch(self, ground: Ground, changed: list[int]) -> None:
+        """Follow an edit of the map: what leads out of, into or past the changed hexes is built anew."""
+        self.ground = ground
+        near = self._around(set(changed))  # a changed hex prices the steps of its neighbours
+        if not self.profile.by_road:
+            for number in near:
+                for node in self._nodes(number):
+                    if node in self.graph:
+                        self.graph.remove_edges_from(list(self.graph.out_edges(node)))
+            self._add(near)
+            return
+        owned = self._around(near)  # only road hexes have nodes, and these may own the nodes beside the road
+        self.graph.remove_nodes_from([node for number in owned for node in self._nodes(number)])
+        self._add(self._around(owned))
+
+    def _around(self, numbers: set[int]) -> set[int]:
+        return numbers | {other for number in numbers for other in self._table[number] if other >= 0}
+
+    def _nodes(self, number: int) -> Iterator[Node]:
+        if not self.profile.faces:
+            yield number, NOWHERE, FRESH
+            return
+        for layer in (FRESH, REVERSED, STOPPED):
+            for facing in range(TURNING + 1):
+                yield number, facing, layer
+
+
+class Graphs(GraphStore[Profile, Ground, MoveGraph]):
+    """The graphs of a scenario by profile."""
+
+    def _survey(self, scenario: Scenario, old: Ground | None, changes: ChangeSet | None) -> Ground:
+        known = old is not None and changes is not None and not (changes.everything or changes.conditions)
+        terms = old.terms if known and old is not None else terms_of(scenario, self.ruleset)
+        return Ground(scenario, self.ruleset, terms)
+
+    def _same_rules(self, old: Ground, new: Ground) -> bool:
+        return old.terms == new.terms
+
+    def _make(self, profile: Profile) -> MoveGraph:
+        return MoveGraph(self.ground, profile)

@@ -1,0 +1,377 @@
+"""Works out a movement request: who moves at which pace, what he may not do, and what that takes for granted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from workbench.base.text import Text
+from workbench.engine.movement.hex_doctrine import check_action, check_mode, no_allowance
+from workbench.engine.movement.movers import Words, points
+from workbench.engine.movement.protocol import Ordered
+from workbench.engine.movement.results import CostPart, MoveRequest
+from workbench.games.landships.movement.costs import Ground
+from workbench.games.landships.movement.graph import FRESH, NOWHERE, Graphs, MoveGraph, Node, Profile
+from workbench.games.landships.movement.movers import (
+    AIR,
+    CC,
+    CHARGE,
+    CLOSE_COMBAT,
+    FOOT,
+    ROAD,
+    TROT,
+    Limits,
+    Mover,
+    Occupants,
+)
+from workbench.games.landships.spotting.troops import BAILED_OUT, ON_THE_FLOOR, gassed, is_german
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+# --- Crews: of guns, who may turn and move them (8.32, 16.15c, 16.21), and of German tanks, who lose their nerve
+# (15).
+
+
+TURNS_ON_FOOT, MOVES_WITH_CREW = "gun_rotation", "stosstruppen"
+"""Options 16.21 and 16.15."""
+
+
+class Crews:
+    """What crews make of moves on one scenario."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, occupants: Occupants, words: Words) -> None:
+        self._scenario = scenario
+        self._ruleset = ruleset
+        self._occupants = occupants
+        self._words = words
+
+    def turn(self, gun: Mover, at: int) -> CostPart:
+        """The price of turning a gun while its side moves: only an option lets it (16.21), with somebody to serve it."""
+        words = self._words
+        if not gun.is_a("faces"):
+            return words.part("turn_all_round", Fraction(0), unit=gun.name)
+        if TURNS_ON_FOOT not in self._scenario.options:
+            return words.part("turn_guns", None)
+        if not self._served(gun, at, "crew", "squad"):
+            return words.part("turn_guns_crew", None, at, unit=gun.name)
+        return words.part("turn_guns_option", Fraction(0), unit=gun.name)
+
+    def holds_gun(self, gun: Mover, at: int, mode: str) -> Text | None:
+        """Why a gun stays where it is (7.15, 16.15c), or None."""
+        words = self._words
+        if not gun.is_a("foot_gun") or mode == CLOSE_COMBAT:
+            return words.say("gun", unit=gun.name)
+        if MOVES_WITH_CREW not in self._scenario.options:
+            return words.say("gun_option", unit=gun.name)
+        return None if self._served(gun, at, "crew") else words.say("gun_crew", at, unit=gun.name)
+
+    def _served(self, gun: Mover, at: int, *kinds: str) -> bool:
+        if not gun.side or gun.value("crew"):
+            return True
+        return any(
+            unit.is_a(*kinds)
+            and not unit.has("pinned")
+            and not gassed(self._scenario, self._ruleset, at, unit.side, unit.is_a)
+            for unit in self._occupants.friends(at, gun.side)
+        )
+
+    def holds_tank(self, tank: Mover) -> Text | None:
+        """Why the crew of a tank does not drive it (15.12), or None."""
+        state = tank.value("crew_state")
+        return self._words.say(state, unit=tank.name) if state in (BAILED_OUT, ON_THE_FLOOR) else None
+
+    def remarks(self, ground: Ground, mover: Mover, at: int) -> Iterator[Text]:
+        """What is left to the players."""
+        words = self._words
+        if mover.is_a("tank") and is_german(mover.value("nation"), mover.side):
+            yield words.say("german_crew")
+        if mover.is_a("gun") and mover.is_a("faces") and TURNS_ON_FOOT in self._scenario.options:
+            yield words.say("turn_guns_option", unit=mover.name)
+        if mover.is_a("crew") and mover.value(BAILED_OUT):
+            near = nearest_cover(ground, at)
+            places = ", ".join(words.label(number) for number in near)
+            yield (
+                words.say("to_cover", unit=mover.name, places=places)
+                if near
+                else words.say("no_cover", unit=mover.name)
+            )
+
+
+def nearest_cover(ground: Ground, at: int) -> list[int]:
+    """The nearest hexes, by count of hexes, whose terrain helps against small arms (15.12); the hex itself if it does.
+
+    The modifiers against barrages, which count as well, are on the card that the source lacks.
+    """
+    size = ground.board.grid.size
+    sheltered = [
+        number for number in range(size) if any(_shelters(row.fact("saf_drm")) for row in ground.rows_at(number))
+    ]
+    distance = ground.board.grid.distances(at)
+    least = min((int(distance[number]) for number in sheltered), default=None)
+    return [number for number in sheltered if int(distance[number]) == least]
+
+
+def _shelters(modifier: object) -> bool:
+    return isinstance(modifier, int) and modifier > 0
+
+
+# --- What a movement answer takes for granted, so that its legend can say so.
+
+
+class Remarks:
+    """Collects the assumptions behind an answer."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, words: Words, occupants: Occupants) -> None:
+        self._scenario = scenario
+        self._ruleset = ruleset
+        self._words = words
+        self._occupants = occupants
+
+    def of_move(self, request: MoveRequest, movers: Sequence[Mover], column: str, pace: str) -> Iterator[Text]:
+        """Assumptions about who moves; ``column`` is whose points count, ``pace`` the kind of move."""
+        words, first = self._words, movers[0]
+        if not first.side:
+            yield words.say("no_side")
+        for mover in movers:
+            if request.allowance is None and mover.is_guessed(mover.allowance_key(column)):
+                yield words.say("working", unit=mover.name, n=points(mover.allowance(column) or words.number("", 0)))
+        if first.is_vehicle:
+            yield from self._of_vehicle(request, first, column, pace)
+        elif first.is_cavalry:
+            yield from self._of_cavalry(request, pace)
+        elif first.is_a(AIR):
+            yield words.say("air")
+        elif pace == FOOT and first.allowance(column):
+            yield words.say("gun_phase" if first.is_a("foot_gun") else "foot_phase")
+
+    def _of_vehicle(self, request: MoveRequest, mover: Mover, column: str, pace: str) -> Iterator[Text]:
+        words = self._words
+        if request.facing is None:
+            yield words.say("facing_unknown")
+        if pace == ROAD and column != ROAD:
+            yield words.say("off_road", request.start)
+        if pace == ROAD and column == ROAD:
+            yield words.say("road_stop")
+        if mover.is_a("truck"):
+            yield words.say("truck_moves", unit=mover.name)
+        if mover.model_is(self._ruleset, "reverse"):
+            yield words.say("reverse_once")
+
+    def _of_cavalry(self, request: MoveRequest, pace: str) -> Iterator[Text]:
+        words = self._words
+        if pace in (TROT, CHARGE):
+            yield words.say("group", n=int(words.number("charge_group", 3)))
+        if "dismount" in request.actions:
+            yield words.say("dismount_fire")
+        if pace == CLOSE_COMBAT:
+            yield words.say("close_front" if request.facing is not None else "close_facing")
+
+    def of_hexes(self, mover: Mover, hexes: Iterable[int]) -> Iterator[Text]:
+        """Assumptions about the hexes that were entered."""
+        entered = sorted(hexes)
+        if mover.side and not mover.is_a(AIR):
+            lone = next((number for number in entered if self._occupants.lone(number, mover.side)), None)
+            if lone is not None:
+                yield self._words.say("lone", lone)
+
+
+MOUNT, DISMOUNT, TURN = "mount", "dismount", "turn"
+ACTIONS = {MOUNT: MOUNT, DISMOUNT: DISMOUNT, TURN: TURN}
+
+
+@dataclass(frozen=True)
+class Move(Ordered[Mover]):
+    """One move under its orders. ``pace`` is the kind of move (a column or a mode), ``allowance`` in points of one phase,
+    ``spent`` the points of actions after the move, ``closed`` are hexes that the movers may not enter."""
+
+    scenario: Scenario
+    ruleset: Ruleset
+    words: Words
+    occupants: Occupants
+    limits: Limits
+    movers: tuple[Mover, ...]
+    graph: MoveGraph
+    pace: str
+    start: int
+    facing: int | None
+    allowance: Fraction
+    actions: tuple[CostPart, ...]
+    closed: dict[int, CostPart]
+    unable: Text | None
+    remarks: tuple[Text, ...]
+
+    @property
+    def sources(self) -> list[Node]:
+        """Where the move may start: a vehicle of which nobody says where it faces may face anywhere."""
+        if not self.graph.profile.faces:
+            return [(self.start, NOWHERE, FRESH)]
+        return [(self.start, facing, FRESH) for facing in (range(6) if self.facing is None else (self.facing,))]
+
+    def is_full(self, number: int) -> bool:
+        """True if the move may not end in a hex because of stacking (3.12)."""
+        return self.limits.full(self.occupants, number, self.movers)
+
+
+class Orders:
+    """Turns requests into moves on one scenario."""
+
+    def __init__(
+        self, scenario: Scenario, ruleset: Ruleset, graphs: Graphs, occupants: Occupants, words: Words
+    ) -> None:
+        self._scenario = scenario
+        self._ruleset = ruleset
+        self._graphs = graphs
+        self._occupants = occupants
+        self._words = words
+        self.limits = Limits.of(words, scenario, ruleset)
+        self._remarks = Remarks(scenario, ruleset, words, occupants)
+        self._crews = Crews(scenario, ruleset, occupants, words)
+
+    def ask(self, request: MoveRequest, *, needs_allowance: bool = True) -> Move:
+        """The move that a request means; without an allowance only prices can be asked of it."""
+        movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
+        first = movers[0]
+        request = replace(request, facing=self._facing(request, first))
+        graph_pace, pace = self._pace(request, first)
+        graph = self._graphs.at(self._scenario, self._profile(first, graph_pace))
+        allowance = self._allowance(request, movers, graph_pace, needs_allowance)
+        actions = tuple(self.action(first, action, pace, request.start) for action in request.actions)
+        unable = self._unable(request, movers, pace, graph_pace, actions)
+        return Move(
+            self._scenario,
+            self._ruleset,
+            self._words,
+            self._occupants,
+            self.limits,
+            movers,
+            graph,
+            pace,
+            request.start,
+            request.facing,
+            allowance,
+            actions,
+            self._closed(movers),
+            unable,
+            (
+                *self._remarks.of_move(request, movers, graph_pace, pace),
+                *(text for mover in movers for text in self._crews.remarks(graph.ground, mover, request.start)),
+            ),
+        )
+
+    def _facing(self, request: MoveRequest, mover: Mover) -> int | None:
+        found = self._scenario.forces.find(mover.unit) if request.facing is None and mover.unit else None
+        return found[1].facing if found is not None else request.facing
+
+    def _pace(self, request: MoveRequest, mover: Mover) -> tuple[str, str]:
+        """(column of the graph and of the allowance, kind of move)."""
+        if mover.is_vehicle:
+            mode = check_mode(request.mode, (CC, ROAD, CLOSE_COMBAT))
+            by_road = mode == ROAD and self._graphs.follow(self._scenario).touches_road(request.start)
+            return (ROAD if by_road else CC), mode or CC
+        if mover.is_cavalry:
+            mode = check_mode(request.mode, (TROT, CHARGE, CLOSE_COMBAT))
+            return (CHARGE if mode == CHARGE else TROT), mode or TROT
+        if mover.is_a(AIR):
+            check_mode(request.mode, ())
+            return AIR, AIR
+        return FOOT, check_mode(request.mode, (CLOSE_COMBAT,)) or FOOT
+
+    def _profile(self, mover: Mover, pace: str) -> Profile:
+        owners = self._scenario.board.owners
+        side = mover.side if any(owners.get(key) for key in ("trench", "road", "bridge")) else ""
+        if not mover.is_vehicle:
+            return Profile(pace, side if pace != FOOT else "")
+        column = mover.kind.mobility
+        if column == "tank" and mover.model_is(self._ruleset, "ft17"):
+            column = "ft17"
+        reverse = int(self._words.number("reverse", 1)) if mover.model_is(self._ruleset, "reverse") else 0
+        return Profile(column, side, self._turn(mover, pace), reverse, pace == ROAD)
+
+    def _turn(self, mover: Mover, pace: str) -> int:
+        turn = self._words.number("turn", 1)
+        if pace != ROAD and mover.model_is(self._ruleset, "hard_to_steer"):
+            turn += self._words.number("turn_hard_extra", 1)
+        return int(turn)
+
+    def _allowance(self, request: MoveRequest, movers: Sequence[Mover], pace: str, needed: bool) -> Fraction:
+        if request.allowance is not None:
+            return request.allowance
+        if pace == AIR:
+            return Fraction(0)
+        known = [points for mover in movers if (points := mover.allowance(pace)) is not None]
+        if movers[0].allowance(pace) is None and needed:
+            raise no_allowance(movers[0].name)
+        return min(known, default=Fraction(0))
+
+    def action(self, mover: Mover, action: str, pace: str, at: int) -> CostPart:
+        """The price of an action in a hex (6.13, 6.31, 16.21); CannotAnswer for words that are none."""
+        meaning = check_action(action, ACTIONS)
+        words = self._words
+        if meaning == TURN:
+            if mover.is_a("gun"):
+                return self._crews.turn(mover, at)
+            if not mover.is_vehicle:
+                return words.part("turn_free", Fraction(0))
+            hard = pace != ROAD and mover.model_is(self._ruleset, "hard_to_steer")
+            return words.part("turn_hard" if hard else "turn", Fraction(self._turn(mover, pace)))
+        if mover.has("pinned"):
+            return words.part("pinned", None, unit=mover.name)
+        if meaning == DISMOUNT and mover.is_cavalry:
+            if pace == CHARGE:
+                return words.part("dismount_charge", None)
+            return words.part("dismount", words.number("dismount", 1))
+        if meaning == MOUNT and mover.is_a("infantry", "mg"):
+            return words.part("mount", words.number("mount", 1))
+        return words.part("no_mount" if meaning == MOUNT else "no_dismount", None, unit=mover.name)
+
+    def _unable(
+        self, request: MoveRequest, movers: Sequence[Mover], pace: str, column: str, actions: Sequence[CostPart]
+    ) -> Text | None:
+        words = self._words
+        refused = next((part for part in actions if part.cost is None), None)
+        if refused is not None:
+            return refused.text
+        for mover in movers:
+            found = self._held(mover, request, pace)
+            if found is not None:
+                return found
+        if any(self._profile(mover, column) != self._profile(movers[0], column) for mover in movers[1:]):
+            return words.say("mixed")
+        return None
+
+    def _held(self, mover: Mover, request: MoveRequest, pace: str) -> Text | None:
+        words, start = self._words, request.start
+        if mover.is_a("carried"):
+            return words.say("carried", unit=mover.name)
+        if mover.is_a("gun"):
+            return self._crews.holds_gun(mover, start, request.mode)
+        if mover.has("pinned"):
+            return words.say("pinned", unit=mover.name)
+        if not mover.is_a(AIR) and gassed(self._scenario, self._ruleset, start, mover.side, mover.is_a):
+            return words.say("gassed", start, unit=mover.name)
+        if mover.is_vehicle:
+            if mover.has("broken_down"):
+                return words.say("broken_down", unit=mover.name)
+            if pace == CLOSE_COMBAT:
+                return words.say("no_bonus", unit=mover.name)
+            fired = mover.is_a("truck") and mover.has("fired")
+            return words.say("truck_fired", unit=mover.name) if fired else self._crews.holds_tank(mover)
+        if not mover.is_a(AIR) and self._occupants.in_melee(start, mover.side):
+            return words.say("melee", start, unit=mover.name)
+        if pace == CLOSE_COMBAT and not mover.is_squad:
+            return words.say("close_squads", unit=mover.name)
+        return None
+
+    def _closed(self, movers: Sequence[Mover]) -> dict[int, CostPart]:
+        """Hexes that the enemy holds against these movers; tanks and armoured cars enter them freely (6.15)."""
+        side = movers[0].side
+        free = all(mover.is_a(AIR) or (mover.is_vehicle and not mover.is_a("truck")) for mover in movers)
+        if not side or free:
+            return {}
+        key = "enemy_truck" if movers[0].is_vehicle else "enemy_cavalry" if movers[0].is_cavalry else "enemy"
+        return {
+            number: self._words.part(key, None, number)
+            for number in self._occupants.hexes()
+            if self._occupants.holders(number, side)
+        }

@@ -1,0 +1,98 @@
+"""The sight doctrine of Landships! (rule 8.23 with its errata; 5.33 for smoke).
+
+The judgement lies in :mod:`workbench.sight.landships`; here it is put to single lines and to areas. Every line is that of a
+side: own squads bar it, the enemy's do not.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+import numpy as np
+
+from workbench.base.numbers import BoolArray, IntArray
+from workbench.base.text import Text
+from workbench.engine.sight.blockers import Pairs
+from workbench.engine.sight.hex_doctrine import HexDoctrine
+from workbench.engine.sight.protocol import side_at
+from workbench.engine.sight.results import Heights, SightLine, SightRequest
+from workbench.games.landships.sight.findings import Findings
+from workbench.games.landships.sight.judgement import Judgement, Terms, blocking, judge, markers_over
+from workbench.games.landships.sight.terrain import SMOKE, Ground, Readings, Viewer, compile_ground, find_viewer
+from workbench.games.landships.sight.wording import assumptions, tell
+from workbench.geometry.hex_lines import Lines, lines
+from workbench.scenario.changes import ChangeSet
+
+
+class Doctrine(HexDoctrine[Viewer, Judgement]):
+    """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
+
+    readings: Readings
+    ground: Ground
+
+    def heights(self, number: int) -> Heights:
+        """Level of a hex, drawn top and eye, in levels of hill: the source gives no metres and obstacles no height."""
+        return self.ground.heights(number)
+
+    @property
+    def marker_reach(self) -> int:
+        """How far smoke drifts (5.33); 0 if there is none."""
+        kinds = [kind for kinds in self.ground.drift.values() for kind in kinds if len(kind.markers)]
+        return max((kind.radius for kind in kinds), default=0)
+
+    def drifting(self, number: int) -> tuple[int, ...]:
+        """The other hexes whose smoke reaches a hex (5.33)."""
+        return tuple(near for near in markers_over(self.ground, number).tolist() if near != number)
+
+    def _blocking(self, found: Lines, asked: Viewer) -> Pairs:
+        return blocking(self._judged(found, asked))
+
+    def _at_home(self, origin: int, asked: Viewer) -> IntArray:
+        return markers_over(self.ground, origin, SMOKE)
+
+    def _compile(self) -> None:
+        self.readings = Readings.of(self.scenario, self.ruleset)
+        self.ground = compile_ground(self.scenario, self.ruleset, self.cells, self.readings)
+
+    def _recompile(self, changes: ChangeSet) -> None:
+        if changes.ground or changes.units or changes.conditions:
+            self._compile()
+
+    def _touched(self, asked: Viewer, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
+        return None if before.readings != self.readings else self.ground.changed(before.ground, asked.side)
+
+    def _asked(self, origin: int, request: SightRequest) -> Viewer:
+        return find_viewer(self.scenario, self.ruleset, self.readings, origin, request)
+
+    def _judged(self, found: Lines, asked: Viewer) -> Judgement:
+        return judge(self.ground, found, Terms(asked.side, bool(asked.over)))
+
+    def _sees_own_hex(self, asked: Viewer, origin: int) -> bool:
+        smoke = self.ground.marks[self.cells.of_hex[origin]] & SMOKE
+        return self.readings.open_in_smoke or not smoke
+
+    def _assumed(self, asked: Viewer, origin: int) -> tuple[Text, ...]:
+        return assumptions(self.words, self.ground, asked, origin)
+
+    def _told(self, found: Judgement, asked: Viewer, origin: int, target: int) -> SightLine:
+        findings = Findings(self.words, self.ground, found, viewer=asked, origin=origin, target=target)
+        back = self._back(asked, target)
+        return tell(findings, self._difference(found, asked, back), self._assumed(asked, origin), back)
+
+    def _back(self, asked: Viewer, target: int) -> Viewer:
+        """Who looks the other way: the units in the target's hex, or else the same viewer."""
+        side = side_at(self.scenario, target)
+        if not side or side == asked.side:
+            return asked
+        return find_viewer(self.scenario, self.ruleset, self.readings, target, SightRequest(side=side))
+
+    def _difference(self, found: Judgement, asked: Viewer, back: Viewer) -> str | None:
+        """Why the other way gives another answer: ``terrain`` (8.23 item 5), ``friends`` (item 1), None if it does not."""
+        if not found.lines.count:
+            return None
+        other = lines(self.cells, int(found.lines.target[0]), np.array([found.lines.origin], dtype=np.int32))
+        if bool(found.open[0] == self._judged(other, back).open[0]):
+            return None
+        nobody = Viewer("")
+        alike = bool(self._judged(found.lines, nobody).open[0] == self._judged(other, nobody).open[0])
+        return "friends" if alike else "terrain"

@@ -1,0 +1,231 @@
+"""What every hex does to one judged line of Landships!, by the predicates that judged it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.base.text import Text
+from workbench.engine.sight.findings import Found, LineFindings, Words, joined
+from workbench.engine.sight.results import Effect
+from workbench.games.landships.sight.judgement import Judgement
+from workbench.games.landships.sight.terrain import (
+    BARRAGE,
+    COVER,
+    FRIENDS,
+    HILL,
+    MARKED,
+    PINNED,
+    SMOKE,
+    TANK,
+    TERRAIN,
+    Ground,
+    Viewer,
+    is_squad,
+    is_tank,
+)
+from workbench.geometry.hex_lines import Slot
+
+COMMA = ", "
+
+
+class Findings(LineFindings):
+    """One line with its judgement; ``eye`` and ``aim`` are the levels of observer and target."""
+
+    def __init__(
+        self, words: Words, ground: Ground, found: Judgement, *, viewer: Viewer, origin: int, target: int
+    ) -> None:
+        super().__init__(words, origin, target)
+        self.ground, self.found, self.run, self.viewer = ground, found, found.run, viewer
+        self.marks = ground.marks_for(viewer.side)
+        self.eye = self._level(origin)
+        self.aim = self._level(target)
+        #: blocking hexes along whose sides the line runs
+        self.beside = int(found.beside[0]) if found.lines.count else 0
+        ends = self.at_ends()
+        self.visible = bool(found.open[0]) if found.lines.count else not ends
+        self._known: dict[tuple[int, bool], list[Found]] = {}
+
+    def all(self) -> list[Found]:
+        """Everything on the line, in order."""
+        between = [item for slot in self.record.slots for item in self.stretch(slot)]
+        return self.at_ends() + between + self.corners()
+
+    def blocker(self) -> int | None:
+        """The hex that blocks first, as in the area."""
+        if self.visible:
+            return None
+        return int(self.found.blockers[0]) if self.found.lines.count else self.origin
+
+    def at_ends(self) -> list[Found]:
+        """What stops the line at its ends: smoke (5.33), or barrages by another reading (A19)."""
+        if self.origin == self.target:
+            shut = self._stops_end(self.origin) & SMOKE and not self.ground.readings.open_in_smoke
+            return [Found("sight_smoke_same", Effect.BLOCKS, self.words.place(self.origin), {})] if shut else []
+        found = []
+        for number, key in ((self.origin, "sight_smoke_origin"), (self.target, "sight_smoke_target")):
+            stops, at = self._stops_end(number), self.words.place(number)
+            if stops & SMOKE:
+                found.append(Found(key, Effect.BLOCKS, at, {}))
+            if stops & BARRAGE:
+                found.append(Found("sight_barrage_end", Effect.BLOCKS, at, {}))
+        return found
+
+    def _stops_end(self, number: int) -> int:
+        return int(self.run.stops_end(self._cell(number))[0])
+
+    def corners(self) -> list[Found]:
+        """Hexes of which the line touches one corner: of account by another reading only (A6)."""
+        found = []
+        for touch in self.record.touches:
+            number = self.number(touch.only) if touch.only is not None else -1
+            if touch.only is None or number < 0:
+                continue
+            ring = self.start.distance(self.start.plus(touch.only))
+            if self.ground.readings.corners_count:
+                found += self._beside(number, ring)
+            elif self.run.stops(*self._place(number, ring))[0]:
+                values: dict[str, object] = {"what": self._what(number, int(self.marks[self._cell(number)[0]]))}
+                found.append(Found("sight_corner", Effect.NOTE, self.words.place(number), values))
+        return found
+
+    def stretch(self, slot: Slot) -> list[Found]:
+        """What the hex of a stretch does, or the two beside a hexside run."""
+        found = []
+        for number in map(self.number, slot.hexes):
+            if number >= 0:
+                found += self.at_hex(number, slot)
+        return found
+
+    def at_hex(self, number: int, slot: Slot) -> list[Found]:
+        """What one hex of a stretch does."""
+        key = (number, slot.is_side)
+        if key not in self._known:
+            self._known[key] = self._beside(number, slot.near) if slot.is_side else self._crossed(number, slot.near)
+        return self._known[key]
+
+    def stops(self, number: int, slot: Slot) -> bool:
+        """Does this hex of a stretch block?"""
+        return any(item.effect is Effect.BLOCKS for item in self.at_hex(number, slot))
+
+    def _crossed(self, number: int, ring: int) -> list[Found]:
+        """The hex lies across the line."""
+        marks, stops = int(self.marks[self._cell(number)[0]]), int(self.run.stops(*self._place(number, ring))[0])
+        at = self.words.place(number)
+        found = []
+        if marks & TERRAIN:
+            found.append(self._terrain(number, ring, marks, stops & TERRAIN))
+        if marks & TANK:
+            found.append(_of("sight_tank", "sight_tank_over", stops & TANK, at, self._named(number, tanks=True)))
+        if marks & SMOKE:
+            found.append(Found("sight_smoke_between", Effect.BLOCKS, at, {}))
+        if marks & BARRAGE:
+            found.append(Found("sight_barrage", Effect.BLOCKS, at, {}))
+        if marks & FRIENDS:
+            passed = {"mgs": "sight_friends_mgs", "observers": "sight_friends_observer"}
+            key = passed.get(self.viewer.over, "sight_friends_over")
+            found.append(_of("sight_friends", key, stops & FRIENDS, at, {"side": self.words.camp(self.viewer.side)}))
+        return found + self._harmless(number)
+
+    def _beside(self, number: int, ring: int) -> list[Found]:
+        """The line runs along a side of the hex (or touches its corner, A6): two such hexes block, one does not."""
+        every = self.run.stops(*self._place(number, ring))
+        counted = self.run.counted(every)
+        at = self.words.place(number)
+        found = [item for item in self._crossed(number, ring) if item.effect is not Effect.BLOCKS]
+        if counted[0]:
+            shut = self.beside > 1 or bool(self.run.bars_alone(counted)[0])
+            values: dict[str, object] = {"what": self._what(number, int(counted[0])), "count": self.beside}
+            key = "sight_beside_single" if not shut else "sight_beside" if self.beside > 1 else "sight_beside_smoke"
+            found.insert(0, Found(key, Effect.BLOCKS if shut else Effect.NOTE, at, values))
+        elif every[0]:
+            found.insert(0, Found("sight_beside_units", Effect.NOTE, at, {"what": self._what(number, int(every[0]))}))
+        return found
+
+    def _terrain(self, number: int, ring: int, marks: int, stops: int) -> Found:
+        level, near = self._level(number), ring == self.record.distance - 1
+        readings, even = self.ground.readings, self.eye == self.aim
+        if stops:
+            high = near and (readings.any_height or level >= self.aim)
+            key = "sight_ground_equal" if even else "sight_ground_near" if high else "sight_ground_higher"
+        elif not even and not near:
+            key = "sight_ground_over"
+        else:
+            key = "sight_ground_plateau" if even or level >= self.aim else "sight_ground_lower"
+        values: dict[str, object] = {
+            "terrain": self._what(number, stops or marks & TERRAIN),
+            "level": level,
+            "eye": self.eye,
+            "aim": self.aim,
+        }
+        effect = Effect.BLOCKS if stops else Effect.NOTE
+        return Found(key, effect, self.words.place(number), values)
+
+    def _harmless(self, number: int) -> list[Found]:
+        """Units that do not bar the line: pinned and enemy squads, other vehicles, guns, men."""
+        kinds, readings = self.words.ruleset.units, self.ground.readings
+        squads: dict[str, list[str]] = {}
+        others: list[Text] = []
+        for side, unit in self.words.units_of(number):
+            kind = kinds.get(unit.kind)
+            if is_squad(kind, readings):
+                mine = side == self.viewer.side
+                if mine and not unit.has(PINNED):
+                    continue
+                key = "sight_squads_unknown" if not self.viewer.side else "sight_pinned" if mine else "sight_enemies"
+                squads.setdefault(key, []).append(side)
+            elif kind is not None and not is_tank(kind):
+                others.append(kind.name)
+        at = self.words.place(number)
+        found = [
+            Found(key, Effect.NOTE, at, {"side": joined(map(self.words.camp, dict.fromkeys(sides)), COMMA)})
+            for key, sides in squads.items()
+        ]
+        if others:
+            names = joined(dict.fromkeys(others), COMMA)
+            found.append(Found("sight_others", Effect.NOTE, at, {"units": names}))
+        return found
+
+    def present(self, number: int) -> Text:
+        """The names of what is in a hex besides its terrain: kinds of units of either side, smoke, a barrage."""
+        kinds = [self.words.ruleset.units.get(unit.kind) for _, unit in self.words.units_of(number)]
+        names = [kind.name for kind in kinds if kind is not None]
+        marked = int(self.marks[self._cell(number)[0]]) & MARKED
+        names += [self._what(number, marked)] if marked else []
+        return joined(dict.fromkeys(names), COMMA)
+
+    def _what(self, number: int, bits: int) -> Text:
+        """The names of what blocks in a hex."""
+        ruleset = self.words.ruleset
+        names = []
+        if bits & COVER:
+            rows = [ruleset.terrain[key] for key in self.words.ground_of(number)]
+            names += [row.name for row in rows if row.fact("los") == "blocks_between" and not row.fact("elevation")]
+        if bits & HILL:
+            names.append(self.words.say("sight_name_hill", level=self._level(number)))
+        if bits & TANK:
+            names.append(self._units(number, tanks=True))
+        for bit, key in ((FRIENDS, "friends"), (SMOKE, "smoke"), (BARRAGE, "barrage")):
+            if bits & bit:
+                names.append(self.words.say(f"sight_name_{key}", side=self.words.camp(self.viewer.side)))
+        return joined(names, COMMA)
+
+    def _named(self, number: int, *, tanks: bool) -> dict[str, object]:
+        return {"units": self._units(number, tanks=tanks)}
+
+    def _units(self, number: int, *, tanks: bool) -> Text:
+        kinds = [self.words.ruleset.units.get(unit.kind) for _, unit in self.words.units_of(number)]
+        return joined(dict.fromkeys(kind.name for kind in kinds if kind is not None and is_tank(kind) is tanks), COMMA)
+
+    def _level(self, number: int) -> int:
+        return int(self.ground.level[self._cell(number)[0]])
+
+    def _cell(self, number: int) -> np.ndarray:
+        return self.ground.cells.of_hex[number : number + 1]
+
+    def _place(self, number: int, ring: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(line, ring, cell) of a hex, as the judgement wants them."""
+        return np.zeros(1, dtype=np.int32), np.array([ring], dtype=np.int32), self._cell(number)
+
+
+def _of(blocking: str, passed: str, stops: int, at: str, values: dict[str, object]) -> Found:
+    return Found(blocking, Effect.BLOCKS, at, values) if stops else Found(passed, Effect.NOTE, at, values)

@@ -1,0 +1,13 @@
+"""Panzer Grenadier."""
+
+from workbench.engine.doctrines import Game
+
+GAME = Game(
+    "panzer_grenadier",
+    doctrines={
+        "sight": "sight.doctrine",
+        "spotting": "spotting",
+        "fire": "fire.doctrine",
+        "movement": "movement.doctrine",
+    },
+)

@@ -1,0 +1,488 @@
+"""The movement graph of a map: one networkx graph per mobility class, edited in place when the map is.
+
+Nodes are hex numbers. A river hex without bridge or ford has a node per bank that a unit can have come from,
+``(hex, bank)``; a hex behind a river has a node ``(hex, STOP)`` for who must stop there (5.7). Edges carry ``w``, whole parts
+of a movement point (:func:`~workbench.movement.graphs.scale_of`); forbidden steps have no edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.numbers import BoolArray, IntArray
+from workbench.base.text import Text
+from workbench.engine.fire.protocol import FireDoctrine
+from workbench.engine.movement.hex_doctrine import GraphStore, scale_of
+from workbench.engine.movement.results import CostPart
+from workbench.engine.sight.results import Party
+from workbench.engine.spotting.protocol import SpottingDoctrine
+from workbench.games.panzer_grenadier.movement.costs import (
+    UNKNOWN,
+    Prices,
+    Profile,
+    Rivers,
+    particular,
+    terms_of,
+    terrain_lists,
+)
+from workbench.games.panzer_grenadier.movement.movers import Limits, Mover, Occupants, Words, full
+from workbench.geometry.hexes import direction_of
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import ChangeSet
+from workbench.scenario.scenario import Scenario
+
+# --- Whether a leader of the right branch activates a unit (3.12, 3.31 to 3.34, 5.4, 5.42, 5.43, 6.85).
+
+
+class Command:
+    """Finds who leads a unit: its state, itself, or a leader who could activate it from where he stands."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, occupants: Occupants, words: Words) -> None:
+        self._board = scenario.board
+        self._ruleset = ruleset
+        self._occupants = occupants
+        self._words = words
+
+    def leader_of(self, mover: Mover, start: int) -> Text | None:
+        """Why the unit counts as led, or None. The state ``led`` decides; without it a leader near enough is taken to
+        activate the unit, for a picture shows what it may do."""
+        if mover.has("led"):
+            return self._words.say("led_state", unit=mover.name)
+        if mover.has("demoralized"):
+            return None
+        if mover.is_a("leader"):
+            return self._words.say("led_itself", unit=mover.name)
+        if mover.is_a("recon"):
+            return self._words.say("led_recon", unit=mover.name)
+        near = [start, *(n for n in self._board.grid.neighbours[start].tolist() if n >= 0)]
+        for number in near if mover.side else ():
+            for leader in self._occupants.friends(number, mover.side, (mover,)):
+                if leader.is_a("leader") and self._commands(leader, number, start) and _same_branch(leader, mover):
+                    return self._words.say("led_by", number, unit=mover.name, leader=leader.name)
+        return None
+
+    def _commands(self, leader: Mover, at: int, start: int) -> bool:
+        if leader.has("demoralized", "moved_fired"):
+            return False
+        return at == start or self.radius(leader, at) > 0
+
+    def radius(self, leader: Mover, at: int) -> int:
+        """How many hexes away a leader activates: 1, disrupted 0; 0 in jungle (8.32, notes)."""
+        key = "command_radius_disrupted" if leader.has("disrupted") else "command_radius"
+        radius = int(self._words.number(key, 0 if leader.has("disrupted") else 1))
+        rows = self._ruleset.terrain
+        held = (rows[key].fact("leader_radius") for key in self._board.terrain_at(at) if key in rows)
+        return min([radius, *(limit for limit in held if isinstance(limit, int))])
+
+
+def _same_branch(leader: Mover, unit: Mover) -> bool:
+    if unit.is_a("apc"):
+        return True
+    if unit.is_a("afv"):
+        return leader.is_a("tank_leader")
+    return leader.is_a("regular_leader")
+
+
+Node = int | tuple[int, int]
+STOP = -3
+WHOLE = 10**9
+"""Weight of a step that takes the whole allowance: beyond every cutoff, so that no search takes it by itself."""
+AGAIN = 2 * 10**9
+"""Weight of going on after a forced stop: only in a later move."""
+
+
+def hex_of(node: Node) -> int:
+    """The hex of a node."""
+    return node if isinstance(node, int) else node[0]
+
+
+class MoveGraph:
+    """The graph of one profile."""
+
+    def __init__(self, ground: Ground, profile: Profile) -> None:
+        import networkx as nx
+
+        self.profile = profile
+        self.scale = scale_of(ground.prices.ruleset)
+        self.prices = ground.prices
+        self.rivers = ground.rivers
+        self.graph: nx.DiGraph[Node] = nx.DiGraph()
+        self._extra: dict[int, set[Node]] = {}
+        self._build()
+
+    def wet(self, number: int) -> bool:
+        """True for a river hex that is entered into the water: no bridge and no ford."""
+        return (
+            bool(self.rivers.mask[number]) and number not in self.prices.terms.fords and not self.prices.bridged(number)
+        )
+
+    def nodes_at(self, number: int) -> tuple[Node, ...]:
+        """The nodes that a move may start from in a hex."""
+        return tuple((number, bank) for bank in self.rivers.banks_at(number)) if self.wet(number) else (number,)
+
+    def _steps(self, a: int, b: int) -> Iterator[tuple[Node, Node, int]]:
+        price = self.prices.entry(a, b, self.profile)
+        if price.amount is None and not price.whole:
+            return
+        weight = WHOLE if price.amount is None else int(price.amount * self.scale)
+        if self._closed_along_river(a, b):
+            return
+        for node in self.nodes_at(a):
+            target = self._target(node, a, b)
+            if target is not None:
+                yield node, target, weight
+
+    def _target(self, node: Node, a: int, b: int) -> Node | None:
+        hexes = self.prices.board.grid.hexes
+        if self.wet(b):
+            if not isinstance(node, int):
+                return b, node[1]
+            if self.rivers.mask[a]:
+                return b, UNKNOWN  # off the bridge into the water: nobody knows at which bank
+            back = direction_of(hexes[a].minus(hexes[b]))
+            return b, self.rivers.bank(b, back if back is not None else 0)
+        if isinstance(node, int) or self.rivers.mask[b]:
+            return b
+        direction = direction_of(hexes[b].minus(hexes[a]))
+        if direction is None or not self.rivers.crosses(a, node[1], direction):
+            return b
+        if self.needs_help(a):
+            return None
+        return b if self._assisted(a) and not self.prices.terms.stop_after_major else (b, STOP)
+
+    def _assisted(self, number: int) -> bool:
+        rows = self.prices.ruleset.terrain
+        return any(rows[key].fact("cross") == "assisted" for key in self.river_keys(number))
+
+    def river_keys(self, number: int) -> list[str]:
+        """The kinds of river in a hex."""
+        board, rows = self.prices.board, self.prices.ruleset.terrain
+        held = (*board.terrain_at(number), board.ground)
+        return [key for key in held if key in rows and rows[key].fact("river")]
+
+    def is_major(self, number: int) -> bool:
+        """True for a river that is crossed only with help (5.72)."""
+        return self._assisted(number)
+
+    def needs_help(self, number: int) -> bool:
+        """True if this class cannot cross the river there by itself: a major river (5.72), or wheels anywhere (5.71)."""
+        rows = self.prices.ruleset.terrain
+        costs = (rows[key].cost.get(self.profile.mobility) for key in self.river_keys(number))
+        return self._assisted(number) or any(cost is not None and cost.prohibited for cost in costs)
+
+    def _closed_along_river(self, a: int, b: int) -> bool:
+        if self.prices.terms.wheels_along_rivers or not (self.rivers.mask[a] and self.rivers.mask[b]):
+            return False
+        return self._assisted(a) and self._assisted(b) and self._barred_by_chart(a) and self._barred_by_chart(b)
+
+    def _barred_by_chart(self, number: int) -> bool:
+        rows = self.prices.ruleset.terrain
+        costs = (rows[key].cost.get(self.profile.mobility) for key in self.river_keys(number))
+        return any(cost is not None and cost.prohibited for cost in costs)
+
+    def _build(self) -> None:
+        size = self.prices.board.grid.size
+        neighbours = self.prices.board.grid.neighbours
+        special = particular(self.prices)
+        rivers = np.flatnonzero(self.rivers.mask)
+        special[rivers] = True
+        around = neighbours[rivers].ravel()
+        special[around[around >= 0]] = True
+        terrain = terrain_lists(self.prices)
+        self.graph.add_nodes_from(range(size))
+        for number in rivers:
+            self._add_nodes(int(number))
+        self.graph.add_weighted_edges_from(self._open_steps(special.tolist(), terrain, neighbours.tolist()), weight="w")
+        for number in np.flatnonzero(special):
+            for other in neighbours[number].tolist():
+                if other >= 0:
+                    self._link(other, int(number))
+
+    def _open_steps(
+        self, special: list[bool], terrain: list[tuple[str, ...]], neighbours: list[list[int]]
+    ) -> Iterator[tuple[Node, Node, int]]:
+        weights: dict[int, int] = {}
+        for number, held in enumerate(terrain):
+            if special[number]:
+                continue
+            price = self.prices.plain(number, self.profile, held)
+            if price.amount is None:
+                continue
+            weight = weights.get(id(price)) or weights.setdefault(id(price), int(price.amount * self.scale))
+            for other in neighbours[number]:
+                if other >= 0:
+                    yield other, number, weight
+
+    def _add_nodes(self, number: int) -> None:
+        for node in self.nodes_at(number):
+            if not isinstance(node, int):
+                self._add_extra(node)
+
+    def _add_extra(self, node: tuple[int, int]) -> None:
+        self.graph.add_node(node)
+        self._extra.setdefault(node[0], set()).add(node)
+
+    def _link(self, a: int, b: int) -> None:
+        for node, target, weight in self._steps(a, b):
+            if not isinstance(target, int) and target[1] == STOP and target not in self.graph:
+                self._add_extra(target)
+                self.graph.add_edge(target, b, w=AGAIN)
+            self.graph.add_edge(node, target, w=weight)
+
+    def patch(self, ground: Ground, changed: list[int]) -> None:
+        """Follow an edit of the map: ``changed`` hexes and their neighbours get new edges, everything else stays.
+
+        The banks of a river are a property of its whole course, so an edit of a river touches all its hexes.
+        """
+        dirty = set(changed) | ground.rivers.changed(self.rivers)
+        table = ground.prices.board.grid.neighbours
+        river = self.rivers.mask | ground.rivers.mask
+        near = {other for number in dirty for other in table[number].tolist() if other >= 0}
+        self.prices, self.rivers = ground.prices, ground.rivers
+        if any(river[number] for number in dirty | near):
+            self._relink(dirty)
+            return
+        for number in dirty:
+            for other in table[number].tolist():
+                if other >= 0:
+                    self._reprice(other, number)
+                    self._reprice(number, other)
+
+    def _reprice(self, a: int, b: int) -> None:
+        step = next(self._steps(a, b), None)
+        if step is not None:
+            self.graph.add_edge(a, b, w=step[2])
+        elif self.graph.has_edge(a, b):
+            self.graph.remove_edge(a, b)
+
+    def _relink(self, region: set[int]) -> None:
+        table = self.prices.board.grid.neighbours
+        for number in region:
+            self.graph.remove_nodes_from(self._extra.pop(number, ()))
+        around = {other for number in region for other in table[number].tolist() if other >= 0}
+        for number in region:
+            self._add_nodes(number)
+        pairs = [(a, b) for a in region | around for b in table[a].tolist() if b >= 0 and (a in region or b in region)]
+        for a, b in pairs:
+            for node in (a, *self._extra.get(a, ())):
+                for target in (b, *self._extra.get(b, ())):
+                    if self.graph.has_edge(node, target):
+                        self.graph.remove_edge(node, target)
+        for a, b in pairs:
+            self._link(a, b)
+        for number in around - region:
+            stop = (number, STOP)
+            if stop in self.graph and not self.graph.in_degree(stop):
+                self.graph.remove_node(stop)
+                self._extra[number].discard(stop)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What prices a map: its terrain and its rivers."""
+
+    prices: Prices
+    rivers: Rivers
+
+
+class Graphs(GraphStore[Profile, Ground, MoveGraph]):
+    """The graphs of a scenario by profile."""
+
+    def _survey(self, scenario: Scenario, old: Ground | None, changes: ChangeSet | None) -> Ground:
+        if old is None:
+            terms = terms_of(scenario, self.ruleset)
+            return Ground(Prices(scenario, self.ruleset, terms), Rivers(scenario.board, self.ruleset))
+        terms = old.prices.terms
+        if changes is None or changes.everything or changes.conditions:
+            terms = terms_of(scenario, self.ruleset)
+        prices = Prices(scenario, self.ruleset, terms, old.prices)
+        return Ground(prices, Rivers(scenario.board, self.ruleset, old.rivers))
+
+    def _same_rules(self, old: Ground, new: Ground) -> bool:
+        return old.prices.terms == new.prices.terms
+
+    def _make(self, profile: Profile) -> MoveGraph:
+        return MoveGraph(self.ground, profile)
+
+
+# --- Enemies that a unit without a leader may not close on, and from which a demoralized one flees (5.4, 5.41, 14.3).
+
+
+_NO_LIMIT = 10**6
+
+
+@dataclass(frozen=True, eq=False)
+class Threat:
+    """One enemy who can harm a mover: ``range`` in hexes, ``seen`` where he would spot the mover, ``distance`` from him."""
+
+    name: Text
+    at: int
+    range: int
+    distance: IntArray
+    seen: BoolArray
+    start: int
+    seen_at_start: bool
+
+    def spots(self, number: int) -> bool:
+        """True if he spots the mover in this hex (a SPOTTED marker counts only where it lies, 8.22)."""
+        return bool(self.seen[number]) or (number == self.start and self.seen_at_start)
+
+    def bears(self, number: int) -> bool:
+        """True if he spots the mover in this hex and has it in range."""
+        return bool(self.distance[number] <= self.range) and self.spots(number)
+
+    def is_closed_on(self, here: int, there: int) -> bool:
+        """True if a step from ``here`` to ``there`` closes on him within his range while he can spot the mover.
+
+        Spotting counts at either end of the step: who is seen may not close, nor may one step into view.
+        """
+        nearer = self.distance[there] < self.distance[here]
+        return bool(nearer and self.distance[there] <= self.range) and (self.spots(here) or self.spots(there))
+
+
+class Threats:
+    """Finds the threats to a mover; areas of spotting are asked once per enemy and kind of mover."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        occupants: Occupants,
+        spotting: SpottingDoctrine,
+        fire: FireDoctrine,
+    ) -> None:
+        self._scenario = scenario
+        self._ruleset = ruleset
+        self._occupants = occupants
+        self._spotting = spotting
+        self._fire = fire
+        self._areas: dict[tuple[object, ...], BoolArray] = {}
+
+    def to(self, mover: Mover, start: int, steps: int, *, fleeing: bool = False) -> tuple[Threat, ...]:
+        """Threats to a mover that may come within ``steps`` hexes of its start."""
+        return tuple(self._find(mover, start, steps, fleeing)) if mover.side else ()
+
+    def _find(self, mover: Mover, start: int, steps: int, fleeing: bool) -> Iterator[Threat]:
+        grid = self._scenario.board.grid
+        for number in self._occupants.hexes():
+            for enemy in self._occupants.fighters(number, mover.side):
+                reach = self.harm_range(enemy, number, mover, fleeing)
+                if reach is None or grid.hexes[start].distance(grid.hexes[number]) > reach + steps:
+                    continue
+                seen = self._seen(enemy, number, mover, frozenset({"spotted"}))
+                marked = mover.has("spotted") and bool(self._seen(enemy, number, mover, frozenset())[start])
+                yield Threat(enemy.name, number, reach, self._distances(number), seen, start, marked)
+
+    def harm_range(self, enemy: Mover, at: int, mover: Mover, fleeing: bool = False) -> int | None:
+        """How far an enemy's direct or anti-tank fire can harm the mover (hexes), None if not at all.
+
+        Direct fire harms whatever has no armour; anti-tank fire harms vehicles (A43). Armour is not held up by direct
+        fire alone (5.41), nor does it flee from it (14.3).
+        """
+        found = []
+        df, at_fire = enemy.value("df") is not None, enemy.value("at") is not None
+        if df and not mover.is_a("afv"):
+            found.append("df")
+        if at_fire and mover.is_a("vehicle") and not (df and mover.is_a("afv") and self._df_excuses() and not fleeing):
+            found.append("at")
+        ranges = [reach for weapon in found if (reach := self._range(enemy, at, weapon)) is not None]
+        return max(ranges, default=None)
+
+    def _df_excuses(self) -> bool:
+        return self._ruleset.takes(self._scenario.switches, "A43", "df_excuses")
+
+    def _range(self, enemy: Mover, at: int, weapon: str) -> int | None:
+        try:
+            answer = self._fire.range(at, None, firer=enemy.party(), weapon=weapon)
+        except CannotAnswer:
+            return None
+        return _NO_LIMIT if answer.maximum is None else answer.maximum
+
+    def _seen(self, enemy: Mover, at: int, mover: Mover, without: frozenset[str]) -> BoolArray:
+        state = tuple(sorted(mover.state - without))
+        key = (enemy.unit, mover.kind.key, mover.side, state)
+        if key not in self._areas:
+            party = Party(mover.kind.key, mover.side, "", state)
+            self._areas[key] = self._spotting.area(at, observer=enemy.party(), party=party).spotted
+        return self._areas[key]
+
+    def _distances(self, number: int) -> IntArray:
+        axial = self._scenario.board.grid.axial
+        offset = axial - axial[number]
+        away: IntArray = np.maximum(np.abs(offset).max(axis=1), np.abs(offset.sum(axis=1))).astype(np.int32)
+        return away
+
+
+# --- Steps that neither terrain nor price forbid, but enemies, friends or orders do (4.5, 5.3, 5.4, 5.73, 14.2).
+
+
+class Gate:
+    """Says why movers may not take a step; ``halts`` are hexes where whoever enters must stop."""
+
+    def __init__(
+        self, words: Words, closed: dict[int, CostPart], threats: Sequence[Threat], halts: frozenset[int]
+    ) -> None:
+        self._words = words
+        self._closed = closed
+        self._threats = threats
+        self.halts = halts
+
+    @property
+    def is_open(self) -> bool:
+        """True if no step is ever refused and nobody has to stop."""
+        return not self._closed and not self._threats and not self.halts
+
+    def refuses(self, here: int, there: int) -> CostPart | None:
+        """Why the step may not be taken, or None."""
+        return self._closed.get(there) or self.closing(here, there)
+
+    def is_closed(self, there: int) -> bool:
+        """True for a hex that nobody of these movers may enter, whoever leads them (4.5, 5.3, 5.73)."""
+        return there in self._closed
+
+    def closing(self, here: int, there: int) -> CostPart | None:
+        """Why the step may not be taken without a leader (5.4), or None."""
+        for threat in self._threats:
+            if threat.is_closed_on(here, there):
+                return self._words.part("closing", None, there, enemy=threat.name, n=int(threat.distance[there]))
+        return None
+
+
+def closed_hexes(
+    words: Words, graph: MoveGraph, occupants: Occupants, limits: Limits, movers: Sequence[Mover]
+) -> dict[int, CostPart]:
+    """Hexes that the movers may not enter because of who is there."""
+    found: dict[int, CostPart] = {}
+    side = movers[0].side
+    if not side:
+        return found
+    disrupted = any(mover.has("disrupted") for mover in movers)
+    for number in occupants.hexes():
+        river = bool(graph.rivers.mask[number])
+        friends = occupants.friends(number, side, movers)
+        if occupants.fighters(number, side):
+            found[number] = words.part("enemy", None, number)
+        elif disrupted and occupants.enemies(number, side):
+            found[number] = words.part("disrupted_enemy", None, number)
+        elif full(limits, friends, movers, river):
+            found[number] = words.part("full", None, number, combat=limits.combat, transport=limits.transport)
+        elif river and graph.wet(number) and graph.needs_help(number) and _just_arrived(friends):
+            found[number] = words.part("engineer_today", None, number)
+    return found
+
+
+def _just_arrived(friends: Sequence[Mover]) -> bool:
+    engineers = [unit for unit in friends if unit.is_a("engineer")]
+    return bool(engineers) and all(unit.has("moved_fired") for unit in engineers)
+
+
+def helpers(graph: MoveGraph, occupants: Occupants, number: int, side: str, movers: Sequence[Mover]) -> list[Mover]:
+    """Engineers in good order who stand in a river hex and help others across (5.73)."""
+    if not graph.rivers.mask[number] or not graph.wet(number):
+        return []
+    friends = occupants.friends(number, side, movers) if side else list(occupants.at(number))
+    return [unit for unit in friends if unit.is_a("engineer") and unit.good_order and not unit.has("moved_fired")]

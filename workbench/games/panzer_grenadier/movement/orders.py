@@ -1,0 +1,230 @@
+"""Works out a movement request: who moves under which orders, what he may not do, and what that takes for granted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbench.base.text import Text
+from workbench.engine.movement.hex_doctrine import check_mode, no_allowance
+from workbench.engine.movement.movers import points
+from workbench.engine.movement.results import MoveRequest
+from workbench.games.panzer_grenadier.movement.assault_flight_transport import after_actions
+from workbench.games.panzer_grenadier.movement.costs import UNKNOWN, Profile
+from workbench.games.panzer_grenadier.movement.graph import (
+    Command,
+    Gate,
+    Graphs,
+    MoveGraph,
+    Threat,
+    Threats,
+    closed_hexes,
+    helpers,
+)
+from workbench.games.panzer_grenadier.movement.movers import Limits, Mover, Occupants, Words
+from workbench.games.panzer_grenadier.movement.search import Move, pace_setters
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+# --- What a movement answer takes for granted, so that its legend can say so.
+
+
+_NIGHT = ("night", "dawn-60", "dawn-45", "dusk-15")
+"""Times at which night rules hold (8.11)."""
+
+
+class Remarks:
+    """Collects the assumptions behind an answer."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, words: Words) -> None:
+        self._scenario = scenario
+        self._ruleset = ruleset
+        self._words = words
+
+    def of_move(
+        self, request: MoveRequest, move: Move, leaders: Mapping[str, Text | None], mode: str
+    ) -> Iterator[Text]:
+        """Assumptions about who moves."""
+        words = self._words
+        if not move.side:
+            yield words.say("no_side")
+        for mover in move.movers:
+            if request.allowance is None and mover.is_guessed("move"):
+                yield words.say("working", unit=mover.name, n=points(mover.allowance or move.allowance))
+        led = [text for text in leaders.values() if text is not None]
+        unled = [mover for mover in move.movers if leaders.get(mover.unit) is None]
+        yield from led
+        if move.side and unled and mode in ("", "drag"):
+            yield words.say("enemy_off") if not request.obey_enemy else words.say("unled", unit=unled[0].name)
+        if unled and self._scenario.conditions.get("time") in _NIGHT:
+            yield words.say("night")
+        if move.source != move.start and not isinstance(move.source, int) and move.source[1] == UNKNOWN:
+            yield words.say("bank_unknown", move.start)
+        if move.one_hex:
+            yield words.say("one_hex")
+
+    def of_hexes(self, move: Move, hexes: Iterable[int]) -> Iterator[Text]:
+        """Assumptions about the ground that was entered."""
+        words, board = self._words, self._scenario.board
+        entered = list(hexes)
+        fords = sorted(number for number in entered if number in move.graph.prices.terms.fords)
+        if fords and move.graph.prices.terms.ford_cost(move.graph.profile.mobility) is None:
+            yield words.say("ford", fords[0])
+        lost = [key for key, row in self._ruleset.terrain.items() if row.fact("disorientation") and key in board.cover]
+        if entered and any(board.cover[key][entered].any() for key in lost):
+            yield words.say("disorientation")
+        owners = self._scenario.marker_owners
+        mines = [key for key, row in self._ruleset.terrain.items() if row.fact("test_on_entry")]
+        if move.side and any(number in self._scenario.markers.get(key, ()) for key in mines for number in entered):
+            yield words.say("mines_owner")
+        if not move.side and any(key in owners or key in self._scenario.markers for key in mines):
+            yield words.say("mines_owner")
+
+
+ASSAULT, CHARGE, FLIGHT, DRAG = "assault", "charge", "flight", "drag"
+MODES = ("", ASSAULT, CHARGE, FLIGHT, DRAG)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request worked out: the move, why it cannot begin (if so), and what the answer takes for granted."""
+
+    move: Move
+    mode: str
+    unable: Text | None
+    threats: tuple[Threat, ...]
+    remarks: tuple[Text, ...]
+
+
+class Orders:
+    """Turns requests into moves on one scenario."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        graphs: Graphs,
+        *,
+        occupants: Occupants,
+        command: Command,
+        threats: Threats,
+        words: Words,
+    ) -> None:
+        self._scenario = scenario
+        self._ruleset = ruleset
+        self._graphs = graphs
+        self._occupants = occupants
+        self._command = command
+        self._threats = threats
+        self._words = words
+        self._limits = Limits.of(ruleset)
+
+    def graph(self, mover: Mover) -> MoveGraph:
+        """The graph for a unit's mobility class and side."""
+        owned = any(owners.get(mover.side) for owners in self._scenario.marker_owners.values())
+        return self._graphs.at(self._scenario, Profile(mover.kind.mobility, mover.side if owned else ""))
+
+    def ask(self, request: MoveRequest, *, needs_allowance: bool = True) -> Asked:
+        """The move that a request means; without an allowance only prices can be asked of it."""
+        movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
+        mode = self._mode(request, movers)
+        pace = pace_setters(movers)
+        if mode == DRAG:
+            pace = [mover for mover in pace if not mover.is_a("weapon")] or pace
+        graphs = {mover.kind.mobility: self.graph(mover) for mover in pace}
+        allowance = self._allowance(request, pace, needs_allowance)
+        left, spent = after_actions(self._words, movers, request.actions, allowance)
+        graph = next(iter(graphs.values()))
+        unable = self._unable(request, movers, mode=mode, spent=spent, allowance=left, needs_allowance=needs_allowance)
+        threats = self._threats_to(request, movers, mode, left)
+        fights = bool(self._occupants.fighters(request.start, movers[0].side))
+        one_hex = fights or mode == DRAG or any(mover.has("disrupted", "in_assault") for mover in movers)
+        move = Move(
+            self._scenario,
+            self._words,
+            self._occupants,
+            movers,
+            tuple(graphs.values()),
+            Gate(
+                self._words,
+                closed_hexes(self._words, graph, self._occupants, self._limits, movers),
+                () if mode == FLIGHT or not request.obey_enemy else threats,
+                self._halts(graph, movers),
+            ),
+            request.start,
+            left,
+            one_hex,
+        )
+        remarks = Remarks(self._scenario, self._ruleset, self._words)
+        leaders = {mover.unit: self._command.leader_of(mover, request.start) for mover in movers}
+        said = tuple(remarks.of_move(request, move, leaders, mode))
+        return Asked(move, mode, unable, threats, said)
+
+    def _halts(self, graph: MoveGraph, movers: Sequence[Mover]) -> frozenset[int]:
+        side = movers[0].side
+        return frozenset(
+            number for number in self._occupants.hexes() if helpers(graph, self._occupants, number, side, movers)
+        )
+
+    def _mode(self, request: MoveRequest, movers: Sequence[Mover]) -> str:
+        check_mode(request.mode, MODES)
+        if request.mode == "" and any(mover.has("demoralized") for mover in movers):
+            return FLIGHT
+        return request.mode
+
+    def _allowance(self, request: MoveRequest, pace: Sequence[Mover], needed: bool) -> Fraction:
+        if request.allowance is not None:
+            return request.allowance
+        known = [mover.allowance for mover in pace if mover.allowance is not None]
+        if len(known) < len(pace) and needed:
+            name = next(mover.name for mover in pace if mover.allowance is None)
+            raise no_allowance(name)
+        return min(known, default=Fraction(0))
+
+    def _unable(
+        self,
+        request: MoveRequest,
+        movers: Sequence[Mover],
+        *,
+        mode: str,
+        spent: str | None,
+        allowance: Fraction,
+        needs_allowance: bool,
+    ) -> Text | None:
+        words = self._words
+        for mover in movers:
+            if mover.has("moved_fired"):
+                return words.say("moved_fired", unit=mover.name)
+        if movers[0].carried:
+            return words.say("carried", unit=movers[0].name)
+        if spent is not None:
+            return words.say(spent, request.start)
+        if mode == DRAG:
+            return self._cannot_drag(movers, allowance)
+        towed = [mover for mover in movers if mover.allowance == 0 and not mover.carried and request.allowance is None]
+        if needs_allowance and allowance == 0 and mode != FLIGHT:
+            return words.say("towed" if any(mover.is_a("towed") for mover in towed) else "no_points")
+        return None
+
+    def _cannot_drag(self, movers: Sequence[Mover], allowance: Fraction) -> Text | None:
+        words = self._words
+        crew = [mover for mover in movers if not mover.is_a("weapon")]
+        least = words.number("drag_allowance", 3)
+        if len(crew) == len(movers) or not crew:
+            return words.say("drag_gun")
+        fit = all(mover.good_order and mover.on_foot and (mover.allowance or 0) >= least for mover in crew)
+        return None if fit else words.say("drag_crew", n=int(least))
+
+    def _threats_to(
+        self, request: MoveRequest, movers: Sequence[Mover], mode: str, allowance: Fraction
+    ) -> tuple[Threat, ...]:
+        fleeing = mode == FLIGHT
+        if mode in (ASSAULT, CHARGE) or not (request.obey_enemy or fleeing):
+            return ()
+        steps = int(allowance * 2) + 2  # the cheapest hex of the chart costs half a point
+        found: list[Threat] = []
+        for mover in movers:
+            if fleeing or self._command.leader_of(mover, request.start) is None:
+                found += self._threats.to(mover, request.start, steps, fleeing=fleeing)
+        return tuple(found)

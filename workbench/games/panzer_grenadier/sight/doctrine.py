@@ -1,0 +1,107 @@
+"""The sight doctrine of Panzer Grenadier (rules 8.3 and 8.4 with the notes of the terrain chart; 7.24 and 10.1 for fire).
+
+The judgement lies in :mod:`workbench.sight.panzer_grenadier`; here it is put to single lines and to areas.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Self
+
+import numpy as np
+
+from workbench.base.numbers import BoolArray
+from workbench.base.text import Text
+from workbench.engine.sight.blockers import Pairs
+from workbench.engine.sight.hex_doctrine import HexDoctrine
+from workbench.engine.sight.protocol import kind_of, side_of
+from workbench.engine.sight.results import FIRE, Heights, SightLine, SightRequest
+from workbench.games.panzer_grenadier.sight.findings import Findings
+from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, blocking, judge
+from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
+from workbench.games.panzer_grenadier.sight.wording import assumptions, tell
+from workbench.geometry.hex_lines import Lines, lines
+from workbench.scenario.changes import ChangeSet
+
+
+class Asked(NamedTuple):
+    """What an answer depends on besides scenario and origin: the purpose and, for fire, the firer (7.24, 10.1)."""
+
+    purpose: str
+    side: str
+    kind: str
+
+
+class Doctrine(HexDoctrine[Asked, Judgement]):
+    """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
+
+    readings: Readings
+    ground: Ground
+
+    def heights(self, number: int) -> Heights:
+        """Ground, obstacle top and observer's eye of one hex, in metres (8.32, 8.34)."""
+        return self.ground.heights(number)
+
+    def _compile(self) -> None:
+        self.readings = Readings.of(self.scenario, self.ruleset)
+        self.ground = compile_ground(self.scenario, self.ruleset, self.cells, self.readings)
+
+    def _recompile(self, changes: ChangeSet) -> None:
+        readings = Readings.of(self.scenario, self.ruleset)
+        stale = changes.ground or readings != self.readings
+        self.readings = readings
+        if stale:
+            self.ground = compile_ground(self.scenario, self.ruleset, self.cells, readings)
+
+    def _touched(self, asked: Asked, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
+        moved = asked.purpose == FIRE and changes.units
+        return None if moved or before.readings != self.readings else changes.hexes
+
+    def _asked(self, origin: int, request: SightRequest) -> Asked:
+        if request.purpose != FIRE:
+            return Asked(request.purpose, "", "")
+        side = side_of(self.scenario, origin, request)
+        return Asked(request.purpose, side, kind_of(self.scenario, origin, side, request))
+
+    def _judged(self, found: Lines, asked: Asked) -> Judgement:
+        return judge(self.ground, found, self._terms(asked), self._friends(found.origin, asked))
+
+    def _blocking(self, found: Lines, asked: Asked) -> Pairs:
+        return blocking(self.ground, found, self._terms(asked), self._friends(found.origin, asked))
+
+    def _terms(self, asked: Asked) -> Terms:
+        return Terms(self.readings.raised(asked.purpose))
+
+    def _friends(self, origin: int, asked: Asked) -> Friends | None:
+        if asked.purpose != FIRE:
+            return None
+        return find_friends(self.scenario, self.ruleset, self.cells, origin, side=asked.side, kind=asked.kind)
+
+    def _assumed(self, asked: Asked, origin: int) -> tuple[Text, ...]:
+        return assumptions(self.words, self.ground, asked.purpose, friends=self._friends(origin, asked), origin=origin)
+
+    def _told(self, found: Judgement, asked: Asked, origin: int, target: int) -> SightLine:
+        friends = self._friends(origin, asked)
+        findings = Findings(self.words, self.ground, found, friends=friends, origin=origin, target=target)
+        return tell(findings, self._difference(found, asked), self._assumed(asked, origin))
+
+    def _difference(self, found: Judgement, asked: Asked) -> str | None:
+        """Why the other way gives another answer: ``lookout``, ``cliff``, ``hedge``, or None if it does not.
+
+        Own troops are left out: what bars our fire says nothing about the enemy's.
+        """
+        if not found.lines.count:
+            return None
+        raised = self._terms(asked).raised
+        causes = {
+            "": Terms(raised),
+            "lookout": Terms(False),
+            "cliff": Terms(raised, cliffs=False),
+            "hedge": Terms(raised, hedges=False),
+        }
+        back = lines(self.cells, int(found.lines.target[0]), np.array([found.lines.origin], dtype=np.int32))
+        for cause, terms in causes.items():
+            known = cause == "" and found.run.friends is None
+            there = found if known else judge(self.ground, found.lines, terms)
+            if bool(there.open[0] == judge(self.ground, back, terms).open[0]):
+                return cause or None
+        return "several"

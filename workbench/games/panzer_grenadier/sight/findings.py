@@ -1,0 +1,241 @@
+"""What every hex and hexside does to one judged line of Panzer Grenadier, by the predicates that judged it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.engine.sight.findings import Found, LineFindings, Words
+from workbench.engine.sight.results import Effect
+from workbench.engine.sight.terrain_arrays import marker_hexes
+from workbench.games.panzer_grenadier.sight.hexsides import BY_CLIFF, BY_HEDGE, SPREAD
+from workbench.games.panzer_grenadier.sight.judgement import BY_FRIEND, BY_GAP, Judgement
+from workbench.games.panzer_grenadier.sight.terrain import FRIENDS, NOTHING, Friends, Ground
+from workbench.geometry.hex_lines import Side, Slot
+from workbench.geometry.hexes import Hex
+
+
+class Findings(LineFindings):
+    """One line with its judgement: what lies on it and what each thing does.
+
+    ``eye`` and ``aim`` are the heights of observer and target in metres; ``taken`` says for every stretch which of its
+    ways the line was taken through.
+    """
+
+    def __init__(
+        self, words: Words, ground: Ground, found: Judgement, *, friends: Friends | None, origin: int, target: int
+    ) -> None:
+        super().__init__(words, origin, target)
+        self.ground, self.found, self.friends = ground, found, friends
+        self.run = found.run
+        self.eye = self.run.eye
+        self.aim = int(self.run.aim[0]) if len(self.run.aim) else self.eye
+        self.high, self.low = max(self.eye, self.aim), min(self.eye, self.aim)
+        self.equal = self.eye == self.aim
+        self.sides = self.run.sides
+        self.light = int(found.light[0]) if found.lines.count else 0
+        self.hindrance = int(found.hindrance[0]) if found.lines.count else 0
+        self.visible = bool(found.open[0]) if found.lines.count else True
+        #: hexes with smoke that the judgement left out, because the rules do not say what it does (A14)
+        self.smoke = frozenset() if ground.readings.smoke_blocks else marker_hexes(words.scenario, "smoke")
+        self._stretches: dict[Hex, list[Found]] = {}
+        chosen = iter(found.chosen)
+        self.taken = [int(next(chosen)) if slot.is_side else 0 for slot in self.record.slots]
+
+    def all(self) -> list[Found]:
+        """Everything on the line, in order."""
+        found = [
+            item for slot, way in zip(self.record.slots, self.taken, strict=True) for item in self.stretch(slot, way)
+        ]
+        if self.record.last_side is not None:
+            found += self.crossed(self.record.last_side, self.record.distance)
+        return found + self.own_at_target()
+
+    def blocker(self) -> tuple[int | None, tuple[int, int] | None]:
+        """The hex that blocks first, or the two hexes of the blocking hexside; as in the area."""
+        if self.visible:
+            return None, None
+        if int(self.found.cause[0]) not in (BY_HEDGE, BY_CLIFF):
+            return int(self.ground.cells.hex_of[int(self.found.cell[0])]), None
+        # the first side on the taken way that blocks: on a hexside run the judgement names the run, not its sides
+        ring = int(self.found.order[0]) // SPREAD
+        for side, into in self._walk():
+            blocks = any(item.effect is Effect.BLOCKS for item in self.crossed(side, into))
+            if blocks and into >= ring:
+                return None, (self.number(side[0]), self.number(side[1]))
+        return None, None
+
+    def _walk(self) -> list[tuple[Side, int]]:
+        """The hexsides that the taken way crosses, with the ring that each leads into."""
+        walk = [
+            (side, slot.near + place)
+            for slot, way in zip(self.record.slots, self.taken, strict=True)
+            for place, side in enumerate(slot.ways[way].sides)
+        ]
+        return walk + ([(self.record.last_side, self.record.distance)] if self.record.last_side is not None else [])
+
+    def stretch(self, slot: Slot, way: int) -> list[Found]:
+        """What the hexsides into a stretch and the hex of one of its ways do."""
+        here = slot.ways[way].hex
+        if here not in self._stretches:
+            sides = enumerate(slot.ways[way].sides)
+            found = [item for place, side in sides for item in self.crossed(side, slot.near + place)]
+            number = self.number(here)
+            found += self._hex(number, slot) if number >= 0 else []
+            self._stretches[here] = found + self._beside(slot, 1 - way)
+        return self._stretches[here]
+
+    def stops(self, slot: Slot) -> list[int]:
+        """The hexes of a stretch whose own obstacles block, apart from hexsides."""
+        numbers = [self.number(here) for here in slot.hexes]
+        return [
+            number
+            for way, number in enumerate(numbers)
+            if number >= 0
+            and any(
+                item.effect is Effect.BLOCKS and "/" not in item.at
+                for item in (self._hex(number, slot) + self._beside(slot, way))
+            )
+        ]
+
+    def _beside(self, slot: Slot, other: int) -> list[Found]:
+        """Own units in the hex that the line does not take along a hexside (A58)."""
+        if self.friends is None or not slot.is_side or not self.ground.readings.friends_on_both_sides:
+            return []
+        here, beside = (self.number(slot.ways[way].hex) for way in (1 - other, other))
+        if beside < 0 or not self._bar(beside, slot.near) or (here >= 0 and self._bar(here, slot.near)):
+            return []
+        values: dict[str, object] = {"side": self.words.camp(self.friends.side), "other": self.words.place(beside)}
+        return [Found("sight_friends_beside", Effect.BLOCKS, self.words.place(here), values)]
+
+    def _bar(self, number: int, ring: int) -> int:
+        """The cause why own units in a hex bar direct fire, or 0."""
+        if not self.run.marks[self.ground.cells.of_hex[number]] & FRIENDS:
+            return 0
+        cell = self.ground.cells.of_hex[number : number + 1]
+        return int(self.run.barred(np.zeros(1, dtype=np.int32), np.array([ring], dtype=np.int32), cell)[0])
+
+    def _hex(self, number: int, slot: Slot) -> list[Found]:
+        cell = self.ground.cells.of_hex[number : number + 1]
+        at = self.words.place(number)
+        found = []
+        if number in self.smoke:
+            found.append(Found("sight_smoke", Effect.NOTE, at, {}))
+        if not self.run.marks[cell[0]]:
+            return found
+        line, ring = np.zeros(1, dtype=np.int32), np.array([slot.near], dtype=np.int32)
+        top = int(max(self.ground.block_top[cell[0]], self.ground.slope_top[cell[0]]))
+        if top > NOTHING:
+            blocks = bool(self.run.overtopped(line, ring, cell)[0])
+            found.append(self._obstacle(number, top, slot, blocks))
+        light = int(self.ground.light_top[cell[0]])
+        if light > NOTHING:
+            harmful = bool(self.run.harmful(line, ring, cell)[0])
+            in_the_way = bool(self.run.in_the_way(line, cell)[0])
+            found.append(self._light(number, light, harmful=harmful, in_the_way=in_the_way))
+        if self.friends is not None and self.friends.held[cell[0]]:
+            cause = self._bar(number, slot.near)
+            key = {BY_FRIEND: "sight_friends_between", BY_GAP: "sight_friends_no_gap"}.get(
+                cause, "sight_friends_passed"
+            )
+            effect = Effect.BLOCKS if cause else Effect.NOTE
+            found.append(Found(key, effect, at, {"side": self.words.camp(self.friends.side)}))
+        return found
+
+    def _obstacle(self, number: int, top: int, slot: Slot, blocks: bool) -> Found:
+        cell = self.ground.cells.of_hex[number]
+        is_slope = self.ground.block_top[cell] <= NOTHING
+        near, far = (slot.far, slot.near) if self.eye > self.aim else (slot.near, slot.far)
+        if blocks and self.equal:
+            low = top < self.eye
+            key = "sight_slope_equal" if is_slope else "sight_block_low" if low else "sight_block_equal"
+        elif blocks:
+            key = "sight_block_above" if top > self.high else "sight_block_near_low"
+        elif top == self.high and not self.equal:
+            key = "sight_equidistant" if near == far else "sight_near_high"
+        else:
+            key = "sight_slope_level" if top == self.high else "sight_below_equal" if self.equal else "sight_below"
+        values = self._values(number) | {"top": top, "near": near, "far": far}
+        return Found(key, Effect.BLOCKS if blocks else Effect.NOTE, self.words.place(number), values)
+
+    def _light(self, number: int, top: int, *, harmful: bool, in_the_way: bool) -> Found:
+        values = self._values(number) | {"top": top, "count": self.light}
+        pooled = self.light >= self.ground.readings.light_limit
+        at = self.words.place(number)
+        if not in_the_way:
+            return Found("sight_light_below", Effect.NOTE, at, values)
+        if not pooled:
+            return Found("sight_light_few", Effect.HINDERS, at, values)
+        if self.equal:
+            return Found("sight_light_many", Effect.BLOCKS, at, values)
+        if harmful and self.ground.readings.light_blocks_between_levels:
+            return Found("sight_light_high", Effect.BLOCKS, at, values)
+        return Found("sight_light_harmless", Effect.HINDERS, at, values)
+
+    def _values(self, number: int) -> dict[str, object]:
+        return {
+            "terrain": self.words.terrain(self._telling(number)),
+            "level": self.eye,
+            "high": self.high,
+            "low": self.low,
+            "ground": int(self.ground.level[self.ground.cells.of_hex[number]]),
+        }
+
+    def _telling(self, number: int) -> tuple[str, ...]:
+        """Terrain of a hex that is worth naming: the obstacles, or else everything."""
+        keys = self.words.ground_of(number)
+        raised = tuple(
+            key for key in keys if self.words.ruleset.terrain[key].fact("los") in ("block", "two", "elevation")
+        )
+        return raised or keys
+
+    def crossed(self, side: Side, ring: int) -> list[Found]:
+        """Hedges and cliffs on a hexside that the line crosses into ``ring``."""
+        numbers = self.number(side[0]), self.number(side[1])
+        if -1 in numbers:
+            return []
+        keys = set(self.words.scenario.board.sides_at(*numbers)) & {"hedge", "cliff"}
+        if not keys:
+            return []
+        at = self.words.side(*numbers)
+        cause = self._side_cause(numbers, ring)
+        distance = self.record.distance
+        if cause == BY_CLIFF:
+            return [Found("sight_cliff", Effect.BLOCKS, at, {"eye": self.eye, "aim": self.aim})]
+        if cause == BY_HEDGE:
+            near_target = ring == distance and not self.ground.readings.hedge_spotter_only
+            key = "sight_hedge_adjacent" if distance == 1 else "sight_hedge_far" if near_target else "sight_hedge"
+            return [Found(key, Effect.BLOCKS, at, {"limit": self.ground.readings.hedge_range, "range": distance})]
+        found = []
+        if "cliff" in keys:
+            found.append(Found("sight_cliff_passed", Effect.NOTE, at, {"eye": self.eye, "aim": self.aim}))
+        if "hedge" in keys:
+            down = bool(self.run.from_crest[0])
+            key = "sight_hedge_down" if down else "sight_hedge_own" if ring == 1 else "sight_hedge_behind"
+            found.append(Found(key, Effect.NOTE, at, {"limit": self.ground.readings.hedge_range}))
+        return found
+
+    def _side_cause(self, numbers: tuple[int, int], ring: int) -> int:
+        cells = self.ground.cells
+        cell = cells.of_hex[numbers[0] : numbers[0] + 1]
+        step = int(cells.of_hex[numbers[1]]) - int(cell[0])
+        way = np.array([cells.steps[:6].index(step)], dtype=np.int32)
+        line = np.zeros(1, dtype=np.int32)
+        first, last = np.array([ring == 1]), np.array([ring == self.record.distance])
+        # the first side of a line leads out of the observer's hex, the last one into the target's
+        first &= numbers[0] == self.origin
+        last &= numbers[1] == self.target
+        return int(self.sides.cause(line, cell, way, first, last)[0])
+
+    def own_at_target(self) -> list[Found]:
+        """Own units in the target's hex, at which direct fire may not be aimed (7.24)."""
+        held = self.friends is not None and self.friends.held[self.ground.cells.of_hex[self.target]]
+        if not held or self.friends is None:
+            return []
+        return [
+            Found(
+                "sight_friends_target",
+                Effect.BLOCKS,
+                self.words.place(self.target),
+                {"side": self.words.camp(self.friends.side)},
+            )
+        ]

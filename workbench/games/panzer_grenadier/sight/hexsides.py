@@ -1,0 +1,217 @@
+"""Hedges and cliffs on a line (chart notes): every hexside that the line crosses is checked on its own.
+
+A hedge does not stop an observer who borders it, nor a line that goes down from a crest; the target just behind it is
+seen when it is near enough (A13). A cliff stops a line from a lower observer to a higher target (A12). Running along a
+hexside is not crossing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from workbench.base.numbers import BoolArray, IntArray
+from workbench.games.panzer_grenadier.sight.terrain import Ground
+from workbench.geometry.hex_lines import Lines
+
+BY_HEDGE, BY_CLIFF = 3, 4
+
+# Places in the order along a line: SPREAD per ring, the entry by a hexside first, then the first hex, the side between two
+# hexes of the same ring, the second hex.
+SPREAD, FIRST_HEX, BETWEEN, SECOND_HEX = 6, 1, 2, 3
+
+Findings = tuple[IntArray, IntArray, IntArray, IntArray, IntArray]
+"""(line, order, cell before the side, its direction from there, cause) of sides that block, sorted by line and order."""
+
+
+class Sides:
+    """The rules for the hexsides of a batch of lines."""
+
+    def __init__(
+        self, ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray, *, from_crest: BoolArray
+    ) -> None:
+        self.ground, self.lines, self.hedges, self.cliffs = ground, lines, hedges, cliffs
+        self.lean, self.from_crest = lean, from_crest
+        self.steps = np.array(lines.cells.steps[:6], dtype=np.int32)
+        #: direction of a step between adjacent cells, by the step and `middle`
+        self.middle = int(self.steps.max())
+        self.ways = np.zeros(2 * self.middle + 1, dtype=np.int32)
+        self.ways[self.steps + self.middle] = np.arange(6)
+        self.bits = ground.hedges | ground.cliffs
+
+    def cause(self, line: IntArray, cell: IntArray, way: IntArray, first: BoolArray, last: BoolArray) -> IntArray:
+        """Why the side of ``cell`` in direction ``way`` blocks, or 0; ``first``/``last``: it borders the observer/target."""
+        readings, distance = self.ground.readings, self.lines.distance[line]
+        cause = np.zeros(len(line), dtype=np.int32)
+        if self.cliffs:
+            cliff = (self.ground.cliffs[cell] >> way) & 1 > 0
+            if readings.cliff_where_crossed:
+                level = self.ground.level
+                cliff &= level[cell] < level[cell + self.steps[way]]
+            else:
+                cliff &= self.lean[line] < 0
+            cause[cliff] = BY_CLIFF
+        if self.hedges:
+            hedge = ((self.ground.hedges[cell] >> way) & 1 > 0) & ~self.from_crest[line]
+            through = first.copy()
+            if not readings.hedge_spotter_only:
+                through |= last & (distance <= readings.hedge_range)
+            if readings.neighbour_hedges_block:
+                through &= distance > 1
+            cause[hedge & ~through] = BY_HEDGE
+        return cause
+
+
+def walked_sides(rules: Sides) -> Iterator[Findings]:
+    """Blocking sides between hexes whose interiors are crossed, and into the target."""
+    lines = rules.lines
+    home = lines.cells.of_hex[lines.origin]
+    first, last = lines.ends
+    is_run = np.zeros(len(lines.cell) + 1, dtype=np.bool_)
+    is_run[lines.run] = True
+    # the cell before each ring; the last ring's hex comes before the target
+    before = np.empty(len(last) + 1, dtype=np.int32)
+    before[1:] = last
+    after_run = np.empty(len(last) + 1, dtype=np.bool_)
+    after_run[1:] = is_run[:-1]
+    opening = lines.start[:-1][lines.distance > 1]
+    ends_before, ends_run = before[lines.start[1:]].copy(), after_run[lines.start[1:]].copy()
+    before[opening], after_run[opening] = home, False
+    alone = lines.distance == 1
+    ends_before[alone], ends_run[alone] = home, False
+
+    entering = np.flatnonzero((rules.bits[before[:-1]] > 0) & ~after_run[:-1] & ~is_run[:-1]).astype(np.int32)
+    yield _walk(rules, entering, before[entering], first[entering], 0)
+    if len(lines.second):
+        pair = lines.second[rules.bits[first[lines.second]] > 0]
+        yield _walk(rules, pair, first[pair], last[pair], BETWEEN)
+    line = np.flatnonzero((rules.bits[ends_before] > 0) & ~ends_run & lines.whole).astype(np.int32)
+    goal = lines.cells.of_hex[lines.target[line]]
+    yield _held(rules, line, lines.distance[line], ends_before[line], goal)
+
+
+def _walk(rules: Sides, entry: IntArray, cell: IntArray, to: IntArray, place: int) -> Findings:
+    """Sides crossed into the rings ``entry``, or between the two hexes of such a ring."""
+    return _held(rules, rules.lines.line[entry], rules.lines.ring[entry], cell, to, place=place)
+
+
+def _held(rules: Sides, line: IntArray, ring: IntArray, cell: IntArray, to: IntArray, *, place: int = 0) -> Findings:
+    """Those of the sides from ``cell`` to the adjacent ``to`` that hold a hedge or cliff and block."""
+    way = rules.ways[to - cell + rules.middle]
+    some = np.flatnonzero((rules.bits[cell] >> way) & 1)
+    line, ring, cell, way = line[some], ring[some], cell[some], way[some]
+    first = (ring == 1) & (place == 0)
+    cause = rules.cause(line, cell, way, first, ring == rules.lines.distance[line])
+    shut = cause > 0
+    return line[shut], SPREAD * ring[shut] + place, cell[shut], way[shut], cause[shut]
+
+
+class RunSide(NamedTuple):
+    """The same side of every hexside run, ``way`` from ``cell``: why it blocks, or 0."""
+
+    cell: IntArray
+    way: IntArray
+    cause: IntArray
+
+
+def run_sides(rules: Sides) -> tuple[tuple[RunSide, RunSide], tuple[RunSide, RunSide]]:
+    """For every hexside run the sides into and out of each of its two hexes."""
+    lines = rules.lines
+    line, ring = lines.line[lines.run], lines.ring[lines.run]
+    u = lines.way[line]
+    v = (u + 1) % 6
+    first, last = ring == 1, ring == lines.distance[line] - 1
+    no = np.zeros(len(line), dtype=np.bool_)
+    found = []
+    for cell, way_in, way_out in ((lines.cell[lines.run], u, v), (lines.run_cell, v, u)):
+        before = cell - rules.steps[way_in]
+        into = RunSide(before, way_in, rules.cause(line, before, way_in, first, no))
+        found.append((into, RunSide(cell, way_out, rules.cause(line, cell, way_out, no, last))))
+    return found[0], found[1]
+
+
+# --- Stretches of lines along hexsides: the observer takes the hex that suits him (8.46).
+
+
+TAKEN_FIRST, TAKEN_SECOND = 0, 1
+"""Hands of :func:`taken` under the reading A4: always the first hex, or always the second."""
+
+
+class Way(NamedTuple):
+    """One of the two hexes beside every stretch: what blocks there and what light terrain does.
+
+    ``over``: its obstacle overtops the line; ``bars``: the cause why own troops in it bar the line, or 0; ``bars_beside``
+    likewise for own troops in the other hex (A58); ``sides``: the hexsides into it and out of it, empty if the map has none;
+    ``light``: it holds light terrain; ``harm``: that would block like other terrain (A3); ``off_map``: nobody can take it.
+    """
+
+    cell: IntArray
+    over: BoolArray
+    bars: IntArray
+    bars_beside: IntArray
+    sides: tuple[RunSide, ...]
+    light: BoolArray
+    harm: BoolArray
+    off_map: BoolArray
+
+    @property
+    def blocked(self) -> BoolArray:
+        """Does anything block there?"""
+        found: BoolArray = self.over | (self.bars > 0) | (self.bars_beside > 0)
+        for side in self.sides:
+            found = found | (side.cause > 0)
+        return found
+
+    def cause(self, by_obstacle: int) -> IntArray:
+        """Why it blocks, or 0: its obstacle, or else own troops, or else a hexside."""
+        found = np.where(self.over, by_obstacle, np.maximum(self.bars, self.bars_beside)).astype(np.int32)
+        for side in self.sides:
+            found = np.where(found > 0, found, side.cause)
+        return found
+
+    def without_hex(self) -> Way:
+        """The same hexes with nothing in them."""
+        no = np.zeros_like(self.light)
+        return self._replace(over=no, bars=np.zeros_like(self.bars), light=no, harm=no)
+
+    def without_side(self, which: int) -> Way:
+        """Nothing on the hexside into (0) or out of (1) the hexes."""
+        sides = [
+            side._replace(cause=np.zeros_like(side.cause)) if place == which else side
+            for place, side in enumerate(self.sides)
+        ]
+        return self._replace(sides=tuple(sides))
+
+
+Ways = tuple[Way, Way]
+
+
+def taken(ways: Ways, hand: int | None) -> BoolArray:
+    """Which of the two hexes every line is taken through (True: the second): the one that does not block, rather without
+    light terrain, rather with light terrain that does no harm; by ``hand`` always the same one (A4). Never one off the map.
+    """
+    if hand is not None:
+        return np.where(ways[hand].off_map, hand == TAKEN_FIRST, hand == TAKEN_SECOND)
+    weights = [8 * way.blocked + 2 * way.light + way.harm + 16 * way.off_map for way in ways]
+    second: BoolArray = weights[1] < weights[0]
+    return second
+
+
+class Outcome(NamedTuple):
+    """What the hexes taken do: they block, they hold light terrain, harmful light terrain."""
+
+    blocked: BoolArray
+    light: BoolArray
+    harm: BoolArray
+
+
+def outcome(ways: Ways, second: BoolArray) -> Outcome:
+    """What the hexes taken do."""
+    first, other = ways
+    return Outcome(
+        np.where(second, other.blocked, first.blocked),
+        np.where(second, other.light, first.light),
+        np.where(second, other.harm, first.harm),
+    )

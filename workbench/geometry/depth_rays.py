@@ -1,0 +1,180 @@
+"""Single lines for :mod:`workbench.geometry.limits`: how far each goes until its depth is used up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.base.numbers import BoolArray, FloatArray
+from workbench.geometry.regions import Headed, Indices, spread
+
+Marks = NDArray[np.uint64]
+
+FULL = 1 + 1e-9
+NONE = 1e3
+"""An excess of depth that stands for none."""
+MOST = 4.0
+"""Depths are not counted further than this: more than one is too much already."""
+
+
+@dataclass(frozen=True, eq=False)
+class Areas:
+    """Areas that are seen into, by their edges from ``p`` to ``q`` (n, 2, with the eye as origin, the inside on the left) and
+    the ``owner`` of each edge. Per owner: ``weight`` is what a unit of length in it uses up, ``inside`` says that the eye is in
+    it; of a line of length r only what runs in it up to ``stop`` times r counts. Do areas ``add`` up?"""
+
+    p: FloatArray
+    q: FloatArray
+    owner: Indices
+    weight: FloatArray
+    stop: FloatArray
+    inside: BoolArray
+    add: bool = True
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Gaps:
+    """Gaps between headings from ``begin`` to ``end``, the ``sector`` of each, and which are ``asked`` for."""
+
+    begin: FloatArray
+    end: FloatArray
+    sector: Indices
+    asked: BoolArray
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Wedges:
+    """Wedges in which the same edges are crossed everywhere, one for each area if those do not add up: which of the ``gaps``
+    it is (``place``), and its edges, from ``first`` so many as ``count``. ``bare``: the sectors with a gap without edges."""
+
+    place: Indices
+    edge: Indices
+    first: Indices
+    count: Indices
+    gaps: Gaps
+    bare: Indices
+
+    @property
+    def sector(self) -> Indices:
+        """The sector of each."""
+        return self.gaps.sector[self.place]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Found:
+    """Rays: how ``far`` each goes (infinite: to no end), a ``mark`` of the edges that it crosses before, and how much more than
+    all the depth allowed is used up where it leaves areas: the most that is still ``below`` 0, and the least ``above``. The
+    last edge before its end and the next one beyond have the marks ``names`` (n, 2), and so much depth is used up between the
+    end and them as ``off`` (n, 2)."""
+
+    far: FloatArray
+    mark: Marks
+    below: FloatArray
+    above: FloatArray
+    names: Marks
+    off: FloatArray
+
+    def more(self, other: Found) -> Found:
+        """These rays and others."""
+        return Found(*(np.concatenate([getattr(self, one.name), getattr(other, one.name)]) for one in fields(self)))
+
+
+class Rays:
+    """Lines from one eye over areas, of the edges of :class:`Areas`."""
+
+    def __init__(self, areas: Areas, horizon: float) -> None:
+        self.edges, self.add, self.horizon = Headed(areas.p, areas.q), areas.add, horizon
+        edges, weight = self.edges, areas.weight
+        owner = areas.owner[edges.source]
+        self.owners = len(weight)
+        self.starts = np.unique(owner[areas.inside[owner]])
+        # an area that the eye is in begins at the eye: as an edge of its own, after all others
+        self.owner = np.concatenate([owner, self.starts])
+        self.stop = areas.stop[self.owner]
+        enters = np.concatenate([-np.sign(edges.cross), np.ones(len(self.starts))])
+        self.climbs = bool((self.stop != 1).any())
+        self.change = weight[self.owner] * self.stop * enters
+        self.tiny = 1e-9 * max(1.0, float(np.abs(self.change).max(initial=0.0)))
+        self.name = np.random.default_rng(0).integers(0, 2**63, len(self.owner), dtype=np.uint64)
+
+    def wedges(self, edge: Indices, wedge: Indices, gaps: Gaps) -> Wedges:
+        """The wedges of pairs (edge, which of the gaps), of those that are asked for."""
+        wanted = gaps.asked
+        whole = np.flatnonzero(wanted)
+        starts = len(self.edges.low) + np.arange(len(self.starts))
+        edge = np.concatenate([edge, np.tile(starts, len(whole))])
+        wedge = np.concatenate([wedge, np.repeat(whole, len(starts))])
+        edge, wedge = edge[wanted[wedge]], wedge[wanted[wedge]]
+        key = wedge if self.add else wedge * self.owners + self.owner[edge]
+        order = np.argsort(key, kind="stable")
+        key, edge = key[order], edge[order]
+        first = np.flatnonzero(np.append(True, key[1:] != key[:-1])) if len(key) else np.empty(0, dtype=np.int64)
+        size = np.diff(np.append(first, len(key)))
+        place = key[first] if self.add else key[first] // self.owners
+        bare = wanted.copy()
+        bare[place] = False
+        return Wedges(place, edge, first, size, gaps, np.unique(gaps.sector[bare]))
+
+    def at(self, wedges: Wedges, item: Indices, heading: FloatArray) -> Found:
+        """Rays in some wedges (``item``: which of them)."""
+        count = len(item)
+        if not count:
+            none, marks = np.empty(0), np.empty((0, 2), dtype=np.uint64)
+            return Found(none, marks[:, 0], none, none, marks, np.empty((0, 2)))
+        size = wedges.count[item]
+        ray, slot = spread(wedges.first[item], wedges.first[item] + size)
+        edge = wedges.edge[slot]
+        x, y = np.cos(heading), np.sin(heading)
+        far = 2 * self.horizon
+        if len(self.starts):
+            real = edge < len(self.edges.low)
+            at = np.zeros(len(edge))
+            at[real] = self.edges.along(edge[real], x[ray[real]], y[ray[real]])
+        else:
+            at = self.edges.along(edge, x[ray], y[ray])
+        at = np.minimum(at / self.stop[edge] if self.climbs else at, far)
+        edge, at = _sorted(edge, at, ray, far)
+        begin = np.cumsum(size) - size
+        last = begin + size - 1
+        slope = _running(self.change[edge], begin, ray)
+        slope[slope < self.tiny] = 0
+        until = np.append(at[1:], far)
+        until[last] = far
+        rise = np.minimum(slope * (until - at), MOST)
+        after = _running(rise, begin, ray)
+        deep = np.flatnonzero(after > FULL)
+        stops = deep[np.append(True, ray[deep][1:] != ray[deep][:-1])] if len(deep) else deep
+        found = np.full(count, np.inf)
+        meets = at[stops] + (FULL - (after - rise)[stops]) / np.maximum(slope[stops], 1e-300)
+        found[ray[stops]] = np.clip(meets, at[stops], until[stops])
+        found[found >= far] = np.inf
+        before = last.copy()
+        before[ray[stops]] = stops
+        beyond = np.minimum(before + 1, last)
+        name = self.name[edge]
+        running = np.cumsum(name)
+        mark = running[before] - running[begin] + name[begin]
+        names = np.column_stack([name[before], name[beyond]])
+        off = np.abs(np.column_stack([(after - rise)[before], after[before]]) - 1)
+        off[np.isinf(found)] = np.inf
+        following = np.append(slope[1:], 0.0)
+        following[last] = 0
+        leaves = (slope > 0) & (following == 0)
+        excess = after - 1
+        below = np.maximum.reduceat(np.where(leaves & (excess <= 0), excess, -NONE), begin)
+        above = np.minimum.reduceat(np.where(leaves & (excess > 0), excess, NONE), begin)
+        return Found(found, mark, below, above, names, off)
+
+
+def _sorted(edge: Indices, at: FloatArray, ray: Indices, far: float) -> tuple[Indices, FloatArray]:
+    """Crossings by distance within each ray (``ray`` is sorted)."""
+    order = np.argsort(ray * (2 * far) + at)
+    return edge[order], at[order]
+
+
+def _running(values: FloatArray, begin: Indices, ray: Indices) -> FloatArray:
+    """Sums from the beginning of each ray."""
+    found = np.cumsum(values)
+    return np.asarray(found - (found[begin] - values[begin])[ray], dtype=np.float64)

@@ -1,0 +1,229 @@
+"""The edges of many planar geometries in flat arrays, so that a question to all of them is a few array operations."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.numbers import BoolArray, FloatArray
+
+Indices = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """Directed edges of geometries that are polygons (the inside is on the left where y grows upwards) or bare lines.
+
+    ``start`` and ``end`` are points (n, 2), ``owner`` the place of each edge's geometry in the list, ``ring`` counts rings and
+    lines through all geometries: edges of one ring follow each other. ``first`` (geometries + 1) says where the edges of
+    each geometry begin. ``tail``: the first edge of a bare line, ``head`` the last one (False throughout for rings).
+    """
+
+    start: FloatArray
+    end: FloatArray
+    owner: Indices
+    ring: Indices
+    first: Indices
+    tail: BoolArray
+    head: BoolArray
+
+    @property
+    def count(self) -> int:
+        """How many edges there are."""
+        return len(self.owner)
+
+    def of(self, owners: Indices) -> tuple[Indices, Indices]:
+        """The edges of several geometries in turn: (which place of ``owners``, edge)."""
+        return spread(self.first[owners], self.first[owners + 1])
+
+    def only(self, kept: Indices) -> Edges:
+        """Some of the edges, in order, of the same geometries."""
+        owner = self.owner[kept]
+        first = np.searchsorted(owner, np.arange(len(self.first))).astype(np.int64)
+        return Edges(self.start[kept], self.end[kept], owner, self.ring[kept], first, self.tail[kept], self.head[kept])
+
+
+def spread(begin: Indices, end: Indices) -> tuple[Indices, Indices]:
+    """Every whole number of several ranges: (number of the range, the number itself)."""
+    sizes = np.maximum(end - begin, 0)
+    which = np.repeat(np.arange(len(sizes)), sizes)
+    before = np.cumsum(sizes) - sizes
+    return which, np.arange(len(which)) - before[which] + begin[which]
+
+
+def solid(geometry: BaseGeometry) -> BaseGeometry:
+    """The polygons of a geometry, or its lines if it has no polygon: what is left over of a mended shape is dropped."""
+    if geometry.geom_type != "GeometryCollection":
+        return geometry
+    parts = shapely.get_parts(geometry)
+    for wanted in (2, 1):
+        kept = parts[shapely.get_dimensions(parts) == wanted]
+        if len(kept):
+            return shapely.union_all(kept)
+    return shapely.GeometryCollection()
+
+
+def edges_of(geometries: Sequence[BaseGeometry]) -> Edges:
+    """The edges of polygons, lines and collections of either."""
+    array = np.array(geometries, dtype=object) if len(geometries) else np.empty(0, dtype=object)
+    parts, owner = shapely.get_parts(array, return_index=True)
+    flat = shapely.get_dimensions(parts) == 2
+    # normalised rings: the outer one runs clockwise, so that every ring turned round has the inside on its left
+    rings, at = shapely.get_rings(shapely.normalize(parts[flat]), return_index=True)
+    lines = parts[~flat & (shapely.get_dimensions(parts) == 1)]
+    owners = np.concatenate([owner[flat][at], owner[~flat & (shapely.get_dimensions(parts) == 1)]]).astype(np.int64)
+    paths = np.concatenate([shapely.reverse(rings), lines])
+    order = np.argsort(owners, kind="stable")
+    paths, owners, closed = paths[order], owners[order], (np.arange(len(paths)) < len(rings))[order]
+    points, path = shapely.get_coordinates(paths, return_index=True)
+    start, end = points[:-1], points[1:]
+    whole = path[:-1] == path[1:] if len(path) else np.empty(0, dtype=np.bool_)
+    whole &= (start != end).any(axis=1)
+    ring = path[:-1][whole].astype(np.int64)
+    change = ring[1:] != ring[:-1]
+    bare = ~closed[ring]
+    tail = np.concatenate([np.ones(min(len(ring), 1), dtype=np.bool_), change]) & bare
+    head = np.concatenate([change, np.ones(min(len(ring), 1), dtype=np.bool_)]) & bare
+    owner_of = owners[ring]
+    first = np.searchsorted(owner_of, np.arange(len(array) + 1))
+    return Edges(start[whole], end[whole], owner_of, ring, first.astype(np.int64), tail, head)
+
+
+# --- Edges as one eye sees them: between which headings, and how far in each.
+
+
+class Headed:
+    """Edges from ``p`` to ``q`` (n, 2, with the eye as origin) by the headings between which they are seen, ``low`` to ``high``
+    from minus to plus half a circle. Those seen across the heading of half a circle are there twice: ``source`` is the edge."""
+
+    def __init__(self, p: FloatArray, q: FloatArray) -> None:
+        a, b = np.arctan2(p[:, 1], p[:, 0]), np.arctan2(q[:, 1], q[:, 0])
+        low, high = np.minimum(a, b), np.maximum(a, b)
+        wraps = np.flatnonzero(high - low > math.pi)
+        plain = np.flatnonzero(high - low <= math.pi)
+        half = np.full(len(wraps), math.pi)
+        self.source: Indices = np.concatenate([plain, wraps, wraps])
+        self.low = np.concatenate([low[plain], high[wraps], -half])
+        self.high = np.concatenate([high[plain], half, low[wraps]])
+        self.side = (q - p)[self.source]
+        self.aside, self.ahead = np.ascontiguousarray(self.side.T)
+        self.cross = (p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0])[self.source]
+
+    def distance(self, edge: Indices, heading: FloatArray) -> FloatArray:
+        """How far edges are in some directions."""
+        return self.along(edge, np.cos(heading), np.sin(heading))
+
+    def along(self, edge: Indices, x: FloatArray, y: FloatArray) -> FloatArray:
+        """How far edges are along some unit vectors."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found = self.cross[edge] / (x * self.ahead[edge] - y * self.aside[edge])
+        found[~(found > 0)] = np.inf
+        return np.asarray(found, dtype=np.float64)
+
+    def meeting(self, one: Indices, two: Indices) -> FloatArray:
+        """The headings in which edges cross each other (their reciprocal distances are linear in the ray)."""
+        normal = [
+            np.column_stack([self.side[edge, 1], -self.side[edge, 0]]) / self.cross[edge][:, None]
+            for edge in (one, two)
+        ]
+        away = normal[0] - normal[1]
+        return np.asarray(np.arctan2(away[:, 0], -away[:, 1]), dtype=np.float64)
+
+
+# --- Unions, differences and intersections of regions that hold whatever they are given.
+
+
+GRID = 1e-6
+"""The grid: a hundred-thousandth of a millimetre where the unit is a centimetre."""
+SLIVER = 1e-6
+"""Areas below this are none: what rounding leaves along an edge."""
+
+
+UNITED = getattr(shapely, "disjoint_subset_union_all", shapely.union_all)
+"""Quicker where much of it lies apart, if the library has it."""
+LOST = 1e-9
+"""A part of an area that is not lost to rounding."""
+
+Polygons = NDArray[np.object_]
+
+
+def solids(found: Iterable[BaseGeometry]) -> list[BaseGeometry]:
+    """The polygons among some geometries, without slivers that rounding leaves where two edges meet."""
+    parts = shapely.get_parts(shapely.get_parts(np.array(list(found), dtype=object)))
+    return list(parts[shapely.area(parts) > SLIVER])
+
+
+def joined(found: Iterable[BaseGeometry]) -> BaseGeometry:
+    """A polygon, or several, of the polygons of geometries that do not overlap."""
+    parts = solids(found)
+    if not parts:
+        return shapely.Polygon()
+    whole = parts[0] if len(parts) == 1 else shapely.multipolygons(parts)
+    assert isinstance(whole, BaseGeometry)
+    return whole
+
+
+def union(parts: Iterable[BaseGeometry]) -> BaseGeometry:
+    """All of several regions."""
+    found = solids(parts)
+    return found[0] if len(found) == 1 else joined([shapely.union_all(found, grid_size=GRID)])
+
+
+def quick_union(parts: Iterable[BaseGeometry]) -> BaseGeometry:
+    """All of several regions whose outlines are either the same somewhere or clearly apart. A result that lost one of them is
+    noticed, and worked out on the grid."""
+    found = np.array(solids(parts), dtype=object)
+    if len(found) < 2:
+        return joined(found)
+    whole = UNITED(found)
+    shapely.prepare(whole)
+    marks = shapely.get_coordinates(shapely.point_on_surface(found))
+    areas = shapely.area(found)
+    if areas.max() > whole.area * (1 + 1e-9) or not shapely.intersects_xy(whole, *marks.T).all():
+        return union(found)
+    return whole
+
+
+def without(whole: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
+    """A region without a part of it."""
+    return whole if part.is_empty else joined([shapely.difference(whole, part, grid_size=GRID)])
+
+
+def common(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
+    """What two regions share."""
+    return joined([shapely.intersection(one, other, grid_size=GRID)])
+
+
+def quick_without(whole: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
+    """A region without a part that lies within it. A result that lost anything is noticed, and worked out on the grid."""
+    if part.is_empty:
+        return whole
+    found = joined([shapely.difference(whole, part)])
+    off = abs(whole.area - part.area - found.area)
+    return found if off <= LOST * whole.area else without(whole, part)
+
+
+def quick_common(one: BaseGeometry, parts: Polygons) -> BaseGeometry:
+    """What a region and polygons that do not overlap share. A result that lost corners of them is noticed, and worked out on
+    the grid."""
+    shapely.prepare(one)
+    met = parts[shapely.intersects(one, parts)]
+    within = shapely.contains_properly(one, met)
+    cut = met[~within]
+    if not len(cut):
+        return joined(met)
+    edge: Any = shapely.multipolygons(cut)
+    found: BaseGeometry = shapely.intersection(one, edge)
+    corners = shapely.get_coordinates(cut)
+    corners = corners[shapely.contains_xy(one, *corners.T)]
+    shapely.prepare(found)
+    if not shapely.intersects_xy(found, *corners.T).all():
+        found = common(one, edge)
+    return joined([*met[within], found])

@@ -1,1 +1,0 @@
-"""The parts of the movement doctrine of Advanced Squad Leader."""

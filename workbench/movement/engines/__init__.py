@@ -1,3 +1,0 @@
-"""Movement doctrines, one file each; a ruleset names the one it uses."""
-
-from __future__ import annotations

@@ -1,1 +1,0 @@
-"""Movement under the series rules of Panzer Grenadier: what its doctrine is made of."""

@@ -1,1 +1,0 @@
-"""Moves over free-form tables: what every game that measures moves shares."""

@@ -1,0 +1,236 @@
+"""A piece of a map that was copied: the hexes of a selection with all that lies on them, on a small map of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+
+from workbench.base.diagnostics import Diagnostics
+from workbench.base.numbers import BoolArray, frozen
+from workbench.base.text import Text
+from workbench.geometry.hexes import Hex
+from workbench.geometry.symmetry import Turn
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.map_moves import GridMove, moved_scenario
+from workbench.scenario.resizing import frame
+from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.units import Forces
+
+TERRAIN, LEVELS, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS = (
+    "terrain",
+    "levels",
+    "hexsides",
+    "paths",
+    "shapes",
+    "markers",
+    "units",
+)
+PARTS = (TERRAIN, LEVELS, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS)
+"""What a clip may carry, of which a paste takes as much as is wanted."""
+GROUND = frozenset(PARTS) - {UNITS}
+
+
+@dataclass(frozen=True)
+class Clip:
+    """``scenario`` holds nothing but the piece; ``hexes`` are those of its hexes that were selected (the others are there for
+    hexsides along the border); ``home`` is the offset that takes the piece back to where it was copied, ``spines`` as for
+    :class:`~workbench.scenario.edits_whole_map.WholeMap`."""
+
+    scenario: Scenario
+    hexes: tuple[int, ...]
+    home: Hex = Hex(0, 0)
+    spines: bool = False
+
+    @cached_property
+    def mask(self) -> BoolArray:
+        """The selected hexes."""
+        mask = np.zeros(self.scenario.board.grid.size, dtype=np.bool_)
+        mask[list(self.hexes)] = True
+        return frozen(mask)
+
+    @cached_property
+    def anchor(self) -> Hex:
+        """The selected hex nearest to the middle: it lies under the mouse."""
+        centres = self.scenario.board.grid.centres[list(self.hexes)]
+        away = ((centres - (centres.min(axis=0) + centres.max(axis=0)) / 2) ** 2).sum(axis=1)
+        return self.scenario.board.grid.hexes[self.hexes[int(np.argmin(away.round(6)))]]
+
+    def offset_to(self, there: Hex, turn: Turn) -> Hex:
+        """The offset that takes the anchor of the turned piece to a hex."""
+        return there.minus(turn.of(self.anchor))
+
+
+def clip_of(scenario: Scenario, mask: BoolArray, *, spines: bool = False) -> Clip:
+    """What lies in the hexes of a mask, of which there is one at least: shapes and paths are cut along its border, hexsides on
+    the border are in it."""
+    board = scenario.board
+    hexes = [board.grid.hexes[number] for number in np.flatnonzero(mask).tolist()]
+    grid, offset = frame(hexes, board.grid.orientation)
+    piece = _moved(scenario, GridMove(board.grid, grid, Turn(), offset, kept=mask), spines=spines)
+    around = GridMove(board.grid, grid, Turn(), offset)
+    near = mask[:, None] | _neighbour_in(scenario, mask)
+    sides = {key: around.sides(board, held & near) for key, held in board.hexsides.items()}
+    piece = replace(
+        piece, board=replace(piece.board, hexsides={key: held for key, held in sides.items() if held.any()})
+    )
+    kept = sorted(number for here in hexes if (number := grid.index(here.plus(offset))) is not None)
+    return Clip(piece, tuple(kept), Hex(-offset.q, -offset.r), spines)
+
+
+def turned(clip: Clip, turn: Turn, orientation: str = "") -> Clip:
+    """The piece turned, on a small map that fits it, of another orientation if wanted."""
+    grid = clip.scenario.board.grid
+    there = [turn.of(grid.hexes[number]) for number in clip.hexes]
+    onto, offset = frame(there, orientation or grid.orientation)
+    after = moved_scenario(clip.scenario, GridMove(grid, onto, turn, offset), Diagnostics(), spines=clip.spines)
+    kept = sorted(number for here in there if (number := onto.index(here.plus(offset))) is not None)
+    return Clip(after, tuple(kept), Hex(0, 0), clip.spines)
+
+
+def _neighbour_in(scenario: Scenario, mask: BoolArray) -> BoolArray:
+    """For the three hexsides of every hex: is the hex across one of the mask?"""
+    beside = scenario.board.grid.neighbours[:, :3]
+    found: BoolArray = (beside >= 0) & mask[np.maximum(beside, 0)]
+    return found
+
+
+def _moved(scenario: Scenario, move: GridMove, *, spines: bool) -> Scenario:
+    """What of a scenario lies on a map, and nothing of what it says besides."""
+    bare = replace(
+        scenario,
+        lines=(),
+        zones=(),
+        overlays=(),
+        underlay=None,
+        card=Card(),
+        conditions={},
+        options=(),
+        switches={},
+        values={},
+        forces=Forces(
+            tuple(
+                replace(
+                    force,
+                    units=tuple(
+                        replace(unit, zone="") for unit in force.units if unit.at is not None and move.to[unit.at] >= 0
+                    ),
+                )
+                for force in scenario.forces.sides
+            )
+        ),
+    )
+    return moved_scenario(bare, move, Diagnostics(), spines=spines)
+
+
+# --- A clip as another scenario can take it: what its rules do not know is left out and told.
+
+
+_V = TypeVar("_V")
+_MOST_NAMED = 5
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The words that a ruleset knows: terrain by layer, base terrain, kinds and states of units, and its lowest and highest
+    level."""
+
+    hexes: frozenset[str]
+    hexsides: frozenset[str]
+    paths: frozenset[str]
+    markers: frozenset[str]
+    bases: frozenset[str]
+    kinds: frozenset[str]
+    states: frozenset[str]
+    levels: tuple[int, int]
+
+    @property
+    def terrain(self) -> frozenset[str]:
+        """Terrain of every layer."""
+        return self.hexes | self.hexsides | self.paths | self.markers
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A clip in the words of a chart on the ``ground`` of a map; whole-hex terrain of its hexes ``bare`` says nothing there."""
+
+    clip: Clip
+    bare: BoolArray
+    told: Diagnostics
+
+
+def fitted(clip: Clip, chart: Chart, ground: str) -> Fitted:
+    """What of a clip a scenario can take; each thing that is left out is told once."""
+    told = Diagnostics()
+    scenario, board = clip.scenario, clip.scenario.board
+    lost: set[str] = set()
+
+    def known(held: Mapping[str, _V], layer: Collection[str]) -> dict[str, _V]:
+        lost.update(key for key in held if key not in layer)
+        return {key: value for key, value in held.items() if key in layer}
+
+    cover = known(board.cover, chart.hexes)
+    painted = _any(board, (key for key in cover if key in chart.bases))
+    if board.ground != ground and board.ground in chart.hexes:
+        cover[board.ground] = frozen(cover.get(board.ground, np.zeros(board.grid.size, dtype=np.bool_)) | ~painted)
+        painted = frozen(painted | True)
+    cover.pop(ground, None)
+    strange = _any(board, (key for key in board.cover if key not in chart.hexes))
+    if board.ground != ground and board.ground not in chart.hexes:
+        lost.add(board.ground)
+        strange = frozen(strange | ~_any(board, board.cover))
+    low, high = chart.levels
+    elevation = np.clip(board.elevation, low, high)
+    if (elevation != board.elevation)[clip.mask].any():
+        text = Text("levels outside {low} to {high} were clipped", "les niveaux hors de {low} à {high} ont été bornés")
+        told.warning("levels_clipped", text.format(low=low, high=high))
+    shapes = tuple(shape for shape in board.shapes if shape.terrain in chart.terrain)
+    lost.update(shape.terrain for shape in board.shapes if shape.terrain not in chart.terrain)
+    fits = replace(
+        board,
+        ground=ground,
+        cover=cover,
+        elevation=frozen(elevation),
+        hexsides=known(board.hexsides, chart.hexsides),
+        paths=known(board.paths, chart.paths),
+        shapes=shapes,
+        attributes={key: facts for key, facts in board.attributes.items() if key in chart.terrain},
+        owners={key: sides for key, sides in board.owners.items() if key in chart.terrain},
+    )
+    after = replace(
+        scenario,
+        board=fits,
+        markers=known(scenario.markers, chart.markers),
+        marker_owners=known(scenario.marker_owners, chart.markers),
+        forces=_forces(scenario.forces, chart, lost),
+    )
+    if lost:
+        names = ", ".join(sorted(lost)[:_MOST_NAMED]) + (" …" if len(lost) > _MOST_NAMED else "")
+        text = Text(
+            "these rules do not know {names}: left out", "ces règles ne connaissent pas {names} : laissé de côté"
+        )
+        told.warning("unknown_terrain", text.format(names=names))
+    return Fitted(replace(clip, scenario=after), frozen(strange & ~painted), told)
+
+
+def _any(board: HexBoard, keys: Iterable[str]) -> BoolArray:
+    found = np.zeros(board.grid.size, dtype=np.bool_)
+    for key in keys:
+        found |= board.mask(key)
+    return frozen(found)
+
+
+def _forces(forces: Forces, chart: Chart, lost: set[str]) -> Forces:
+    sides = []
+    for force in forces.sides:
+        lost.update(unit.kind for unit in force.units if unit.kind not in chart.kinds)
+        units = tuple(
+            replace(unit, state=tuple(state for state in unit.state if state in chart.states))
+            for unit in force.units
+            if unit.kind in chart.kinds
+        )
+        sides.append(replace(force, units=units))
+    return Forces(tuple(sides))

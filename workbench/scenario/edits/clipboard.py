@@ -1,0 +1,524 @@
+"""Puts what lies on some hexes of one scenario into the same hexes of another on the same grid."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, TypeVar
+
+import numpy as np
+import shapely
+
+from workbench.base.diagnostics import Diagnostics
+from workbench.base.numbers import BoolArray, frozen
+from workbench.base.text import Text
+from workbench.geometry.hexes import Hex
+from workbench.geometry.symmetry import Turn
+from workbench.scenario.clipboard import (
+    GROUND,
+    HEXSIDES,
+    LEVELS,
+    MARKERS,
+    PARTS,
+    PATHS,
+    SHAPES,
+    TERRAIN,
+    UNITS,
+    Chart,
+    Clip,
+    clip_of,
+    fitted,
+)
+from workbench.scenario.edits.ground import owned_where_it_is
+from workbench.scenario.edits.paths import ExtendPath
+from workbench.scenario.edits.settings import shifted_unit
+from workbench.scenario.edits.units import DeleteUnits, free_id, placed_unit
+from workbench.scenario.hex_board import HexBoard, Path
+from workbench.scenario.map_moves import GridMove, moved_unit
+from workbench.scenario.scenario import Card, Scenario, TableScenario
+from workbench.scenario.shape_cutting import alike, inside, outside
+from workbench.scenario.tabletop_board import Feature, TableBoard, at, moved, scaled, tidy
+from workbench.scenario.units import Forces, TableUnit, Unit
+
+Owned = Mapping[str, Mapping[str, Iterable[int]]]
+
+
+@dataclass(frozen=True)
+class Blend:
+    """``ground`` is the scenario that is changed and ``top`` the one whose hexes of the ``mask`` count, in the ``parts`` of a
+    clip. Whole-hex terrain is left as it is in the hexes ``bare``. Hexsides between two hexes of the mask are replaced; those
+    on its border are added, or go with ``empty``."""
+
+    ground: Scenario
+    top: Scenario
+    mask: BoolArray
+    parts: Collection[str]
+    bare: BoolArray
+    empty: bool = False
+
+    def scenario(self) -> Scenario:
+        """The ground with the hexes of the top; units are left alone."""
+        parts, old, new = self.parts, self.ground.board, self.top.board
+        board = old
+        if TERRAIN in parts:
+            where = self.mask & ~self.bare
+            keys = old.cover.keys() | new.cover.keys()
+            board = replace(board, cover=self._cover(where), owners=self._owners(keys, board, where))
+        if LEVELS in parts:
+            board = replace(board, elevation=frozen(np.where(self.mask, new.elevation, old.elevation)))
+        if HEXSIDES in parts:
+            board = replace(board, hexsides=self._hexsides())
+        if PATHS in parts:
+            board = self._paths(board)
+        if SHAPES in parts:
+            board = replace(board, shapes=self._shapes())
+        board = owned_where_it_is(replace(board, attributes=self._attributes()))
+        after = replace(self.ground, board=board)
+        if MARKERS in parts:
+            owners = self.ground.marker_owners, self.top.marker_owners
+            after = replace(
+                after,
+                markers=self._places(self.ground.markers, self.top.markers),
+                marker_owners={
+                    key: self._places(owners[0].get(key, {}), owners[1].get(key, {}))
+                    for key in (*owners[0], *(key for key in owners[1] if key not in owners[0]))
+                },
+            )
+        return after
+
+    def _in(self, number: int) -> bool:
+        return bool(self.mask[number])
+
+    def _places(
+        self, old: Mapping[str, tuple[int, ...]], new: Mapping[str, tuple[int, ...]]
+    ) -> dict[str, tuple[int, ...]]:
+        return {
+            key: (
+                *(number for number in old.get(key, ()) if not self._in(number)),
+                *(number for number in new.get(key, ()) if self._in(number)),
+            )
+            for key in (*old, *(key for key in new if key not in old))
+        }
+
+    def _cover(self, where: BoolArray) -> dict[str, BoolArray]:
+        old, new = self.ground.board, self.top.board
+        found = {}
+        for key in (*old.cover, *(key for key in new.cover if key not in old.cover)):
+            mask = np.where(where, new.mask(key), old.mask(key))
+            if mask.any():
+                found[key] = frozen(mask)
+        return found
+
+    def _owners(
+        self, keys: Collection[str], board: HexBoard, where: BoolArray
+    ) -> dict[str, Mapping[str, frozenset[int]]]:
+        """Owners of terrain of the given kinds; those of others stay."""
+        old, new = self.ground.board.owners, self.top.board.owners
+        found: dict[str, Mapping[str, frozenset[int]]] = {k: v for k, v in board.owners.items() if k not in keys}
+        for key in (*(k for k in old if k in keys), *(k for k in new if k in keys and k not in old)):
+            here, there = old.get(key, {}), new.get(key, {})
+            sides = {
+                side: frozenset(n for n in here.get(side, ()) if not where[n])
+                | frozenset(n for n in there.get(side, ()) if where[n])
+                for side in (*here, *(side for side in there if side not in here))
+            }
+            if kept := {side: held for side, held in sides.items() if held}:
+                found[key] = kept
+        return found
+
+    def _hexsides(self) -> dict[str, BoolArray]:
+        old, new = self.ground.board, self.top.board
+        beside = old.grid.neighbours[:, :3]
+        far = (beside >= 0) & self.mask[np.maximum(beside, 0)]
+        inner = self.mask[:, None] & far
+        border = (self.mask[:, None] | far) & ~inner
+        none = np.zeros((old.grid.size, 3), dtype=np.bool_)
+        found = {}
+        for key in (*old.hexsides, *(key for key in new.hexsides if key not in old.hexsides)):
+            a, b = old.hexsides.get(key, none), new.hexsides.get(key, none)
+            mask = np.where(inner, b, a) & ~border if self.empty else np.where(inner, b, a | (b & border))
+            if mask.any():
+                found[key] = frozen(mask)
+        return found
+
+    def _paths(self, board: HexBoard) -> HexBoard:
+        old, new = self.ground.board.paths, self.top.board.paths
+        keys = (*old, *(key for key in new if key not in old))
+        changed = [key for key in keys if self._links(old.get(key, ())) != self._links(new.get(key, ()))]
+        board = replace(board, owners=self._owners(keys, board, self.mask))
+        for key in changed:
+            left = tuple(piece for chain in old.get(key, ()) for piece in self._outside(chain))
+            paths = {name: chains for name, chains in board.paths.items() if name != key}
+            board = replace(board, paths={**paths, key: left} if left else paths)
+            scenario = replace(self.ground, board=board)
+            for chain in new.get(key, ()):
+                scenario = ExtendPath(key, chain).apply(scenario)
+            board = scenario.board
+        return board
+
+    def _links(self, chains: Iterable[Path]) -> set[frozenset[int]]:
+        """The links between two hexes of the mask, and paths of one hex in it."""
+        return {
+            frozenset(link)
+            for chain in chains
+            for link in (pairwise(chain) if len(chain) > 1 else (chain,))
+            if all(self._in(number) for number in link)
+        }
+
+    def _outside(self, chain: Path) -> list[Path]:
+        if len(chain) == 1:
+            return [] if self._in(chain[0]) else [chain]
+        pieces: list[list[int]] = [[chain[0]]]
+        for a, b in pairwise(chain):
+            if self._in(a) and self._in(b):
+                pieces.append([b])
+            else:
+                pieces[-1].append(b)
+        return [tuple(piece) for piece in pieces if len(piece) > 1]
+
+    def _shapes(self) -> tuple[Any, ...]:
+        old, new, grid = self.ground.board.shapes, self.top.board.shapes, self.ground.board.grid
+        if not old and not new:
+            return old
+        if alike(tuple(part for shape in old for part in inside(shape, grid, self.mask)), new):
+            return old
+        return (*(part for shape in old for part in outside(shape, grid, self.mask)), *new)
+
+    def _attributes(self) -> dict[str, dict[str, Any]]:
+        """Facts about terrain that name hexes, of the layers that are taken; plain values stay."""
+        old, new = self.ground.board.attributes, self.top.board.attributes
+        found = {key: dict(facts) for key, facts in old.items()}
+        for key in old.keys() | new.keys():
+            if not self._takes(key):
+                continue
+            for name in old.get(key, {}).keys() | new.get(key, {}).keys():
+                value = self._fact(old.get(key, {}).get(name), new.get(key, {}).get(name))
+                if value is None or value == ():
+                    found.get(key, {}).pop(name, None)
+                else:
+                    found.setdefault(key, {})[name] = value
+        return {key: facts for key, facts in found.items() if facts}
+
+    def _takes(self, key: str) -> bool:
+        boards = self.ground.board, self.top.board
+        if any(key in board.paths for board in boards):
+            return PATHS in self.parts
+        return (HEXSIDES if any(key in board.hexsides for board in boards) else TERRAIN) in self.parts
+
+    def _fact(self, old: Any, new: Any) -> Any:
+        told = old if isinstance(old, (list, tuple)) else new
+        if not isinstance(told, (list, tuple)):
+            return old
+        before: tuple[Any, ...] = tuple(old) if isinstance(old, (list, tuple)) else ()
+        after: tuple[Any, ...] = tuple(new) if isinstance(new, (list, tuple)) else ()
+        if any(isinstance(part, (list, tuple)) for part in before + after):
+            chains = [tuple(chain) for chain in before]
+            if self._links(chains) == self._links(tuple(chain) for chain in after):
+                return old
+            return (*(piece for chain in chains for piece in self._outside(chain)), *after)
+        here = [number for number in before if not self._in(number)]
+        return tuple(sorted({*here, *after})) if set(before) != {*here, *after} else old
+
+
+# --- Edits with pieces of maps: paste one, clear the hexes of a selection, turn them where they are.
+
+
+_P = TypeVar("_P", tuple[int, ...], frozenset[int])
+
+
+@dataclass(frozen=True)
+class PasteClip:
+    """Put a clip, turned and then shifted by ``offset``, on the map in place of what is there, as far as ``parts`` are wanted.
+
+    Hexsides on its border are added to those that are there, paths across its border stay. What falls off the map and what
+    the chart does not know is left out. Pasting a clip where it was copied changes nothing.
+    """
+
+    clip: Clip
+    turn: Turn
+    offset: Hex
+    chart: Chart
+    parts: frozenset[str] = GROUND
+
+    label = Text("Paste hexes", "Coller des hexagones")
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Paste."""
+        return self.pasted(scenario)[0]
+
+    def covers(self, scenario: Scenario) -> BoolArray:
+        """The hexes of the map on which the clip comes to lie."""
+        move = GridMove(self.clip.scenario.board.grid, scenario.board.grid, self.turn, self.offset, self.clip.mask)
+        return move.covered
+
+    def pasted(self, scenario: Scenario) -> tuple[Scenario, Diagnostics]:
+        """The scenario with the clip, and what was left out."""
+        fits = fitted(self.clip, self.chart, scenario.board.ground)
+        clip, told = fits.clip, Diagnostics(fits.told)
+        source, grid = clip.scenario.board.grid, scenario.board.grid
+        move = GridMove(source, grid, self.turn, self.offset, clip.mask)
+        off = len(clip.hexes) - int((move.to >= 0).sum())
+        if off:
+            text = Text("{n} hexes fell outside the map", "{n} hexagones tombaient hors de la carte")
+            if off == 1:
+                text = Text("one hex fell outside the map", "un hexagone tombait hors de la carte")
+            told.warning("outside_the_map", text.format(n=off))
+        if off == len(clip.hexes):
+            return scenario, told
+        around = GridMove(source, grid, self.turn, self.offset)
+        board = move.board(clip.scenario.board)
+        sides = {key: around.sides(clip.scenario.board, held) for key, held in clip.scenario.board.hexsides.items()}
+        names = frozenset(force.side for force in scenario.forces.sides)
+        if UNITS in self.parts:
+            names |= {force.side for force in clip.scenario.forces.sides if force.units}
+        owners = {key: left for key, held in board.owners.items() if (left := _of(held, names))}
+        top = replace(
+            scenario,
+            board=replace(board, hexsides=sides, owners=owners),
+            markers=_freed(move, clip.scenario, names),
+            marker_owners={k: _of(move.places(held), names) for k, held in clip.scenario.marker_owners.items()},
+        )
+        after = Blend(scenario, top, move.covered, self.parts, move.spread(fits.bare)).scenario()
+        if UNITS in self.parts:
+            after = self._with_units(after, move)
+        return (scenario if after == scenario else after), told
+
+    def _with_units(self, scenario: Scenario, move: GridMove) -> Scenario:
+        names = {force.side: force.name for force in self.clip.scenario.forces.sides}
+        for side, unit in self.clip.scenario.forces:
+            if unit.kind not in self.chart.kinds or unit.at is None or move.to[unit.at] < 0:
+                continue
+            state = tuple(state for state in unit.state if state in self.chart.states)
+            put = moved_unit(replace(unit, state=state), move, spines=self.clip.spines)
+            found = scenario.forces.find(unit.id)
+            if found is not None and found[0] == side and _same(found[1], put):
+                continue
+            name = free_id(scenario.forces, side, unit.kind) if found is not None else unit.id
+            new = all(force.side != side for force in scenario.forces.sides)
+            scenario = placed_unit(scenario, side, replace(put, id=name))
+            if new:
+                forces = replace(scenario.forces.sides[-1], name=names[side])
+                sides = (*scenario.forces.sides[:-1], forces)
+                scenario = replace(scenario, forces=replace(scenario.forces, sides=sides))
+        return scenario
+
+
+def _same(there: Unit, copied: Unit) -> bool:
+    return replace(there, zone="") == copied
+
+
+def _of(held: Mapping[str, _P], names: frozenset[str]) -> dict[str, _P]:
+    return {side: places for side, places in held.items() if side in names}
+
+
+def _freed(move: GridMove, scenario: Scenario, names: frozenset[str]) -> dict[str, tuple[int, ...]]:
+    """Markers of nobody, and those of sides that are not there."""
+    found = move.places(scenario.markers)
+    for key, sides in scenario.marker_owners.items():
+        lost = [number for side, numbers in sides.items() if side not in names for number in numbers]
+        if lost:
+            found[key] = (*found.get(key, ()), *move.hexes(lost))
+    return found
+
+
+@dataclass(frozen=True)
+class ClearHexes:
+    """Leave nothing of some ``parts`` in hexes: bare ground at level 0, no hexside in or around them, no path in them."""
+
+    hexes: tuple[int, ...]
+    parts: frozenset[str] = GROUND
+
+    label = Text("Clear hexes", "Vider des hexagones")
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Clear."""
+        grid = scenario.board.grid
+        mask = _mask(grid.size, self.hexes)
+        top = replace(scenario, board=HexBoard.blank(grid, scenario.board.ground), markers={}, marker_owners={})
+        none = frozen(np.zeros(grid.size, dtype=np.bool_))
+        after = Blend(scenario, top, mask, self.parts, none, empty=True).scenario()
+        if UNITS in self.parts:
+            here = (unit.id for _, unit in scenario.forces if unit.at is not None and mask[unit.at])
+            after = DeleteUnits(tuple(here)).apply(after)
+        return scenario if after == scenario else after
+
+
+@dataclass(frozen=True)
+class TurnHexes:
+    """Turn what lies in hexes about their middle; what comes to lie outside them covers what is there."""
+
+    hexes: tuple[int, ...]
+    turn: Turn
+    chart: Chart
+    parts: frozenset[str] = frozenset(PARTS)
+    spines: bool = False
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        if self.turn.mirrored:
+            return Text("Flip the selection", "Retourner la sélection")
+        return Text("Rotate the selection", "Tourner la sélection")
+
+    def paste(self, scenario: Scenario) -> PasteClip:
+        """The way in which the turned piece is put back."""
+        clip = clip_of(scenario, _mask(scenario.board.grid.size, self.hexes), spines=self.spines)
+        there = clip.anchor.plus(clip.home)
+        return PasteClip(clip, self.turn, clip.offset_to(there, self.turn), self.chart, self.parts)
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Turn."""
+        after = self.paste(scenario).apply(ClearHexes(self.hexes, self.parts).apply(scenario))
+        return scenario if after == scenario else after
+
+
+def _mask(size: int, hexes: Iterable[int]) -> BoolArray:
+    mask = np.zeros(size, dtype=np.bool_)
+    mask[list(hexes)] = True
+    return frozen(mask)
+
+
+# --- Pieces and units of a table that were copied: as a small scenario of their own, and as another table can take
+# them.
+
+
+_MOST_NAMED = 5
+
+
+@dataclass(frozen=True)
+class TableWords:
+    """The words that a ruleset knows: terrain, kinds and states of units, weapons."""
+
+    terrain: frozenset[str]
+    kinds: frozenset[str]
+    states: frozenset[str]
+    weapons: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What a table can take of a clip, in its own unit, and what is left out or changed."""
+
+    pieces: tuple[Feature, ...]
+    units: tuple[tuple[str, TableUnit], ...]
+    told: Diagnostics
+
+
+def table_clip(scenario: TableScenario, pieces: Collection[str], units: Collection[str]) -> TableScenario:
+    """A scenario with nothing but some pieces and units, which stay where they are."""
+    return replace(
+        scenario,
+        board=replace(scenario.board, features=tuple(one for one in scenario.board.features if one.id in pieces)),
+        forces=Forces(
+            tuple(
+                replace(force, units=tuple(replace(unit, zone="") for unit in force.units if unit.id in units))
+                for force in scenario.forces.sides
+            )
+        ),
+        conditions={},
+        options=(),
+        switches={},
+        values={},
+        card=Card(),
+        lines=(),
+        zones=(),
+        overlays=(),
+        underlay=None,
+    )
+
+
+def taken_by(board: TableBoard, clip: TableScenario, words: TableWords) -> Taken:
+    """The pieces and units of a clip for another table; those that lie beside it come to its middle."""
+    told = Diagnostics()
+    lost = {one.terrain for one in clip.board.features} - words.terrain
+    lost |= {unit.kind for _, unit in clip.forces} - words.kinds
+    if lost:
+        names = ", ".join(sorted(lost)[:_MOST_NAMED]) + (" …" if len(lost) > _MOST_NAMED else "")
+        text = Text(
+            "these rules do not know {names}: left out", "ces règles ne connaissent pas {names} : laissé de côté"
+        )
+        told.warning("unknown_terrain", text.format(names=names))
+    factor = board.length(1.0, clip.board.unit)
+    pieces = [_piece(one, factor) for one in clip.board.features if one.terrain in words.terrain]
+    units = [(side, _unit(unit, factor, words)) for side, unit in clip.forces if unit.kind in words.kinds]
+    places = [one.area for one in pieces] + [shapely.Point(unit.at) for _, unit in units if unit.at is not None]
+    if places and not any(shapely.intersects(place, board.outline) for place in places):
+        left, top, right, bottom = shapely.total_bounds(places).tolist()
+        dx, dy = board.width / 2 - (left + right) / 2, board.height / 2 - (top + bottom) / 2
+        pieces = [moved(one, dx, dy) for one in pieces]
+        units = [(side, shifted_unit(unit, dx, dy)) for side, unit in units]
+        text = Text("it lay beside this table and came to its middle", "c’était à côté de cette table : posé au milieu")
+        told.warning("beside_the_table", text)
+    return Taken(tuple(pieces), tuple(units), told)
+
+
+def _piece(piece: Feature, factor: float) -> Feature:
+    return (
+        piece if factor == 1 else replace(scaled(piece, factor, factor, (0.0, 0.0)), width=tidy(piece.width * factor))
+    )
+
+
+def _unit(unit: TableUnit, factor: float, words: TableWords) -> TableUnit:
+    unit = replace(
+        unit,
+        state=tuple(state for state in unit.state if state in words.states),
+        weapons=tuple(mount for mount in unit.weapons if mount.weapon in words.weapons),
+    )
+    if factor == 1:
+        return unit
+    base = unit.base
+    return replace(
+        unit,
+        at=None if unit.at is None else at((unit.at[0] * factor, unit.at[1] * factor)),
+        models=tuple(at((x * factor, y * factor)) for x, y in unit.models),
+        base=at((base[0] * factor, base[1] * factor)) if isinstance(base, tuple) else base and tidy(base * factor),
+        hull=unit.hull and at((unit.hull[0] * factor, unit.hull[1] * factor)),
+        weapons=tuple(
+            replace(mount, muzzle=None if mount.muzzle is None else tidy(mount.muzzle * factor))
+            for mount in unit.weapons
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class MirrorTable:
+    """Mirror pieces (with their groups; locked ones stay) and units about the middle of them all, from left to right or
+    ``upright`` from top to bottom."""
+
+    pieces: tuple[str, ...]
+    units: tuple[str, ...]
+    upright: bool = False
+
+    label = Text("Flip", "Retourner")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Mirror."""
+        features = scenario.board.features
+        groups = {one.group for one in features if one.group and one.id in self.pieces}
+        chosen = [one for one in features if (one.id in self.pieces or one.group in groups) and not one.locked]
+        units = [unit for _, unit in scenario.forces if unit.id in self.units]
+        places = [one.area for one in chosen] + [shapely.Point(unit.at) for unit in units if unit.at is not None]
+        if not places:
+            return scenario
+        left, top, right, bottom = shapely.total_bounds(places).tolist()
+        centre = (left + right) / 2, (top + bottom) / 2
+        across, down = (1, -1) if self.upright else (-1, 1)
+        ids = {one.id for one in chosen}
+        board = replace(
+            scenario.board,
+            features=tuple(scaled(one, across, down, centre) if one.id in ids else one for one in features),
+        )
+
+        def place(point: tuple[float, float]) -> tuple[float, float]:
+            return at((centre[0] + (point[0] - centre[0]) * across, centre[1] + (point[1] - centre[1]) * down))
+
+        def mirrored(unit: TableUnit) -> TableUnit:
+            if unit.id not in self.units or unit.at is None:
+                return unit
+            facing = ((180 if self.upright else 360) - unit.facing) % 360
+            return replace(unit, at=place(unit.at), models=tuple(map(place, unit.models)), facing=tidy(facing) % 360)
+
+        sides = tuple(replace(f, units=tuple(mirrored(unit) for unit in f.units)) for f in scenario.forces.sides)
+        after = replace(scenario, board=board, forces=Forces(sides))
+        return scenario if after == scenario else after

@@ -1,0 +1,86 @@
+"""Edits as values: each says what it does (``label``) and makes a new scenario (``apply``); nothing is changed in place.
+
+An edit that changes nothing gives back the very scenario it was given. Undo keeps the scenario before and the one after
+(see the desktop's document), so no edit needs an inverse. The kinds of edits live in the ``edits_*`` modules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Generic, Protocol
+
+from workbench.base.text import Text
+from workbench.scenario.scenario import A, Scenario
+
+
+class Edit(Protocol[A]):
+    """One change of a scenario."""
+
+    @property
+    def label(self) -> Text:
+        """What the edit does, for the history list."""
+        ...
+
+    def apply(self, scenario: A) -> A:
+        """The edited scenario, or ``scenario`` itself when nothing changes."""
+        ...
+
+
+@dataclass(frozen=True)
+class Composite(Generic[A]):
+    """Several edits that the user sees as one, applied in order."""
+
+    edits: tuple[Edit[A], ...]
+    label: Text
+
+    def apply(self, scenario: A) -> A:
+        """Apply every edit in order."""
+        return apply_all(scenario, self.edits)
+
+
+@dataclass(frozen=True)
+class ReplaceScenario(Generic[A]):
+    """Put another scenario in the place of this one (a new grid, another ruleset)."""
+
+    scenario: A
+    label: Text = Text("Replace the scenario", "Remplacer le scénario")
+
+    def apply(self, scenario: A) -> A:
+        """The other scenario, or this one when they are equal."""
+        return scenario if scenario == self.scenario else self.scenario
+
+
+def apply_all(scenario: A, edits: Iterable[Edit[A]]) -> A:
+    """Apply edits in order."""
+    for edit in edits:
+        scenario = edit.apply(scenario)
+    return scenario
+
+
+# --- An edit kept inside a selection: what it would do to other hexes is left out.
+
+
+def limited(edit: Edit[Scenario], inside: Container[int]) -> Edit[Scenario] | None:
+    """The edit on the hexes ``inside`` only, None if nothing of it is left there.
+
+    Edits say where they act by the names of their parts: ``hexes``, the ``chain`` of a path, one ``hex``, or ``sides``, of
+    which one with a hex inside is kept. Edits of units, drawn shapes and settings stay as they are.
+    """
+    if isinstance(edit, Composite):
+        kept = tuple(left for one in edit.edits if (left := limited(one, inside)) is not None)
+        return replace(edit, edits=kept) if kept else None
+    if not is_dataclass(edit):
+        return edit
+    names = {field.name for field in fields(edit)}
+    parts: dict[str, Any] = {}
+    for name in ("hexes", "chain"):
+        if name in names:
+            parts[name] = tuple(number for number in getattr(edit, name) if number in inside)
+    if "sides" in names:
+        parts["sides"] = tuple(pair for pair in edit.sides if any(number in inside for number in pair))
+    if "hex" in names and edit.hex not in inside:
+        return None
+    if parts and not any(parts.values()):
+        return None
+    return replace(edit, **parts) if parts else edit

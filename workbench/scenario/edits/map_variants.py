@@ -1,0 +1,265 @@
+"""Edits of overlays: which there are, in which order, which are on, and what they change. An id that is not there changes
+nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.scenario.edits.edit import Edit, ReplaceScenario
+from workbench.scenario.map_variant_patches import difference_on_hexes
+from workbench.scenario.map_variants import Change, HexPatch, Overlay, TablePatch
+from workbench.scenario.map_variants_applied import difference_on_table, lay
+from workbench.scenario.scenario import S, Scenario, TableScenario
+
+
+def overlay_of(scenario: Scenario | TableScenario, name: str) -> Overlay | None:
+    """The overlay with this id."""
+    return next((overlay for overlay in scenario.overlays if overlay.id == name), None)
+
+
+def free_overlay_id(scenario: Scenario | TableScenario) -> str:
+    """An id that no overlay has."""
+    taken = {overlay.id for overlay in scenario.overlays}
+    return next(name for n in range(1, len(taken) + 2) if (name := f"o{n}") not in taken)
+
+
+def _with(scenario: S, overlays: tuple[Overlay, ...]) -> S:
+    return scenario if overlays == scenario.overlays else replace(scenario, overlays=overlays)
+
+
+def _changed(scenario: S, name: str, change: Callable[[Overlay], Overlay]) -> S:
+    return _with(scenario, tuple(change(one) if one.id == name else one for one in scenario.overlays))
+
+
+@dataclass(frozen=True)
+class AddOverlay:
+    """Lay an overlay on top of the others; an id that is taken or empty becomes a free one."""
+
+    overlay: Overlay
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Add the overlay {name}", "Ajouter la surcouche {name}").format(name=self.overlay.title)
+
+    def apply(self, scenario: S) -> S:
+        """Add."""
+        new = self.overlay
+        if not new.id or overlay_of(scenario, new.id) is not None:
+            new = replace(new, id=free_overlay_id(scenario))
+        return _with(scenario, (*scenario.overlays, new))
+
+
+@dataclass(frozen=True)
+class DuplicateOverlay:
+    """Lay a copy of an overlay on top of it, switched off."""
+
+    id: str
+
+    label = Text("Duplicate the overlay", "Dupliquer la surcouche")
+
+    def apply(self, scenario: S) -> S:
+        """Copy."""
+        made: list[Overlay] = []
+        for one in scenario.overlays:
+            made.append(one)
+            if one.id == self.id:
+                name = Text("{name} (copy)", "{name} (copie)").format(name=one.title)
+                made.append(replace(one, id=free_overlay_id(scenario), name=name, on=False))
+        return _with(scenario, tuple(made))
+
+
+@dataclass(frozen=True)
+class DeleteOverlay:
+    """Take an overlay away."""
+
+    id: str
+
+    label = Text("Delete the overlay", "Supprimer la surcouche")
+
+    def apply(self, scenario: S) -> S:
+        """Delete."""
+        return _with(scenario, tuple(one for one in scenario.overlays if one.id != self.id))
+
+
+@dataclass(frozen=True)
+class MoveOverlay:
+    """Lay an overlay higher (``by`` > 0) or lower among the others."""
+
+    id: str
+    by: int
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return (
+            Text("Raise the overlay", "Monter la surcouche") if self.by > 0 else Text("Lower the overlay", "Descendre")
+        )
+
+    def apply(self, scenario: S) -> S:
+        """Move."""
+        one = overlay_of(scenario, self.id)
+        if one is None:
+            return scenario
+        others = [other for other in scenario.overlays if other is not one]
+        others.insert(max(0, min(len(others), scenario.overlays.index(one) + self.by)), one)
+        return _with(scenario, tuple(others))
+
+
+@dataclass(frozen=True)
+class SwitchOverlay:
+    """Put an overlay in force, or out of it."""
+
+    id: str
+    on: bool
+    name: Text = Text()
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        words = Text("Switch on {name}", "Activer : {name}") if self.on else Text("Switch off {name}", "Ôter : {name}")
+        return words.format(name=self.name or Text.of(self.id))
+
+    def apply(self, scenario: S) -> S:
+        """Switch."""
+        return _changed(scenario, self.id, lambda one: replace(one, on=self.on))
+
+
+@dataclass(frozen=True)
+class NameOverlay:
+    """Give an overlay another name; an empty one changes nothing."""
+
+    id: str
+    name: Text
+
+    label = Text("Rename the overlay", "Renommer la surcouche")
+
+    def apply(self, scenario: S) -> S:
+        """Rename."""
+        return _changed(scenario, self.id, lambda one: replace(one, name=self.name)) if self.name else scenario
+
+
+@dataclass(frozen=True)
+class AddChange:
+    """Let an overlay change one thing more."""
+
+    id: str
+    change: Change
+    label: Text = Text("Add to the overlay", "Ajouter à la surcouche")
+
+    def apply(self, scenario: S) -> S:
+        """Add."""
+        return _changed(scenario, self.id, lambda one: replace(one, changes=(*one.changes, self.change)))
+
+
+@dataclass(frozen=True)
+class DropChange:
+    """Let an overlay no longer make one of its changes."""
+
+    id: str
+    number: int
+
+    label = Text("Take out of the overlay", "Retirer de la surcouche")
+
+    def apply(self, scenario: S) -> S:
+        """Drop."""
+
+        def without(one: Overlay) -> Overlay:
+            return replace(one, changes=tuple(c for place, c in enumerate(one.changes) if place != self.number))
+
+        return _changed(scenario, self.id, without)
+
+
+@dataclass(frozen=True)
+class IntoOverlay:
+    """Let an edit of the ground change an overlay instead of the painted map; an edit of anything else (units, conditions,
+    the grid) does what it always does.
+
+    The edit is made on the map as it is with the overlays up to this one, and what then differs becomes the last change of
+    the overlay. Shapes of the painted map are named by their places there. ``bases`` as for
+    :class:`~workbench.scenario.overlays.Replaced`.
+    """
+
+    id: str
+    edit: Edit[Any]
+    bases: frozenset[str] = frozenset()
+    name: Text = Text()
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        words = Text("{edit} (overlay {name})", "{edit} (surcouche {name})")
+        return words.format(edit=self.edit.label, name=self.name or Text.of(self.id))
+
+    def apply(self, scenario: Any) -> Any:
+        """Edit."""
+        plain: Any = self.edit.apply(scenario)
+        overlay = overlay_of(scenario, self.id)
+        if overlay is None or isinstance(self.edit, ReplaceScenario) or plain.overlays != scenario.overlays:
+            return plain
+        kept: tuple[Change, ...] = overlay.changes[:-1] if _is_patch(overlay) else overlay.changes
+        under = _up_to(scenario, overlay, kept)
+        after: Any = self.edit.apply(lay(under, overlay.changes[len(kept) :]))
+        if _form(after) != _form(scenario):
+            return plain
+        patch: HexPatch | TablePatch
+        if isinstance(after, TableScenario):
+            patch = difference_on_table(under, after)
+        else:
+            patch = _shapes_by_place(difference_on_hexes(under, after, self.bases), scenario, plain, overlay)
+        changes = (*kept, patch) if patch else kept
+        plain = _on_ground_of(scenario, plain)
+        if changes == overlay.changes and plain == scenario:
+            return scenario
+        return _changed(plain, self.id, lambda one: replace(one, changes=changes))
+
+
+def laid_up_to(scenario: S, name: str) -> S:
+    """The scenario with the overlays in force below the one of this id, and that one, laid on it: what is seen by who paints
+    into it."""
+    overlay = overlay_of(scenario, name)
+    laid: S = _up_to(scenario, overlay, overlay.changes) if overlay is not None else scenario
+    return laid
+
+
+def _up_to(scenario: Any, overlay: Overlay, changes: tuple[Change, ...]) -> Any:
+    """The scenario with the overlays in force below one, and some changes of that one, laid on it."""
+    for one in scenario.overlays[: scenario.overlays.index(overlay)]:
+        if one.on:
+            scenario = lay(scenario, one.changes)
+    return lay(scenario, changes)
+
+
+def _on_ground_of(scenario: Any, edited: Any) -> Any:
+    """What an edit made, on the ground that was there before."""
+    if isinstance(scenario, TableScenario):
+        return replace(edited, board=scenario.board)
+    counters = {"markers": scenario.markers, "marker_owners": scenario.marker_owners}
+    return replace(edited, board=scenario.board, **counters)
+
+
+def _is_patch(overlay: Overlay) -> bool:
+    return bool(overlay.changes) and isinstance(overlay.changes[-1], HexPatch | TablePatch)
+
+
+def _form(scenario: Any) -> tuple[Any, ...]:
+    """What an overlay cannot change."""
+    board = scenario.board
+    if isinstance(scenario, TableScenario):
+        return scenario.ruleset, board.unit, board.width, board.height, board.ground
+    return scenario.ruleset, board.grid, board.ground, board.attributes
+
+
+def _shapes_by_place(patch: HexPatch, scenario: Any, plain: Any, overlay: Overlay) -> HexPatch:
+    """A patch with the shapes that an edit of the painted map added and took away: tools name them by their places there."""
+    old, new = scenario.board.shapes, plain.board.shapes
+    if old == new:
+        return patch
+    before = overlay.changes[-1] if _is_patch(overlay) else HexPatch()
+    assert isinstance(before, HexPatch)
+    gone = tuple(shape for shape in old if shape not in new)
+    come = tuple(shape for shape in new if shape not in old)
+    return replace(patch, shapes=(*before.shapes, *come), gone=(*before.gone, *gone))

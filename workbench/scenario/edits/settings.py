@@ -1,0 +1,340 @@
+"""Edits of a free-form table as a whole: its size and its ground."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.scenario.map_moves import carried_map_variants as overlays_carried
+from workbench.scenario.map_moves import carried_zones
+from workbench.scenario.scenario import (
+    AnyScenario,
+    Card,
+    End,
+    KeptLine,
+    KeptSight,
+    S,
+    Scenario,
+    TableScenario,
+    Underlay,
+)
+from workbench.scenario.tabletop_board import LONGEST, Feature, TableBoard, at, moved, near
+from workbench.scenario.units import Forces, TableUnit
+
+# --- Edits of the lines of sight that a scenario keeps by name.
+
+
+@dataclass(frozen=True)
+class KeepLine:
+    """Keep a line; one of the same name takes the place of the old one."""
+
+    line: KeptLine
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Keep the line {name}", "Garder la ligne {name}").format(name=self.line.name)
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Keep."""
+        if self.line in scenario.lines:
+            return scenario
+        if any(line.name == self.line.name for line in scenario.lines):
+            kept = tuple(self.line if line.name == self.line.name else line for line in scenario.lines)
+            return replace(scenario, lines=kept)
+        return replace(scenario, lines=(*scenario.lines, self.line))
+
+
+@dataclass(frozen=True)
+class RenameLine:
+    """Give a kept line another name; a name that is taken or empty changes nothing."""
+
+    name: str
+    new: str
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Rename the line {name}", "Renommer la ligne {name}").format(name=self.name)
+
+    def apply(self, scenario: S) -> S:
+        """Rename."""
+        names = [line.name for line in scenario.lines]
+        if not self.new or self.new in names or self.name not in names:
+            return scenario
+        renamed = (replace(line, name=self.new) if line.name == self.name else line for line in scenario.lines)
+        return replace(scenario, lines=tuple(renamed))
+
+
+@dataclass(frozen=True)
+class DropLine:
+    """Keep a line no longer."""
+
+    name: str
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Drop the line {name}", "Oublier la ligne {name}").format(name=self.name)
+
+    def apply(self, scenario: S) -> S:
+        """Drop."""
+        left = tuple(line for line in scenario.lines if line.name != self.name)
+        return scenario if len(left) == len(scenario.lines) else replace(scenario, lines=left)
+
+
+def free_name(scenario: AnyScenario, wanted: str) -> str:
+    """``wanted``, or with a number behind it where the name is taken."""
+    taken = {line.name for line in scenario.lines}
+    if wanted not in taken:
+        return wanted
+    return next(name for n in range(2, len(taken) + 3) if (name := f"{wanted} ({n})") not in taken)
+
+
+# --- Edits of what a scenario says besides its map and units: conditions, options, readings, values, title and card.
+
+
+@dataclass(frozen=True)
+class SetCondition:
+    """Give a condition a value; None leaves it to the ruleset's default."""
+
+    key: str
+    value: Any
+    name: Text = Text()
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Change {name}", "Modifier : {name}").format(name=self.name or Text.of(self.key))
+
+    def apply(self, scenario: S) -> S:
+        """Set."""
+        changed = _with(scenario.conditions, self.key, self.value)
+        return scenario if changed == dict(scenario.conditions) else replace(scenario, conditions=changed)
+
+
+@dataclass(frozen=True)
+class SetOption:
+    """Put an optional rule in force, or out of it."""
+
+    key: str
+    on: bool
+    name: Text = Text()
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        words = Text("Use {name}", "Appliquer : {name}") if self.on else Text("Drop {name}", "Abandonner : {name}")
+        return words.format(name=self.name or Text.of(self.key))
+
+    def apply(self, scenario: S) -> S:
+        """Set."""
+        if (self.key in scenario.options) == self.on:
+            return scenario
+        if self.on:
+            return replace(scenario, options=(*scenario.options, self.key))
+        return replace(scenario, options=tuple(key for key in scenario.options if key != self.key))
+
+
+@dataclass(frozen=True)
+class SetSwitch:
+    """Choose the reading of an ambiguity; None leaves it to the ruleset's default."""
+
+    key: str
+    choice: str | None
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Choose reading {key}", "Choisir la lecture {key}").format(key=self.key)
+
+    def apply(self, scenario: S) -> S:
+        """Choose."""
+        changed = _with(scenario.switches, self.key, self.choice)
+        return scenario if changed == dict(scenario.switches) else replace(scenario, switches=changed)
+
+
+@dataclass(frozen=True)
+class SetValue:
+    """Type in a chart value that the source leaves blank; None takes it out again."""
+
+    key: str
+    value: Any
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Change value {key}", "Modifier la valeur {key}").format(key=self.key)
+
+    def apply(self, scenario: S) -> S:
+        """Set."""
+        changed = _with(scenario.values, self.key, self.value)
+        return scenario if changed == dict(scenario.values) else replace(scenario, values=changed)
+
+
+@dataclass(frozen=True)
+class SetTitle:
+    """Give the scenario another title."""
+
+    title: Text
+
+    label = Text("Change the title", "Modifier le titre")
+
+    def apply(self, scenario: S) -> S:
+        """Set."""
+        return scenario if scenario.title == self.title else replace(scenario, title=self.title)
+
+
+@dataclass(frozen=True)
+class SetCard:
+    """Give the scenario another card."""
+
+    card: Card
+
+    label = Text("Change the card", "Modifier la fiche")
+
+    def apply(self, scenario: S) -> S:
+        """Set."""
+        return scenario if scenario.card == self.card else replace(scenario, card=self.card)
+
+
+def _with(values: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
+    changed = {**values, key: value}
+    if value is None:
+        del changed[key]
+    return changed
+
+
+# --- Edits of the lines of sight that a table keeps by name. ``RenameLine`` and ``DropLine`` of :mod:`edits_lines` do
+# so too.
+
+
+@dataclass(frozen=True)
+class KeepSight:
+    """Keep a line; one of the same name takes the place of the old one."""
+
+    line: KeptSight
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Keep the line {name}", "Garder la ligne {name}").format(name=self.line.name)
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Keep."""
+        if self.line in scenario.lines:
+            return scenario
+        if any(line.name == self.line.name for line in scenario.lines):
+            kept = tuple(self.line if line.name == self.line.name else line for line in scenario.lines)
+            return replace(scenario, lines=kept)
+        return replace(scenario, lines=(*scenario.lines, self.line))
+
+
+def with_board(scenario: TableScenario, board: TableBoard) -> TableScenario:
+    """The scenario on another table; the same one if it is equal."""
+    return scenario if board == scenario.board else replace(scenario, board=board)
+
+
+def with_features(scenario: TableScenario, features: tuple[Feature, ...]) -> TableScenario:
+    """The scenario with other pieces; the same one if they are equal."""
+    old = scenario.board.features
+    same = len(old) == len(features) and all(a is b or a == b for a, b in zip(old, features, strict=True))
+    return scenario if same else replace(scenario, board=replace(scenario.board, features=features))
+
+
+def shifted_unit(unit: TableUnit, dx: float, dy: float) -> TableUnit:
+    """A unit and its models somewhere else; one off the table stays there."""
+    if unit.at is None or not (dx or dy):
+        return unit
+    x, y = unit.at
+    models = tuple(at((a + dx, b + dy)) for a, b in unit.models)
+    return replace(unit, at=at((x + dx, y + dy)), models=models)
+
+
+@dataclass(frozen=True)
+class ResizeTable:
+    """Give the table another size; ``dx`` and ``dy`` shift everything on it (room at the left or at the top). What then
+    lies beside the table stays in the scenario. A size that no table can have, or a shift beyond every table, changes
+    nothing."""
+
+    width: float
+    height: float
+    dx: float = 0.0
+    dy: float = 0.0
+
+    label = Text("Resize the table", "Redimensionner la table")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Resize."""
+        if not (0 < self.width <= LONGEST and 0 < self.height <= LONGEST):
+            return scenario
+        board = replace(scenario.board, width=float(self.width), height=float(self.height))
+        if not (self.dx or self.dy):
+            return with_board(scenario, board)
+        features = tuple(moved(feature, self.dx, self.dy) for feature in board.features)
+        sides = tuple(
+            replace(force, units=tuple(shifted_unit(unit, self.dx, self.dy) for unit in force.units))
+            for force in scenario.forces.sides
+        )
+        lines = tuple(
+            replace(line, origin=self._shifted(line.origin), target=self._shifted(line.target))
+            for line in scenario.lines
+        )
+        board = replace(board, features=features)
+        zones = carried_zones(scenario.zones, lambda point: (point[0] + self.dx, point[1] + self.dy))
+        overlays = overlays_carried(scenario.overlays, lambda piece: moved(piece, self.dx, self.dy))
+        made = replace(scenario, board=board, forces=Forces(sides), lines=lines, zones=zones, overlays=overlays)
+        if made.underlay is not None:
+            made = replace(
+                made, underlay=replace(made.underlay, x=made.underlay.x + self.dx, y=made.underlay.y + self.dy)
+            )
+        return scenario if made == scenario or not _holds(made, scenario.board) else made
+
+    def _shifted(self, end: End) -> End:
+        if isinstance(end, str):
+            return end
+        (x, y), height = end
+        return at((x + self.dx, y + self.dy)), height
+
+
+def _holds(made: TableScenario, before: TableBoard) -> bool:
+    """Did everything move that was to move, and nothing farther than a file can hold?"""
+    stuck = any(new is old for new, old in zip(made.board.features, before.features, strict=True))
+    units = [point for _, unit in made.forces for point in (unit.at, *unit.models) if point is not None]
+    ends = [end[0] for line in made.lines for end in (line.origin, line.target) if not isinstance(end, str)]
+    corners = [point for zone in made.zones for point in zone.outline]
+    return not stuck and all(near(point) for point in (*units, *ends, *corners))
+
+
+@dataclass(frozen=True)
+class SetGround:
+    """Cover the bare table with another kind of ground."""
+
+    terrain: str
+    name: Text = Text()
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Ground: {name}", "Sol : {name}").format(name=self.name or Text.of(self.terrain))
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Cover."""
+        return with_board(scenario, replace(scenario.board, ground=self.terrain))
+
+
+# --- The edit of the picture under a map.
+
+
+@dataclass(frozen=True)
+class SetUnderlay:
+    """Put a picture under the map, change how it lies, or take it away (None)."""
+
+    underlay: Underlay | None
+    label: Text = Text("Change the picture below the map", "Modifier l’image sous la carte")
+
+    def apply(self, scenario: S) -> S:
+        """Set."""
+        return scenario if scenario.underlay == self.underlay else replace(scenario, underlay=self.underlay)

@@ -1,0 +1,463 @@
+"""Edits of the terrain pieces of a table: which there are, in which order, and what they are. Pieces are named by their ids;
+an id that is not there changes nothing. Later pieces lie on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.scenario.edits.settings import with_features
+from workbench.scenario.scenario import TableScenario
+from workbench.scenario.tabletop_board import (
+    CIRCLE,
+    LINE,
+    LONGEST,
+    Feature,
+    Point,
+    TableBoard,
+    middle,
+    moved,
+    reshaped,
+    scaled,
+    spun,
+    tidy,
+)
+
+FRONT, BACK, UP, DOWN = "front", "back", "up", "down"
+
+
+def free_ids(taken: Iterable[str], count: int, letter: str = "f") -> list[str]:
+    """Ids that nothing has: the letter and the first free numbers."""
+    known = set(taken)
+    found: list[str] = []
+    number = 0
+    while len(found) < count:
+        number += 1
+        if f"{letter}{number}" not in known:
+            found.append(f"{letter}{number}")
+    return found
+
+
+def free_group(board: TableBoard) -> str:
+    """A name that no group of pieces has."""
+    return free_ids((feature.group for feature in board.features), 1, "g")[0]
+
+
+def with_groups(board: TableBoard, ids: Collection[str]) -> frozenset[str]:
+    """The pieces, and those that are in a group with one of them."""
+    groups = {feature.group for feature in board.features if feature.group and feature.id in ids}
+    return frozenset(feature.id for feature in board.features if feature.id in ids or feature.group in groups)
+
+
+def change_features(
+    scenario: TableScenario, ids: Collection[str], change: Callable[[Feature], Feature]
+) -> TableScenario:
+    """The scenario with some pieces changed; the same one if none is."""
+    features = scenario.board.features
+    return with_features(scenario, tuple(change(piece) if piece.id in ids else piece for piece in features))
+
+
+@dataclass(frozen=True)
+class AddFeatures:
+    """Lay pieces on top of the others, or below those from the place ``before`` on. An id that is empty or taken is replaced
+    by a free one."""
+
+    features: tuple[Feature, ...]
+    before: int | None = None
+    name: Text = Text()
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        fallback = Text.of(self.features[0].terrain) if self.features else Text("terrain", "terrain")
+        return Text("Draw {name}", "Dessiner : {name}").format(name=self.name or fallback)
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Lay."""
+        old = scenario.board.features
+        place = len(old) if self.before is None else max(0, min(self.before, len(old)))
+        new = _with_free_ids(self.features, scenario.board)
+        return with_features(scenario, (*old[:place], *new, *old[place:]))
+
+
+def _with_free_ids(features: Iterable[Feature], board: TableBoard) -> list[Feature]:
+    taken = set(board.by_id)
+    given = {feature.id for feature in features}
+    made = []
+    for feature in features:
+        found = feature.id
+        if not found or found in taken:
+            found = free_ids(taken | given, 1)[0]
+        taken.add(found)
+        made.append(feature if found == feature.id else replace(feature, id=found))
+    return made
+
+
+@dataclass(frozen=True)
+class DeleteFeatures:
+    """Take pieces away."""
+
+    ids: tuple[str, ...]
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        if len(self.ids) == 1:
+            return Text("Delete {id}", "Supprimer {id}").format(id=self.ids[0])
+        return Text("Delete {n} pieces", "Supprimer {n} éléments").format(n=len(self.ids))
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Delete."""
+        gone = set(self.ids)
+        return with_features(scenario, tuple(piece for piece in scenario.board.features if piece.id not in gone))
+
+
+@dataclass(frozen=True)
+class DuplicateFeatures:
+    """Lay copies of pieces on top, shifted; copies of a group are a group of their own, and no copy is locked."""
+
+    ids: tuple[str, ...]
+    dx: float = 0.0
+    dy: float = 0.0
+
+    label = Text("Duplicate", "Dupliquer")
+
+    def new_ids(self, scenario: TableScenario) -> tuple[str, ...]:
+        """The ids that the copies will have, undermost first."""
+        return tuple(free_ids(scenario.board.by_id, len(self._originals(scenario))))
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Copy."""
+        board = scenario.board
+        originals = self._originals(scenario)
+        old = list(dict.fromkeys(piece.group for piece in originals if piece.group))
+        groups = dict(zip(old, free_ids((piece.group for piece in board.features), len(old), "g"), strict=True))
+        copies = (
+            replace(moved(piece, self.dx, self.dy), id=found, group=groups.get(piece.group, ""), locked=False)
+            for piece, found in zip(originals, self.new_ids(scenario), strict=True)
+        )
+        return with_features(scenario, (*board.features, *copies))
+
+    def _originals(self, scenario: TableScenario) -> list[Feature]:
+        return [piece for piece in scenario.board.features if piece.id in self.ids]
+
+
+@dataclass(frozen=True)
+class ReorderFeatures:
+    """Lay pieces uppermost or undermost (``front``, ``back``), or one step ``up`` or ``down``; among themselves they stay
+    in order."""
+
+    ids: tuple[str, ...]
+    to: str
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return _ORDERS[self.to]
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Reorder."""
+        pieces = scenario.board.features
+        chosen = [piece for piece in pieces if piece.id in self.ids]
+        others = [piece for piece in pieces if piece.id not in self.ids]
+        if self.to == FRONT:
+            return with_features(scenario, (*others, *chosen))
+        if self.to == BACK:
+            return with_features(scenario, (*chosen, *others))
+        order = list(pieces)
+        steps = range(len(order) - 2, -1, -1) if self.to == UP else range(1, len(order))
+        by = 1 if self.to == UP else -1
+        for place in steps:
+            if order[place].id in self.ids and order[place + by].id not in self.ids:
+                order[place], order[place + by] = order[place + by], order[place]
+        return with_features(scenario, tuple(order))
+
+
+_ORDERS = {
+    FRONT: Text("Bring to the front", "Mettre au premier plan"),
+    BACK: Text("Send to the back", "Mettre à l’arrière-plan"),
+    UP: Text("Bring forward", "Avancer d’un plan"),
+    DOWN: Text("Send backward", "Reculer d’un plan"),
+}
+
+
+@dataclass(frozen=True)
+class GroupFeatures:
+    """Let pieces move together from now on, as the group ``name`` (empty: a new one)."""
+
+    ids: tuple[str, ...]
+    name: str = ""
+
+    label = Text("Group", "Grouper")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Group."""
+        name = self.name or free_group(scenario.board)
+        return change_features(scenario, self.ids, lambda piece: replace(piece, group=name))
+
+
+@dataclass(frozen=True)
+class UngroupFeatures:
+    """Let every piece of the groups of these pieces move alone."""
+
+    ids: tuple[str, ...]
+
+    label = Text("Ungroup", "Dégrouper")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Ungroup."""
+        ids = with_groups(scenario.board, self.ids)
+        return change_features(scenario, ids, lambda piece: replace(piece, group=""))
+
+
+@dataclass(frozen=True)
+class LockFeatures:
+    """Nail pieces to the table, or loosen them."""
+
+    ids: tuple[str, ...]
+    on: bool = True
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Lock", "Verrouiller") if self.on else Text("Unlock", "Déverrouiller")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Lock or unlock."""
+        return change_features(scenario, self.ids, lambda piece: replace(piece, locked=self.on))
+
+
+_FIELDS = {
+    "terrain": Text("terrain", "terrain"),
+    "level": Text("level", "niveau"),
+    "floors": Text("floors", "étages"),
+    "width": Text("width", "largeur"),
+    "name": Text("name", "nom"),
+    "openings": Text("openings", "ouvertures"),
+    "flags": Text("properties", "propriétés"),
+    "values": Text("values", "valeurs"),
+}
+
+
+@dataclass(frozen=True)
+class SetFeatures:
+    """Give pieces another ``terrain``, ``level`` (None = the first that the chart prints), ``floors``, ``width`` (of lines),
+    ``name``, ``openings``, ``flags`` or ``values``. A value that no file could hold changes nothing."""
+
+    ids: tuple[str, ...]
+    field: str
+    value: Any
+
+    def __post_init__(self) -> None:
+        if self.field not in _FIELDS:
+            raise ValueError(f"pieces have no {self.field} to set")
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Change the {name}", "Modifier : {name}").format(name=_FIELDS[self.field])
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Set."""
+        return change_features(scenario, self.ids, self._changed)
+
+    def _changed(self, piece: Feature) -> Feature:
+        value = self.value
+        if self.field == "width":
+            if piece.kind != LINE or not 0 <= value <= LONGEST:
+                return piece
+            value = tidy(value)
+        elif self.field == "floors":
+            value = max(0, min(99, int(value)))
+        elif self.field == "level" and value is not None:
+            if not -99 <= value <= 99:
+                return piece
+            value = float(value)
+        return replace(piece, **{self.field: value})
+
+
+@dataclass(frozen=True)
+class ChangeFeature:
+    """Put ``feature`` in the place of the piece called ``id``; an id that is taken by another keeps the old one."""
+
+    id: str
+    feature: Feature
+    label: Text = Text("Change a piece", "Modifier un élément")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Change."""
+        new = self.feature
+        if new.id != self.id and (not new.id or new.id in scenario.board.by_id):
+            new = replace(new, id=self.id)
+        return change_features(scenario, (self.id,), lambda _: new)
+
+
+# --- Edits of where the terrain pieces of a table lie and of their outlines. Pieces of one group go together; locked
+# ones stay as they are.
+
+
+def loose(scenario: TableScenario, ids: tuple[str, ...], grouped: bool = True) -> list[Feature]:
+    """The pieces that an edit of these ids moves: not the locked ones, but whoever is in a group with them."""
+    chosen = with_groups(scenario.board, ids) if grouped else frozenset(ids)
+    return [piece for piece in scenario.board.features if piece.id in chosen and not piece.locked]
+
+
+@dataclass(frozen=True)
+class MoveFeatures:
+    """Move pieces by so much."""
+
+    ids: tuple[str, ...]
+    dx: float
+    dy: float
+    grouped: bool = True
+
+    label = Text("Move terrain", "Déplacer un élément")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Move."""
+        chosen = {piece.id for piece in loose(scenario, self.ids, self.grouped)}
+        return change_features(scenario, chosen, lambda piece: moved(piece, self.dx, self.dy))
+
+
+@dataclass(frozen=True)
+class RotateFeatures:
+    """Turn pieces clockwise by degrees about a point (None: the middle of them all)."""
+
+    ids: tuple[str, ...]
+    degrees: float
+    centre: Point | None = None
+    grouped: bool = True
+
+    label = Text("Rotate terrain", "Pivoter un élément")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Turn."""
+        pieces = loose(scenario, self.ids, self.grouped)
+        if not pieces:
+            return scenario
+        centre = self.centre or middle(pieces)
+        chosen = {piece.id for piece in pieces}
+        return change_features(scenario, chosen, lambda piece: spun(piece, self.degrees, centre))
+
+
+@dataclass(frozen=True)
+class ScaleFeatures:
+    """Make pieces larger or smaller about a point (None: the middle of them all); a factor of 0 changes nothing."""
+
+    ids: tuple[str, ...]
+    across: float
+    down: float
+    centre: Point | None = None
+    grouped: bool = True
+
+    label = Text("Scale terrain", "Redimensionner un élément")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Scale."""
+        pieces = loose(scenario, self.ids, self.grouped)
+        if not pieces:
+            return scenario
+        centre = self.centre or middle(pieces)
+        chosen = {piece.id for piece in pieces}
+        return change_features(scenario, chosen, lambda piece: scaled(piece, self.across, self.down, centre))
+
+
+def _reshape(
+    scenario: TableScenario, name: str, points: tuple[Point, ...], radius: float | None = None
+) -> TableScenario:
+    def change(piece: Feature) -> Feature:
+        return piece if piece.locked else reshaped(piece, points, radius)
+
+    return change_features(scenario, (name,), change)
+
+
+def _points(scenario: TableScenario, name: str) -> tuple[Point, ...]:
+    piece = scenario.board.by_id.get(name)
+    return () if piece is None else piece.points
+
+
+@dataclass(frozen=True)
+class SetPoints:
+    """Give a piece other points; too few of them change nothing."""
+
+    id: str
+    points: tuple[Point, ...]
+
+    label = Text("Reshape", "Remodeler")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Reshape."""
+        return _reshape(scenario, self.id, self.points)
+
+
+@dataclass(frozen=True)
+class SetRadius:
+    """Give a circle another radius; 0 changes nothing."""
+
+    id: str
+    radius: float
+
+    label = Text("Change the radius", "Modifier le rayon")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Set."""
+        piece = scenario.board.by_id.get(self.id)
+        if piece is None or piece.kind != CIRCLE:
+            return scenario
+        return _reshape(scenario, self.id, piece.points, self.radius)
+
+
+@dataclass(frozen=True)
+class MovePoint:
+    """Move one point of a piece."""
+
+    id: str
+    number: int
+    to: Point
+
+    label = Text("Move a point", "Déplacer un point")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Move."""
+        points = _points(scenario, self.id)
+        if not 0 <= self.number < len(points):
+            return scenario
+        return _reshape(scenario, self.id, (*points[: self.number], self.to, *points[self.number + 1 :]))
+
+
+@dataclass(frozen=True)
+class InsertPoint:
+    """Give a polygon or a line one more point, behind the point ``after``."""
+
+    id: str
+    after: int
+    point: Point
+
+    label = Text("Insert a point", "Insérer un point")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Insert."""
+        points = _points(scenario, self.id)
+        if not 0 <= self.after < len(points) or scenario.board.by_id[self.id].kind == CIRCLE:
+            return scenario
+        place = self.after + 1
+        return _reshape(scenario, self.id, (*points[:place], self.point, *points[place:]))
+
+
+@dataclass(frozen=True)
+class DeletePoint:
+    """Take a point of a piece away; the last ones that make it a piece stay."""
+
+    id: str
+    number: int
+
+    label = Text("Delete a point", "Supprimer un point")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Delete."""
+        points = _points(scenario, self.id)
+        if not 0 <= self.number < len(points):
+            return scenario
+        return _reshape(scenario, self.id, (*points[: self.number], *points[self.number + 1 :]))

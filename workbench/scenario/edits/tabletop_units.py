@@ -1,0 +1,440 @@
+"""Edits of the units of a table: where they stand, which way they face, what they carry. Units of one group move together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.scenario.edits.settings import shifted_unit
+from workbench.scenario.edits.units import each_unit, placed_unit
+from workbench.scenario.footprints import drawn_up, middle_of
+from workbench.scenario.scenario import End, TableScenario
+from workbench.scenario.tabletop_board import at, near, rotate, turned
+from workbench.scenario.units import Forces, Mount, Point, TableUnit
+
+# --- Edits that put several units of a table in order: in a line, and the same way apart. The two that are farthest
+# apart stay.
+
+
+_Track = tuple[Point, Point, list[tuple[str, float, float]]]
+"""Where a line begins, its direction (length 1), and of each unit the id, how far along the line it is and how far beside."""
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """Stand units on the line between the two that are farthest apart, each where it is nearest."""
+
+    ids: Collection[str]
+
+    label = Text("Line up", "Aligner")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Line up."""
+        track = _track(scenario, self.ids)
+        return _put(scenario, track, lambda _, along, __: (along, 0.0)) if track is not None else scenario
+
+
+@dataclass(frozen=True)
+class SpaceOut:
+    """Stand units the same way apart along the line between the two that are farthest apart; how far beside it stays."""
+
+    ids: Collection[str]
+
+    label = Text("Space evenly", "Espacer régulièrement")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Space out."""
+        track = _track(scenario, self.ids)
+        if track is None:
+            return scenario
+        order = sorted(track[2], key=lambda one: one[1])
+        step = order[-1][1] / (len(order) - 1)
+        steps = {name: number * step for number, (name, _, _) in enumerate(order)}
+        return _put(scenario, track, lambda name, _, beside: (steps[name], beside))
+
+
+def _track(scenario: TableScenario, ids: Collection[str]) -> _Track | None:
+    units = [(unit.id, unit.at) for _, unit in scenario.forces if unit.id in ids and unit.at is not None]
+    if len(units) < 3:
+        return None
+    (_, start), (_, end) = max(combinations(units, 2), key=lambda pair: math.dist(pair[0][1], pair[1][1]))
+    length = math.dist(start, end)
+    if not length:
+        return None
+    x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    found = []
+    for name, (px, py) in units:
+        dx, dy = px - start[0], py - start[1]
+        found.append((name, dx * x + dy * y, dy * x - dx * y))
+    return start, (x, y), found
+
+
+def _put(
+    scenario: TableScenario, track: _Track, place: Callable[[str, float, float], tuple[float, float]]
+) -> TableScenario:
+    """Every unit of a track shifted to where ``place`` (id, along, beside) says."""
+    _, (x, y), units = track
+    shifts = {}
+    for name, along, beside in units:
+        to, aside = place(name, along, beside)
+        dx = (to - along) * x - (aside - beside) * y
+        dy = (to - along) * y + (aside - beside) * x
+        if math.hypot(dx, dy) >= 0.0005:
+            shifts[name] = (dx, dy)
+
+    def moved(_: str, unit: TableUnit) -> TableUnit:
+        return shifted_unit(unit, *shifts[unit.id]) if unit.id in shifts else unit
+
+    return each_unit(scenario, moved)
+
+
+# --- Edits of the single figures of a unit on a table: added, moved and removed one by one, or drawn up in order.
+
+
+MOST = 200
+"""No unit has more figures."""
+
+
+def with_figures(unit: TableUnit, places: tuple[Point, ...], *, follows: bool) -> TableUnit:
+    """The unit with its figures at other places; the same unit if a file could not hold them, or if it is off the table."""
+    places = tuple(at(place) for place in places)
+    if unit.at is None or len(places) > MOST or not all(near(place) for place in places):
+        return unit
+    middle = at(middle_of(places)) if follows and places else unit.at
+    weapons = tuple(_carried(mount, len(places)) for mount in unit.weapons)
+    return replace(unit, at=middle, models=places, weapons=weapons)
+
+
+def _carried(mount: Mount, count: int) -> Mount:
+    return replace(mount, model=None) if mount.model is not None and mount.model > count else mount
+
+
+@dataclass(frozen=True)
+class AddFigures:
+    """Add figures to a unit at points. One that had none gets its first where it stands, if ``follows``: what was drawn as
+    one base is a figure now."""
+
+    id: str
+    points: tuple[Point, ...]
+    follows: bool = True
+
+    label = Text("Add a figure", "Ajouter une figurine")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Add."""
+
+        def added(_: str, unit: TableUnit) -> TableUnit:
+            if unit.id != self.id or unit.at is None or not self.points:
+                return unit
+            known = unit.models or ((unit.at,) if self.follows else ())
+            return with_figures(unit, (*known, *self.points), follows=self.follows)
+
+        return each_unit(scenario, added)
+
+
+@dataclass(frozen=True)
+class MoveFigure:
+    """Put one figure of a unit (its number counts from 0) at a point."""
+
+    id: str
+    number: int
+    to: Point
+    follows: bool = True
+
+    label = Text("Move a figure", "Déplacer une figurine")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Move."""
+
+        def moved(_: str, unit: TableUnit) -> TableUnit:
+            if unit.id != self.id or not 0 <= self.number < len(unit.models):
+                return unit
+            places = (*unit.models[: self.number], self.to, *unit.models[self.number + 1 :])
+            return with_figures(unit, places, follows=self.follows)
+
+        return each_unit(scenario, moved)
+
+
+@dataclass(frozen=True)
+class RemoveFigures:
+    """Take figures of a unit away (numbers count from 0); without the last one the unit is one base again."""
+
+    id: str
+    numbers: Collection[int]
+    follows: bool = True
+
+    label = Text("Remove a figure", "Retirer une figurine")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Remove."""
+
+        def thinned(_: str, unit: TableUnit) -> TableUnit:
+            kept = [number for number in range(len(unit.models)) if number not in self.numbers]
+            if unit.id != self.id or len(kept) == len(unit.models):
+                return unit
+            now = {number + 1: place + 1 for place, number in enumerate(kept)}
+            weapons = tuple(
+                mount if mount.model is None else replace(mount, model=now.get(mount.model)) for mount in unit.weapons
+            )
+            unit = replace(unit, weapons=weapons)
+            return with_figures(unit, tuple(unit.models[number] for number in kept), follows=self.follows)
+
+        return each_unit(scenario, thinned)
+
+
+@dataclass(frozen=True)
+class FormUp:
+    """Draw up units on the table with ``count`` figures each (None: as many as each has) in a formation about their middles;
+    ``across`` from file to file and ``deep`` from rank to rank, ``behind`` how far behind its place the middle of the formation
+    lies (a crew stands behind its gun)."""
+
+    ids: Collection[str]
+    formation: str
+    across: float
+    deep: float
+    count: int | None = None
+    behind: float = 0.0
+
+    label = Text("Form up", "Mettre en formation")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Form up."""
+
+        def drawn(_: str, unit: TableUnit) -> TableUnit:
+            count = len(unit.models) if self.count is None else self.count
+            if unit.id not in self.ids or unit.at is None or not 0 <= count <= MOST:
+                return unit
+            middle = _behind(unit.at, unit.facing, self.behind)
+            places = drawn_up(self.formation, count, middle, unit.facing, (self.across, self.deep))
+            return with_figures(unit, places, follows=False)
+
+        return each_unit(scenario, drawn)
+
+
+def _behind(place: Point, facing: float, away: float) -> Point:
+    return rotate((place[0], place[1] + away), facing, place) if away else place
+
+
+def unit_groups(forces: Forces[TableUnit], ids: Collection[str]) -> frozenset[str]:
+    """The units, and those of the same side that are in a group with one of them."""
+    groups = {(side, unit.group) for side, unit in forces if unit.group and unit.id in ids}
+    return frozenset(unit.id for side, unit in forces if unit.id in ids or (side, unit.group) in groups)
+
+
+@dataclass(frozen=True)
+class PlaceModels:
+    """Add units to a side (made when it is new), at the end of its list. One whose id is taken is left out."""
+
+    side: str
+    units: tuple[TableUnit, ...]
+    name: Text = Text()
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        fallback = Text.of(self.units[0].kind) if self.units else Text("a unit", "une unité")
+        return Text("Place {name}", "Placer : {name}").format(name=self.name or fallback)
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Place."""
+        for unit in self.units:
+            if scenario.forces.find(unit.id) is None:
+                scenario = placed_unit(scenario, self.side, unit)
+        return scenario
+
+
+@dataclass(frozen=True)
+class PutModels:
+    """Put units at points, their models with them, each unit for itself; None takes a unit off the table."""
+
+    places: Mapping[str, Point | None]
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        if len(self.places) == 1:
+            return Text("Move {id}", "Déplacer {id}").format(id=next(iter(self.places)))
+        return Text("Move {n} units", "Déplacer {n} unités").format(n=len(self.places))
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Move."""
+        return each_unit(scenario, lambda _, unit: self._put(unit) if unit.id in self.places else unit)
+
+    def _put(self, unit: TableUnit) -> TableUnit:
+        to = self.places[unit.id]
+        if to is None:
+            return replace(unit, at=None, models=())
+        if not near(to):
+            return unit
+        if unit.at is None:
+            return replace(unit, at=at(to))
+        moved = replace(shifted_unit(unit, to[0] - unit.at[0], to[1] - unit.at[1]), at=at(to))
+        return moved if all(near(model) for model in moved.models) else unit
+
+
+@dataclass(frozen=True)
+class MoveModels:
+    """Move units and their groups by so much."""
+
+    ids: tuple[str, ...]
+    dx: float
+    dy: float
+    grouped: bool = True
+
+    label = Text("Move units", "Déplacer des unités")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Move."""
+        ids = unit_groups(scenario.forces, self.ids) if self.grouped else frozenset(self.ids)
+
+        def moved(_: str, unit: TableUnit) -> TableUnit:
+            found = shifted_unit(unit, self.dx, self.dy)
+            sound = found.at is None or all(near(point) for point in (found.at, *found.models))
+            return found if unit.id in ids and sound else unit
+
+        return each_unit(scenario, moved)
+
+
+@dataclass(frozen=True)
+class TurnModels:
+    """Turn units clockwise by degrees, each on the spot; with a ``centre`` they (``grouped``: and their groups) wheel about
+    that point."""
+
+    ids: tuple[str, ...]
+    degrees: float
+    centre: Point | None = None
+    grouped: bool = True
+
+    label = Text("Turn", "Orienter")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Turn."""
+        together = self.grouped and self.centre is not None
+        ids = unit_groups(scenario.forces, self.ids) if together else frozenset(self.ids)
+        return each_unit(
+            scenario, lambda _, unit: turned_unit(unit, self.degrees, self.centre) if unit.id in ids else unit
+        )
+
+
+def turned_unit(unit: TableUnit, degrees: float, centre: Point | None = None) -> TableUnit:
+    """A unit and its figures turned clockwise about a centre, or else on the spot; the same unit if it left every table."""
+    facing = turned(unit.facing + degrees)
+    if unit.at is None:
+        return replace(unit, facing=facing)
+    models = tuple(at(rotate(model, degrees, centre or unit.at)) for model in unit.models)
+    place = unit.at if centre is None else at(rotate(unit.at, degrees, centre))
+    sound = all(near(point) for point in (place, *models))
+    return replace(unit, facing=facing, at=place, models=models) if sound else unit
+
+
+@dataclass(frozen=True)
+class FaceModels:
+    """Let units face so many degrees clockwise from the top of the table; their figures turn with them."""
+
+    ids: tuple[str, ...]
+    facing: float
+
+    label = Text("Turn", "Orienter")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Turn."""
+        facing = turned(self.facing)
+
+        def faced(_: str, unit: TableUnit) -> TableUnit:
+            if unit.id not in self.ids or unit.facing == facing:
+                return unit
+            models = unit.models
+            if unit.at is not None:
+                models = tuple(at(rotate(model, facing - unit.facing, unit.at)) for model in models)
+            return replace(unit, facing=facing, models=models) if all(near(model) for model in models) else unit
+
+        return each_unit(scenario, faced)
+
+
+_FIELDS = {
+    "kind": Text("kind", "type"),
+    "base": Text("base", "socle"),
+    "hull": Text("hull", "caisse"),
+    "models": Text("models", "figurines"),
+    "floor": Text("floor", "étage"),
+    "weapons": Text("weapons", "armes"),
+    "state": Text("states", "états"),
+    "values": Text("values", "valeurs"),
+    "name": Text("name", "nom"),
+    "group": Text("group", "groupe"),
+}
+
+
+@dataclass(frozen=True)
+class SetModels:
+    """Give units another ``kind``, ``base``, ``hull``, ``models``, ``floor``, ``weapons``, ``state``, ``values``, ``name``
+    or ``group``. Models of a unit off the table are left out."""
+
+    ids: tuple[str, ...]
+    field: str
+    value: Any
+
+    def __post_init__(self) -> None:
+        if self.field not in _FIELDS:
+            raise ValueError(f"units have no {self.field} to set")
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Change the {name}", "Modifier : {name}").format(name=_FIELDS[self.field])
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Set."""
+
+        def changed(_: str, unit: TableUnit) -> TableUnit:
+            if unit.id not in self.ids or (self.field == "models" and unit.at is None):
+                return unit
+            return replace(unit, **{self.field: self.value})
+
+        return each_unit(scenario, changed)
+
+
+@dataclass(frozen=True)
+class ChangeModel:
+    """Put ``unit`` in the place of the unit called ``id``; an id that is taken by another keeps the old one."""
+
+    id: str
+    unit: TableUnit
+    label: Text = Text("Change a unit", "Modifier une unité")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Change."""
+        new = self.unit
+        if new.id != self.id and (not new.id or scenario.forces.find(new.id) is not None):
+            new = replace(new, id=self.id)
+        changed = each_unit(scenario, lambda _, unit: new if unit.id == self.id else unit)
+        if changed is scenario or new.id == self.id:
+            return changed
+        lines = (
+            replace(line, origin=self._named(line.origin), target=self._named(line.target)) for line in scenario.lines
+        )
+        return replace(changed, lines=tuple(lines))
+
+    def _named(self, end: End) -> End:
+        return f"unit:{self.unit.id}" if end == f"unit:{self.id}" else end
+
+
+@dataclass(frozen=True)
+class GroupModels:
+    """Let units move together from now on, as the group ``name``; an empty one lets them move alone."""
+
+    ids: tuple[str, ...]
+    name: str
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Group", "Grouper") if self.name else Text("Ungroup", "Dégrouper")
+
+    def apply(self, scenario: TableScenario) -> TableScenario:
+        """Group."""
+        return each_unit(scenario, lambda _, unit: replace(unit, group=self.name) if unit.id in self.ids else unit)

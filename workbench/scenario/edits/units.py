@@ -1,0 +1,456 @@
+"""Edits of units and sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from workbench.base.text import Text
+from workbench.scenario.covered_arcs import moved, turned
+from workbench.scenario.map_variants import NOBODY, with_owner
+from workbench.scenario.scenario import End, S, Scenario, TableScenario
+from workbench.scenario.units import Force, Forces, TableUnit, Unit
+from workbench.scenario.zones import zones_of_side
+
+_V = TypeVar("_V")
+
+
+def free_id(forces: Forces[Any], side: str, kind: str) -> str:
+    """An id that no unit has: the first letter of the side and the first free number (``g1``)."""
+    return free_name({unit.id for _, unit in forces}, side, kind)
+
+
+def free_name(taken: Collection[str], side: str, kind: str) -> str:
+    """As :func:`free_id`, with the ids that are taken."""
+    letter = next((c for c in side.lower() if c.isascii() and c.isalpha()), kind[:1] or "u")
+    number = 1
+    while f"{letter}{number}" in taken:
+        number += 1
+    return f"{letter}{number}"
+
+
+def each_unit(scenario: S, change: Callable[[str, Any], Any]) -> S:
+    """The scenario with every unit passed through ``change(side, unit)`` (None = gone); the same object when nothing
+    changes."""
+    forces = []
+    for force in scenario.forces.sides:
+        units = tuple(new for unit in force.units if (new := change(force.side, unit)) is not None)
+        forces.append(force if units == force.units else replace(force, units=units))
+    sides = tuple(forces)
+    return scenario if sides == scenario.forces.sides else with_sides(scenario, sides)
+
+
+def with_sides(scenario: S, sides: tuple[Force[Any], ...]) -> S:
+    """The scenario with other sides and units. Kept lines of a table that end at a unit which is gone end where it stood;
+    from one that was not on the table nothing can be seen, so that they go with it."""
+    changed = replace(scenario, forces=Forces(sides))
+    if isinstance(changed, TableScenario) and isinstance(scenario, TableScenario):
+        here = {f"unit:{unit.id}" for _, unit in changed.forces}
+        stood = {f"unit:{unit.id}": unit for _, unit in scenario.forces}
+        lines = []
+        for line in changed.lines:
+            ends = [_still(end, here, stood) for end in (line.origin, line.target)]
+            if ends[0] is not None and ends[1] is not None:
+                lines.append(replace(line, origin=ends[0], target=ends[1]))
+        if tuple(lines) != changed.lines:
+            return replace(changed, lines=tuple(lines))
+    return changed
+
+
+def _still(end: End, here: Collection[str], stood: Mapping[str, TableUnit]) -> End | None:
+    if not isinstance(end, str) or end in here:
+        return end
+    unit = stood.get(end)
+    return None if unit is None or unit.at is None else (unit.at, float(unit.floor))
+
+
+def placed_unit(scenario: S, side: str, unit: Any) -> S:
+    """The scenario with one unit more, at the end of the list of a side (made when it is new)."""
+    sides: list[Force[Any]] = list(scenario.forces.sides)
+    names = [force.side for force in sides]
+    place = names.index(side) if side in names else len(sides)
+    held: Force[Any] = sides[place] if place < len(sides) else Force(side)
+    sides[place : place + 1] = [replace(held, units=(*held.units, unit))]
+    return replace(scenario, forces=Forces(tuple(sides)))
+
+
+@dataclass(frozen=True)
+class PlaceUnit:
+    """Add a unit to a side (made when it is new), at the end of its list."""
+
+    side: str
+    unit: Unit
+    name: Text = Text()
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Place {name}", "Placer : {name}").format(name=self.name or Text.of(self.unit.kind))
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Place."""
+        return placed_unit(scenario, self.side, self.unit)
+
+
+@dataclass(frozen=True)
+class MoveUnits:
+    """Put units into other hexes; None takes them off the map. Covered arcs that are typed in go along."""
+
+    places: Mapping[str, int | None]
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        if len(self.places) == 1:
+            return Text("Move {id}", "Déplacer {id}").format(id=next(iter(self.places)))
+        return Text("Move {n} units", "Déplacer {n} unités").format(n=len(self.places))
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Move."""
+        grid = scenario.board.grid
+        return each_unit(
+            scenario, lambda _, unit: moved(grid, unit, self.places[unit.id]) if unit.id in self.places else unit
+        )
+
+
+@dataclass(frozen=True)
+class TurnUnits:
+    """Turn units clockwise by ``by`` hexsides (negative = the other way), with the covered arcs that are typed in."""
+
+    ids: tuple[str, ...]
+    by: int
+
+    label = Text("Turn", "Orienter")
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Turn."""
+        grid = scenario.board.grid
+        return each_unit(scenario, lambda _, unit: turned(grid, unit, self.by) if unit.id in self.ids else unit)
+
+
+@dataclass(frozen=True)
+class DeleteUnits:
+    """Take units out of the scenario."""
+
+    ids: tuple[str, ...]
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Delete {ids}", "Supprimer {ids}").format(ids=", ".join(self.ids))
+
+    def apply(self, scenario: S) -> S:
+        """Delete."""
+        return each_unit(scenario, lambda _, unit: None if unit.id in self.ids else unit)
+
+
+@dataclass(frozen=True)
+class ChangeUnit:
+    """Put ``unit`` in the place of the unit called ``id``: other states, values, name, kind or id."""
+
+    id: str
+    unit: Unit
+    label: Text = Text("Change a unit", "Modifier une unité")
+
+    def apply(self, scenario: Scenario) -> Scenario:
+        """Change."""
+        return each_unit(scenario, lambda _, unit: self.unit if unit.id == self.id else unit)
+
+
+@dataclass(frozen=True)
+class ToggleState:
+    """Put units into a state, or take them out of it."""
+
+    ids: tuple[str, ...]
+    state: str
+    on: bool
+    name: Text = Text()
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        words = Text("Set {name}", "Poser l’état {name}") if self.on else Text("Clear {name}", "Retirer l’état {name}")
+        return words.format(name=self.name or Text.of(self.state))
+
+    def apply(self, scenario: S) -> S:
+        """Set or clear."""
+
+        def changed(_: str, unit: Unit | TableUnit) -> Unit | TableUnit:
+            if unit.id not in self.ids or unit.has(self.state) == self.on:
+                return unit
+            state = (*unit.state, self.state) if self.on else tuple(s for s in unit.state if s != self.state)
+            return replace(unit, state=state)
+
+        return each_unit(scenario, changed)
+
+
+@dataclass(frozen=True)
+class MoveToSide:
+    """Hand units over to another side, at the end of its list."""
+
+    ids: tuple[str, ...]
+    side: str
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Change side to {side}", "Changer de camp : {side}").format(side=self.side)
+
+    def apply(self, scenario: S) -> S:
+        """Hand over."""
+        handed: list[Any] = [unit for side, unit in scenario.forces if unit.id in self.ids and side != self.side]
+        if not handed:
+            return scenario
+        gone = {unit.id for unit in handed}
+        sides: list[Force[Any]] = []
+        for force in scenario.forces.sides:
+            kept: list[Any] = [unit for unit in force.units if unit.id not in gone]
+            sides.append(replace(force, units=tuple([*kept, *handed] if force.side == self.side else kept)))
+        if all(force.side != self.side for force in sides):
+            sides.append(Force(self.side, tuple(handed)))
+        return replace(scenario, forces=Forces(tuple(sides)))
+
+
+@dataclass(frozen=True)
+class AddSide:
+    """Add a side without units; nothing happens when there is one of that name, or when no file could hold the name."""
+
+    side: str
+    name: Text = Text()
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Add side {side}", "Ajouter le camp {side}").format(side=self.side)
+
+    def apply(self, scenario: S) -> S:
+        """Add."""
+        sides: list[Force[Any]] = list(scenario.forces.sides)
+        if not self.side or self.side != self.side.strip() or any(force.side == self.side for force in sides):
+            return scenario
+        return replace(scenario, forces=Forces((*sides, Force(self.side, name=self.name))))
+
+
+@dataclass(frozen=True)
+class RemoveSide:
+    """Take a side and its units out; terrain, markers and zones that were its own belong to nobody then."""
+
+    side: str
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Remove side {side}", "Retirer le camp {side}").format(side=self.side)
+
+    def apply(self, scenario: S) -> S:
+        """Remove."""
+        left = tuple(force for force in scenario.forces.sides if force.side != self.side)
+        if len(left) == len(scenario.forces.sides):
+            return scenario
+        card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, None))
+        zones = zones_of_side(scenario.zones, self.side, "")
+        overlays = with_owner(scenario.overlays, self.side, NOBODY)
+        scenario = replace(with_sides(scenario, left), card=card, zones=zones, overlays=overlays)
+        if isinstance(scenario, Scenario):
+            return _with_owner(_freed(scenario, self.side), self.side, None)
+        return scenario
+
+
+@dataclass(frozen=True)
+class RenameSide:
+    """Give a side another name, also where terrain, markers, zones and the card speak of it; a name in two languages makes
+    room for it. Nothing happens when the new name is taken, or when no file could hold it."""
+
+    side: str
+    to: str
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Rename {side}", "Renommer {side}").format(side=self.side)
+
+    def apply(self, scenario: S) -> S:
+        """Rename."""
+        names = [force.side for force in scenario.forces.sides]
+        if self.side not in names or (self.to in names and self.to != self.side):
+            return scenario
+        if not self.to or self.to != self.to.strip():
+            return scenario
+        sides = tuple(
+            replace(f, side=self.to, name=Text()) if f.side == self.side else f for f in scenario.forces.sides
+        )
+        if sides == scenario.forces.sides:
+            return scenario
+        card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, self.to))
+        zones = zones_of_side(scenario.zones, self.side, self.to)
+        overlays = with_owner(scenario.overlays, self.side, self.to)
+        scenario = replace(scenario, forces=Forces(sides), card=card, zones=zones, overlays=overlays)
+        if isinstance(scenario, Scenario):
+            return _with_owner(scenario, self.side, self.to)
+        return scenario
+
+
+def _freed(scenario: Scenario, side: str) -> Scenario:
+    """The scenario with the markers of a side belonging to nobody."""
+    markers = {key: tuple(places) for key, places in scenario.markers.items()}
+    for key, sides in scenario.marker_owners.items():
+        freed = (*markers.get(key, ()), *sides.get(side, ()))
+        if freed:
+            markers[key] = freed
+    return replace(scenario, markers=markers)
+
+
+def _renamed(sides: Mapping[str, _V], old: str, new: str | None) -> dict[str, _V]:
+    left: dict[str, _V] = {}
+    for name, value in sides.items():
+        kept = new if name == old else name
+        if kept is not None:
+            left[kept] = value
+    return left
+
+
+def _with_owner(scenario: Scenario, old: str, new: str | None) -> Scenario:
+    owners = {key: left for key, sides in scenario.board.owners.items() if (left := _renamed(sides, old, new))}
+    marked = {key: kept for key, sides in scenario.marker_owners.items() if (kept := _renamed(sides, old, new))}
+    board = scenario.board
+    if owners != dict(board.owners):
+        board = replace(board, owners=owners)
+    return replace(scenario, board=board, marker_owners=marked)
+
+
+# --- Edits of the order of battle: which side and group units belong to, in what order, and what is planned for them.
+
+
+_FIELDS = {
+    "name": Text("name", "nom"),
+    "group": Text("group", "groupe"),
+    "turn": Text("turn of entry", "tour d’entrée"),
+    "zone": Text("zone", "zone"),
+    "hidden": Text("hiding", "dissimulation"),
+    "note": Text("note", "note"),
+}
+
+
+@dataclass(frozen=True)
+class SetStaging:
+    """Give units another ``name``, ``group``, ``turn``, ``zone``, ``hidden`` or ``note``."""
+
+    ids: tuple[str, ...]
+    field: str
+    value: Any
+
+    def __post_init__(self) -> None:
+        if self.field not in _FIELDS:
+            raise ValueError(f"units have no {self.field} to set")
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Change the {name}", "Modifier : {name}").format(name=_FIELDS[self.field])
+
+    def apply(self, scenario: S) -> S:
+        """Set."""
+        return each_unit(
+            scenario, lambda _, unit: replace(unit, **{self.field: self.value}) if unit.id in self.ids else unit
+        )
+
+
+@dataclass(frozen=True)
+class ReplaceUnits:
+    """Put other units in the place of those with these ids, each in its side and its place of the list."""
+
+    units: Mapping[str, Any]
+    label: Text = Text("Change units", "Modifier des unités")
+
+    def apply(self, scenario: S) -> S:
+        """Replace."""
+        return each_unit(scenario, lambda _, unit: self.units.get(unit.id, unit))
+
+
+@dataclass(frozen=True)
+class ArrangeUnits:
+    """Move units within the order of battle, in the order in which they stand there: to a ``side`` (one that is there), into
+    a ``group`` (None: each keeps its own), right before the unit ``before`` of that side ("" = at the end)."""
+
+    ids: tuple[str, ...]
+    side: str
+    group: str | None = None
+    before: str = ""
+
+    label = Text("Rearrange the forces", "Réorganiser les forces")
+
+    def apply(self, scenario: S) -> S:
+        """Move."""
+        forces = scenario.forces.sides
+        moved: list[Any] = [
+            unit if self.group is None else replace(unit, group=self.group)
+            for _, unit in scenario.forces
+            if unit.id in self.ids
+        ]
+        if not moved or self.before in self.ids or all(force.side != self.side for force in forces):
+            return scenario
+        sides: list[Force[Any]] = []
+        for force in forces:
+            units: list[Any] = [unit for unit in force.units if unit.id not in self.ids]
+            if force.side == self.side:
+                place = next((k for k, unit in enumerate(units) if unit.id == self.before), len(units))
+                units[place:place] = moved
+            sides.append(force if tuple(units) == force.units else replace(force, units=tuple(units)))
+        return scenario if tuple(sides) == forces else with_sides(scenario, tuple(sides))
+
+
+@dataclass(frozen=True)
+class RenameGroup:
+    """Give a group of a side another name; an empty one dissolves it."""
+
+    side: str
+    group: str
+    to: str
+
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        return Text("Rename {group}", "Renommer {group}").format(group=self.group)
+
+    def apply(self, scenario: S) -> S:
+        """Rename."""
+        return each_unit(
+            scenario,
+            lambda side, unit: (
+                replace(unit, group=self.to) if side == self.side and self.group and unit.group == self.group else unit
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class OrderSide:
+    """Move a side to another place of the list, counted from 0."""
+
+    side: str
+    place: int
+
+    label = Text("Reorder the sides", "Réordonner les camps")
+
+    def apply(self, scenario: S) -> S:
+        """Move."""
+        sides: list[Force[Any]] = list(scenario.forces.sides)
+        here = next((force for force in sides if force.side == self.side), None)
+        if here is None:
+            return scenario
+        sides.remove(here)
+        sides.insert(min(max(self.place, 0), len(sides)), here)
+        same = [one.side for one in sides] == [one.side for one in scenario.forces.sides]
+        return scenario if same else replace(scenario, forces=Forces(tuple(sides)))
+
+
+@dataclass(frozen=True)
+class ReplaceForces:
+    """Put another order of battle in the place of this one (read from a file)."""
+
+    forces: Forces[Any]
+    label: Text = Text("Replace the forces", "Remplacer les forces")
+
+    def apply(self, scenario: S) -> S:
+        """Replace."""
+        return scenario if self.forces == scenario.forces else with_sides(scenario, self.forces.sides)

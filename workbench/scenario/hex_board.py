@@ -1,0 +1,137 @@
+"""The ground of a hex map as an immutable value.
+
+Whole-hex terrain, elevation and hexsides are arrays over the hexes of the grid, because every engine judges arrays;
+paths stay the chains that the user drew, so that a saved file reads as it was written. Nobody changes an array in place:
+edits copy the one array they touch (see :mod:`workbench.scenario.edits`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import direction_of
+
+Path = tuple[int, ...]
+"""A chain of adjacent hexes, by number; a chain of one hex is allowed."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Terrain drawn inside or across hexes; points in the plane of the grid. ``kind`` is polygon, line or circle."""
+
+    terrain: str
+    kind: str
+    points: tuple[tuple[float, float], ...]
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.terrain, self.kind, self.points))
+
+
+@dataclass(frozen=True, eq=False)
+class HexBoard:
+    """Grid, terrain, elevation, hexsides, paths, shapes and attributes of a hex map.
+
+    ``cover[key]`` says for every hex whether it holds that whole-hex terrain (missing key = nowhere); ``elevation`` is in
+    the ruleset's steps; ``hexsides[key]`` has shape (size, 3): entry (h, d) is the side between hex h and its neighbour in
+    direction d = 0, 1, 2 (every inner side has exactly one such owner, see :meth:`side_between`); ``owners[key]`` maps a
+    side's name to the hexes whose terrain of that kind belongs to it. ``attributes[key]`` holds facts about a kind of terrain:
+    hex numbers (``fordable: (12, 40)``), chains of them (``course: ((12, 13),)``) or plain values.
+    """
+
+    grid: HexGrid
+    ground: str
+    cover: Mapping[str, BoolArray]
+    elevation: IntArray
+    hexsides: Mapping[str, BoolArray]
+    paths: Mapping[str, tuple[Path, ...]]
+    shapes: tuple[Shape, ...] = ()
+    attributes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    owners: Mapping[str, Mapping[str, frozenset[int]]] = field(default_factory=dict)
+
+    @classmethod
+    def blank(cls, grid: HexGrid, ground: str) -> HexBoard:
+        """A map of nothing but ``ground`` at level 0."""
+        return cls(grid, ground, {}, frozen(np.zeros(grid.size, dtype=np.int32)), {}, {})
+
+    def mask(self, key: str) -> BoolArray:
+        """Where whole-hex terrain ``key`` was painted (the ground of the map is not painted)."""
+        found = self.cover.get(key)
+        return found if found is not None else frozen(np.zeros(self.grid.size, dtype=np.bool_))
+
+    def terrain_at(self, number: int) -> tuple[str, ...]:
+        """Keys of the painted whole-hex terrain of a hex, in the order of the board's mapping; empty = only the ground."""
+        return tuple(key for key, mask in self.cover.items() if mask[number])
+
+    def side_between(self, a: int, b: int) -> tuple[int, int] | None:
+        """(owner, direction 0..2) of the hexside between two adjacent hexes, or None if they are not adjacent."""
+        hexes = self.grid.hexes
+        direction = direction_of(hexes[b].minus(hexes[a]))
+        if direction is None:
+            return None
+        return (a, direction) if direction < 3 else (b, direction - 3)
+
+    def sides_at(self, a: int, b: int) -> tuple[str, ...]:
+        """Keys of the hexside terrain between two adjacent hexes."""
+        place = self.side_between(a, b)
+        return tuple(key for key, mask in self.hexsides.items() if place is not None and mask[place])
+
+    @cached_property
+    def links(self) -> Mapping[str, npt.NDArray[np.uint8]]:
+        """For every path key the sides through which it leaves each hex, as a 6-bit mask (bit d = direction d)."""
+        return {key: frozen(self._links(chains)) for key, chains in self.paths.items()}
+
+    def _links(self, chains: Iterable[Path]) -> npt.NDArray[np.uint8]:
+        masks = np.zeros(self.grid.size, dtype=np.uint8)
+        hexes = self.grid.hexes
+        for chain in chains:
+            for a, b in pairwise(chain):
+                direction = direction_of(hexes[b].minus(hexes[a]))
+                if direction is not None:
+                    masks[a] |= 1 << direction
+                    masks[b] |= 1 << ((direction + 3) % 6)
+        return masks
+
+    @cached_property
+    def path_mask(self) -> Mapping[str, BoolArray]:
+        """For every path key the hexes that it touches."""
+        masks = {}
+        for key, chains in self.paths.items():
+            mask = np.zeros(self.grid.size, dtype=np.bool_)
+            mask[[number for chain in chains for number in chain]] = True
+            masks[key] = frozen(mask)
+        return masks
+
+    def _content(self) -> tuple[Any, ...]:
+        return (
+            self.grid,
+            self.ground,
+            {key: mask.tobytes() for key, mask in self.cover.items() if mask.any()},
+            self.elevation.tobytes(),
+            {key: mask.tobytes() for key, mask in self.hexsides.items() if mask.any()},
+            # roads and rivers are the hexes that they touch and join: in which strokes they were drawn means nothing, and files
+            # cut them where they come to another owner
+            {
+                key: (self.links[key].tobytes(), self.path_mask[key].tobytes())
+                for key, chains in self.paths.items()
+                if chains
+            },
+            self.shapes,
+            {key: dict(value) for key, value in self.attributes.items() if value},
+            {key: held for key, sides in self.owners.items() if (held := {s: at for s, at in sides.items() if at})},
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HexBoard) and (self is other or self._content() == other._content())
+
+    def __hash__(self) -> int:
+        return id(self)

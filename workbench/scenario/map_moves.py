@@ -1,0 +1,519 @@
+"""Moves what lies on the hexes of one map to hexes of another: the ground of a map, its markers, places in it."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+import shapely
+
+from workbench.base.diagnostics import Diagnostics
+from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.base.text import Text
+from workbench.geometry.grid import FLAT, HexGrid
+from workbench.geometry.hexes import Hex, direction_of
+from workbench.geometry.joined_boards import BoardPlace
+from workbench.geometry.segments import AT_CENTRE, Aim
+from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, outlines, planar
+from workbench.geometry.symmetry import Turn
+from workbench.scenario.covered_arcs import renamed
+from workbench.scenario.edits.ground import owned_where_it_is
+from workbench.scenario.hex_board import HexBoard, Path, Shape
+from workbench.scenario.map_variant_patches import runs
+from workbench.scenario.map_variants import Change, Overlay, Removed, Replaced, Sides, TablePatch
+from workbench.scenario.scenario import KeptLine, Scenario, Underlay, carried
+from workbench.scenario.shape_cutting import inside
+from workbench.scenario.tabletop_board import Feature, at
+from workbench.scenario.units import Forces, Unit
+from workbench.scenario.zones import Zone
+
+DIGITS = 9
+"""Digits after the point of a moved coordinate: what a turn there and back must not change."""
+
+
+class HexMove(ABC):
+    """Where the hexes and points of one map come to lie on another.
+
+    ``to[h]`` is the new number of hex h, or -1 where it was cut off.
+    """
+
+    source: HexGrid
+    target: HexGrid
+    to: IntArray
+
+    @abstractmethod
+    def point(self, point: Point) -> Point:
+        """The new place of a point of the plane."""
+
+    @abstractmethod
+    def aim(self, aim: Aim) -> Aim:
+        """A point of a hex as it lies there now."""
+
+    @abstractmethod
+    def facing(self, facing: int, *, spine: bool = False) -> int:
+        """A facing, towards a hexside or along a hexspine, as it is now."""
+
+    @abstractmethod
+    def uncut(self, shape: Shape) -> Iterator[Shape]:
+        """What is left of a shape, before it moves."""
+
+    @cached_property
+    def covered(self) -> BoolArray:
+        """The hexes of the new map to which hexes of the old one came."""
+        return frozen(np.isin(np.arange(self.target.size), self.to))
+
+    def landmark(self, number: int) -> int | None:
+        """Where a hex comes to lie that only names a place, whether it is moved or not; None off the map."""
+        there = int(self.to[number])
+        return None if there < 0 else there
+
+    def hexes(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """The new numbers of hexes, without those cut off."""
+        return tuple(int(self.to[number]) for number in numbers if self.to[number] >= 0)
+
+    def places(self, layer: Mapping[str, Iterable[int]]) -> dict[str, tuple[int, ...]]:
+        """The new numbers of hexes under several names; names without any are left out."""
+        moved = {key: tuple(sorted(self.hexes(numbers))) for key, numbers in layer.items()}
+        return {key: numbers for key, numbers in moved.items() if numbers}
+
+    def chain(self, chain: Path) -> Iterator[Path]:
+        """A path at its new place; a cut may leave several stretches of it, or none."""
+        stretch: list[int] = []
+        for number in (*chain, -1):
+            there = int(self.to[number]) if number >= 0 else -1
+            if there >= 0:
+                stretch.append(there)
+                continue
+            if len(stretch) > 1 or (stretch and len(chain) == 1):
+                yield tuple(stretch)
+            stretch = []
+
+    def board(self, board: HexBoard) -> HexBoard:
+        """A board at its new place, alone on the new map."""
+        return HexBoard(
+            self.target,
+            board.ground,
+            {key: found for key, mask in board.cover.items() if (found := self.spread(mask)).any()},
+            self.spread(board.elevation),
+            {key: sides for key, mask in board.hexsides.items() if (sides := self.sides(board, mask)).any()},
+            {key: moved for key, chains in board.paths.items() if (moved := self._chains(chains))},
+            tuple(new for shape in board.shapes for new in self.shape(shape)),
+            self._attributes(board.attributes),
+            self._owners(board.owners),
+        )
+
+    def spread(self, values: Any) -> Any:
+        """An array over the hexes, 0 where no hex came."""
+        kept = self.to >= 0
+        out = np.zeros(self.target.size, dtype=values.dtype)
+        out[self.to[kept]] = values[kept]
+        return frozen(out)
+
+    def sides(self, board: HexBoard, mask: BoolArray) -> BoolArray:
+        """Hexsides of one kind: those whose two hexes are there."""
+        out = np.zeros((self.target.size, 3), dtype=np.bool_)
+        hexes = self.target.hexes
+        for owner, direction in zip(*(part.tolist() for part in np.nonzero(mask)), strict=True):
+            other = int(board.grid.neighbours[owner, direction])
+            a, b = (int(self.to[owner]), int(self.to[other])) if other >= 0 else (-1, -1)
+            if a >= 0 and b >= 0:
+                way = direction_of(hexes[b].minus(hexes[a]))
+                if way is not None:
+                    out[(a, way) if way < 3 else (b, way - 3)] = True
+        return frozen(out)
+
+    def shape(self, shape: Shape) -> Iterator[Shape]:
+        """A shape at its new place, in so many parts as the cut leaves."""
+        for part in self.uncut(shape):
+            yield replace(part, points=tuple(self.point(point) for point in part.points))
+
+    def _chains(self, chains: Iterable[Path]) -> tuple[Path, ...]:
+        return tuple(new for chain in chains for new in self.chain(chain))
+
+    def _attributes(self, attributes: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+        found: dict[str, dict[str, Any]] = {}
+        for key, facts in attributes.items():
+            moved = {name: self._fact(value) for name, value in facts.items()}
+            kept = {name: value for name, value in moved.items() if value != ()}
+            if kept:
+                found[key] = kept
+        return found
+
+    def _fact(self, value: Any) -> Any:
+        if not isinstance(value, (list, tuple)):
+            return value
+        if value and isinstance(value[0], (list, tuple)):
+            return self._chains(tuple(chain) for chain in value)
+        return tuple(sorted(self.hexes(value)))
+
+    def _owners(self, owners: Mapping[str, Mapping[str, frozenset[int]]]) -> dict[str, dict[str, frozenset[int]]]:
+        moved = {
+            key: {side: frozenset(self.hexes(numbers)) for side, numbers in sides.items()}
+            for key, sides in owners.items()
+        }
+        kept = {key: {side: held for side, held in sides.items() if held} for key, sides in moved.items()}
+        return {key: sides for key, sides in kept.items() if sides}
+
+
+class GridMove(HexMove):
+    """A map turned on the lattice and then shifted by ``offset``; with ``kept`` only those hexes, and shapes cut to them.
+
+    Shapes that touch a hex which stays on the map stay whole without ``kept``.
+    """
+
+    def __init__(
+        self, source: HexGrid, target: HexGrid, turn: Turn, offset: Hex, kept: BoolArray | None = None
+    ) -> None:
+        self.source, self.target, self.turn, self.offset, self.kept = source, target, turn, offset, kept
+        table, q0, r0 = target.lookup
+        there = turn.all(source.axial) + np.array(offset, dtype=np.int32)
+        q, r = there[:, 0] - q0, there[:, 1] - r0
+        on = (q >= 0) & (q < table.shape[0]) & (r >= 0) & (r < table.shape[1])
+        if kept is not None:
+            on &= kept
+        to = np.full(source.size, -1, dtype=np.int32)
+        to[on] = table[q[on], r[on]]
+        self.to = frozen(to)
+        self._rows = turn.matrix(source.is_flat, target.is_flat)
+        self._from, self._onto = source.point(Hex(0, 0)), target.point(offset)
+
+    def landmark(self, number: int) -> int | None:
+        """Hexes that are not kept name places too."""
+        return self.target.index(self.turn.of(self.source.hexes[number]).plus(self.offset))
+
+    def point(self, point: Point) -> Point:
+        """The new place of a point of the plane."""
+        x, y = point[0] - self._from[0], point[1] - self._from[1]
+        (a, b), (c, d) = self._rows
+        # adding zero makes -0.0 a plain 0.0
+        return (
+            round(a * x + b * y + self._onto[0], DIGITS) + 0.0,
+            round(c * x + d * y + self._onto[1], DIGITS) + 0.0,
+        )
+
+    def aim(self, aim: Aim) -> Aim:
+        """A point of a hex as it lies there now."""
+        return self.turn.aim(aim)
+
+    def facing(self, facing: int, *, spine: bool = False) -> int:
+        """A facing as it is now."""
+        return self.turn.spine(facing) if spine else self.turn.side(facing)
+
+    def uncut(self, shape: Shape) -> Iterator[Shape]:
+        """The shape, or its parts in the hexes that are kept."""
+        if self.kept is not None:
+            yield from inside(shape, self.source, self.kept)
+        elif self._whole or (self.to[outlines(self.source).touched(planar(shape))] >= 0).any():
+            yield shape
+
+    @cached_property
+    def _whole(self) -> bool:
+        return bool((self.to >= 0).all())
+
+
+# --- Moves the ground of one board to its place on a larger map: shifted, turned by 180 degrees, cut in half.
+
+
+_COLUMN = math.sqrt(3) / 2
+"""The distance between two columns."""
+
+
+def can_be_joined(grid: HexGrid) -> bool:
+    """True if a map has the form of a board: half hexes at all edges, not joined from boards itself."""
+    form = (grid.orientation, grid.stagger_lines, grid.stagger_by, grid.extra)
+    return form == (FLAT, "even", "up", True) and not grid.boards and grid.columns % 2 == 1
+
+
+class Move(HexMove):
+    """Where the hexes and points of a map of one board come to lie on another map."""
+
+    def __init__(self, source: HexGrid, place: BoardPlace, target: HexGrid) -> None:
+        self.source, self.place, self.target = source, place, target
+        numbers = []
+        for number in range(source.size):
+            there = place.on_map(*source.column_row(number))
+            found = target.number_of(*there) if there is not None else None
+            numbers.append(-1 if found is None else found)
+        self.to = frozen(np.array(numbers, dtype=np.int32))
+
+    def point(self, point: Point) -> Point:
+        """The new place of a point of the plane."""
+        x, y = point
+        place = self.place
+        if place.rotated:
+            x, y = (place.column + place.last - 2) * _COLUMN - x, place.row + place.rows - 1 - y
+        else:
+            x, y = x + (place.column - place.first) * _COLUMN, y + place.row
+        # adding zero makes -0.0 a plain 0.0
+        return round(x, DIGITS) + 0.0, round(y, DIGITS) + 0.0
+
+    def aim(self, aim: Aim) -> Aim:
+        """A point of a hex as it lies there now."""
+        return Aim(aim.kind, (aim.k + 3) % 6) if self.place.rotated and aim != AT_CENTRE else aim
+
+    def facing(self, facing: int, *, spine: bool = False) -> int:
+        """A facing as it is now."""
+        return (facing + 3) % 6 if self.place.rotated else facing
+
+    def uncut(self, shape: Shape) -> Iterator[Shape]:
+        """What the cut of a half board leaves of a shape, before it moves."""
+        low = (self.place.first - 1) * _COLUMN if self.place.first > 1 else -math.inf
+        high = (self.place.last - 1) * _COLUMN if self.place.last < self.source.columns else math.inf
+        drawn = planar(shape)
+        left, top, right, bottom = drawn.bounds
+        if low <= left and right <= high:
+            yield shape
+            return
+        # the middle line of a wide line is cut, and stays as wide
+        middle = shapely.LineString(shape.points) if shape.kind == LINE else shapely.make_valid(drawn)
+        cut = shapely.intersection(middle, shapely.box(max(low, left), top - 1, min(high, right), bottom + 1))
+        for part in shapely.get_parts(cut):
+            if isinstance(part, shapely.LineString) and shape.kind == LINE and part.length > 0:
+                yield replace(shape, points=_points(part))
+            elif isinstance(part, shapely.Polygon) and shape.kind != LINE and part.area > 0:
+                values = {name: value for name, value in shape.values.items() if name != "radius"}
+                kept = values if shape.kind == CIRCLE else shape.values
+                yield replace(shape, kind=POLYGON, points=_points(part.exterior)[:-1], values=kept)
+
+
+def _points(line: shapely.LineString) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in line.coords)
+
+
+def rotated(board: HexBoard) -> HexBoard:
+    """A board turned by 180 degrees on its own map; turning it twice gives it back. The map must have a board's form."""
+    grid = board.grid
+    place = BoardPlace("", 1, 0, 1, grid.columns, grid.rows, rotated=True)
+    return Move(grid, place, grid).board(board)
+
+
+# --- Overlays after the map under them moved: what crop, resize, flip, rotate and assemble do to them.
+
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+def renumbered_map_variants(
+    overlays: Iterable[Overlay], to: Sequence[int], shape: Callable[[Shape], Iterable[Shape]]
+) -> tuple[Overlay, ...]:
+    """Overlays of a map whose hex h became ``to[h]`` (-1: it was cut off) and whose shapes became what ``shape`` says. An
+    overlay that lost all its places stays, so that its name is not lost."""
+    moved = _Moved(to, shape)
+    return tuple(replace(one, changes=tuple(moved.change(change) for change in one.changes)) for one in overlays)
+
+
+class _Moved:
+    def __init__(self, to: Sequence[int], shape: Callable[[Shape], Iterable[Shape]]) -> None:
+        self._to = to
+        self._shape = shape
+
+    def change(self, change: Change) -> Change:
+        if isinstance(change, Replaced | Removed):
+            return change if change.at is None else replace(change, at=self._hexes(change.at))
+        if isinstance(change, TablePatch):
+            return change
+        return replace(
+            change,
+            added=self._held(change.added),
+            cleared=_filled((key, self._hexes(places)) for key, places in change.cleared.items()),
+            elevation=_filled((level, self._hexes(places)) for level, places in change.elevation.items()),
+            drawn=self._sides(change.drawn),
+            erased=self._sides(change.erased),
+            laid={
+                key: kept
+                for key, sides in change.laid.items()
+                if (kept := _filled((side, self._chains(chains)) for side, chains in sides.items()))
+            },
+            torn=_filled((key, self._chains(chains)) for key, chains in change.torn.items()),
+            shapes=self._shapes(change.shapes),
+            gone=self._shapes(change.gone),
+            markers=self._held(change.markers),
+            taken=self._held(change.taken),
+        )
+
+    def _hexes(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        return tuple(sorted(int(self._to[number]) for number in numbers if self._to[number] >= 0))
+
+    def _held(self, held: Mapping[str, Mapping[str, tuple[int, ...]]]) -> dict[str, dict[str, tuple[int, ...]]]:
+        found = {
+            key: _filled((side, self._hexes(places)) for side, places in sides.items()) for key, sides in held.items()
+        }
+        return {key: sides for key, sides in found.items() if sides}
+
+    def _sides(self, sides: Sides) -> dict[str, tuple[tuple[int, int], ...]]:
+        def moved(pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+            for a, b in pairs:
+                here, there = int(self._to[a]), int(self._to[b])
+                if here >= 0 and there >= 0:
+                    yield here, there
+
+        return _filled((key, tuple(moved(pairs))) for key, pairs in sides.items())
+
+    def _chains(self, chains: Iterable[Path]) -> tuple[Path, ...]:
+        def moved(chain: Path) -> Iterator[Path]:
+            if len(chain) == 1:
+                yield from ((number,) for number in self._hexes(chain))
+            for stretch in runs(chain, lambda a, b: self._to[a] >= 0 and self._to[b] >= 0):
+                yield tuple(int(self._to[number]) for number in stretch)
+
+        return tuple(new for chain in chains for new in moved(chain))
+
+    def _shapes(self, shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+        return tuple(new for shape in shapes for new in self._shape(shape))
+
+
+def _filled(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, _V]:
+    return {key: value for key, value in pairs if value}
+
+
+def carried_map_variants(overlays: Iterable[Overlay], move: Callable[[Feature], Feature]) -> tuple[Overlay, ...]:
+    """Overlays of a table whose pieces went where ``move`` says."""
+
+    def changed(change: Change) -> Change:
+        if not isinstance(change, TablePatch):
+            return change
+        return replace(change, pieces=tuple(move(piece) for piece in change.pieces))
+
+    return tuple(replace(one, changes=tuple(changed(change) for change in one.changes)) for one in overlays)
+
+
+def joined_map_variants(parts: Iterable[tuple[str, Iterable[Overlay]]]) -> tuple[Overlay, ...]:
+    """The overlays of several maps that became one, each named with its own; ids that are taken get the name of their map.
+    What an overlay changes everywhere it changes on the whole joined map."""
+    found: dict[str, Overlay] = {}
+    for board, overlays in parts:
+        for overlay in overlays:
+            name, count = overlay.id, 1
+            while name in found:
+                name = f"{overlay.id}_{board}" if count == 1 else f"{overlay.id}_{board}_{count}"
+                count += 1
+            found[name] = replace(overlay, id=name)
+    return tuple(found.values())
+
+
+# --- Zones after the map under them moved: what crop, resize, flip, rotate and assemble do to them.
+
+
+def renumbered_zones(zones: Iterable[Zone], to: Sequence[int] | IntArray) -> tuple[Zone, ...]:
+    """Zones of a map whose hex h became ``to[h]`` (-1: it was cut off). A zone that lost all its hexes stays, without any,
+    so that its text is not lost; the checks tell of it."""
+    return tuple(
+        replace(zone, hexes=tuple(int(to[here]) for here in zone.hexes if to[here] >= 0)) if zone.hexes else zone
+        for zone in zones
+    )
+
+
+def carried_zones(zones: Iterable[Zone], move: Callable[[Point], Point]) -> tuple[Zone, ...]:
+    """Zones of a table whose points went where ``move`` says."""
+    return tuple(replace(zone, outline=tuple(at(move(point)) for point in zone.outline)) for zone in zones)
+
+
+def joined_zones(parts: Iterable[tuple[str, Iterable[Zone]]]) -> tuple[tuple[Zone, ...], dict[tuple[str, str], str]]:
+    """The zones of several maps that became one, each named with its zones, and the new ids by (map, old id): those that
+    are taken get the name of their map."""
+    found: list[Zone] = []
+    names: dict[tuple[str, str], str] = {}
+    taken: set[str] = set()
+    for board, zones in parts:
+        for zone in zones:
+            name, count = zone.id, 1
+            while name in taken:
+                name = f"{zone.id}_{board}" if count == 1 else f"{zone.id}_{board}_{count}"
+                count += 1
+            taken.add(name)
+            names[board, zone.id] = name
+            found.append(replace(zone, id=name))
+    return tuple(found), names
+
+
+# --- A whole scenario on a map that moved: units, markers, shapes, zones, overlays and kept lines follow the ground.
+
+
+_MOST_NAMED = 4
+
+
+def moved_scenario(scenario: Scenario, move: HexMove, told: Diagnostics, *, spines: bool = False) -> Scenario:
+    """The scenario after its map moved; ``told`` hears what fell off. ``spines``: units face along hexspines."""
+    owned = {key: move.places(sides) for key, sides in scenario.marker_owners.items()}
+    to: Sequence[int] = move.to.tolist()
+    return replace(
+        scenario,
+        board=owned_where_it_is(move.board(scenario.board)),
+        markers=move.places(scenario.markers),
+        marker_owners={key: sides for key, sides in owned.items() if sides},
+        forces=_forces(scenario, move, told, spines=spines),
+        lines=_lines(scenario, move, told),
+        zones=renumbered_zones(scenario.zones, to),
+        overlays=renumbered_map_variants(scenario.overlays, to, move.shape),
+        underlay=_underlay(scenario, move, told),
+    )
+
+
+def moved_unit(unit: Unit, move: HexMove, *, spines: bool) -> Unit:
+    """A unit with its hex, its facing and its covered arc as they are now; off the map where its hex was cut off."""
+    at = None if unit.at is None else int(move.to[unit.at])
+    if at is None:
+        return unit
+    if at < 0:
+        return replace(unit, at=None)
+    put = replace(unit, at=at, facing=move.facing(unit.facing, spine=spines))
+
+    def found(label: str) -> int | None:
+        number = move.source.find(label)
+        return None if number is None else move.landmark(number)
+
+    return renamed(put, found, move.target.labels)
+
+
+def _forces(scenario: Scenario, move: HexMove, told: Diagnostics, *, spines: bool) -> Forces:
+    sides = []
+    lost: list[str] = []
+    for force in scenario.forces.sides:
+        units = tuple(moved_unit(unit, move, spines=spines) for unit in force.units)
+        lost += [old.id for old, new in zip(force.units, units, strict=True) if old.at is not None and new.at is None]
+        sides.append(replace(force, units=units))
+    if lost:
+        text = Text("{n} units are off the map now: {names}", "{n} unités ne sont plus sur la carte : {names}")
+        if len(lost) == 1:
+            text = Text("the unit {names} is off the map now", "l’unité {names} n’est plus sur la carte")
+        told.warning("unit_cut_off", text.format(n=len(lost), names=_named(lost)))
+    return Forces(tuple(sides))
+
+
+def _lines(scenario: Scenario, move: HexMove, told: Diagnostics) -> tuple[KeptLine, ...]:
+    found: list[KeptLine] = []
+    lost: list[str] = []
+    for line in scenario.lines:
+        ends = move.hexes((line.origin, line.target))
+        if len(ends) < 2:
+            lost.append(line.name)
+            continue
+        start, end = (move.aim(aim) for aim in line.aims)
+        found.append(replace(line, origin=ends[0], target=ends[1], aims=(start, end)))
+    if lost:
+        text = Text("{n} kept lines were cut off: {names}", "{n} lignes gardées ont été coupées : {names}")
+        if len(lost) == 1:
+            text = Text('the kept line "{names}" was cut off', "la ligne gardée « {names} » a été coupée")
+        told.warning("line_cut_off", text.format(n=len(lost), names=_named(lost)))
+    return tuple(found)
+
+
+def _underlay(scenario: Scenario, move: HexMove, told: Diagnostics) -> Underlay | None:
+    moved = carried(scenario.underlay, move.point)
+    if scenario.underlay is not None and moved is None:
+        text = Text(
+            "the picture under the map was taken off, for pictures cannot be mirrored",
+            "l’image sous la carte a été retirée, car une image ne peut être retournée",
+        )
+        told.warning("picture_gone", text)
+    return moved
+
+
+def _named(names: Sequence[str]) -> str:
+    return ", ".join(names[:_MOST_NAMED]) + (" …" if len(names) > _MOST_NAMED else "")

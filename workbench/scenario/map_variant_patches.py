@@ -1,0 +1,305 @@
+"""Lays one change of an overlay on a map of hexes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+
+from workbench.base.numbers import BoolArray, frozen
+from workbench.geometry.shapes import planar
+from workbench.scenario.edits.ground import EraseTerrain, PaintTerrain, SetElevation, SetHexsides, with_board
+from workbench.scenario.edits.paths import AddMarker, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
+from workbench.scenario.hex_board import HexBoard, Path, Shape
+from workbench.scenario.map_variants import HexPatch, Removed, Replaced
+from workbench.scenario.scenario import Scenario
+
+
+def lay_on_hexes(scenario: Scenario, change: Replaced | Removed | HexPatch) -> Scenario:
+    """The map with a change laid on it; the same one if it changes nothing."""
+    if isinstance(change, HexPatch):
+        return _patched(scenario, change)
+    if isinstance(change, Removed):
+        for key in change.keys:
+            scenario = _without(scenario, key, _mask(scenario.board, change.at))
+        return scenario
+    return _replaced(scenario, change)
+
+
+def _mask(board: HexBoard, at: Iterable[int] | None) -> BoolArray:
+    mask: BoolArray = np.full(board.grid.size, at is None, dtype=np.bool_)
+    if at is not None:
+        mask[[number for number in at if 0 <= number < board.grid.size]] = True
+    return mask
+
+
+def numbers_of(mask: BoolArray) -> tuple[int, ...]:
+    """The hexes of a mask."""
+    return tuple(np.flatnonzero(mask).tolist())
+
+
+def _sides(board: HexBoard, key: str, at: BoolArray) -> tuple[tuple[int, int], ...]:
+    """The hexsides of a kind of which one hex or the other is at a place."""
+    if key not in board.hexsides:
+        return ()
+    owners, directions = np.nonzero(board.hexsides[key])
+    others = board.grid.neighbours[owners, directions]
+    pairs = zip(owners.tolist(), others.tolist(), strict=True)
+    return tuple((a, b) for a, b in pairs if b >= 0 and (at[a] or at[b]))
+
+
+def _is_at(board: HexBoard, shape: Shape, at: BoolArray) -> bool:
+    if at.all():
+        return True
+    middle = planar(shape).representative_point()
+    number = board.grid.index(board.grid.hex_at(middle.x, middle.y))
+    return number is not None and bool(at[number])
+
+
+def _without(scenario: Scenario, key: str, at: BoolArray) -> Scenario:
+    board = scenario.board
+    scenario = with_board(scenario, _bared(board, key, at))
+    if key in board.hexsides:
+        scenario = SetHexsides(key, _sides(board, key, at), present=False).apply(scenario)
+    if key in board.paths:
+        scenario = _without_paths(scenario, key, at)
+    if any(shape.terrain == key for shape in board.shapes):
+        left = tuple(s for s in scenario.board.shapes if s.terrain != key or not _is_at(board, s, at))
+        scenario = with_board(scenario, replace(scenario.board, shapes=left))
+    return _without_markers(scenario, key, at)
+
+
+def _bared(board: HexBoard, key: str, at: BoolArray) -> HexBoard:
+    """The board without whole-hex terrain of a kind in some hexes: as EraseTerrain, for so many hexes that lists are slow."""
+    if key not in board.cover or not (board.cover[key] & at).any():
+        return board
+    left = frozen(board.cover[key] & ~at)
+    cover = {name: mask for name, mask in board.cover.items() if name != key or left.any()}
+    if key in cover:
+        cover[key] = left
+    owners = board.owners
+    if key in owners:
+        held = {side: frozenset(n for n in places if not at[n]) for side, places in owners[key].items()}
+        kept = {side: places for side, places in held.items() if places}
+        owners = {**{name: sides for name, sides in owners.items() if name != key}, **({key: kept} if kept else {})}
+    return replace(board, cover=cover, owners=owners)
+
+
+def _covered(board: HexBoard, key: str, at: BoolArray, bases: Collection[str]) -> HexBoard:
+    """The board with whole-hex terrain of a kind in some hexes: as PaintTerrain."""
+    if key in bases:
+        for other in tuple(board.cover):
+            if other in bases and other != key:
+                board = _bared(board, other, at)
+    known = board.cover.get(key)
+    return replace(board, cover={**board.cover, key: frozen(at if known is None else known | at)})
+
+
+def _without_paths(scenario: Scenario, key: str, at: BoolArray) -> Scenario:
+    if not at.all():
+        return ErasePaths(numbers_of(at), frozenset([key])).apply(scenario)
+    paths = {name: chains for name, chains in scenario.board.paths.items() if name != key}
+    return with_board(scenario, replace(scenario.board, paths=paths))
+
+
+def _without_markers(scenario: Scenario, key: str, at: BoolArray) -> Scenario:
+    def kept(layer: Mapping[str, tuple[int, ...]], name: str) -> dict[str, tuple[int, ...]]:
+        return {**layer, name: tuple(number for number in layer.get(name, ()) if not at[number])}
+
+    if key in scenario.markers:
+        scenario = replace(scenario, markers=kept(scenario.markers, key))
+    if key in scenario.marker_owners:
+        sides = scenario.marker_owners[key]
+        for side in sides:
+            sides = kept(sides, side)
+        scenario = replace(scenario, marker_owners={**scenario.marker_owners, key: sides})
+    return scenario
+
+
+def _replaced(scenario: Scenario, change: Replaced) -> Scenario:
+    before, at = scenario, _mask(scenario.board, change.at)
+    board, by = scenario.board, change.by
+    hexes = board.mask(change.key) & at
+    if change.key == board.ground:
+        painted = [board.cover[key] for key in board.cover if key in change.bases]
+        hexes = at & ~np.any(painted, axis=0) if painted else at
+    scenario = _without(scenario, change.key, at)
+    if by == board.ground:
+        return scenario
+    if hexes.any():
+        scenario = with_board(scenario, _covered(scenario.board, by, hexes, change.bases))
+    scenario = SetHexsides(by, _sides(board, change.key, at)).apply(scenario)
+    for chain in _stretches(board, change.key, at):
+        scenario = ExtendPath(by, chain).apply(scenario)
+    shapes = tuple(
+        replace(s, terrain=by) if s.terrain == change.key and _is_at(board, s, at) else s for s in board.shapes
+    )
+    if shapes != board.shapes:
+        scenario = with_board(scenario, replace(scenario.board, shapes=shapes))
+    for side, places in {"": before.markers.get(change.key, ()), **before.marker_owners.get(change.key, {})}.items():
+        for number in places:
+            if at[number]:
+                scenario = AddMarker(by, number, side).apply(scenario)
+    return scenario
+
+
+def _stretches(board: HexBoard, key: str, at: BoolArray) -> Iterator[Path]:
+    """The stretches of paths of a kind that :func:`_without` takes away at some places."""
+    for chain in board.paths.get(key, ()):
+        if len(chain) == 1 and at[chain[0]]:
+            yield chain
+        yield from runs(chain, lambda a, b: bool(at[a] or at[b]))
+
+
+def runs(chain: Path, wanted: Callable[[int, int], bool]) -> Iterator[Path]:
+    """The stretches of a chain whose links are wanted."""
+    run: list[int] = []
+    for a, b in pairwise(chain):
+        if wanted(a, b):
+            run = [*run, b] if run else [a, b]
+        elif run:
+            yield tuple(run)
+            run = []
+    if run:
+        yield tuple(run)
+
+
+def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
+    for key, places in patch.cleared.items():
+        scenario = EraseTerrain(places, frozenset([key])).apply(scenario)
+    for key, sides in patch.erased.items():
+        scenario = SetHexsides(key, sides, present=False).apply(scenario)
+    for key, chains in patch.torn.items():
+        for chain in chains:
+            scenario = EraseLinks(key, chain).apply(scenario)
+    for key, owners in patch.taken.items():
+        for side, places in owners.items():
+            for number in places:
+                scenario = RemoveMarker(key, number, side).apply(scenario)
+    for key, owners in patch.added.items():
+        for side, places in owners.items():
+            scenario = PaintTerrain(key, places, patch.bases, owner=side).apply(scenario)
+    for level, places in patch.elevation.items():
+        scenario = SetElevation(places, level).apply(scenario)
+    for key, sides in patch.drawn.items():
+        scenario = SetHexsides(key, sides).apply(scenario)
+    for key, held in patch.laid.items():
+        for side, chains in held.items():
+            for chain in chains:
+                scenario = ExtendPath(key, chain, owner=side or None).apply(scenario)
+    for key, owners in patch.markers.items():
+        for side, places in owners.items():
+            for number in places:
+                scenario = AddMarker(key, number, side).apply(scenario)
+    if patch.gone or patch.shapes:
+        shapes = (*without_shapes(scenario.board.shapes, patch.gone), *patch.shapes)
+        scenario = with_board(scenario, replace(scenario.board, shapes=shapes))
+    return scenario
+
+
+def without_shapes(shapes: Iterable[Shape], gone: Collection[Shape]) -> list[Shape]:
+    """Shapes without some, each taken away once."""
+    left = list(shapes)
+    for shape in gone:
+        if shape in left:
+            left.remove(shape)
+    return left
+
+
+# --- What differs between two maps of hexes, as the patch of an overlay: how brushes write into a layer.
+
+
+def difference_on_hexes(before: Scenario, after: Scenario, bases: frozenset[str]) -> HexPatch:
+    """The patch that makes one map of another of the same grid, ground and attributes."""
+    old, new = before.board, after.board
+    cleared, added = {}, {}
+    for key in sorted(old.cover.keys() | new.cover.keys()):
+        was, now = old.mask(key), new.mask(key)
+        if (was & ~now).any():
+            cleared[key] = numbers_of(was & ~now)
+        owned = {side: held - old.owners.get(key, {}).get(side, frozenset()) for side, held in _held(new, key)}
+        found = set(numbers_of(now & ~was)).union(*owned.values())
+        by_side = {side: tuple(sorted(found & held)) for side, held in _held(new, key) if found & held}
+        free = found.difference(*by_side.values())
+        if found:
+            added[key] = {"": tuple(sorted(free)), **by_side} if free else by_side
+    levels = new.elevation[new.elevation != old.elevation]
+    elevation = {
+        int(level): numbers_of((new.elevation == level) & (old.elevation != level)) for level in np.unique(levels)
+    }
+    torn, laid = _path_differences(old, new)
+    taken, put = _marker_differences(before, after), _marker_differences(after, before)
+    return HexPatch(
+        added=added,
+        cleared=cleared,
+        elevation=elevation,
+        drawn=_side_difference(new, old),
+        erased=_side_difference(old, new),
+        laid=laid,
+        torn=torn,
+        shapes=tuple(without_shapes(new.shapes, old.shapes)),
+        gone=tuple(without_shapes(old.shapes, new.shapes)),
+        markers=put,
+        taken=taken,
+        bases=bases,
+    )
+
+
+def _held(board: HexBoard, key: str) -> list[tuple[str, frozenset[int]]]:
+    return sorted(board.owners.get(key, {}).items())
+
+
+def _side_difference(one: HexBoard, other: HexBoard) -> dict[str, tuple[tuple[int, int], ...]]:
+    """The hexsides that one map has and the other has not."""
+    found = {}
+    for key, mask in sorted(one.hexsides.items()):
+        known = other.hexsides.get(key)
+        owners, directions = np.nonzero(mask if known is None else mask & ~known)
+        others = one.grid.neighbours[owners, directions]
+        pairs = [(a, b) for a, b in zip(owners.tolist(), others.tolist(), strict=True) if b >= 0]
+        if pairs:
+            found[key] = tuple(pairs)
+    return found
+
+
+def _path_differences(
+    old: HexBoard, new: HexBoard
+) -> tuple[dict[str, tuple[Path, ...]], dict[str, dict[str, tuple[Path, ...]]]]:
+    torn: dict[str, tuple[Path, ...]] = {}
+    laid: dict[str, dict[str, tuple[Path, ...]]] = {}
+    for key in sorted(old.paths.keys() | new.paths.keys()):
+        was, now = old.paths.get(key, ()), new.paths.get(key, ())
+        gone, come = tuple(_new_stretches(was, now)), tuple(_new_stretches(now, was))
+        if gone:
+            torn[key] = gone
+        for chain in come:
+            side = next((name for name, held in _held(new, key) if held.issuperset(chain)), "")
+            mine = laid.setdefault(key, {})
+            mine[side] = (*mine.get(side, ()), chain)
+    return torn, laid
+
+
+def _new_stretches(chains: Iterable[Path], others: Iterable[Path]) -> Iterator[Path]:
+    """Stretches of chains whose links others have not."""
+    others = tuple(others)
+    known = {frozenset(link) for chain in others for link in pairwise(chain)}
+    for chain in chains:
+        if len(chain) == 1 and chain not in others:
+            yield chain
+        yield from runs(chain, lambda a, b: frozenset((a, b)) not in known)
+
+
+def _marker_differences(one: Scenario, other: Scenario) -> dict[str, dict[str, tuple[int, ...]]]:
+    """The markers that one scenario has beyond those of another."""
+    found: dict[str, dict[str, tuple[int, ...]]] = {}
+    for key in sorted(one.markers.keys() | one.marker_owners.keys()):
+        mine = {"": one.markers.get(key, ()), **one.marker_owners.get(key, {})}
+        theirs = {"": other.markers.get(key, ()), **other.marker_owners.get(key, {})}
+        for side, places in mine.items():
+            more = Counter(places) - Counter(theirs.get(side, ()))
+            if more:
+                found.setdefault(key, {})[side] = tuple(sorted(more.elements()))
+    return found

@@ -1,0 +1,176 @@
+"""Overlays: what the special rules of a scenario change of its map ("all grain is open ground", "the bridge is out", extra
+woods), as layers that can be switched and that leave the painted map alone.
+
+An overlay is a list of changes, laid on the map in order; later overlays lie on earlier ones. What the map is then,
+:func:`workbench.scenario.in_force.in_force` says. Places are hex numbers on maps of hexes and ids of pieces on tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.scenario.hex_board import Path, Shape
+from workbench.scenario.tabletop_board import Feature
+
+Places = tuple[Any, ...]
+"""Hex numbers, or ids of pieces."""
+Held = Mapping[str, Mapping[str, tuple[int, ...]]]
+"""Hexes by terrain and side; "" is nobody."""
+HeldPaths = Mapping[str, Mapping[str, tuple[Path, ...]]]
+"""Chains of hexes by terrain and side."""
+Sides = Mapping[str, tuple[tuple[int, int], ...]]
+"""Hexsides by terrain, each as its two hexes."""
+NOBODY = ""
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """All terrain of one kind is another: in hexes, on hexsides, as paths, markers, shapes or pieces, everywhere or at some
+    places. The ground of the map as ``key`` means hexes without base terrain; as ``by`` it means that nothing is left.
+
+    A hexside is at a place if one of its hexes is, a shape if its middle is. ``bases`` are the base terrains of the ruleset,
+    of which a hex has one.
+    """
+
+    key: str
+    by: str
+    at: Places | None = None
+    bases: frozenset[str] = field(default=frozenset(), compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "at", _tidy_places(self.at))
+
+
+@dataclass(frozen=True)
+class Removed:
+    """Terrain of some kinds is not there, everywhere or at some places."""
+
+    keys: tuple[str, ...]
+    at: Places | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "at", _tidy_places(self.at))
+
+
+@dataclass(frozen=True)
+class HexPatch:
+    """What is otherwise at single places of a map of hexes. What goes is taken away first.
+
+    ``added`` and ``cleared``: whole-hex terrain; ``elevation``: hexes by their level; ``drawn`` and ``erased``: hexsides;
+    ``laid`` and ``torn``: paths (only the links of a torn chain go); ``shapes`` and ``gone``: drawn shapes, by value;
+    ``markers`` and ``taken``: one marker for each number. ``bases`` as for :class:`Replaced`.
+    """
+
+    added: Held = field(default_factory=dict)
+    cleared: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    elevation: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    drawn: Sides = field(default_factory=dict)
+    erased: Sides = field(default_factory=dict)
+    laid: HeldPaths = field(default_factory=dict)
+    torn: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
+    shapes: tuple[Shape, ...] = ()
+    gone: tuple[Shape, ...] = ()
+    markers: Held = field(default_factory=dict)
+    taken: Held = field(default_factory=dict)
+    bases: frozenset[str] = field(default=frozenset(), compare=False)
+
+    def __post_init__(self) -> None:
+        # in the order of the map and without what is empty, so that equal patches are equal
+        for name in ("cleared", "elevation"):
+            tidy = {key: _tidy_places(places) for key, places in getattr(self, name).items() if places}
+            object.__setattr__(self, name, tidy)
+        for name in ("added", "markers", "taken"):
+            once = name == "added"
+            held = {
+                key: {side: tuple(sorted(set(at) if once else at)) for side, at in sides.items() if at}
+                for key, sides in getattr(self, name).items()
+            }
+            object.__setattr__(self, name, {key: sides for key, sides in held.items() if sides})
+        for name in ("drawn", "erased"):
+            pairs = {
+                key: tuple(sorted({(min(pair), max(pair)) for pair in sides}))
+                for key, sides in getattr(self, name).items()
+            }
+            object.__setattr__(self, name, {key: sides for key, sides in pairs.items() if sides})
+
+    def __bool__(self) -> bool:
+        return self != HexPatch()
+
+
+@dataclass(frozen=True)
+class TablePatch:
+    """What is otherwise on a table: ``pieces`` are added, on top or in the place of one of the same id; ``gone`` (ids) are
+    not there."""
+
+    pieces: tuple[Feature, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self != TablePatch()
+
+
+def _tidy_places(places: Places | None) -> Places | None:
+    return None if places is None else tuple(sorted(set(places)))
+
+
+Change = Replaced | Removed | HexPatch | TablePatch
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """One layer: its id, the name that players know it by, whether it is in force, and its changes in order. In a scenario in
+    force an overlay has no changes left: they are in the map."""
+
+    id: str
+    name: Text = Text()
+    on: bool = True
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def title(self) -> Text:
+        """The name, or the id of one without."""
+        return self.name or Text.of(self.id)
+
+
+def in_use(overlays: Iterable[Overlay]) -> tuple[Overlay, ...]:
+    """The overlays that are switched on and change something."""
+    return tuple(overlay for overlay in overlays if overlay.on and overlay.changes)
+
+
+def in_force_words(overlays: Iterable[Overlay]) -> Text:
+    """Names the overlays that are on; nothing without any."""
+    names = [overlay.title for overlay in overlays if overlay.on]
+    if not names:
+        return Text()
+    listed = Text(", ".join(name.en or name.fr for name in names), ", ".join(name.fr or name.en for name in names))
+    return Text("overlays in force: {names}", "surcouches en vigueur : {names}").format(names=listed)
+
+
+def with_owner(overlays: tuple[Overlay, ...], side: str, to: str) -> tuple[Overlay, ...]:
+    """Overlays in which what belonged to a side belongs to another ("" = nobody)."""
+
+    def held(layer: Mapping[str, Mapping[str, tuple[Any, ...]]]) -> dict[str, dict[str, tuple[Any, ...]]]:
+        found: dict[str, dict[str, tuple[Any, ...]]] = {}
+        for key, sides in layer.items():
+            for owner, places in sides.items():
+                mine = found.setdefault(key, {})
+                name = to if owner == side else owner
+                mine[name] = (*mine.get(name, ()), *places)
+        return found
+
+    def changed(change: Change) -> Change:
+        if not isinstance(change, HexPatch):
+            return change
+        return replace(
+            change,
+            added=held(change.added),
+            laid=held(change.laid),
+            markers=held(change.markers),
+            taken=held(change.taken),
+        )
+
+    new = tuple(replace(one, changes=tuple(changed(change) for change in one.changes)) for one in overlays)
+    return overlays if new == overlays else new

@@ -1,0 +1,101 @@
+"""The scenario in force: the painted map with the overlays that are switched on laid over it.
+
+Sight, spotting, fire, movement, checks and pictures look at this one (the façades and the painters see to it); edits go to
+the painted map below.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from workbench.scenario.edits.settings import with_features
+from workbench.scenario.map_variant_patches import lay_on_hexes
+from workbench.scenario.map_variants import Change, Overlay, Removed, Replaced, TablePatch, in_use
+from workbench.scenario.scenario import A, TableScenario
+from workbench.scenario.tabletop_board import Feature
+
+# --- Lays one change of an overlay on the pieces of a table.
+
+
+def lay_on_table(scenario: TableScenario, change: Replaced | Removed | TablePatch) -> TableScenario:
+    """The table with a change laid on it; the same one if it changes nothing."""
+    features = scenario.board.features
+    if isinstance(change, TablePatch):
+        return with_features(scenario, _patched(features, change))
+    keys = (change.key,) if isinstance(change, Replaced) else change.keys
+    meant = {piece.id for piece in features if piece.terrain in keys and (change.at is None or piece.id in change.at)}
+    if isinstance(change, Removed) or change.by == scenario.board.ground:
+        return with_features(scenario, tuple(piece for piece in features if piece.id not in meant))
+    by = change.by
+    return with_features(scenario, tuple(replace(p, terrain=by) if p.id in meant else p for p in features))
+
+
+def _patched(features: tuple[Feature, ...], patch: TablePatch) -> tuple[Feature, ...]:
+    new = {piece.id: piece for piece in patch.pieces}
+    kept = tuple(new.pop(piece.id, piece) for piece in features if piece.id not in patch.gone)
+    return (*kept, *new.values())
+
+
+def difference_on_table(before: TableScenario, after: TableScenario) -> TablePatch:
+    """The patch that makes one table of another. The order of pieces that were there before stays as it was."""
+    was = before.board.by_id
+    changed = tuple(piece for piece in after.board.features if was.get(piece.id) != piece)
+    gone = tuple(piece.id for piece in before.board.features if piece.id not in after.board.by_id)
+    return TablePatch(changed, gone)
+
+
+_KEPT = "_in_force"
+_LAID = "_laid"
+
+
+def in_force(scenario: A) -> A:
+    """The scenario with its overlays laid; the same object when none is on, and the same result for the same value. Its own
+    overlays keep their names and have no changes left, so that asking again changes nothing."""
+    overlays = in_use(scenario.overlays)
+    if not overlays:
+        return scenario
+    found: A | None = scenario.__dict__.get(_KEPT)
+    if found is None:
+        found = _laid(scenario, overlays)
+        scenario.__dict__[_KEPT] = found
+    return found
+
+
+def _laid(scenario: A, overlays: tuple[Overlay, ...]) -> A:
+    # units move far more often than the ground changes, so the last laying is kept with the board
+    kept = scenario.board.__dict__.get(_LAID)
+    seen = (overlays, *_counters(scenario))
+    if kept is None or kept[0] != seen:
+        laid = scenario
+        for overlay in overlays:
+            laid = lay(laid, overlay.changes)
+        kept = (seen, laid)
+        scenario.board.__dict__[_LAID] = kept
+    spent = tuple(replace(overlay, changes=()) for overlay in scenario.overlays)
+    ground: Any = kept[1]
+    whole: Any = scenario
+    if isinstance(scenario, TableScenario):
+        found: A = replace(whole, board=ground.board, overlays=spent)
+    else:
+        counters = {"markers": ground.markers, "marker_owners": ground.marker_owners}
+        found = replace(whole, board=ground.board, overlays=spent, **counters)
+    return found
+
+
+def _counters(scenario: object) -> tuple[object, ...]:
+    return getattr(scenario, "markers", None), getattr(scenario, "marker_owners", None)
+
+
+def lay(scenario: A, changes: tuple[Change, ...]) -> A:
+    """The scenario with changes laid on its ground, in order."""
+    laid: Any = scenario
+    for change in changes:
+        laid = lay_on_table(laid, change) if isinstance(laid, TableScenario) else lay_on_hexes(laid, change)  # type: ignore[arg-type]
+    found: A = laid
+    return found
+
+
+def without_overlays(scenario: A) -> A:
+    """The painted map alone."""
+    return replace(scenario, overlays=()) if scenario.overlays else scenario

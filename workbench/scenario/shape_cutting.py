@@ -1,0 +1,97 @@
+"""Cuts drawn shapes along the hexsides around a set of hexes: what lies inside, what lies outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.numbers import BoolArray
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, planar
+from workbench.scenario.hex_board import Shape
+
+_NEAR, _CRUMB = 1e-6, 1e-5
+"""A line so near to the border lies on it; parts with less area (or length) than a crumb are dropped."""
+
+
+def inside(shape: Shape, grid: HexGrid, mask: BoolArray) -> Iterator[Shape]:
+    """The parts of a shape in the hexes of a mask; the shape itself if it lies wholly in them."""
+    area, wide = _areas(grid, mask.tobytes())
+    drawn = planar(shape)
+    if shapely.covered_by(drawn, wide):
+        yield shape
+    elif shapely.intersects(drawn, area):
+        yield from _parts(shape, lambda whole, line: shapely.intersection(whole, wide if line else area))
+
+
+def outside(shape: Shape, grid: HexGrid, mask: BoolArray) -> Iterator[Shape]:
+    """The parts of a shape that are not in the hexes of a mask; the shape itself if none of it lies in them."""
+    area, wide = _areas(grid, mask.tobytes())
+    drawn = planar(shape)
+    if shapely.covered_by(drawn, wide):
+        return
+    within = shapely.intersection(drawn, area)
+    if (within.length if shape.kind == LINE and within.area == 0 else within.area) <= _CRUMB:
+        yield shape
+    else:
+        yield from _parts(shape, lambda whole, line: shapely.difference(whole, wide if line else area))
+
+
+def alike(one: tuple[Shape, ...], other: tuple[Shape, ...]) -> bool:
+    """Do two rows of shapes draw the same, but for the rounding of their points?"""
+    return len(one) == len(other) and all(_like(a, b) for a, b in zip(one, other, strict=True))
+
+
+def _like(a: Shape, b: Shape) -> bool:
+    if (a.terrain, a.kind, dict(a.values)) != (b.terrain, b.kind, dict(b.values)):
+        return False
+    if len(a.points) == len(b.points) and np.allclose(a.points, b.points, rtol=0, atol=_NEAR):
+        return True
+    first, second = planar(a), planar(b)
+    return bool(shapely.hausdorff_distance(first, second) < 1e-4)
+
+
+def _parts(shape: Shape, cut: Callable[[BaseGeometry, bool], BaseGeometry]) -> Iterator[Shape]:
+    line = shape.kind == LINE
+    # the middle line of a wide line is cut, and stays as wide
+    whole = shapely.LineString(shape.points) if line else shapely.make_valid(planar(shape))
+    for part in shapely.get_parts(cut(whole, line)):
+        if isinstance(part, shapely.LineString) and line and part.length > _CRUMB:
+            yield replace(shape, points=_points(part))
+        elif isinstance(part, shapely.Polygon) and not line and part.area > _CRUMB:
+            values = {name: value for name, value in shape.values.items() if name != "radius"}
+            kept = values if shape.kind == CIRCLE else shape.values
+            for simple in _without_holes(part):
+                yield replace(shape, kind=POLYGON, points=_points(simple.exterior)[:-1], values=kept)
+
+
+def _without_holes(area: shapely.Polygon) -> Iterator[shapely.Polygon]:
+    """An area with holes as areas without: a shape is one outline."""
+    if not area.interiors:
+        yield area
+        return
+    left, top, right, bottom = area.bounds
+    at = area.interiors[0].centroid.x
+    for half in (shapely.box(left - 1, top - 1, at, bottom + 1), shapely.box(at, top - 1, right + 1, bottom + 1)):
+        for part in shapely.get_parts(shapely.intersection(area, half)):
+            if isinstance(part, shapely.Polygon) and part.area > _CRUMB:
+                yield from _without_holes(part)
+
+
+def _points(line: BaseGeometry) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in line.coords)
+
+
+@lru_cache(maxsize=8)
+def _areas(grid: HexGrid, mask: bytes) -> tuple[BaseGeometry, BaseGeometry]:
+    """The hexes of a mask as an area, and the same a hair wider."""
+    numbers = np.flatnonzero(np.frombuffer(mask, dtype=np.bool_)).tolist()
+    # corners of neighbours agree but for their last digits
+    hexes = [shapely.Polygon(np.round(grid.corners(grid.hexes[number]), 9)) for number in numbers]
+    area = shapely.union_all(hexes)
+    return area, shapely.buffer(area, _NEAR, join_style="mitre")

@@ -1,0 +1,241 @@
+"""Terrain pieces moved, turned, scaled and given other points; openings go along with their walls.
+
+Coordinates are rounded to a thousandth of the table's unit, so that files stay short. What would leave no piece (a circle
+without a radius, a polygon of two corners, points beyond every table) gives the piece back as it was.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.text import Text
+
+# --- The ground of a free-form table as an immutable value: terrain pieces that lie on it, in order.
+
+
+POLYGON, LINE, CIRCLE = "polygon", "line", "circle"
+CM_PER_INCH = 2.54
+LONGEST = 10_000
+"""No table is longer than this, whatever its unit."""
+ROUND = 32
+"""Segments in a quarter of a circle: a disc of 15 cm is drawn 0.05 mm too small at most."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A door or a window: the floor it is on (0 = ground floor) and where."""
+
+    floor: int
+    at: Point
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A terrain piece. ``kind`` is polygon (``points`` = corners), line (its points; ``width`` in the table's unit, 0 = a bare
+    line) or circle (``points`` = the centre; ``radius``). ``level`` is the height chosen for it from those that the ruleset
+    prints, None = the first of them. Pieces of one ``group`` move together; a ``locked`` one does not move."""
+
+    id: str
+    terrain: str
+    kind: str
+    points: tuple[Point, ...]
+    width: float = 0.0
+    radius: float = 0.0
+    level: float | None = None
+    floors: int = 0
+    openings: tuple[Opening, ...] = ()
+    flags: tuple[str, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+    name: Text = Text()
+    group: str = ""
+    locked: bool = False
+
+    @cached_property
+    def area(self) -> BaseGeometry:
+        """What the piece covers, valid: a polygon, a disc, a line with its width and square ends; a line without width stays
+        a line."""
+        found: BaseGeometry
+        if self.kind == CIRCLE:
+            found = shapely.Point(self.points[0]).buffer(self.radius, quad_segs=ROUND)
+        elif self.kind == LINE:
+            found = self.course.buffer(self.width / 2, cap_style="flat") if self.width > 0 else self.course
+        else:
+            found = shapely.Polygon(self.points)
+        if not found.is_valid:
+            found = shapely.make_valid(found)
+        shapely.prepare(found)
+        return found
+
+    @cached_property
+    def course(self) -> BaseGeometry:
+        """The middle of a line; the outline of anything else."""
+        if self.kind == LINE:
+            return shapely.LineString(self.points)
+        if self.area.geom_type == "GeometryCollection":
+            # an outline that runs into itself leaves lines beside its areas
+            solid = [part for part in shapely.get_parts(self.area) if part.area > 0]
+            return shapely.union_all(solid).boundary
+        return self.area.boundary
+
+    @property
+    def linear(self) -> bool:
+        """Was it drawn as a line?"""
+        return self.kind == LINE
+
+
+@dataclass(frozen=True)
+class TableBoard:
+    """A table of ``width`` x ``height`` in ``unit`` (``cm`` or ``in``), bare ``ground``, and the pieces on it; later ones lie
+    on top. The origin is the upper left corner, y grows down."""
+
+    unit: str
+    width: float
+    height: float
+    ground: str
+    features: tuple[Feature, ...] = ()
+
+    @property
+    def in_unit(self) -> float:
+        """How long a centimetre is in the table's unit."""
+        return 1.0 if self.unit == "cm" else 1.0 / CM_PER_INCH
+
+    def length(self, value: float, unit: str) -> float:
+        """A length that a ruleset gives in ``unit``, in the table's own."""
+        return value if unit == self.unit else value * (self.in_unit if unit == "cm" else CM_PER_INCH)
+
+    @cached_property
+    def outline(self) -> BaseGeometry:
+        """The table itself."""
+        found = shapely.box(0, 0, self.width, self.height)
+        shapely.prepare(found)
+        return found
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Feature]:
+        """Pieces by their id."""
+        return {feature.id: feature for feature in self.features}
+
+    def at(self, point: Point) -> tuple[Feature, ...]:
+        """The pieces that lie under a point (its edge included), undermost first."""
+        mark = shapely.Point(point)
+        return tuple(feature for feature in self.features if feature.area.intersects(mark))
+
+
+LEAST_POINTS = {POLYGON: 3, LINE: 2, CIRCLE: 1}
+DECIMALS = 3
+ON_WALL = 0.5
+"""So far from an outline (in the table's unit) an opening still belongs to it."""
+
+
+def tidy(value: float) -> float:
+    """A length as files hold it."""
+    return round(value, DECIMALS) + 0.0
+
+
+def at(point: Point) -> Point:
+    """A point as files hold it."""
+    return tidy(point[0]), tidy(point[1])
+
+
+def near(point: Point) -> bool:
+    """Could a file hold this point?"""
+    return all(math.isfinite(part) and -LONGEST <= part <= 2 * LONGEST for part in point)
+
+
+def turned(degrees: float) -> float:
+    """An angle as files hold it: 0 up to 360."""
+    found = tidy(degrees % 360.0)
+    return 0.0 if found >= 360.0 else found
+
+
+def rotate(point: Point, degrees: float, centre: Point) -> Point:
+    """A point turned clockwise about a centre."""
+    angle = math.radians(degrees)
+    x, y = point[0] - centre[0], point[1] - centre[1]
+    sine, cosine = math.sin(angle), math.cos(angle)
+    return centre[0] + x * cosine - y * sine, centre[1] + x * sine + y * cosine
+
+
+def _fits(feature: Feature) -> bool:
+    sound = all(near(point) for point in (*feature.points, *(opening.at for opening in feature.openings)))
+    if feature.kind == CIRCLE:
+        return sound and len(feature.points) == 1 and 0 < feature.radius <= LONGEST
+    return sound and len(feature.points) >= LEAST_POINTS[feature.kind]
+
+
+def _with(feature: Feature, change: Callable[[Point], Point], radius: float | None = None) -> Feature:
+    try:
+        made = replace(
+            feature,
+            points=tuple(at(change(point)) for point in feature.points),
+            openings=tuple(replace(opening, at=at(change(opening.at))) for opening in feature.openings),
+            radius=feature.radius if radius is None else tidy(radius),
+        )
+    except (OverflowError, ValueError):
+        return feature
+    return made if _fits(made) and made != feature else feature
+
+
+def moved(feature: Feature, dx: float, dy: float) -> Feature:
+    """The piece somewhere else."""
+    return _with(feature, lambda point: (point[0] + dx, point[1] + dy)) if dx or dy else feature
+
+
+def spun(feature: Feature, degrees: float, centre: Point) -> Feature:
+    """The piece turned clockwise about a centre."""
+    return _with(feature, lambda point: rotate(point, degrees, centre)) if degrees % 360 else feature
+
+
+def scaled(feature: Feature, across: float, down: float, centre: Point) -> Feature:
+    """The piece larger or smaller, seen from a centre; lines keep their width, and a circle stays round."""
+    if across == down == 1:
+        return feature
+
+    def change(point: Point) -> Point:
+        return centre[0] + (point[0] - centre[0]) * across, centre[1] + (point[1] - centre[1]) * down
+
+    if not across or not down or not math.isfinite(across * down):
+        return feature
+    return _with(feature, change, feature.radius * math.sqrt(abs(across * down)))
+
+
+def reshaped(feature: Feature, points: Iterable[Point], radius: float | None = None) -> Feature:
+    """The piece with other points; openings in its walls stay in them."""
+    try:
+        made = replace(
+            feature,
+            points=tuple(at(point) for point in points),
+            radius=feature.radius if radius is None else tidy(radius),
+        )
+    except (OverflowError, ValueError):
+        return feature
+    if not _fits(made) or made == feature:
+        return feature
+    return replace(made, openings=tuple(_in_wall(opening, feature, made) for opening in feature.openings))
+
+
+def _in_wall(opening: Opening, old: Feature, new: Feature) -> Opening:
+    here = shapely.Point(opening.at)
+    wall = new.course
+    if wall.is_empty or old.course.distance(here) > ON_WALL:
+        return opening
+    found = (
+        wall.interpolate(wall.project(here)) if wall.geom_type == "LineString" else shapely.shortest_line(wall, here)
+    )
+    x, y = found.coords[0]
+    return replace(opening, at=at((x, y)))
+
+
+def middle(features: Sequence[Feature]) -> Point:
+    """The middle of the box round pieces."""
+    left, top, right, bottom = shapely.total_bounds([feature.area for feature in features]).tolist()
+    return (left + right) / 2, (top + bottom) / 2

@@ -1,3 +1,0 @@
-"""Sight doctrines, one file each; a ruleset names the one it uses."""
-
-from __future__ import annotations

@@ -1,1 +1,0 @@
-"""Parts of the spotting doctrine of Advanced Squad Leader."""

@@ -1,1 +1,0 @@
-"""Parts of Panzer Grenadier's spotting that its fire doctrine shares: the ground, troops, visibility, sentences."""
