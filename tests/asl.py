@@ -59,9 +59,9 @@ def analysis(**short: Any) -> Analysis:
     return Analysis(made, found)
 
 
-def ask(bench: Analysis, request: Mapping[str, Any], language: str = "en") -> dict[str, Any]:
+def ask(inquiry: Analysis, request: Mapping[str, Any], language: str = "en") -> dict[str, Any]:
     """The answer to a request; an error or a field that nobody read fails the test."""
-    answer = answer_request(bench, dict(request), language)
+    answer = answer_request(inquiry, dict(request), language)
     assert "error" not in answer, (request, answer)
     assert "ignored" not in answer, (request, answer)
     return answer

@@ -27,7 +27,7 @@ from workbench.desktop.app.application import install_language
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.hex_window import HexWindow
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"
@@ -118,8 +118,8 @@ def blind(desk: Desk) -> None:
 def watch(desk: Desk) -> None:
     """How many of one side's units see each hex."""
     side = desk.scenario.forces.sides[0].side
-    desk.window.bench.watch_side(side)
-    desk.window.bench.choose(combine="count")
+    desk.window.inquiry.watch_side(side)
+    desk.window.inquiry.choose(combine="count")
     desk.hover("2009")
     QApplication.processEvents()
     desk.window.docks.inspector.ensureWidgetVisible(desk.window.docks.inspector.watch)
@@ -291,7 +291,7 @@ def picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
         scenario, ruleset, diagnostics = load_scenario(path)
         assert scenario is not None, list(diagnostics)
         assert ruleset is not None
-        window = MainWindow(Document(scenario, ruleset, path, language=language), settings, threaded=False)
+        window = HexWindow(Document(scenario, ruleset, path, language=language), settings, threaded=False)
         window.resize(QSize(1440, 900))
         window.show()
         window.activateWindow()

@@ -36,8 +36,8 @@ def take(size: str, folder: Path, language: str) -> list[Path]:
 
     from workbench.desktop.app.application import Program
     from workbench.desktop.look.settings import Settings
-    from workbench.desktop.window.hex_window import MainWindow
-    from workbench.desktop.window.tabletop_window import TableWindow
+    from workbench.desktop.window.hex_window import HexWindow
+    from workbench.desktop.window.tabletop_window import TabletopWindow
 
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication([])
@@ -59,7 +59,7 @@ def take(size: str, folder: Path, language: str) -> list[Path]:
             program = Program(app, settings, threaded=False)
             page = program.start(ROOT / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml")
             assert program.shell is not None
-            assert isinstance(page, MainWindow)
+            assert isinstance(page, HexWindow)
             program.shell.resize(width, height)
             app.processEvents()
             page.fit()
@@ -76,7 +76,7 @@ def take(size: str, folder: Path, language: str) -> list[Path]:
             kept(program, "hexes")
             page.open_path(ROOT / "samples" / "blitzkrieg" / "saint_aubry.yaml")
             table = program.window
-            assert isinstance(table, TableWindow)
+            assert isinstance(table, TabletopWindow)
             app.processEvents()
             table.fit()
             forces = table.document.scenario.forces.sides

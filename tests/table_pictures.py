@@ -15,7 +15,7 @@ from tests.gui.drawing_desks import DrawingDesk
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.engine.sight.results import Party
 from workbench.scenario.scenario import TableScenario
 
@@ -52,7 +52,7 @@ def spotting(desk: DrawingDesk) -> None:
     """Where a squad that stands still is detected from the mill."""
     desk.tap((71.6, 52))
     desk.key("S")
-    desk.window.bench.choose(enemy=Party("infantry", action="still"))
+    desk.window.inquiry.choose(enemy=Party("infantry", action="still"))
     desk.over((46.5, 42.6))
 
 
@@ -68,7 +68,7 @@ def template(desk: DrawingDesk) -> None:
     """A template over three squads."""
     desk.key("L")
     desk.key("T")
-    desk.window.workplace.choices.choose(template="battery")
+    desk.window.tool_context.choices.choose(template="battery")
     desk.over((98, 62))
 
 
@@ -83,7 +83,7 @@ def arcs(desk: DrawingDesk) -> None:
     desk.key("L")
     desk.tap((12, 33))
     desk.key("G")
-    desk.window.bench.choose(weapon="bow")
+    desk.window.inquiry.choose(weapon="bow")
     desk.press((12, 33))
     desk.over((15, 32), held=LEFT)
     desk.over((20, 29), held=LEFT)
@@ -127,7 +127,7 @@ def table_picture(app: QApplication, name: str, language: str, folder: Path) -> 
         settings = Settings(QSettings(str(Path(scratch) / "settings.ini"), QSettings.Format.IniFormat))
         settings.language = language
         document = _document(path, language)
-        window = TableWindow(document, settings, threaded=False)
+        window = TabletopWindow(document, settings, threaded=False)
         window.resize(QSize(1440, 900))
         window.show()
         window.activateWindow()

@@ -268,25 +268,6 @@
     </message>
 </context>
 <context>
-    <name>BenchWindow</name>
-    <message>
-        <source>not saved</source>
-        <translation>non enregistré</translation>
-    </message>
-    <message>
-        <source>Choose a sample, a file or a new map</source>
-        <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
-    </message>
-    <message>
-        <source>Welcome</source>
-        <translation>Accueil</translation>
-    </message>
-    <message>
-        <source>Stopped; the next question is worked out again</source>
-        <translation>Arrêté ; la prochaine question sera calculée de nouveau</translation>
-    </message>
-</context>
-<context>
     <name>BlameSection</name>
     <message>
         <source>Blind ground</source>
@@ -934,7 +915,7 @@
     </message>
 </context>
 <context>
-    <name>Filing</name>
+    <name>FileCommands</name>
     <message>
         <source>Open a scenario</source>
         <translation>Ouvrir un scénario</translation>
@@ -1207,6 +1188,21 @@
     <message>
         <source>Import</source>
         <translation>Importer</translation>
+    </message>
+</context>
+<context>
+    <name>ForcesAndZones</name>
+    <message>
+        <source>Seen by {side}: nothing is hidden from it</source>
+        <translation>Vu par {side} : rien ne lui est caché</translation>
+    </message>
+    <message>
+        <source>Seen by {side}: {n} hidden unit of others is left out</source>
+        <translation>Vu par {side} : {n} unité cachée des autres n’est pas montrée</translation>
+    </message>
+    <message>
+        <source>Seen by {side}: {n} hidden units of others are left out</source>
+        <translation>Vu par {side} : {n} unités cachées des autres ne sont pas montrées</translation>
     </message>
 </context>
 <context>
@@ -2530,6 +2526,25 @@
     </message>
 </context>
 <context>
+    <name>MapWindow</name>
+    <message>
+        <source>not saved</source>
+        <translation>non enregistré</translation>
+    </message>
+    <message>
+        <source>Choose a sample, a file or a new map</source>
+        <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>Accueil</translation>
+    </message>
+    <message>
+        <source>Stopped; the next question is worked out again</source>
+        <translation>Arrêté ; la prochaine question sera calculée de nouveau</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>&amp;File</source>
@@ -3639,6 +3654,17 @@
     </message>
 </context>
 <context>
+    <name>Navigation</name>
+    <message>
+        <source>The line was copied as text</source>
+        <translation>La ligne a été copiée en texte</translation>
+    </message>
+    <message>
+        <source>There is no line: click a hex or a unit to observe from, then point at a target</source>
+        <translation>Pas de ligne : cliquez l’hexagone ou l’unité qui observe, puis pointez une cible</translation>
+    </message>
+</context>
+<context>
     <name>NewMapDialog</name>
     <message>
         <source>New hex map</source>
@@ -4317,6 +4343,21 @@
     </message>
 </context>
 <context>
+    <name>ProgressLine</name>
+    <message>
+        <source>An answer is being worked out</source>
+        <translation>Une réponse se prépare</translation>
+    </message>
+    <message>
+        <source>Stop (Esc)</source>
+        <translation>Arrêter (Échap)</translation>
+    </message>
+    <message>
+        <source>Stop working this answer out; what is shown stays</source>
+        <translation>Ne plus calculer cette réponse ; ce qui est affiché reste</translation>
+    </message>
+</context>
+<context>
     <name>PropertiesDialog</name>
     <message>
         <source>Scenario properties</source>
@@ -4658,13 +4699,6 @@
     </message>
 </context>
 <context>
-    <name>Safety</name>
-    <message>
-        <source>Unsaved work cannot be set aside ({why}): save it yourself now and then.</source>
-        <translation>Le travail non enregistré ne peut pas être mis de côté ({why}) : enregistrez-le vous-même de temps en temps.</translation>
-    </message>
-</context>
-<context>
     <name>Search</name>
     <message>
         <source>not possible just now</source>
@@ -4862,17 +4896,6 @@
     </message>
 </context>
 <context>
-    <name>Showing</name>
-    <message>
-        <source>The line was copied as text</source>
-        <translation>La ligne a été copiée en texte</translation>
-    </message>
-    <message>
-        <source>There is no line: click a hex or a unit to observe from, then point at a target</source>
-        <translation>Pas de ligne : cliquez l’hexagone ou l’unité qui observe, puis pointez une cible</translation>
-    </message>
-</context>
-<context>
     <name>SideViewWidget</name>
     <message>
         <source>Click for the large side view</source>
@@ -4935,21 +4958,6 @@
     <message>
         <source>Point at a hex</source>
         <translation>Pointez un hexagone</translation>
-    </message>
-</context>
-<context>
-    <name>Staging</name>
-    <message>
-        <source>Seen by {side}: nothing is hidden from it</source>
-        <translation>Vu par {side} : rien ne lui est caché</translation>
-    </message>
-    <message>
-        <source>Seen by {side}: {n} hidden unit of others is left out</source>
-        <translation>Vu par {side} : {n} unité cachée des autres n’est pas montrée</translation>
-    </message>
-    <message>
-        <source>Seen by {side}: {n} hidden units of others are left out</source>
-        <translation>Vu par {side} : {n} unités cachées des autres ne sont pas montrées</translation>
     </message>
 </context>
 <context>
@@ -7038,6 +7046,13 @@
     </message>
 </context>
 <context>
+    <name>UnsavedWork</name>
+    <message>
+        <source>Unsaved work cannot be set aside ({why}): save it yourself now and then.</source>
+        <translation>Le travail non enregistré ne peut pas être mis de côté ({why}) : enregistrez-le vous-même de temps en temps.</translation>
+    </message>
+</context>
+<context>
     <name>ValuesPage</name>
     <message>
         <source>The source at hand does not hold these values. What you type in is your own data, kept in the scenario; an empty field is unknown, and answers say so.</source>
@@ -7070,21 +7085,6 @@
     <message>
         <source>Fill empty fields with what we believe; nothing vouches for it</source>
         <translation>Remplit les champs vides avec ce que nous croyons ; rien ne le garantit</translation>
-    </message>
-</context>
-<context>
-    <name>Waiting</name>
-    <message>
-        <source>An answer is being worked out</source>
-        <translation>Une réponse se prépare</translation>
-    </message>
-    <message>
-        <source>Stop (Esc)</source>
-        <translation>Arrêter (Échap)</translation>
-    </message>
-    <message>
-        <source>Stop working this answer out; what is shown stays</source>
-        <translation>Ne plus calculer cette réponse ; ce qui est affiché reste</translation>
     </message>
 </context>
 <context>

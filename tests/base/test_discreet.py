@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from workbench.base import text as room
-from workbench.base.text import discreet
+from workbench.base.text import without_private_paths
 
 
 @pytest.fixture(autouse=True)
@@ -38,8 +38,8 @@ def somebody(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_paths_are_cut_down(text: str, shown: str) -> None:
-    assert discreet(text) == shown
+    assert without_private_paths(text) == shown
 
 
 def test_our_own_sources_keep_their_room() -> None:
-    assert discreet(f'File "{room.__file__}", line 3') == 'File "workbench/base/discreet.py", line 3'
+    assert without_private_paths(f'File "{room.__file__}", line 3') == 'File "workbench/base/discreet.py", line 3'

@@ -29,28 +29,28 @@ sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{siz
 
 @sizes
 def test_area_one_to_all(benchmark: BenchmarkFixture, size: tuple[int, int]) -> None:
-    bench = analysis(*size)
-    middle = bench.scenario.board.grid.size // 2
-    area = bench.sight.area
+    inquiry = analysis(*size)
+    middle = inquiry.scenario.board.grid.size // 2
+    area = inquiry.sight.area
     area(middle, SightRequest())  # geometry tables are made once per map size
 
     origins = iter(range(middle + 1, middle + 10_000_000))
 
     def next_area() -> None:
         # another origin each time, so that no cached answer is measured
-        area(next(origins) % bench.scenario.board.grid.size, SightRequest())
+        area(next(origins) % inquiry.scenario.board.grid.size, SightRequest())
 
     benchmark.pedantic(next_area, rounds=5 if size == SIZES[-1] else 60)
-    grows(benchmark, "area, Panzer Grenadier", crossed(bench.scenario.board.grid, middle), "hexes crossed")
-    simple, times = walk(bench.scenario, middle)
+    grows(benchmark, "area, Panzer Grenadier", crossed(inquiry.scenario.board.grid, middle), "hexes crossed")
+    simple, times = walk(inquiry.scenario, middle)
     beside(benchmark, "walk in Python", simple, times)
 
 
 def test_area_300x300(benchmark: BenchmarkFixture) -> None:
     # where nothing is measured, a smaller map shows as well that the body runs
-    bench = analysis(300, 300) if benchmark.enabled else analysis(60, 60)
-    middle = bench.scenario.board.grid.size // 2
-    benchmark.pedantic(bench.sight.area, args=(middle, SightRequest()), rounds=1)
+    inquiry = analysis(300, 300) if benchmark.enabled else analysis(60, 60)
+    middle = inquiry.scenario.board.grid.size // 2
+    benchmark.pedantic(inquiry.sight.area, args=(middle, SightRequest()), rounds=1)
 
 
 def test_all_pairs_33x10(benchmark: BenchmarkFixture) -> None:
@@ -58,28 +58,28 @@ def test_all_pairs_33x10(benchmark: BenchmarkFixture) -> None:
     ruleset = rules()
 
     def all_pairs() -> int:
-        bench = Analysis(board, ruleset)
-        return sum(int(bench.area(origin).visible.sum()) for origin in range(board.board.grid.size))
+        inquiry = Analysis(board, ruleset)
+        return sum(int(inquiry.area(origin).visible.sum()) for origin in range(board.board.grid.size))
 
     assert benchmark.pedantic(all_pairs, rounds=1) > 0
 
 
 def test_single_line(benchmark: BenchmarkFixture) -> None:
-    bench = analysis(33, 10)
-    line = benchmark(bench.line, 5, 300, SightRequest())
+    inquiry = analysis(33, 10)
+    line = benchmark(inquiry.line, 5, 300, SightRequest())
     assert line.range > 0
 
 
 def test_area_after_a_stroke_100x100(benchmark: BenchmarkFixture) -> None:
-    bench = analysis(100, 100)
-    middle = bench.scenario.board.grid.size // 2
-    bench.area(middle)
+    inquiry = analysis(100, 100)
+    middle = inquiry.scenario.board.grid.size // 2
+    inquiry.area(middle)
     edited = PaintTerrain("woods", (middle + 205,), frozenset({"woods", "light_woods", "field", "town"})).apply(
-        bench.scenario
+        inquiry.scenario
     )
 
     def again() -> None:
-        bench.updated(edited).area(middle)
+        inquiry.updated(edited).area(middle)
 
     benchmark(again)
 
@@ -87,16 +87,16 @@ def test_area_after_a_stroke_100x100(benchmark: BenchmarkFixture) -> None:
 @sizes
 def test_area_after_a_stroke(benchmark: BenchmarkFixture, size: tuple[int, int]) -> None:
     """One hex near the observer is painted, as each time the mouse goes on in a stroke."""
-    bench = analysis(*size)
-    middle = bench.scenario.board.grid.size // 2
-    bench.area(middle)
+    inquiry = analysis(*size)
+    middle = inquiry.scenario.board.grid.size // 2
+    inquiry.area(middle)
     keys = frozenset({"woods", "light_woods", "field", "town"})
-    edited = PaintTerrain("woods", (middle + 25,), keys).apply(bench.scenario)
-    assert edited != bench.scenario
-    benchmark.pedantic(lambda: bench.updated(edited).area(middle), rounds=5 if size == SIZES[-1] else 20)
-    grows(benchmark, "area after a stroke", bench.scenario.board.grid.size, "hexes")
+    edited = PaintTerrain("woods", (middle + 25,), keys).apply(inquiry.scenario)
+    assert edited != inquiry.scenario
+    benchmark.pedantic(lambda: inquiry.updated(edited).area(middle), rounds=5 if size == SIZES[-1] else 20)
+    grows(benchmark, "area after a stroke", inquiry.scenario.board.grid.size, "hexes")
     others = iter(range(middle))
-    beside(benchmark, "area afresh", lambda: bench.sight.area(next(others), SightRequest()))
+    beside(benchmark, "area afresh", lambda: inquiry.sight.area(next(others), SightRequest()))
 
 
 def _drive(size: tuple[int, int], allowance: int) -> MoveRequest:
@@ -116,12 +116,12 @@ def test_graph(benchmark: BenchmarkFixture, size: tuple[int, int]) -> None:
 
 @sizes
 def test_reach(benchmark: BenchmarkFixture, size: tuple[int, int]) -> None:
-    bench = analysis(*size)
-    bench.reach(_drive(size, 12))
-    benchmark.pedantic(bench.reach, args=(_drive(size, 12),), rounds=30)
+    inquiry = analysis(*size)
+    inquiry.reach(_drive(size, 12))
+    benchmark.pedantic(inquiry.reach, args=(_drive(size, 12),), rounds=30)
     # what lies beyond the allowance must not cost anything
-    grows(benchmark, "reach with a cutoff", bench.scenario.board.grid.size, "hexes", expected=0.0)
-    beside(benchmark, "Dijkstra, whole graph", lambda: bench.reach(_drive(size, 10_000)))
+    grows(benchmark, "reach with a cutoff", inquiry.scenario.board.grid.size, "hexes", expected=0.0)
+    beside(benchmark, "Dijkstra, whole graph", lambda: inquiry.reach(_drive(size, 10_000)))
 
 
 def test_graph_10_000_hexes(benchmark: BenchmarkFixture) -> None:
@@ -137,28 +137,28 @@ def test_graph_10_000_hexes(benchmark: BenchmarkFixture) -> None:
 
 
 def test_reach_10_000_hexes(benchmark: BenchmarkFixture) -> None:
-    bench = analysis(100, 100)
-    start = bench.scenario.board.grid.size // 2
+    inquiry = analysis(100, 100)
+    start = inquiry.scenario.board.grid.size // 2
     request = MoveRequest(Party("truck", unit="rider"), start, allowance=Fraction(12))
-    bench.reach(request)
-    assert len(benchmark(bench.reach, request).costs) > 0
+    inquiry.reach(request)
+    assert len(benchmark(inquiry.reach, request).costs) > 0
 
 
 def test_area_against_single_lines(benchmark: BenchmarkFixture) -> None:
     """All lines from a hex judged together, against the same lines asked for one by one."""
-    bench = analysis(33, 10)
-    size = bench.scenario.board.grid.size
+    inquiry = analysis(33, 10)
+    size = inquiry.scenario.board.grid.size
     middle = size // 2
-    bench.area(middle)
+    inquiry.area(middle)
     targets = [number for number in range(size) if number != middle][: 20 if benchmark.disabled else size]
     began = time.perf_counter()
     for target in targets:
-        bench.line(middle, target, SightRequest())
+        inquiry.line(middle, target, SightRequest())
     one_by_one = (time.perf_counter() - began) * (size - 1) / len(targets)
     origins = iter(range(10_000_000))
 
     def next_area() -> None:
-        bench.sight.area(next(origins) % size, SightRequest())
+        inquiry.sight.area(next(origins) % size, SightRequest())
 
     benchmark.pedantic(next_area, rounds=60)
     if not benchmark.disabled:
@@ -167,15 +167,15 @@ def test_area_against_single_lines(benchmark: BenchmarkFixture) -> None:
 
 def test_reach_against_the_whole_map(benchmark: BenchmarkFixture) -> None:
     """A reach that stops at the allowance, against one that runs over the whole map."""
-    bench = analysis(40, 40) if benchmark.disabled else analysis(100, 100)
-    start = bench.scenario.board.grid.size // 2
+    inquiry = analysis(40, 40) if benchmark.disabled else analysis(100, 100)
+    start = inquiry.scenario.board.grid.size // 2
     near = MoveRequest(Party("truck", unit="rider"), start, allowance=Fraction(12))
     far = MoveRequest(Party("truck", unit="rider"), start, allowance=Fraction(10_000))
-    bench.reach(near)
+    inquiry.reach(near)
     began = time.perf_counter()
-    assert len(bench.reach(far).costs) > len(bench.reach(near).costs)
+    assert len(inquiry.reach(far).costs) > len(inquiry.reach(near).costs)
     whole = time.perf_counter() - began
-    benchmark.pedantic(bench.reach, args=(near,), rounds=30)
+    benchmark.pedantic(inquiry.reach, args=(near,), rounds=30)
     if not benchmark.disabled:
         note(benchmark, **{"whole map / reach": whole / benchmark.stats.stats.median})
 

@@ -46,16 +46,16 @@ def shapes(benchmark: BenchmarkFixture) -> int:
 
 def ready(kind: str, benchmark: BenchmarkFixture) -> Analysis:
     """An analysis that has answered one question, so that the ground is compiled."""
-    bench = analysis(BOARDS[kind](shapes(benchmark)))
-    bench.area(0)
-    return bench
+    inquiry = analysis(BOARDS[kind](shapes(benchmark)))
+    inquiry.area(0)
+    return inquiry
 
 
 @lru_cache(maxsize=4)
 def _kept(kind: str, count: int) -> Analysis:
-    bench = analysis(BOARDS[kind](count))
-    bench.area(0)
-    return bench
+    inquiry = analysis(BOARDS[kind](count))
+    inquiry.area(0)
+    return inquiry
 
 
 def shared(kind: str, benchmark: BenchmarkFixture) -> Analysis:
@@ -63,19 +63,19 @@ def shared(kind: str, benchmark: BenchmarkFixture) -> Analysis:
     return _kept(kind, shapes(benchmark))
 
 
-def origins(bench: Analysis) -> Iterator[int]:
+def origins(inquiry: Analysis) -> Iterator[int]:
     """One observer after another all over the map, so that no cached answer is measured."""
-    size = bench.scenario.board.grid.size
+    size = inquiry.scenario.board.grid.size
     return (step * 97 % size for step in range(1, size))
 
 
 @boards
 def test_asl_area(benchmark: BenchmarkFixture, kind: str) -> None:
-    bench = ready(kind, benchmark)
-    places = origins(bench)
+    inquiry = ready(kind, benchmark)
+    places = origins(inquiry)
 
     def next_area() -> int:
-        return int(bench.area(next(places)).visible.sum())
+        return int(inquiry.area(next(places)).visible.sum())
 
     benchmark.pedantic(next_area, rounds=3 if benchmark.disabled else 100)
 
@@ -83,10 +83,10 @@ def test_asl_area(benchmark: BenchmarkFixture, kind: str) -> None:
 @drawn
 def test_asl_area_by_shapes(benchmark: BenchmarkFixture, drawn: int) -> None:
     made = scenario(drawn)
-    bench = analysis(made)
-    bench.area(0)
-    places = origins(bench)
-    benchmark.pedantic(lambda: bench.area(next(places)), rounds=60)
+    inquiry = analysis(made)
+    inquiry.area(0)
+    places = origins(inquiry)
+    benchmark.pedantic(lambda: inquiry.area(next(places)), rounds=60)
     grows(benchmark, "area, drawn terrain", drawn, "shapes")
     tree, centres = shapely.STRtree([shapely.Polygon(one.points) for one in made.board.shapes]), made.board.grid.centres
     eye = centres[len(centres) // 2]
@@ -110,21 +110,21 @@ def test_asl_compiling_by_shapes(benchmark: BenchmarkFixture, drawn: int) -> Non
 @drawn
 def test_asl_corner_by_shapes(benchmark: BenchmarkFixture, drawn: int) -> None:
     """A corner of one shape after another is moved, and the area in the middle asked for again."""
-    bench = analysis(scenario(drawn))
-    middle = bench.scenario.board.grid.size // 2
-    bench.area(middle)
+    inquiry = analysis(scenario(drawn))
+    middle = inquiry.scenario.board.grid.size // 2
+    inquiry.area(middle)
     steps = iter(range(10**6))
 
     def another() -> tuple[tuple[Scenario], dict[str, object]]:
         step = next(steps)
         number = step * 37 % drawn
-        x, y = bench.scenario.board.shapes[number].points[1]
-        return (MoveVertex(number, 1, (x + 0.0001 * (step + 1), y)).apply(bench.scenario),), {}
+        x, y = inquiry.scenario.board.shapes[number].points[1]
+        return (MoveVertex(number, 1, (x + 0.0001 * (step + 1), y)).apply(inquiry.scenario),), {}
 
     def moved(edited: Scenario) -> None:
-        nonlocal bench
-        bench = bench.updated(edited)
-        bench.area(middle)
+        nonlocal inquiry
+        inquiry = inquiry.updated(edited)
+        inquiry.area(middle)
 
     benchmark.pedantic(moved, setup=another, rounds=3 if benchmark.disabled else 30)
     grows(benchmark, "area after a corner was moved", drawn, "shapes")
@@ -135,9 +135,9 @@ def test_asl_all_pairs(benchmark: BenchmarkFixture, kind: str) -> None:
     made = BOARDS[kind](shapes(benchmark))
 
     def all_pairs() -> int:
-        bench = analysis(made)
+        inquiry = analysis(made)
         many = 10 if benchmark.disabled else made.board.grid.size
-        return sum(int(bench.area(origin).visible.sum()) for origin in range(many))
+        return sum(int(inquiry.area(origin).visible.sum()) for origin in range(many))
 
     assert benchmark.pedantic(all_pairs, rounds=1) > 0
 
@@ -149,13 +149,13 @@ def test_asl_compiling(benchmark: BenchmarkFixture, kind: str) -> None:
     analysis(scenario(0)).area(0)  # tables of the grid and of the ruleset are made once
 
     def first_area() -> Analysis:
-        bench = analysis(made)
-        bench.area(0)
-        return bench
+        inquiry = analysis(made)
+        inquiry.area(0)
+        return inquiry
 
-    bench = benchmark.pedantic(first_area, rounds=1 if benchmark.disabled or kind == "six_boards" else 3)
+    inquiry = benchmark.pedantic(first_area, rounds=1 if benchmark.disabled or kind == "six_boards" else 3)
     began = time.perf_counter()
-    bench.area(made.board.grid.size // 2)
+    inquiry.area(made.board.grid.size // 2)
     later = time.perf_counter() - began
     if not benchmark.disabled:
         note(benchmark, **{"compiling ms": (benchmark.stats.stats.median - later) * 1000})
@@ -178,14 +178,14 @@ def _unit(made: Scenario) -> Scenario:
 @pytest.mark.parametrize("kind", ["1500_shapes", "six_boards"])
 def test_asl_area_after_an_edit(benchmark: BenchmarkFixture, kind: str, edit: Callable[[Scenario], Scenario]) -> None:
     """A corner of a shape is moved, a hex raised, or a unit moved, and the area is asked for again."""
-    bench = shared(kind, benchmark)
-    middle = bench.scenario.board.grid.size // 2
-    bench.area(middle)
-    edited = edit(bench.scenario)
-    assert edited != bench.scenario
+    inquiry = shared(kind, benchmark)
+    middle = inquiry.scenario.board.grid.size // 2
+    inquiry.area(middle)
+    edited = edit(inquiry.scenario)
+    assert edited != inquiry.scenario
 
     def again() -> None:
-        bench.updated(edited).area(middle)
+        inquiry.updated(edited).area(middle)
 
     benchmark.pedantic(again, rounds=3 if benchmark.disabled else 5)
 
@@ -194,22 +194,22 @@ def test_asl_area_after_an_edit(benchmark: BenchmarkFixture, kind: str, edit: Ca
 @pytest.mark.parametrize("kind", ["1500_shapes", "six_boards"])
 def test_asl_moved_shape_corner(benchmark: BenchmarkFixture, kind: str, area: bool) -> None:
     """A corner of one shape after another goes to where it never was, as in a drag; with the area in the middle or without."""
-    bench = shared(kind, benchmark)
-    middle = bench.scenario.board.grid.size // 2
-    bench.area(middle)
+    inquiry = shared(kind, benchmark)
+    middle = inquiry.scenario.board.grid.size // 2
+    inquiry.area(middle)
     steps = iter(range(10**6))
 
     def another() -> tuple[tuple[Scenario], dict[str, object]]:
-        step, drawn = next(steps), bench.scenario.board.shapes
+        step, drawn = next(steps), inquiry.scenario.board.shapes
         number = step * 37 % len(drawn)
         x, y = drawn[number].points[1]
-        return (MoveVertex(number, 1, (x + 0.0001 * (step + 1), y)).apply(bench.scenario),), {}
+        return (MoveVertex(number, 1, (x + 0.0001 * (step + 1), y)).apply(inquiry.scenario),), {}
 
     def moved(edited: Scenario) -> None:
-        nonlocal bench
-        bench = bench.updated(edited)
+        nonlocal inquiry
+        inquiry = inquiry.updated(edited)
         if area:
-            bench.area(middle)
+            inquiry.area(middle)
 
     benchmark.pedantic(moved, setup=another, rounds=3 if benchmark.disabled else 50)
 
@@ -223,13 +223,13 @@ def test_asl_exposed(benchmark: BenchmarkFixture, kind: str) -> None:
 
     def opened() -> tuple[tuple[Analysis], dict[str, object]]:
         # compiled, but no area seen yet
-        bench = analysis(watched)
-        bench.area(watched.board.grid.size // 2)
-        assert bench.fire is not None
-        return (bench,), {}
+        inquiry = analysis(watched)
+        inquiry.area(watched.board.grid.size // 2)
+        assert inquiry.fire is not None
+        return (inquiry,), {}
 
-    def exposed(bench: Analysis) -> int:
-        return len(bench.exposed("A", Party("squad")))
+    def exposed(inquiry: Analysis) -> int:
+        return len(inquiry.exposed("A", Party("squad")))
 
     found = benchmark.pedantic(exposed, setup=opened, rounds=1 if benchmark.disabled else 10)
     assert found == len(enemies)
@@ -237,15 +237,15 @@ def test_asl_exposed(benchmark: BenchmarkFixture, kind: str) -> None:
 
 @boards
 def test_asl_longest_line(benchmark: BenchmarkFixture, kind: str) -> None:
-    bench = shared(kind, benchmark)
-    size = bench.scenario.board.grid.size
-    line = benchmark.pedantic(bench.line, args=(0, size - 1, SightRequest()), rounds=3 if benchmark.disabled else 20)
+    inquiry = shared(kind, benchmark)
+    size = inquiry.scenario.board.grid.size
+    line = benchmark.pedantic(inquiry.line, args=(0, size - 1, SightRequest()), rounds=3 if benchmark.disabled else 20)
     assert line.steps
 
 
 @single
 def test_asl_reach(benchmark: BenchmarkFixture, kind: str) -> None:
-    bench = shared(kind, benchmark)
-    request = MoveRequest(Party("squad", unit="squad"), bench.scenario.board.grid.size // 2)
-    bench.reach(request)  # the graph of the map is made once
-    assert benchmark.pedantic(bench.reach, args=(request,), rounds=3 if benchmark.disabled else 20).costs
+    inquiry = shared(kind, benchmark)
+    request = MoveRequest(Party("squad", unit="squad"), inquiry.scenario.board.grid.size // 2)
+    inquiry.reach(request)  # the graph of the map is made once
+    assert benchmark.pedantic(inquiry.reach, args=(request,), rounds=3 if benchmark.disabled else 20).costs

@@ -44,7 +44,7 @@ def _pieces(rng: random.Random) -> list[Feature]:
 
 
 @cache
-def bench() -> TableAnalysis:
+def inquiry() -> TableAnalysis:
     """The table."""
     rng = random.Random(7)
     pieces = _pieces(rng)
@@ -64,14 +64,14 @@ def bench() -> TableAnalysis:
 
 def test_bolt_action_area_of_a_squad(benchmark: BenchmarkFixture) -> None:
     """Ten men on 60 pieces."""
-    analysis = bench()
+    analysis = inquiry()
     stand = analysis.stand("men")
     assert benchmark.pedantic(lambda: analysis.sight.area(stand), rounds=10).visible.area > 0
 
 
 def test_bolt_action_models(benchmark: BenchmarkFixture) -> None:
     """Ten men and ten men."""
-    analysis = bench()
+    analysis = inquiry()
     stands = analysis.stand("men"), analysis.stand("foes")
     request = TableRequest(FIRE, "A", analysis.party("men"), analysis.party("foes"))
     assert benchmark(analysis.sight.models, *stands, request) is not None
@@ -79,7 +79,7 @@ def test_bolt_action_models(benchmark: BenchmarkFixture) -> None:
 
 def test_bolt_action_line_between_squads(benchmark: BenchmarkFixture) -> None:
     """The best of a hundred lines, with its margin."""
-    analysis = bench()
+    analysis = inquiry()
     stands = analysis.stand("men"), analysis.stand("foes")
     tolerance = iter(range(1_000_000))
 
@@ -93,7 +93,7 @@ def test_bolt_action_line_between_squads(benchmark: BenchmarkFixture) -> None:
 
 def test_bolt_action_field_of_a_tank(benchmark: BenchmarkFixture) -> None:
     """Bands of a turret gun."""
-    analysis = bench()
+    analysis = inquiry()
     stand, party = analysis.stand("tank"), analysis.party("tank")
     field = benchmark.pedantic(lambda: analysis.fire.field(stand, firer=party, facing=60, weapon="gun"), rounds=10)
     assert field.region.area > 0
@@ -104,7 +104,7 @@ def test_bolt_action_field_of_a_tank(benchmark: BenchmarkFixture) -> None:
 )
 def test_bolt_action_reach(benchmark: BenchmarkFixture, unit: str, mode: str) -> None:
     """One move of a unit from a place of its own each time: regions are kept."""
-    analysis = bench()
+    analysis = inquiry()
     kind = "truck" if unit == "truck" else analysis.unit(unit)[1].kind
     party = replace(analysis.party("tank" if unit == "truck" else unit), kind=kind)
     if unit == "truck":

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.bench
 
 
 @lru_cache
-def bench() -> Doctrine:
+def inquiry() -> Doctrine:
     """A crowded table with two squads out of doors and a tank."""
     for seed in range(100):
         dice = random.Random(seed)
@@ -35,7 +35,7 @@ def bench() -> Doctrine:
 
 @pytest.mark.parametrize("who", ["a", "man"])
 def test_area(benchmark: BenchmarkFixture, who: str) -> None:
-    sight = bench()
+    sight = inquiry()
     origin = stand(sight, "a") if who == "a" else stand(sight, stand(sight, "a").models[0])
 
     def fresh() -> float:
@@ -47,19 +47,19 @@ def test_area(benchmark: BenchmarkFixture, who: str) -> None:
 
 
 def test_area_again(benchmark: BenchmarkFixture) -> None:
-    sight = bench()
+    sight = inquiry()
     assert benchmark(lambda: sight.area(stand(sight, "a"))).visible.area > 0
 
 
 def test_who_sees_whom(benchmark: BenchmarkFixture) -> None:
-    sight = bench()
+    sight = inquiry()
     here, there, request = stand(sight, "a"), stand(sight, "b"), asked(sight, "a", "b")
     assert benchmark(lambda: sight.models(here, there, request)) is not None
 
 
 @pytest.mark.parametrize("target", ["b", "t"])
 def test_line(benchmark: BenchmarkFixture, target: str) -> None:
-    sight = bench()
+    sight = inquiry()
     here, there, request = stand(sight, "a"), stand(sight, target), asked(sight, "a", target)
     tolerances = iter(range(10**9))
     # no answer is asked for twice, so that none is a kept one
@@ -68,12 +68,12 @@ def test_line(benchmark: BenchmarkFixture, target: str) -> None:
 
 
 def test_exposure(benchmark: BenchmarkFixture) -> None:
-    sight = bench()
+    sight = inquiry()
     here, there, request = stand(sight, "a"), stand(sight, "b"), asked(sight, "a", "b")
     assert 0 <= benchmark(lambda: sight.exposure(here, there, request)).share <= 1
 
 
 def test_points(benchmark: BenchmarkFixture) -> None:
-    sight, dice = bench(), random.Random(1)
+    sight, dice = inquiry(), random.Random(1)
     points = np.array([(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(1000)])
     assert len(benchmark(lambda: sight.seen(stand(sight, "a"), points, TableRequest()))) == 1000

@@ -16,13 +16,13 @@ ROWS = range(4950, 4970)
 
 @pytest.mark.parametrize("edited", [False, True], ids=["100x100-new", "100x100-after_an_edit"])
 def test_twenty_rows(benchmark: BenchmarkFixture, edited: bool) -> None:
-    bench = boards.analysis(100, 100)
+    inquiry = boards.analysis(100, 100)
     rows = ROWS if not benchmark.disabled else ROWS[:2]
-    bench.survey().go_on(rows=rows)
-    there = bench.updated(SetElevation((5057,), 3).apply(bench.scenario))
+    inquiry.survey().go_on(rows=rows)
+    there = inquiry.updated(SetElevation((5057,), 3).apply(inquiry.scenario))
 
     def ready() -> tuple[tuple[Survey], dict[str, object]]:
-        known = bench.survey().updated(there.sight)
+        known = inquiry.survey().updated(there.sight)
         return (known if edited else Survey(there.sight, SightRequest(), len(known.bits)),), {}
 
     benchmark.pedantic(lambda survey: survey.go_on(rows=rows), setup=ready, rounds=1 if benchmark.disabled else 5)

@@ -31,8 +31,8 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.hex_questions import OVERLAYS
 from workbench.desktop.questions.tabletop_questions import OVERLAYS as TABLE_OVERLAYS
 from workbench.desktop.widgets.frame_times import FrameRecorder, Step, frames, longest, spread
-from workbench.desktop.window.hex_window import MainWindow
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
 MAPS = {"33x10": (33, 10), "100x100": (100, 100), "300x300": (300, 300)}
@@ -41,7 +41,7 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
 PLAIN = Qt.KeyboardModifier.NoModifier
 FRAME = 16
 """Milliseconds between two movements of a hand."""
-Window = MainWindow | TableWindow
+Window = HexWindow | TabletopWindow
 
 
 class Hand:
@@ -105,13 +105,13 @@ class Hand:
 
     def stroke(self) -> None:
         """Paint woods over what is there; on a table the selected unit is dragged."""
-        if isinstance(self.window, MainWindow):
+        if isinstance(self.window, HexWindow):
             self.window.take_tool("terrain")
-            self.window.workplace.choices.choose(terrain="woods")
+            self.window.tool_context.choices.choose(terrain="woods")
             self.rest(0.3)
             self.drag(LEFT)
             return
-        found = self.window.document.scenario.forces.find(self.window.bench.selection[0])
+        found = self.window.document.scenario.forces.find(self.window.inquiry.selection[0])
         assert found is not None
         at = found[1].at
         assert at is not None
@@ -147,7 +147,7 @@ def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     settings.language = "en"
     on_table = document.scenario.board.__class__.__name__ == "TableBoard"
-    window: Window = TableWindow(document, settings) if on_table else MainWindow(document, settings)
+    window: Window = TabletopWindow(document, settings) if on_table else HexWindow(document, settings)
     window.resize(1440, 900)
     window.show()
     for name, area in (("minimap", "Left"), ("layers", "Right"), ("issues", "Bottom")):
@@ -155,15 +155,15 @@ def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand
         window.docks.bring_up(name)
     QApplication.processEvents()
     unit = next(unit for force in document.scenario.forces.sides for unit in force.units)
-    if isinstance(window, TableWindow):
+    if isinstance(window, TabletopWindow):
         window.view.fit()
-        window.bench.overlays = frozenset(TABLE_OVERLAYS)
+        window.inquiry.overlays = frozenset(TABLE_OVERLAYS)
     else:
         window.view.set_zoom(1.0)
         window.view.show_hex(unit.at)
         for name in OVERLAYS:
-            window.bench.toggle(name, True)
-    window.bench.select([unit.id])
+            window.inquiry.toggle(name, True)
+    window.inquiry.select([unit.id])
     hand = Hand(window, brief=brief)
     hand.rest(3.0)
     try:
@@ -172,7 +172,7 @@ def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand
         hand.recorder.stop()
         document.stack.setClean()
         window.close()
-        window.analyst.shutdown()
+        window.answer_worker.shutdown()
         window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         QApplication.processEvents()

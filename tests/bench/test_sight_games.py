@@ -31,17 +31,17 @@ sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{siz
 @pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_area_with_blockers(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
     make, request = GAMES[game]
-    bench = make(*size)
-    origins = iter(range(bench.scenario.board.grid.size // 2, 10_000_000))
-    bench.area(0, request)  # compiles the ground
+    inquiry = make(*size)
+    origins = iter(range(inquiry.scenario.board.grid.size // 2, 10_000_000))
+    inquiry.area(0, request)  # compiles the ground
 
     def next_area() -> int:
         # another origin each time, so that no cached answer is measured
-        area = bench.area(next(origins) % bench.scenario.board.grid.size, request)
+        area = inquiry.area(next(origins) % inquiry.scenario.board.grid.size, request)
         return int((area.blocker >= 0).sum())
 
     benchmark.pedantic(next_area, rounds=3 if size == ALL_SIZES[-1] else 40)
-    grid = bench.scenario.board.grid
+    grid = inquiry.scenario.board.grid
     grows(benchmark, f"area with blockers, {game}", boards.crossed(grid, grid.size // 2), "hexes crossed")
     simple, times = boards.walk(boards.scenario(*size), grid.size // 2)
     beside(benchmark, "walk in Python", simple, times)
@@ -51,10 +51,10 @@ def test_area_with_blockers(benchmark: BenchmarkFixture, game: str, size: tuple[
 @pytest.mark.parametrize("size", ALL_SIZES[:1], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_all_pairs(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
     make, request = GAMES[game]
-    bench = make(*size)
-    bench.area(0, request)  # compiles the ground
-    origins = range(bench.scenario.board.grid.size if benchmark.enabled else 10)
-    seen = benchmark.pedantic(lambda: sum(int(bench.area(each, request).visible.sum()) for each in origins), rounds=1)
+    inquiry = make(*size)
+    inquiry.area(0, request)  # compiles the ground
+    origins = range(inquiry.scenario.board.grid.size if benchmark.enabled else 10)
+    seen = benchmark.pedantic(lambda: sum(int(inquiry.area(each, request).visible.sum()) for each in origins), rounds=1)
     assert seen > 0
 
 
@@ -63,10 +63,10 @@ def test_all_pairs(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]
 def test_index(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
     """Every pair of hexes, in one process."""
     make, request = GAMES[game]
-    bench = make(*size)
-    bench.area(0, request)  # compiles the ground
-    index = benchmark.pedantic(bench.index, args=(request,), rounds=1)
-    grid = bench.scenario.board.grid
+    inquiry = make(*size)
+    inquiry.area(0, request)  # compiles the ground
+    index = benchmark.pedantic(inquiry.index, args=(request,), rounds=1)
+    grid = inquiry.scenario.board.grid
     assert len(index.bits) == grid.size
     grows(benchmark, f"index, {game}", grid.size * boards.crossed(grid, grid.size // 2), "hexes crossed")
 
@@ -75,16 +75,16 @@ def test_index(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) ->
 @sizes
 def test_eight_observers_combined(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
     make, request = GAMES[game]
-    bench = make(*size)
-    count = bench.scenario.board.grid.size
-    bench.area(0, request)
+    inquiry = make(*size)
+    count = inquiry.scenario.board.grid.size
+    inquiry.area(0, request)
     starts = iter(range(1, 10_000_000))
 
     def next_eight() -> int:
         # other observers each time, so that no cached answer is measured
         start = next(starts)
         eight = [Observer((start + place * count // 8) % count, request) for place in range(8)]
-        return int(bench.watch(eight).any.sum())
+        return int(inquiry.watch(eight).any.sum())
 
     assert benchmark.pedantic(next_eight, rounds=5) > 0
 
@@ -93,13 +93,13 @@ def test_eight_observers_combined(benchmark: BenchmarkFixture, game: str, size: 
 @sizes
 def test_what_one_obstacle_blinds(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
     make, request = GAMES[game]
-    bench = make(*size)
-    origin = bench.scenario.board.grid.size // 2 + 3
-    blockers = bench.area(origin, request).blocker
+    inquiry = make(*size)
+    origin = inquiry.scenario.board.grid.size // 2 + 3
+    blockers = inquiry.area(origin, request).blocker
     first_on = np.bincount(blockers[blockers >= 0])
     some = np.flatnonzero(first_on)
     place = int(some[np.argsort(first_on[some])[len(some) // 2]])  # an ordinary obstacle: half of them blind less
-    found = benchmark.pedantic(bench.blind, args=(origin, request), kwargs={"only": (place,)}, rounds=1)
+    found = benchmark.pedantic(inquiry.blind, args=(origin, request), kwargs={"only": (place,)}, rounds=1)
     assert found
 
 
@@ -107,15 +107,15 @@ def test_what_one_obstacle_blinds(benchmark: BenchmarkFixture, game: str, size: 
 @sizes
 def test_area_with_attribution(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
     make, request = GAMES[game]
-    bench = make(*size)
-    count = bench.scenario.board.grid.size
-    bench.area(0, request)  # compiles the ground
+    inquiry = make(*size)
+    count = inquiry.scenario.board.grid.size
+    inquiry.area(0, request)  # compiles the ground
     origins = iter(range(count // 2, 10_000_000))
 
     def next_attribution() -> int:
         # another observer each time: the area, every obstacle of every blind hex, and what each hides alone
         origin = next(origins) % count
-        return len(bench.blind(origin, request)) + int(bench.area(origin, request).visible.sum())
+        return len(inquiry.blind(origin, request)) + int(inquiry.area(origin, request).visible.sum())
 
     assert benchmark.pedantic(next_attribution, rounds=20)
 
@@ -123,6 +123,6 @@ def test_area_with_attribution(benchmark: BenchmarkFixture, game: str, size: tup
 @games
 def test_longest_line_100x100(benchmark: BenchmarkFixture, game: str) -> None:
     make, request = GAMES[game]
-    bench = make(100, 100)
-    line = benchmark.pedantic(bench.line, args=(0, bench.scenario.board.grid.size - 1, request), rounds=20)
+    inquiry = make(100, 100)
+    line = benchmark.pedantic(inquiry.line, args=(0, inquiry.scenario.board.grid.size - 1, request), rounds=20)
     assert line.steps

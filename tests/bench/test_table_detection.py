@@ -22,7 +22,7 @@ MEN, TANK = Party("infantry", action="still"), Party("vehicle_N", action="move")
 
 
 @lru_cache
-def bench() -> TableAnalysis:
+def inquiry() -> TableAnalysis:
     """A crowded table."""
     dice = random.Random(1)
     batches = [random_pieces(dice) for _ in range(4)]
@@ -33,20 +33,20 @@ def bench() -> TableAnalysis:
 @pytest.mark.parametrize("reverse", [False, True], ids=["detects", "is detected"])
 @pytest.mark.parametrize("target", [MEN, TANK], ids=["men", "tank"])
 def test_detection_area(benchmark: BenchmarkFixture, target: Party, reverse: bool) -> None:
-    spotting = bench().spotting
+    spotting = inquiry().spotting
     found = benchmark(lambda: spotting.area(HERE, observer=MEN, party=target, reverse=reverse))
     assert found.spotted.area > 0
-    note(benchmark, pieces=len(bench().scenario.board.features))
+    note(benchmark, pieces=len(inquiry().scenario.board.features))
 
 
 def test_one_target(benchmark: BenchmarkFixture) -> None:
     places = iter(random.Random(2).choices([(x / 2, y / 2) for x in range(1, 360) for y in range(1, 240)], k=100_000))
-    spotting = bench().spotting
+    spotting = inquiry().spotting
     found = benchmark(lambda: spotting.spotted(HERE, Stand(next(places)), observer=MEN, party=MEN))
     assert found.reasons
 
 
 def test_field_of_fire(benchmark: BenchmarkFixture) -> None:
-    fire = bench().fire
+    fire = inquiry().fire
     found = benchmark(lambda: fire.field(HERE, firer=MEN, party=MEN))
     assert found.region.area > 0

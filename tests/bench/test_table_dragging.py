@@ -23,7 +23,7 @@ from tests.sight.bolt_random import table
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.tabletop_questions import AREA, FIELD
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import Force, TableUnit
 
@@ -36,7 +36,7 @@ STEADY = 0.016
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[TableWindow]:
+def opened(folder: Path) -> Iterator[TabletopWindow]:
     """A tank among 60 pieces, four vehicles and squads, in a window with its worker thread."""
     scenario = table(3, 60)
     (force,) = scenario.forces.sides
@@ -44,19 +44,19 @@ def opened(folder: Path) -> Iterator[TableWindow]:
     forces = replace(scenario.forces, sides=(Force(force.side, (*force.units, tank)),))
     document: TableDocument = Document(replace(scenario, forces=forces), RULES)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-    window = TableWindow(document, settings)
+    window = TabletopWindow(document, settings)
     window.resize(1440, 900)
     window.show()
     window.view.fit()
     QApplication.processEvents()
     yield window
-    window.analyst.shutdown()
+    window.answer_worker.shutdown()
     window.document.stack.setClean()
     window.close()
     window.deleteLater()
 
 
-def send(window: TableWindow, kind: QEvent.Type, point: Point, button: Qt.MouseButton, held: Qt.MouseButton) -> None:
+def send(window: TabletopWindow, kind: QEvent.Type, point: Point, button: Qt.MouseButton, held: Qt.MouseButton) -> None:
     """A mouse event at a point of the table."""
     paper = window.view.viewport()
     here: QPoint = window.view.mapFromScene(window.view.scale_.scene(point))
@@ -73,15 +73,15 @@ def pause(until: float) -> None:
 def test_dragging_a_tank(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, weapon: str) -> None:
     none = Qt.MouseButton.NoButton
     with opened(tmp_path) as window:
-        window.bench.overlays = frozenset({FIELD} if weapon else {AREA})
+        window.inquiry.overlays = frozenset({FIELD} if weapon else {AREA})
         send(window, QEvent.Type.MouseMove, START, none, none)
         send(window, QEvent.Type.MouseButtonPress, START, LEFT, LEFT)
-        window.bench.choose(weapon=weapon)
+        window.inquiry.choose(weapon=weapon)
         pause(time.perf_counter() + 1.0)
         kept: list[float] = []
         worked: list[float] = []
         came: list[float] = []
-        window.bench.answered.connect(lambda _: came.append(time.perf_counter()))
+        window.inquiry.answered.connect(lambda _: came.append(time.perf_counter()))
 
         def drag() -> None:
             for step in range(1, STEPS + 1):

@@ -21,7 +21,7 @@ from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.scenario.scenario import TableScenario
 from workbench.scenario.tabletop_board import Point
 
@@ -36,23 +36,23 @@ STEPS = 120
 
 
 @contextmanager
-def opened(folder: Path, path: Path, unit: str, wants: set[str]) -> Iterator[TableWindow]:
+def opened(folder: Path, path: Path, unit: str, wants: set[str]) -> Iterator[TabletopWindow]:
     """A sample in a window with its worker thread; a unit is selected and its answers have come."""
     scenario, ruleset, _ = load_scenario(path)
     assert isinstance(scenario, TableScenario)
     assert ruleset is not None
     document: TableDocument = Document(scenario, ruleset, path)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-    window = TableWindow(document, settings)
+    window = TabletopWindow(document, settings)
     window.resize(1440, 900)
     window.show()
     window.view.fit()
     QApplication.processEvents()
-    window.bench.overlays = frozenset(wants)
-    window.bench.select([unit])
+    window.inquiry.overlays = frozenset(wants)
+    window.inquiry.select([unit])
     pause(time.perf_counter() + 2.0)
     yield window
-    window.analyst.shutdown()
+    window.answer_worker.shutdown()
     window.document.stack.setClean()
     window.close()
     window.deleteLater()
@@ -83,7 +83,7 @@ def test_the_mouse_over_a_table(
         worked: list[float] = []
         late: list[float] = []
         asked = [0.0]
-        window.bench.answered.connect(lambda _: late.append(time.perf_counter() - asked[0]))
+        window.inquiry.answered.connect(lambda _: late.append(time.perf_counter() - asked[0]))
 
         def hover() -> None:
             for point in points:

@@ -67,17 +67,17 @@ def ring_sides(edges: int, terrain: str) -> npt.NDArray[np.float64]:
 @edges
 @pytest.mark.parametrize("terrain", TERRAIN)
 def test_visible_area(benchmark: BenchmarkFixture, edges: int, terrain: str) -> None:
-    bench = sight(edges, terrain)
+    inquiry = sight(edges, terrain)
     turn = iter(range(10_000_000))
 
     def next_area() -> float:
-        return float(bench.area(Stand(EYES[next(turn) % len(EYES)])).visible.area)
+        return float(inquiry.area(Stand(EYES[next(turn) % len(EYES)])).visible.area)
 
     next_area()
     found = benchmark.pedantic(next_area, rounds=4 if edges > 500 else 20)
     assert 0 < found < WIDTH * HEIGHT
-    note(benchmark, edges=bench.pieces.edges.count)
-    grows(benchmark, f"visible polygon, {terrain}", bench.pieces.edges.count, "edges")
+    note(benchmark, edges=inquiry.pieces.edges.count)
+    grows(benchmark, f"visible polygon, {terrain}", inquiry.pieces.edges.count, "edges")
     sides = ring_sides(edges, terrain)
     measured = 8 if benchmark.disabled else 200
     beside(benchmark, f"{RAYS:,} rays", lambda: rays(sides, EYES[0], measured, WIDTH + HEIGHT), RAYS / measured)
@@ -93,12 +93,12 @@ def test_compiling(benchmark: BenchmarkFixture, edges: int) -> None:
 
 @edges
 def test_one_line(benchmark: BenchmarkFixture, edges: int) -> None:
-    bench = sight(edges, "village")
+    inquiry = sight(edges, "village")
     dice = random.Random(1)
 
     def next_line() -> float:
         target = Stand((dice.uniform(0, WIDTH), dice.uniform(0, HEIGHT)))
-        return bench.line(Stand(EYES[0]), target).range
+        return inquiry.line(Stand(EYES[0]), target).range
 
     assert benchmark.pedantic(next_line, rounds=20) > 0
     grows(benchmark, "one line on a table", edges, "edges")
@@ -106,7 +106,7 @@ def test_one_line(benchmark: BenchmarkFixture, edges: int) -> None:
 
 @edges
 def test_four_thousand_points(benchmark: BenchmarkFixture, edges: int) -> None:
-    bench = sight(edges, "village")
+    inquiry = sight(edges, "village")
     points = np.random.default_rng(1).uniform((0, 0), (WIDTH, HEIGHT), (4000, 2))
-    assert benchmark.pedantic(lambda: bench.seen(Stand(EYES[0]), points).any(), rounds=3)
+    assert benchmark.pedantic(lambda: inquiry.seen(Stand(EYES[0]), points).any(), rounds=3)
     grows(benchmark, "4,000 points judged", edges, "edges")

@@ -17,8 +17,8 @@ from tests.bench.figures import note_times
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH, SPOTTING, Spot
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH, SPOTTING, TabletopPlace
+from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.scenario.scenario import TableScenario
 from workbench.scenario.tabletop_board import Point
 
@@ -34,33 +34,33 @@ WANTS = {
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[TableWindow]:
+def opened(folder: Path) -> Iterator[TabletopWindow]:
     """The sample in a window with its worker thread."""
     scenario, ruleset, _ = load_scenario(SAMPLE)
     assert isinstance(scenario, TableScenario)
     assert ruleset is not None
     document: TableDocument = Document(scenario, ruleset, SAMPLE)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-    window = TableWindow(document, settings)
+    window = TabletopWindow(document, settings)
     window.resize(1440, 900)
     window.show()
     window.view.fit()
     QApplication.processEvents()
     yield window
-    window.analyst.shutdown()
+    window.answer_worker.shutdown()
     window.document.stack.setClean()
     window.close()
     window.deleteLater()
 
 
-def move(window: TableWindow, point: Point) -> tuple[float, float]:
+def move(window: TabletopWindow, point: Point) -> tuple[float, float]:
     """Point somewhere and wait for the answer on the screen: seconds in all, and of them those of painting."""
     loop = QEventLoop()
-    window.bench.answered.connect(loop.quit, Qt.ConnectionType.QueuedConnection)
+    window.inquiry.answered.connect(loop.quit, Qt.ConnectionType.QueuedConnection)
     began = time.perf_counter()
-    window.bench.hover(Spot(at=point))
+    window.inquiry.hover(TabletopPlace(at=point))
     loop.exec()
-    window.bench.answered.disconnect(loop.quit)
+    window.inquiry.answered.disconnect(loop.quit)
     painted = time.perf_counter()
     window.view.viewport().repaint()
     QApplication.processEvents()
@@ -74,8 +74,8 @@ def test_hover_to_picture(benchmark: BenchmarkFixture, qapp: QApplication, tmp_p
     chooser = random.Random(4)
     path = [(chooser.uniform(2, 178), chooser.uniform(2, 118)) for _ in range(41)]
     with opened(tmp_path) as window:
-        window.bench.overlays = frozenset(WANTS[wants])
-        window.bench.select(["us_tank_1"])
+        window.inquiry.overlays = frozenset(WANTS[wants])
+        window.inquiry.select(["us_tank_1"])
         move(window, (50.0, 50.0))
         times = benchmark.pedantic(lambda: [move(window, point) for point in path], rounds=1)
     assert window.shown is not None

@@ -58,7 +58,7 @@ def test_hover_to_overlay(
         middle = desk.window.document.scenario.board.grid.size // 2
         desk.view.set_zoom(1.0)
         desk.view.show_hex(middle)
-        desk.bench.select(["runner"])
+        desk.inquiry.select(["runner"])
         desk.show_overlays(WANTS[wants])
         path = [number for number in desk.on_screen() if number != middle]
         path = path[len(path) // 3 :][: steps(benchmark, 60)]
@@ -102,10 +102,10 @@ def test_stroke(
         desk.window.docks.bring_up("minimap")
         desk.view.set_zoom(zoom)
         desk.view.show_hex(desk.window.document.scenario.board.grid.size // 2)
-        desk.bench.select(["runner"])
+        desk.inquiry.select(["runner"])
         desk.show_overlays([LINE, AREA])
         desk.window.take_tool(tool)
-        desk.window.workplace.choices.choose(terrain="woods")
+        desk.window.tool_context.choices.choose(terrain="woods")
         desk.settle()
         path = desk.on_screen()
         path = path[len(path) // 3 :][: steps(benchmark, 50)]
@@ -164,7 +164,7 @@ def test_first_area_far_away(benchmark: BenchmarkFixture, qapp: QApplication, tm
         path = desk.on_screen()
         desk.show_overlays([LINE])
         desk.move(path[0])
-        desk.bench.overlays = frozenset([AREA])
+        desk.inquiry.overlays = frozenset([AREA])
         times = benchmark.pedantic(desk.move, args=(path[len(path) // 2],), rounds=1)
     note(benchmark, **{"slowest frame ms": times[1] * 1000, "to picture ms": times[0] * 1000})
 

@@ -16,9 +16,9 @@ from workbench.desktop.canvas.hex_map import MapView
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.palette import Palette
-from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import OVERLAYS
-from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.hex_window import HexWindow
 from workbench.scenario.scenario import Scenario
 
 LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
@@ -40,7 +40,7 @@ class _Eye(QObject):
 class TimedDesk:
     """Moves the mouse over a window and waits for what comes of it."""
 
-    def __init__(self, window: MainWindow, rest: float) -> None:
+    def __init__(self, window: HexWindow, rest: float) -> None:
         self.window = window
         self.rest = rest
         self._woken = time.perf_counter()
@@ -56,15 +56,15 @@ class TimedDesk:
         assert dispatcher is not None
         dispatcher.awake.connect(self._wake)
         dispatcher.aboutToBlock.connect(self._rest)
-        window.analyst.answered.connect(self._note)
+        window.answer_worker.answered.connect(self._note)
 
     @property
     def view(self) -> MapView:
         return self.window.view
 
     @property
-    def bench(self) -> Bench:
-        return self.window.bench
+    def inquiry(self) -> HexInquiry:
+        return self.window.inquiry
 
     def _wake(self) -> None:
         # every turn of the event loop begins here, whether it had to wait or not
@@ -88,7 +88,7 @@ class TimedDesk:
     def show_overlays(self, overlays: Iterable[str]) -> None:
         """Switch exactly these overlays on."""
         for name in OVERLAYS:
-            self.bench.toggle(name, name in overlays)
+            self.inquiry.toggle(name, name in overlays)
         self.settle()
 
     def settle(self) -> None:
@@ -153,7 +153,7 @@ def open_desk(scenario: Scenario, folder: Path, rest: float = 0.4) -> Iterator[T
     """A window on a scenario, closed at the end without a question; it settles for ``rest`` seconds."""
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     settings.language = "en"
-    window = MainWindow(Document(scenario, rules(), language="en"), settings)
+    window = HexWindow(Document(scenario, rules(), language="en"), settings)
     window.resize(1440, 900)
     window.show()
     QApplication.processEvents()

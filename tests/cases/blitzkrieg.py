@@ -23,7 +23,7 @@ CLASSES = {
 }
 
 
-def line_of_sight(case: Setup, bench: Ask) -> str:
+def line_of_sight(case: Setup, inquiry: Ask) -> str:
     """``clear`` or ``blocked``, the same both ways, along the line and in the area."""
     setup = case["setup"]
     pieces = setup["terrain"]
@@ -32,7 +32,7 @@ def line_of_sight(case: Setup, bench: Ask) -> str:
         end = setup[name]
         assert end["base_radius"] == 0, "a bare point"
         ends.append(place(end["pos"], above(end["level"], end["pos"], pieces)))
-    desk = bench(table(pieces))
+    desk = inquiry(table(pieces))
     there = desk.ask({"ask": "los", "from": ends[0], "to": ends[1]})
     back = desk.ask({"ask": "los", "from": ends[1], "to": ends[0]})
     assert there["visible"] is back["visible"]
@@ -44,17 +44,17 @@ def line_of_sight(case: Setup, bench: Ask) -> str:
     return "clear" if there["visible"] else "blocked"
 
 
-def cover(case: Setup, bench: Ask) -> str:
+def cover(case: Setup, inquiry: Ask) -> str:
     """The class of cover."""
     setup = case["setup"]
     request = {"ask": "cover", "from": place(setup["shooter"]), "to": place(setup["target"])}
     if setup["indirect"]:
         request["purpose"] = "indirect"
-    found: str = bench(table(setup["terrain"])).ask(request)["cover"]["cover"]
+    found: str = inquiry(table(setup["terrain"])).ask(request)["cover"]["cover"]
     return found
 
 
-def move_cost(case: Setup, bench: Ask) -> dict[str, Any]:
+def move_cost(case: Setup, inquiry: Ask) -> dict[str, Any]:
     """Price of a straight move along the x axis, whether it brings a roll for immobilisation, and whether it can be done."""
     setup = case["setup"]
     kind = CLASSES[setup["unit"]]
@@ -64,7 +64,7 @@ def move_cost(case: Setup, bench: Ask) -> dict[str, Any]:
     else:
         length = setup["cm_clear"] + setup["cm_inside"]
         pieces = [rect(setup["terrain"], setup["cm_clear"], length + 30)]
-    desk = bench(table(pieces))
+    desk = inquiry(table(pieces))
     moving = {"kind": kind, "from": place(START), "to": place((length, 0))}
     answer = desk.ask({"ask": "move_cost", **moving})
     way = desk.ask({"ask": "path", "kind": kind, "at": moving["from"], "along": [moving["to"]]})
@@ -95,7 +95,7 @@ def _road(desk: Ask) -> Bench:
     return desk(made)
 
 
-def reach(case: Setup, bench: Ask) -> Any:
+def reach(case: Setup, inquiry: Ask) -> Any:
     """Which distances one move reaches."""
     setup = case["setup"]
     name = setup.get("unit") or f"{setup['gun']} gun"
@@ -109,13 +109,13 @@ def reach(case: Setup, bench: Ask) -> Any:
     }
     mover = movers[name]
     if setup.get("all_on_road"):
-        return _within(_road(bench), mover, setup["distances"])
+        return _within(_road(inquiry), mover, setup["distances"])
     if "distances_road" in setup:
         return {
-            "clear": _within(bench(table()), mover, setup["distances_clear"]),
-            "road": _within(_road(bench), mover, setup["distances_road"]),
+            "clear": _within(inquiry(table()), mover, setup["distances_clear"]),
+            "road": _within(_road(inquiry), mover, setup["distances_road"]),
         }
-    desk = bench(table())
+    desk = inquiry(table())
     if "distances_charge" in setup:
         return {
             "normal": _within(desk, mover, setup["distances_normal"]),
@@ -133,7 +133,7 @@ KINDS = {
 STATES = {"camouflaged": "camouflaged", "hidden": "hidden", "hidden placement": "hidden"}
 
 
-def spotted(case: Setup, bench: Ask) -> list[bool]:
+def spotted(case: Setup, inquiry: Ask) -> list[bool]:
     """At which distances a target is detected."""
     setup = case["setup"]
     name, *words = setup["target"].split(", ")
@@ -153,7 +153,7 @@ def spotted(case: Setup, bench: Ask) -> list[bool]:
         pieces = [rect("scrub_vineyard", distance - 1, distance + 1, 1)] if "in cover" in words else []
         if "on a hill" in seen_by:
             pieces.append(rect("hill_gentle", -2, 1, 2))
-        desk = bench(table(pieces, conditions={"visibility": setup["visibility"]}))
+        desk = inquiry(table(pieces, conditions={"visibility": setup["visibility"]}))
         request = {"ask": "spotted", "from": place(START), "to": place((distance, 0)), "target": target}
         answer = desk.ask({**request, "observer": {"state": observer}} if observer else request)
         assert answer["range"] == distance
@@ -176,17 +176,17 @@ TEMPLATES = {
 }
 
 
-def in_range(case: Setup, bench: Ask) -> list[Any]:
+def in_range(case: Setup, inquiry: Ask) -> list[Any]:
     """What a weapon does at each distance; sizes of templates; the score with which aircraft find a target."""
     setup, expected = case["setup"], case["expected"]
-    desk = bench(table())
+    desk = inquiry(table())
     if "kinds" in setup:
         listed = {one["key"]: one["diameter"] for one in desk.ask({"ask": "template"})["templates"]}
         return [listed[TEMPLATES[kind]] for kind in setup["kinds"]]
     if "target_to_wood_cm" in setup:
         found = []
         for distance in setup["target_to_wood_cm"]:
-            near = bench(table([rect("dense_wood_jungle", distance, distance + 20)]))
+            near = inquiry(table([rect("dense_wood_jungle", distance, distance + 20)]))
             found.append(near.ask({"ask": "range", "to": place(START)})["air_score"])
         return found
     weapons = setup.get("weapons") or [WEAPONS[setup["weapon"]]] * len(setup["distances"])

@@ -72,35 +72,35 @@ class Game:
     def run(self, name: str, folder: Path) -> None:
         """Run a case that has a setup: what the bench answers is what the case expects."""
         case, setup = self.cases[name], self.setups[name]
-        bench = Bench(setup_scenario(setup["scenario"], self.ruleset), folder)
+        inquiry = Bench(setup_scenario(setup["scenario"], self.ruleset), folder)
         expected = setup.get("expects", case["expected"])
         if "means" in setup:
             expected = setup["means"][expected]
         if "means_each" in setup:
             expected = {part: setup["means_each"][word] for part, word in expected.items()}
-        assert _found(bench, setup, expected) == expected
+        assert _found(inquiry, setup, expected) == expected
 
 
-def _found(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Any:
+def _found(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> Any:
     if "special" in setup:
-        return SPECIALS[setup["special"]](bench, setup, expected)
+        return SPECIALS[setup["special"]](inquiry, setup, expected)
     if "any" in setup or "all" in setup:
         take = find_take(setup["take"])
-        found = [take(bench.analysis, request, bench.ask(request)) for request in setup.get("any") or setup["all"]]
+        found = [take(inquiry.analysis, request, inquiry.ask(request)) for request in setup.get("any") or setup["all"]]
         return any(found) if "any" in setup else all(found)
     if "ask" in setup:
-        return find_take(setup["take"])(bench.analysis, setup["ask"], bench.ask(setup["ask"]))
-    return _by_name(bench, setup, setup["asks"], expected)
+        return find_take(setup["take"])(inquiry.analysis, setup["ask"], inquiry.ask(setup["ask"]))
+    return _by_name(inquiry, setup, setup["asks"], expected)
 
 
-def _by_name(bench: Bench, setup: Mapping[str, Any], asks: Mapping[str, Any], expected: Mapping[str, Any]) -> Any:
+def _by_name(inquiry: Bench, setup: Mapping[str, Any], asks: Mapping[str, Any], expected: Mapping[str, Any]) -> Any:
     """One answer for every name that the case expects."""
     found: dict[str, Any] = {}
     for name, wanted in expected.items():
         take = setup["takes"][name] if "takes" in setup else setup["take"]
         requests = asks[name]
         if isinstance(wanted, Mapping):
-            found[name] = _by_name(bench, {"take": take}, requests, wanted)
+            found[name] = _by_name(inquiry, {"take": take}, requests, wanted)
         else:
-            found[name] = find_take(take)(bench.analysis, requests, bench.ask(requests))
+            found[name] = find_take(take)(inquiry.analysis, requests, inquiry.ask(requests))
     return found

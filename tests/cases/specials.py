@@ -11,34 +11,37 @@ from tests.cases.scenarios import setup_scenario
 Special = Callable[[Bench, Mapping[str, Any], Any], Any]
 
 
-def left_after_loading_a_gun(bench: Bench, setup: Mapping[str, Any], expected: Any) -> int:
+def left_after_loading_a_gun(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> int:
     """Hexes that a truck may still enter once it has limbered and loaded a gun."""
-    allowance = bench.ask({"ask": "reach", "unit": "t"})["allowance"]
-    spent = bench.ask({"ask": "move_cost", "unit": "t", "action": "load", "with": ["g"]})["cost"]
+    allowance = inquiry.ask({"ask": "reach", "unit": "t"})["allowance"]
+    spent = inquiry.ask({"ask": "move_cost", "unit": "t", "action": "load", "with": ["g"]})["cost"]
     left = allowance - spent
     assert left >= 0
-    return bench.farthest("t", left) if left else 0
+    return inquiry.farthest("t", left) if left else 0
 
 
-def nearest_in_movement_points(bench: Bench, setup: Mapping[str, Any], expected: Any) -> str:
+def nearest_in_movement_points(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> str:
     """Which of three units a leader reaches with the fewest movement points."""
     costs = {
-        name: bench.ask({"ask": "path", "unit": "c", "to": f"unit:{name}"})["cost"] for name in ("two", "six", "nine")
+        name: inquiry.ask({"ask": "path", "unit": "c", "to": f"unit:{name}"})["cost"] for name in ("two", "six", "nine")
     }
     assert costs == {"two": 2, "six": 6, "nine": 9}
     return f"the unit {min(costs.values())} MP away"
 
 
-def safe_from_the_enemy(bench: Bench, setup: Mapping[str, Any], expected: Any) -> bool:
+def safe_from_the_enemy(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> bool:
     """Whether the enemy cannot fire at a unit although his weapon would reach it."""
-    answer = bench.ask({"ask": "range", "unit": "inf", "weapon": "df", "to": "unit:u"})
+    answer = inquiry.ask({"ask": "range", "unit": "inf", "weapon": "df", "to": "unit:u"})
     assert answer["range"] <= answer["max"], "the case is about spotting: the weapon reaches so far"
     return not answer["in_range"]
 
 
-def flees_from_the_enemy(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
+def flees_from_the_enemy(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
     """Which neighbours a demoralized unit may flee to, by their distance from the enemy; 3 is where it stands."""
-    open_ground, shut = _flight_by_distance(bench), _flight_by_distance(bench.other(setup_scenario(setup["second"])))
+    open_ground, shut = (
+        _flight_by_distance(inquiry),
+        _flight_by_distance(inquiry.other(setup_scenario(setup["second"]))),
+    )
     assert shut.get(4) in (None, False), "the second scenario leaves no way to distance 4"
     only_if = shut[3] and not open_ground[3]
     return {
@@ -48,10 +51,10 @@ def flees_from_the_enemy(bench: Bench, setup: Mapping[str, Any], expected: Any) 
     }
 
 
-def _flight_by_distance(bench: Bench) -> dict[int, bool]:
-    grid = bench.analysis.scenario.board.grid
-    unit, enemy = (grid.hexes[bench.analysis.place(name)] for name in ("unit:u", "unit:inf"))
-    costs = bench.ask({"ask": "reach", "unit": "u"})["costs"]
+def _flight_by_distance(inquiry: Bench) -> dict[int, bool]:
+    grid = inquiry.analysis.scenario.board.grid
+    unit, enemy = (grid.hexes[inquiry.analysis.place(name)] for name in ("unit:u", "unit:inf"))
+    costs = inquiry.ask({"ask": "reach", "unit": "u"})["costs"]
     around = [(grid.labels[number], here) for number, here in enumerate(grid.hexes) if here.distance(unit) == 1]
     return {
         distance: all(label in costs for label, here in around if here.distance(enemy) == distance)
@@ -59,35 +62,36 @@ def _flight_by_distance(bench: Bench) -> dict[int, bool]:
     }
 
 
-def lost_if_it_must_flee(bench: Bench, setup: Mapping[str, Any], expected: Any) -> str:
+def lost_if_it_must_flee(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> str:
     """What the bench says of a unit that cannot move and would have to flee."""
-    answer = bench.ask({"ask": "reach", "unit": "gun"})
+    answer = inquiry.ask({"ask": "reach", "unit": "gun"})
     assert answer["costs"] == {}
-    rule = bench.analysis.ruleset.messages["move_flight_immobile"]
+    rule = inquiry.analysis.ruleset.messages["move_flight_immobile"]
     assert rule.rule == "14.34"
     assert any(rule.text.en in text for text in answer["assumed"]), answer
     return "eliminated"
 
 
-def bears_without_turning(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
+def bears_without_turning(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
     """Whether a gun bears as it stands, and what turning would bring: nothing, if it does."""
-    bears = bench.ask(setup["ask"])["in_arc"]
-    turned = bench.analysis.ruleset.tables["at_drms"]["rotated"]
+    bears = inquiry.ask(setup["ask"])["in_arc"]
+    turned = inquiry.analysis.ruleset.tables["at_drms"]["rotated"]
     second = not bears if setup["second"] == "rotation_needed" else 0 if bears else turned
     return {"can_fire": bears, setup["second"]: second}
 
 
-def moved_and_dismounted(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Any:
+def moved_and_dismounted(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> Any:
     """What a way and dismounting at its end cost together."""
-    way = bench.ask(setup["ask"])
+    way = inquiry.ask(setup["ask"])
     assert way["within"]
-    return way["cost"] + bench.ask({"ask": "move_cost", "unit": "m", "action": "dismount"})["cost"]
+    return way["cost"] + inquiry.ask({"ask": "move_cost", "unit": "m", "action": "dismount"})["cost"]
 
 
-def vertices_in_sight(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
+def vertices_in_sight(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
     """Whether a unit in Bypass is seen at any of its vertices, and at which."""
     asked = {
-        name: bench.ask({"ask": "los", "from": setup["from"], "to": place}) for name, place in setup["vertices"].items()
+        name: inquiry.ask({"ask": "los", "from": setup["from"], "to": place})
+        for name, place in setup["vertices"].items()
     }
     seen = [name for name, answer in asked.items() if answer["visible"]]
     found = {"los": "clear" if seen else "blocked", "vertices_seen": seen}

@@ -32,17 +32,17 @@ def _lines() -> list[tuple[str, dict[str, str]]]:
 
 @pytest.mark.parametrize(("name", "ask"), _lines())
 def test_lines_are_the_same_both_ways(name: str, ask: dict[str, str], tmp_path: Path) -> None:
-    bench = Bench(scenario(**GAME.setups[name]["scenario"]), tmp_path)
-    there, back = bench.ask(ask), bench.ask({**ask, "from": ask["to"], "to": ask["from"]})
+    inquiry = Bench(scenario(**GAME.setups[name]["scenario"]), tmp_path)
+    there, back = inquiry.ask(ask), inquiry.ask({**ask, "from": ask["to"], "to": ask["from"]})
     assert (there["visible"], there["hindrance"]) == (back["visible"], back["hindrance"])
 
 
 @pytest.mark.parametrize(("name", "ask"), [(name, ask) for name, ask in _lines() if "^" not in ask["to"]])
 def test_an_area_agrees_with_its_line(name: str, ask: dict[str, str], tmp_path: Path) -> None:
     target, _, level = ask["to"].partition("@")
-    bench = Bench(scenario(**GAME.setups[name]["scenario"]), tmp_path)
-    line = bench.ask(ask)
-    area = bench.ask({"ask": "area", "from": ask["from"], "target_level": int(level or 0)})
+    inquiry = Bench(scenario(**GAME.setups[name]["scenario"]), tmp_path)
+    line = inquiry.ask(ask)
+    area = inquiry.ask({"ask": "area", "from": ask["from"], "target_level": int(level or 0)})
     assert (target in area["visible"]) is line["visible"]
     if line["visible"]:
         assert area["hindered"].get(target, 0) == line["hindrance"]

@@ -30,7 +30,7 @@ def test_the_columns_of_a_target_half_concealed(tmp_path: Path) -> None:
     assert "spo-033" in GAME.disputed
     red = [{"id": "k", "kind": "squad", "at": "H10"}, {"id": "c", "kind": "squad", "at": "H10", "state": ["concealed"]}]
     blue = [{"id": "e", "kind": "squad", "at": "H5", "values": {"fp": 4, "range": 6}}]
-    bench = Bench(setup_scenario({"hexes": {"woods": "H10"}, "forces": {"Red": red, "Blue": blue}}, "asl"), tmp_path)
-    fire = bench.ask({"ask": "range", "unit": "e", "to": "H10"})
+    inquiry = Bench(setup_scenario({"hexes": {"woods": "H10"}, "forces": {"Red": red, "Blue": blue}}, "asl"), tmp_path)
+    fire = inquiry.ask({"ask": "range", "unit": "e", "to": "H10"})
     assert (fire["range"], fire["column"], fire["column_concealed"]) == (5, 4, 2)
-    assert bench.ask({"ask": "cover", "from": "unit:e", "to": "H10"})["drm"] == 1
+    assert inquiry.ask({"ask": "cover", "from": "unit:e", "to": "H10"})["drm"] == 1

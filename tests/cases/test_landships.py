@@ -27,18 +27,18 @@ def test_case_with_a_setup(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", LINES)
 def test_an_area_agrees_with_its_line(name: str, tmp_path: Path) -> None:
     setup = GAME.setups[name]
-    bench = Bench(setup_scenario(setup["scenario"], GAME.ruleset), tmp_path)
+    inquiry = Bench(setup_scenario(setup["scenario"], GAME.ruleset), tmp_path)
     ask = dict(setup["ask"])
     target = ask.pop("to")
-    seen = bench.ask({**ask, "ask": "area"})["visible"]
+    seen = inquiry.ask({**ask, "ask": "area"})["visible"]
     assert (target in seen) is setup["means"][GAME.cases[name]["expected"]]
 
 
 @pytest.mark.parametrize("name", BACKWARDS)
 def test_the_line_the_other_way(name: str, tmp_path: Path) -> None:
     setup = GAME.setups[name]
-    bench = Bench(setup_scenario(setup["scenario"], GAME.ruleset), tmp_path)
+    inquiry = Bench(setup_scenario(setup["scenario"], GAME.ruleset), tmp_path)
     ask = setup["ask"]
-    there, back = bench.ask(ask), bench.ask({**ask, "from": ask["to"], "to": ask["from"]})
+    there, back = inquiry.ask(ask), inquiry.ask({**ask, "from": ask["to"], "to": ask["from"]})
     assert back["visible"] is setup["means"][GAME.cases[name]["reverse_expected"]]
     assert there["asymmetric"] is (there["visible"] is not back["visible"])

@@ -28,11 +28,11 @@ def test_case(name: str, tmp_path: Path) -> None:
         found = QUESTIONS[case["question"]](case, lambda scene: Bench(scene.data(), tmp_path, FIGURES))
         assert found == case["expected"]
         return
-    bench = Bench(_scenario(case["setup"]["table"]), tmp_path, (*FIGURES, "unfit_unit"))
+    inquiry = Bench(_scenario(case["setup"]["table"]), tmp_path, (*FIGURES, "unfit_unit"))
     asks, expected = case["setup"]["asks"], case["expected"]
     assert set(asks) == set(expected)
     # every request is made before any is judged: a failure shows them all
-    answers = {key: bench.ask(request) for key, request in asks.items()}
+    answers = {key: inquiry.ask(request) for key, request in asks.items()}
     found = {key: _fields(answers[key], wanted) for key, wanted in expected.items()}
     assert found == _near(expected)
 

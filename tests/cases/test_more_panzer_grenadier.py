@@ -34,11 +34,11 @@ def test_row_between_equal_levels(key: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", [key for key in ROWS if key != "clear"])
 def test_row_hides_beyond_its_limit(key: str, tmp_path: Path) -> None:
-    bench = _row_bench(key, "0515", tmp_path)
+    inquiry = _row_bench(key, "0515", tmp_path)
     for name, kind in (("leg", "infantry"), ("gun", "at_gun"), ("afv", "tank")):
         limit = ROWS[key][name]
         seen = {
-            distance: bench.ask(
+            distance: inquiry.ask(
                 {"ask": "spotted", "from": f"05{15 - distance:02d}", "to": "0515", "target": {"kind": kind}}
             )["spotted"]
             for distance in (limit, limit + 1)
@@ -48,9 +48,9 @@ def test_row_hides_beyond_its_limit(key: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", [key for key in ROWS if key != "clear"])
 def test_row_costs(key: str, tmp_path: Path) -> None:
-    bench = _row_bench(key, "0503", tmp_path)
+    inquiry = _row_bench(key, "0503", tmp_path)
     for kind, cost in zip(("infantry", "truck", "tank"), ROWS[key]["cost"], strict=True):
-        found = bench.ask({"ask": "move_cost", "kind": kind, "from": "0502", "to": "0503"})["cost"]
+        found = inquiry.ask({"ask": "move_cost", "kind": kind, "from": "0502", "to": "0503"})["cost"]
         assert ("P" if found == "forbidden" else found) == cost, kind
 
 
@@ -60,9 +60,9 @@ def test_case(name: str, tmp_path: Path) -> None:
     short = {**SIZE, **case["scenario"]}
     if "switches" in case:
         short["switches"] = case["switches"]
-    bench = Bench(setup_scenario(short), tmp_path)
+    inquiry = Bench(setup_scenario(short), tmp_path)
     for request, expected in case["asks"]:
-        answer = bench.ask(request)
+        answer = inquiry.ask(request)
         for field, value in expected.items():
             if field in ("has", "has_not"):
                 _holds(answer, value, field == "has", request)

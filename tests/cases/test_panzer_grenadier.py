@@ -36,16 +36,16 @@ def test_every_case_is_run_or_listed_with_a_reason() -> None:
 def test_case_with_a_map(name: str, tmp_path: Path) -> None:
     case = GAME.cases[name]
     setup = case["setup"]
-    bench = Bench(case_scenario(setup), tmp_path)
+    inquiry = Bench(case_scenario(setup), tmp_path)
     if case["question"] == "los":
-        by_hex = bench.ask({"ask": "los", "from": setup["spotter"], "to": setup["target"]})
-        by_unit = bench.ask({"ask": "los", "from": "unit:s1", "to": "unit:t"})
+        by_hex = inquiry.ask({"ask": "los", "from": setup["spotter"], "to": setup["target"]})
+        by_unit = inquiry.ask({"ask": "los", "from": "unit:s1", "to": "unit:t"})
         assert (by_hex["visible"], by_unit["visible"]) == (case["expected"], case["expected"]), by_hex["reasons"]
-        seen = bench.ask({"ask": "area", "from": setup["spotter"]})["visible"]
+        seen = inquiry.ask({"ask": "area", "from": setup["spotter"]})["visible"]
         assert (setup["target"] in seen) is case["expected"]
     else:
         assert case["question"] == "spotted"
-        answer = bench.ask({"ask": "spotted", "from": "unit:s1", "to": "unit:t"})
+        answer = inquiry.ask({"ask": "spotted", "from": "unit:s1", "to": "unit:t"})
         assert answer["spotted"] is case["expected"], answer["reasons"]
         state = ["spotted"] if setup.get("target_marked_spotted") else []
         described = {
@@ -65,10 +65,10 @@ def test_case_of_entry_costs(name: str, tmp_path: Path) -> None:
     for key in (terrain, extra):
         if key not in (None, "clear"):
             short["markers" if key in MARKERS else "hexes"][key] = "0303"
-    bench = Bench(setup_scenario(short), tmp_path)
+    inquiry = Bench(setup_scenario(short), tmp_path)
     kinds = {"foot": "infantry", "motorized": "truck", "mechanized": "tank"}
     found = {
-        name: bench.ask({"ask": "move_cost", "kind": kind, "from": "0302", "to": "0303"})["cost"]
+        name: inquiry.ask({"ask": "move_cost", "kind": kind, "from": "0302", "to": "0303"})["cost"]
         for name, kind in kinds.items()
     }
     assert {name: "P" if cost == "forbidden" else cost for name, cost in found.items()} == case["expected"]

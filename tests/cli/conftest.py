@@ -57,7 +57,7 @@ def village(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
+def inquiry(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
     """The scenario on the bench."""
     path = tmp_path_factory.mktemp("village") / "village.yaml"
     path.write_text(VILLAGE, encoding="utf-8")

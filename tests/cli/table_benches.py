@@ -48,7 +48,7 @@ def hamlet(folder: Path) -> Path:
 
 
 @cache
-def bench() -> TableAnalysis:
+def inquiry() -> TableAnalysis:
     """The scenario on the bench."""
     scenario, ruleset, diagnostics = load_scenario_text(HAMLET, "hamlet.yaml")
     assert [item.format() for item in diagnostics] == []

@@ -93,7 +93,7 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
 
 
 @lru_cache(maxsize=1)
-def bench() -> Analysis:
+def inquiry() -> Analysis:
     return analysis(
         rows=10,
         hexes={
@@ -129,7 +129,7 @@ def bench() -> Analysis:
 def test_requests_that_make_sense(ask: str, data: st.DataObject) -> None:
     request = {"ask": ask, **data.draw(SOUND[ask])}
     for language in ("en", "fr"):
-        line = answer_line(bench(), json.dumps(request).encode(), language)
+        line = answer_line(inquiry(), json.dumps(request).encode(), language)
         assert line is not None
         answer = json.loads(line)
         assert answer.get("error", {}).get("code") != "internal", (request, answer)

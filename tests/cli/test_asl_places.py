@@ -26,36 +26,36 @@ UPSTAIRS = {
 
 
 @pytest.fixture(scope="module")
-def bench() -> Analysis:
+def inquiry() -> Analysis:
     """A house with two upper storeys in I5, a man at its top, woods at I7 before an enemy in I9."""
     return analysis(rows=14, shapes=[HOUSE], hexes={"woods": "I7"}, forces=UPSTAIRS)
 
 
-def refused(bench: Analysis, **request: Any) -> str:
-    answer = answer_request(bench, request)
+def refused(inquiry: Analysis, **request: Any) -> str:
+    answer = answer_request(inquiry, request)
     return str(answer["error"]["message"])
 
 
-def test_blind_and_clear_look_from_storeys(bench: Analysis) -> None:
-    low = ask(bench, {"ask": "blind", "from": "I5"})["obstacles"]
-    high = ask(bench, {"ask": "blind", "from": "I5@2"})
+def test_blind_and_clear_look_from_storeys(inquiry: Analysis) -> None:
+    low = ask(inquiry, {"ask": "blind", "from": "I5"})["obstacles"]
+    high = ask(inquiry, {"ask": "blind", "from": "I5@2"})
     assert next(one for one in low if one["at"] == "I7")["blinds"] != []
     seen = next((one["blinds"] for one in high["obstacles"] if one["at"] == "I7"), [])
     assert len(seen) < len(next(one for one in low if one["at"] == "I7")["blinds"])
     assert "Seen from level 2" in high["assumed"][0]
-    assert ask(bench, {"ask": "clear", "from": "I5", "to": "I9"})["visible"] is False
-    assert ask(bench, {"ask": "clear", "from": "I5@2", "to": "I9"})["visible"] is True
+    assert ask(inquiry, {"ask": "clear", "from": "I5", "to": "I9"})["visible"] is False
+    assert ask(inquiry, {"ask": "clear", "from": "I5@2", "to": "I9"})["visible"] is True
 
 
-def test_watch_looks_from_every_kind_of_place(bench: Analysis) -> None:
+def test_watch_looks_from_every_kind_of_place(inquiry: Analysis) -> None:
     places = ["I5@2", "I5", "I5", "I5^I6^J5", "I5/I6", "unit:up"]
-    each = ask(bench, {"ask": "watch", "observers": places})["each"]
+    each = ask(inquiry, {"ask": "watch", "observers": places})["each"]
     assert [one["from"] for one in each] == ["I5@2", "I5", "I5^I6^J5", "I5/I6", "unit:up"]
-    labels, chooser = bench.scenario.board.grid.labels, random.Random(5)
+    labels, chooser = inquiry.scenario.board.grid.labels, random.Random(5)
     for one in each:
         assert 0 < len(one["visible"]) < len(labels)
         for label in chooser.sample(labels, 25):
-            seen = ask(bench, {"ask": "los", "from": one["from"], "to": label})["visible"]
+            seen = ask(inquiry, {"ask": "los", "from": one["from"], "to": label})["visible"]
             assert seen is (label in one["visible"]), (one["from"], label)
 
 
@@ -70,19 +70,19 @@ def test_stacking_is_by_storey() -> None:
 
 
 def test_who_moves_upstairs_is_interdicted_there() -> None:
-    bench = analysis(hexes={"gully": "I7"}, forces={"Red": [{"id": "r", "kind": "squad", "at": "I5"}]})
-    assert ask(bench, {"ask": "interdict", "unit": "r", "to": "I7"})["can_interdict"] is False
-    assert ask(bench, {"ask": "interdict", "unit": "r", "to": "I7@1"})["can_interdict"] is True
+    inquiry = analysis(hexes={"gully": "I7"}, forces={"Red": [{"id": "r", "kind": "squad", "at": "I5"}]})
+    assert ask(inquiry, {"ask": "interdict", "unit": "r", "to": "I7"})["can_interdict"] is False
+    assert ask(inquiry, {"ask": "interdict", "unit": "r", "to": "I7@1"})["can_interdict"] is True
 
 
-def test_attacks_that_encircle_come_from_storeys(bench: Analysis) -> None:
-    low = ask(bench, {"ask": "encircle", "at": "I9", "attacks": ["I5"]})
+def test_attacks_that_encircle_come_from_storeys(inquiry: Analysis) -> None:
+    low = ask(inquiry, {"ask": "encircle", "at": "I9", "attacks": ["I5"]})
     assert low["entries"] == []
-    assert ask(bench, {"ask": "encircle", "at": "I9", "attacks": ["I5@2"]})["entries"] != []
+    assert ask(inquiry, {"ask": "encircle", "at": "I9", "attacks": ["I5@2"]})["entries"] != []
 
 
-def test_an_arc_takes_in_all_levels(bench: Analysis) -> None:
-    assert ask(bench, {"ask": "arc", "unit": "down", "to": "I5@2"})["in_arc"] is True
+def test_an_arc_takes_in_all_levels(inquiry: Analysis) -> None:
+    assert ask(inquiry, {"ask": "arc", "unit": "down", "to": "I5@2"})["in_arc"] is True
 
 
 @pytest.mark.parametrize(
@@ -99,23 +99,23 @@ def test_an_arc_takes_in_all_levels(bench: Analysis) -> None:
         ({"ask": "los", "from": "I5@99", "to": "I9"}, "a level is -1"),
     ],
 )
-def test_what_is_refused_is_refused_in_true_words(bench: Analysis, request_: dict[str, Any], words: str) -> None:
-    said = refused(bench, **request_)
+def test_what_is_refused_is_refused_in_true_words(inquiry: Analysis, request_: dict[str, Any], words: str) -> None:
+    said = refused(inquiry, **request_)
     assert words in said
     assert "rules of this game" not in said
 
 
-def test_the_rulebook_writes_levels_with_an_h(bench: Analysis) -> None:
+def test_the_rulebook_writes_levels_with_an_h(inquiry: Analysis) -> None:
     for ask_ in ({"ask": "los", "to": "I9"}, {"ask": "area"}):
-        by_h, by_at = (ask(bench, {**ask_, "from": place}) for place in ("I5h2", "I5@2"))
+        by_h, by_at = (ask(inquiry, {**ask_, "from": place}) for place in ("I5h2", "I5@2"))
         assert by_h == by_at
-    assert ask(bench, {"ask": "los", "from": "I5h-1", "to": "I9"})["visible"] is False
+    assert ask(inquiry, {"ask": "los", "from": "I5h-1", "to": "I9"})["visible"] is False
 
 
-def test_a_level_where_nobody_can_be_is_told(bench: Analysis) -> None:
+def test_a_level_where_nobody_can_be_is_told(inquiry: Analysis) -> None:
     def told(*places: str, key: str = "los") -> list[str]:
         fields = dict(zip(("from", "to"), places, strict=False))
-        return [text for text in ask(bench, {"ask": key, **fields})["assumed"] if "as if there were one" in text]
+        return [text for text in ask(inquiry, {"ask": key, **fields})["assumed"] if "as if there were one" in text]
 
     assert told("I5@2", "I9") == told("I9", "I5@2") == []
     assert told("I5@3", "I9") == [
@@ -131,7 +131,7 @@ def test_a_level_where_nobody_can_be_is_told(bench: Analysis) -> None:
         assert not any("as if" in text for text in ask(ditch, {"ask": "los", "from": "I9", "to": place})["assumed"])
 
 
-def test_every_question_tells_of_a_level_where_nobody_can_be(bench: Analysis) -> None:
+def test_every_question_tells_of_a_level_where_nobody_can_be(inquiry: Analysis) -> None:
     for request in (
         {"ask": "range", "unit": "down", "to": "I5@9"},
         {"ask": "range", "kind": "squad", "at": "I5@9", "to": "I9"},
@@ -146,14 +146,14 @@ def test_every_question_tells_of_a_level_where_nobody_can_be(bench: Analysis) ->
         {"ask": "watch", "observers": ["I5@9"]},
         {"ask": "field", "kind": "squad", "at": "I5@9"},
     ):
-        said = [text for text in ask(bench, request)["assumed"] if "as if there were one" in text]
+        said = [text for text in ask(inquiry, request)["assumed"] if "as if there were one" in text]
         assert len(said) == 1, request
         real = {name: value.replace("@9", "@2") if isinstance(value, str) else value for name, value in request.items()}
         if "observers" not in real:
-            assert not any("as if there were one" in text for text in ask(bench, real).get("assumed", ())), real
+            assert not any("as if there were one" in text for text in ask(inquiry, real).get("assumed", ())), real
 
 
-def test_who_goes_upstairs_is_seen_there(bench: Analysis) -> None:
+def test_who_goes_upstairs_is_seen_there(inquiry: Analysis) -> None:
     hidden = analysis(hexes={"gully": "I7"}, forces={"Red": [{"id": "r", "kind": "squad", "at": "I5"}], **_sly("I8")})
     assert ask(hidden, {"ask": "concealment", "unit": "c", "action": "move I7"})["kept"] is True
     assert ask(hidden, {"ask": "concealment", "unit": "c", "action": "move I7@1"})["kept"] is False
@@ -171,33 +171,33 @@ def _sly(at: str, **values: int) -> dict[str, list[dict[str, Any]]]:
     return {"Blue": [{"id": "c", "kind": "squad", "at": at, "state": ["concealed"], "values": values}]}
 
 
-def test_line_and_spotting_say_which_level_they_judged(bench: Analysis) -> None:
-    line = ask(bench, {"ask": "los", "from": "I9", "to": "I5"})
-    spotted = ask(bench, {"ask": "spotted", "from": "I9", "to": "I5"})
+def test_line_and_spotting_say_which_level_they_judged(inquiry: Analysis) -> None:
+    line = ask(inquiry, {"ask": "los", "from": "I9", "to": "I5"})
+    spotted = ask(inquiry, {"ask": "spotted", "from": "I9", "to": "I5"})
     assert (line["visible"], spotted["spotted"]) == (False, True)
     assert "The line ends at the floor of I5; up stands at I5@2: ask for I5@2 or unit:up." in line["assumed"]
     said = [reason["text"] for reason in spotted["reasons"] if reason["rule"] == "2.8"]
     assert said == [
         "judged for squad up, which stands at I5@2; a line to I5 goes to its floor and may answer otherwise (ask los for I5@2)"
     ]
-    there = ask(bench, {"ask": "los", "from": "I9", "to": "I5@2"})
+    there = ask(inquiry, {"ask": "los", "from": "I9", "to": "I5@2"})
     assert there["visible"] is True
     assert not any("stands at" in text for text in there["assumed"])
     assert any(
-        "down stands at I9" in text for text in ask(bench, {"ask": "los", "from": "I9@1", "to": "I4"})["assumed"]
+        "down stands at I9" in text for text in ask(inquiry, {"ask": "los", "from": "I9@1", "to": "I4"})["assumed"]
     )
 
 
-def test_an_empty_hex_holds_an_ordinary_unit(bench: Analysis) -> None:
-    answer = ask(bench, {"ask": "spotted", "from": "I9", "to": "H9"})
+def test_an_empty_hex_holds_an_ordinary_unit(inquiry: Analysis) -> None:
+    answer = ask(inquiry, {"ask": "spotted", "from": "I9", "to": "H9"})
     assert answer["reasons"][0]["text"] == "an ordinary unit is in sight, range 1, and not concealed"
 
 
 def test_night_without_a_visibility_is_told() -> None:
     def assumed(**conditions: Any) -> str:
-        bench = analysis(conditions=conditions)
-        line = ask(bench, {"ask": "los", "from": "I5", "to": "I9"})["assumed"]
-        assert line == ask(bench, {"ask": "area", "from": "I5"})["assumed"]
+        inquiry = analysis(conditions=conditions)
+        line = ask(inquiry, {"ask": "los", "from": "I5", "to": "I9"})["assumed"]
+        assert line == ask(inquiry, {"ask": "area", "from": "I5"})["assumed"]
         return " ".join(line)
 
     assert "It is night, and no visibility is given: lines reach as far as by day" in assumed(time="night")
@@ -257,51 +257,53 @@ def test_texts_leave_nothing_of_the_answer_out(village: str, capsys: pytest.Capt
     assert "ends exhausted (CX) in: every hex" in printed("reach", "down", "--mode", "double_time")
 
 
-def test_a_target_bypasses_along_hexsides_of_its_own_hex(bench: Analysis) -> None:
+def test_a_target_bypasses_along_hexsides_of_its_own_hex(inquiry: Analysis) -> None:
     line = {"ask": "los", "from": "I9", "to": "I7"}
-    assert ask(bench, line | {"bypass": ["I7/I8"]})["visible"]
-    assert refused(bench, **line, bypass=["I7/I8", "A1/A2"]) == (
+    assert ask(inquiry, line | {"bypass": ["I7/I8"]})["visible"]
+    assert refused(inquiry, **line, bypass=["I7/I8", "A1/A2"]) == (
         '"A1/A2" is no hexside of I7, where the target bypasses'
     )
 
 
-def test_half_levels_are_written_as_each_language_writes_them(bench: Analysis) -> None:
+def test_half_levels_are_written_as_each_language_writes_them(inquiry: Analysis) -> None:
     over = {"ask": "los", "from": "I3", "to": "I6"}
     for language, top in (("en", "level 2.5"), ("fr", "niveau 2,5")):
-        texts = [reason["text"] for reason in answer_request(bench, over, language)["reasons"]]
+        texts = [reason["text"] for reason in answer_request(inquiry, over, language)["reasons"]]
         assert any(top in text for text in texts), texts
 
 
 @pytest.mark.parametrize("level", ["", "@1"])
 @pytest.mark.parametrize("way", range(6))
-def test_points_are_named_by_numbers_too(bench: Analysis, way: int, level: str) -> None:
-    grid = bench.scenario.board.grid
-    before, after = (grid.labels[grid.neighbours[bench.place("I6"), (way + turn) % 6]] for turn in (-1, 0))
+def test_points_are_named_by_numbers_too(inquiry: Analysis, way: int, level: str) -> None:
+    grid = inquiry.scenario.board.grid
+    before, after = (grid.labels[grid.neighbours[inquiry.place("I6"), (way + turn) % 6]] for turn in (-1, 0))
     for place, same in ((f"I6^{way}", f"I6^{before}^{after}"), (f"I6/{way}", f"I6/{after}")):
         request = {"ask": "los", "from": "I2"}
-        assert ask(bench, {**request, "to": place + level}) == ask(bench, {**request, "to": same + level})
+        assert ask(inquiry, {**request, "to": place + level}) == ask(inquiry, {**request, "to": same + level})
 
 
-def test_points_at_the_edge_of_the_map_are_read(bench: Analysis) -> None:
-    grid = bench.scenario.board.grid
-    edge = bench.place("A3")
+def test_points_at_the_edge_of_the_map_are_read(inquiry: Analysis) -> None:
+    grid = inquiry.scenario.board.grid
+    edge = inquiry.place("A3")
     for way in range(6):
         for mark in "^/":
             place = f"A3{mark}{way}"
-            answer = ask(bench, {"ask": "los", "from": "E3", "to": place})
+            answer = ask(inquiry, {"ask": "los", "from": "E3", "to": place})
             assert answer["visible"] is True
-            assert ask(bench, {"ask": "los", "from": place, "to": "E3"})["visible"] is True
+            assert ask(inquiry, {"ask": "los", "from": place, "to": "E3"})["visible"] is True
     assert min(grid.neighbours[edge]) < 0
-    near, far = (ask(bench, {"ask": "los", "from": "E3", "to": at, "story": True})["story"] for at in ("A3^1", "A3^4"))
+    near, far = (
+        ask(inquiry, {"ask": "los", "from": "E3", "to": at, "story": True})["story"] for at in ("A3^1", "A3^4")
+    )
     assert near != far, "two points of the hex"
 
 
-def test_a_hexside_at_the_edge_has_no_hex_beyond(bench: Analysis) -> None:
-    side = next(way for way in range(6) if bench.scenario.board.grid.neighbours[bench.place("A3"), way] < 0)
+def test_a_hexside_at_the_edge_has_no_hex_beyond(inquiry: Analysis) -> None:
+    side = next(way for way in range(6) if inquiry.scenario.board.grid.neighbours[inquiry.place("A3"), way] < 0)
     for request in (
         {"ask": "snap", "unit": "down", "hexside": f"A3/{side}"},
         {"ask": "blind", "from": "I5", "at": f"A3/{side}"},
         {"ask": "los", "from": "I5", "to": "A3", "bypass": [f"A3/{side}"]},
     ):
-        assert "at the edge of the map" in refused(bench, **request), request
-    assert refused(bench, ask="los", **{"from": "I5", "to": "A3^9"})
+        assert "at the edge of the map" in refused(inquiry, **request), request
+    assert refused(inquiry, ask="los", **{"from": "I5", "to": "A3^9"})

@@ -21,7 +21,7 @@ from workbench.scenario.units import Mount, TableUnit
 
 
 @cache
-def bench() -> TableAnalysis:
+def inquiry() -> TableAnalysis:
     """A table with one of everything."""
     pieces = [
         house("home", 30, 30, "n0", "e0", "e1", floors=1),
@@ -131,7 +131,7 @@ ODD: dict[str, st.SearchStrategy[Any]] = {
 
 
 def answered(request: dict[str, Any]) -> None:
-    answer = answer_line(bench(), json.dumps(request).encode())
+    answer = answer_line(inquiry(), json.dumps(request).encode())
     assert answer is not None
     made: dict[str, Any] = json.loads(answer)
     assert made.get("error", {}).get("code") != "internal", (request, made)

@@ -142,8 +142,8 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
 }
 
 
-def answered(bench: Analysis, line: bytes) -> dict[str, Any] | None:
-    answer = answer_line(bench, line)
+def answered(inquiry: Analysis, line: bytes) -> dict[str, Any] | None:
+    answer = answer_line(inquiry, line)
     if answer is None:
         return None
     assert "\n" not in answer
@@ -153,31 +153,31 @@ def answered(bench: Analysis, line: bytes) -> dict[str, Any] | None:
 
 
 @given(ask=st.sampled_from(known_asks()), fields=st.fixed_dictionaries({}, optional=FIELDS))
-def test_requests_of_any_kind(bench: Analysis, ask: str, fields: dict[str, Any]) -> None:
-    answer = answered(bench, json.dumps({"id": 1, "ask": ask, **fields}).encode())
+def test_requests_of_any_kind(inquiry: Analysis, ask: str, fields: dict[str, Any]) -> None:
+    answer = answered(inquiry, json.dumps({"id": 1, "ask": ask, **fields}).encode())
     assert answer is not None
     assert answer["id"] == 1
 
 
 @given(data=st.data())
 @pytest.mark.parametrize("ask", SOUND)
-def test_requests_that_make_sense(bench: Analysis, ask: str, data: st.DataObject) -> None:
-    answer = answered(bench, json.dumps({"ask": ask, **data.draw(SOUND[ask])}).encode())
+def test_requests_that_make_sense(inquiry: Analysis, ask: str, data: st.DataObject) -> None:
+    answer = answered(inquiry, json.dumps({"ask": ask, **data.draw(SOUND[ask])}).encode())
     assert answer is not None
 
 
 @given(value=JUNK)
-def test_json_of_any_kind(bench: Analysis, value: Any) -> None:
-    assert answered(bench, json.dumps(value).encode()) is not None
+def test_json_of_any_kind(inquiry: Analysis, value: Any) -> None:
+    assert answered(inquiry, json.dumps(value).encode()) is not None
 
 
 @given(line=st.binary(max_size=60))
-def test_lines_of_any_kind(bench: Analysis, line: bytes) -> None:
-    answered(bench, line.replace(b"\n", b" "))
+def test_lines_of_any_kind(inquiry: Analysis, line: bytes) -> None:
+    answered(inquiry, line.replace(b"\n", b" "))
 
 
 @given(name=st.text(max_size=20), value=JUNK)
-def test_any_id_is_echoed(bench: Analysis, name: str, value: Any) -> None:
-    answer = answered(bench, json.dumps({"id": [name, value], "ask": "describe", "at": "0101"}).encode())
+def test_any_id_is_echoed(inquiry: Analysis, name: str, value: Any) -> None:
+    answer = answered(inquiry, json.dumps({"id": [name, value], "ask": "describe", "at": "0101"}).encode())
     assert answer is not None
     assert answer["id"] == json.loads(json.dumps([name, value]))

@@ -27,7 +27,7 @@ class _Deadly(index.Part):
 
 
 def test_two_processes_write_what_one_writes(
-    village: Path, bench: Analysis, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    village: Path, inquiry: Analysis, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files = tmp_path / "one.json", tmp_path / "two.npz"
     for jobs, file in zip("12", files, strict=True):
@@ -38,7 +38,7 @@ def test_two_processes_write_what_one_writes(
     one, two = json.loads(files[0].read_text(encoding="utf-8")), np.load(files[1])
     assert [bytes.fromhex(row) for row in one["rows"]] == [row.tobytes() for row in two["bits"]]
     assert one["sees"] == two["sees"].tolist()
-    assert one["hexes"] == two["hexes"].tolist() == list(bench.scenario.board.grid.labels)
+    assert one["hexes"] == two["hexes"].tolist() == list(inquiry.scenario.board.grid.labels)
     about = json.loads(str(two["about"]))
     assert (about["purpose"], about["share"], about["format"]) == ("observe", one["share"], "workbench-index/1")
     from_0304 = np.unpackbits(two["bits"][one["hexes"].index("0304")], count=90)

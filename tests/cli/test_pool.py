@@ -15,7 +15,7 @@ import pytest
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.processes import Lost, WorkFailed, cores, ordered_map
+from workbench.cli.processes import LostJob, WorkFailed, cores, ordered_map
 
 
 def _square(number: int) -> int:
@@ -71,14 +71,14 @@ def test_work_is_sent_once_and_keeps_what_it_made() -> None:
     found = list(ordered_map(_Counting(), range(6), workers=2))
     seen: dict[int, list[int]] = {}
     for item in found:
-        assert not isinstance(item, Lost)
+        assert not isinstance(item, LostJob)
         seen.setdefault(item[0], []).append(item[1])
     assert os.getpid() not in seen
     assert len(seen) == 2
     assert all(calls == list(range(1, len(calls) + 1)) for calls in seen.values())
 
 
-@pytest.mark.parametrize(("deaths", "expected"), [(1, -3), (2, Lost(3, 2))])
+@pytest.mark.parametrize(("deaths", "expected"), [(1, -3), (2, LostJob(3, 2))])
 def test_a_killed_worker_costs_a_retry(tmp_path: Path, deaths: int, expected: object) -> None:
     for life in range(deaths):
         (tmp_path / str(life)).touch()

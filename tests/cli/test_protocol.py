@@ -48,8 +48,8 @@ OF_ANOTHER_GAME: dict[str, dict[str, Any]] = {
 """Asks of Advanced Squad Leader alone."""
 
 
-def ask(bench: Analysis, language: str = "en", **request: Any) -> dict[str, Any]:
-    line = answer_line(bench, json.dumps(request).encode(), language)
+def ask(inquiry: Analysis, language: str = "en", **request: Any) -> dict[str, Any]:
+    line = answer_line(inquiry, json.dumps(request).encode(), language)
     assert line is not None
     made: dict[str, Any] = json.loads(line)
     return made
@@ -68,41 +68,41 @@ def test_the_contract_has_no_ask_that_is_missing_here() -> None:
 
 
 @pytest.mark.parametrize("name", OF_ANOTHER_GAME)
-def test_an_ask_of_another_game_says_so(bench: Analysis, name: str) -> None:
-    answer = ask(bench, ask=name, **OF_ANOTHER_GAME[name])
+def test_an_ask_of_another_game_says_so(inquiry: Analysis, name: str) -> None:
+    answer = ask(inquiry, ask=name, **OF_ANOTHER_GAME[name])
     assert code(answer) == "not_modelled"
     assert "Panzer Grenadier has no such rule" in answer["error"]["message"]
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_every_ask_answers(bench: Analysis, name: str) -> None:
+def test_every_ask_answers(inquiry: Analysis, name: str) -> None:
     request, fields = GOOD[name]
     for language in ("en", "fr"):
-        answer = ask(bench, language, id=[name, 1], ask=name, **request)
+        answer = ask(inquiry, language, id=[name, 1], ask=name, **request)
         assert answer.get("error") is None
         assert answer["id"] == [name, 1]
         assert fields <= set(answer)
         assert "ignored" not in answer
-    assert "id" not in ask(bench, ask=name, **request)
+    assert "id" not in ask(inquiry, ask=name, **request)
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_every_needed_field_is_missed(bench: Analysis, name: str) -> None:
+def test_every_needed_field_is_missed(inquiry: Analysis, name: str) -> None:
     request, _ = GOOD[name]
     optional = {("arc", "to"), ("range", "to"), ("move_cost", "to"), ("path", "to")}
     for field in request:
         if (name, field) in optional:
             continue
         rest = {key: value for key, value in request.items() if key != field}
-        assert code(ask(bench, ask=name, **rest)) == "missing_field"
+        assert code(ask(inquiry, ask=name, **rest)) == "missing_field"
 
 
 @pytest.mark.parametrize("name", GOOD)
 @pytest.mark.parametrize("value", [7, -1.5, True, [], {}, ["0304", 1], {"x": []}, "", "nowhere", 10**30], ids=str)
-def test_every_field_may_be_nonsense(bench: Analysis, name: str, value: Any) -> None:
+def test_every_field_may_be_nonsense(inquiry: Analysis, name: str, value: Any) -> None:
     request, _ = GOOD[name]
     for field in request:
-        answer = ask(bench, ask=name, **{**request, field: value})
+        answer = ask(inquiry, ask=name, **{**request, field: value})
         assert answer.get("error", {}).get("code") != "internal", answer
 
 
@@ -129,19 +129,19 @@ def test_every_field_may_be_nonsense(bench: Analysis, name: str, value: Any) -> 
         (b'{"ask": "los.area"}', "unknown_ask"),
     ],
 )
-def test_lines_that_are_no_request(bench: Analysis, line: bytes, wanted: str) -> None:
-    answer = answer_line(bench, line)
+def test_lines_that_are_no_request(inquiry: Analysis, line: bytes, wanted: str) -> None:
+    answer = answer_line(inquiry, line)
     assert answer is not None
     assert code(json.loads(answer)) == wanted
 
 
 @pytest.mark.parametrize("line", [b"", b"\n", b"   \r\n", b"\xef\xbb\xbf\n"])
-def test_empty_lines_have_no_answer(bench: Analysis, line: bytes) -> None:
-    assert answer_line(bench, line) is None
+def test_empty_lines_have_no_answer(inquiry: Analysis, line: bytes) -> None:
+    assert answer_line(inquiry, line) is None
 
 
-def test_a_byte_order_mark_is_no_part_of_the_request(bench: Analysis) -> None:
-    line = answer_line(bench, b'\xef\xbb\xbf{"ask": "los", "from": "0101", "to": "0102", "id": 1}')
+def test_a_byte_order_mark_is_no_part_of_the_request(inquiry: Analysis) -> None:
+    line = answer_line(inquiry, b'\xef\xbb\xbf{"ask": "los", "from": "0101", "to": "0102", "id": 1}')
     assert line is not None
     assert json.loads(line)["visible"] is True
 
@@ -168,140 +168,140 @@ def test_a_byte_order_mark_is_no_part_of_the_request(bench: Analysis) -> None:
     ],
     ids=str,
 )
-def test_places(bench: Analysis, place: Any, wanted: str) -> None:
-    assert code(ask(bench, ask="los", **{"from": place, "to": "0101"})) == wanted
-    assert code(ask(bench, ask="los", **{"from": "0101", "to": place})) == wanted
+def test_places(inquiry: Analysis, place: Any, wanted: str) -> None:
+    assert code(ask(inquiry, ask="los", **{"from": place, "to": "0101"})) == wanted
+    assert code(ask(inquiry, ask="los", **{"from": "0101", "to": place})) == wanted
 
 
-def test_the_floor_of_a_hex_is_the_hex(bench: Analysis) -> None:
-    plain = ask(bench, ask="los", **{"from": "0304", "to": "0505"})
-    assert ask(bench, ask="los", **{"from": "0304@0", "to": "0505@0"}) == plain
+def test_the_floor_of_a_hex_is_the_hex(inquiry: Analysis) -> None:
+    plain = ask(inquiry, ask="los", **{"from": "0304", "to": "0505"})
+    assert ask(inquiry, ask="los", **{"from": "0304@0", "to": "0505@0"}) == plain
 
 
-def test_a_unit_stands_for_its_hex(bench: Analysis) -> None:
-    by_unit = ask(bench, ask="los", **{"from": "unit:g1", "to": "unit:s1"})
-    by_hex = ask(bench, ask="los", **{"from": "0304", "to": "0606"})
+def test_a_unit_stands_for_its_hex(inquiry: Analysis) -> None:
+    by_unit = ask(inquiry, ask="los", **{"from": "unit:g1", "to": "unit:s1"})
+    by_hex = ask(inquiry, ask="los", **{"from": "0304", "to": "0606"})
     assert (by_unit["visible"], by_unit["range"]) == (by_hex["visible"], by_hex["range"])
 
 
 @pytest.mark.parametrize("unit", ["g1", "unit:g1"])
-def test_a_field_unit_takes_an_id_with_or_without_its_prefix(bench: Analysis, unit: str) -> None:
-    assert ask(bench, ask="reach", unit=unit)["costs"]
+def test_a_field_unit_takes_an_id_with_or_without_its_prefix(inquiry: Analysis, unit: str) -> None:
+    assert ask(inquiry, ask="reach", unit=unit)["costs"]
 
 
-def test_wrong_words_get_a_hint(bench: Analysis) -> None:
-    answer = ask(bench, ask="reach", kind="infantery", at="0304")
+def test_wrong_words_get_a_hint(inquiry: Analysis) -> None:
+    answer = ask(inquiry, ask="reach", kind="infantery", at="0304")
     assert code(answer) == "unknown_kind"
     assert "infantry" in answer["error"]["message"]
-    assert code(ask(bench, ask="spotted", **{"from": "0304", "to": "0306", "target": {"state": ["dug"]}})) == (
+    assert code(ask(inquiry, ask="spotted", **{"from": "0304", "to": "0306", "target": {"state": ["dug"]}})) == (
         "unknown_state"
     )
-    assert code(ask(bench, ask="los", **{"from": "0304", "to": "0306", "purpose": "look"})) == "bad_value"
+    assert code(ask(inquiry, ask="los", **{"from": "0304", "to": "0306", "purpose": "look"})) == "bad_value"
 
 
-def test_errors_speak_french(bench: Analysis) -> None:
-    answer = ask(bench, "fr", ask="los", **{"from": "9999", "to": "0101"})
+def test_errors_speak_french(inquiry: Analysis) -> None:
+    answer = ask(inquiry, "fr", ask="los", **{"from": "9999", "to": "0101"})
     assert "hexagone" in answer["error"]["message"]
 
 
-def test_fields_without_a_part_in_the_answer_are_named(bench: Analysis) -> None:
-    answer = ask(bench, ask="los", colour="red", **{"from": "0304", "to": "0305"})
+def test_fields_without_a_part_in_the_answer_are_named(inquiry: Analysis) -> None:
+    answer = ask(inquiry, ask="los", colour="red", **{"from": "0304", "to": "0305"})
     assert answer["ignored"] == ["colour"]
 
 
-def test_costs_are_exact_numbers(bench: Analysis) -> None:
-    cost = ask(bench, ask="move_cost", kind="tank", **{"from": "0902", "to": "0903"})["cost"]
+def test_costs_are_exact_numbers(inquiry: Analysis) -> None:
+    cost = ask(inquiry, ask="move_cost", kind="tank", **{"from": "0902", "to": "0903"})["cost"]
     assert cost == 1.5
-    whole = ask(bench, ask="move_cost", kind="infantry", **{"from": "0303", "to": "0403"})["cost"]
+    whole = ask(inquiry, ask="move_cost", kind="infantry", **{"from": "0303", "to": "0403"})["cost"]
     assert whole == 2
     assert isinstance(whole, int)
-    road = ask(bench, ask="move_cost", kind="infantry", **{"from": "0102", "to": "0202"})["cost"]
+    road = ask(inquiry, ask="move_cost", kind="infantry", **{"from": "0102", "to": "0202"})["cost"]
     assert road == pytest.approx(2 / 3)
-    assert ask(bench, ask="move_cost", kind="truck", **{"from": "0107", "to": "0108"})["cost"] == "forbidden"
+    assert ask(inquiry, ask="move_cost", kind="truck", **{"from": "0107", "to": "0108"})["cost"] == "forbidden"
 
 
-def test_a_move_to_a_hex_far_away_has_no_price(bench: Analysis) -> None:
-    assert code(ask(bench, ask="move_cost", kind="tank", **{"from": "0101", "to": "0103"})) == "not_adjacent"
+def test_a_move_to_a_hex_far_away_has_no_price(inquiry: Analysis) -> None:
+    assert code(ask(inquiry, ask="move_cost", kind="tank", **{"from": "0101", "to": "0103"})) == "not_adjacent"
 
 
-def test_a_path_along_a_way_costs_what_its_steps_cost(bench: Analysis) -> None:
-    answer = ask(bench, ask="path", unit="g1", along=["0303", "0302"])
+def test_a_path_along_a_way_costs_what_its_steps_cost(inquiry: Analysis) -> None:
+    answer = ask(inquiry, ask="path", unit="g1", along=["0303", "0302"])
     assert [step["to"] for step in answer["steps"]] == ["0303", "0302"]
     assert answer["cost"] == pytest.approx(sum(step["cost"] for step in answer["steps"]))
-    assert ask(bench, ask="path", unit="g1", along=["0304", "0303", "0302"]) == answer
+    assert ask(inquiry, ask="path", unit="g1", along=["0304", "0303", "0302"]) == answer
 
 
-def test_a_path_needs_one_of_to_and_along(bench: Analysis) -> None:
-    assert code(ask(bench, ask="path", unit="g1")) == "bad_request"
-    assert code(ask(bench, ask="path", unit="g1", to="0101", along=["0305"])) == "bad_request"
-    assert code(ask(bench, ask="path", unit="g1", along=[])) == "bad_value"
-    assert code(ask(bench, ask="path", unit="g1", to="0101", turns=0)) == "bad_value"
+def test_a_path_needs_one_of_to_and_along(inquiry: Analysis) -> None:
+    assert code(ask(inquiry, ask="path", unit="g1")) == "bad_request"
+    assert code(ask(inquiry, ask="path", unit="g1", to="0101", along=["0305"])) == "bad_request"
+    assert code(ask(inquiry, ask="path", unit="g1", along=[])) == "bad_value"
+    assert code(ask(inquiry, ask="path", unit="g1", to="0101", turns=0)) == "bad_value"
 
 
 @pytest.mark.parametrize("allowance", [-1, 10**30, 1e300, "1e400", "x", [1], "1/0", True])
-def test_an_allowance_is_a_sensible_number(bench: Analysis, allowance: Any) -> None:
-    assert code(ask(bench, ask="reach", unit="g1", allowance=allowance)) == "bad_value"
+def test_an_allowance_is_a_sensible_number(inquiry: Analysis, allowance: Any) -> None:
+    assert code(ask(inquiry, ask="reach", unit="g1", allowance=allowance)) == "bad_value"
 
 
-def test_area_and_lines_agree(bench: Analysis) -> None:
-    area = ask(bench, ask="area", **{"from": "0304"})
-    labels = bench.scenario.board.grid.labels
+def test_area_and_lines_agree(inquiry: Analysis) -> None:
+    area = ask(inquiry, ask="area", **{"from": "0304"})
+    labels = inquiry.scenario.board.grid.labels
     assert sorted([*area["visible"], *area["blind"]]) == sorted(labels)
     for label in labels:
-        line = ask(bench, ask="los", **{"from": "0304", "to": label})
+        line = ask(inquiry, ask="los", **{"from": "0304", "to": label})
         assert line["visible"] is (label in area["visible"]), label
 
 
-def test_reach_does_not_hold_its_start(bench: Analysis) -> None:
-    assert "0304" not in ask(bench, ask="reach", unit="g1")["costs"]
+def test_reach_does_not_hold_its_start(inquiry: Analysis) -> None:
+    assert "0304" not in ask(inquiry, ask="reach", unit="g1")["costs"]
 
 
-def test_describe_names_everything(bench: Analysis) -> None:
-    town = ask(bench, ask="describe", at="0606")
+def test_describe_names_everything(inquiry: Analysis) -> None:
+    town = ask(inquiry, ask="describe", at="0606")
     assert [row["key"] for row in town["terrain"]] == ["town"]
     assert (town["level"], town["ground"], town["obstacle_top"], town["spot_level"]) == (0, 0, 20, 20)
     assert [unit["id"] for unit in town["units"]] == ["s1"]
     assert town["cover"]["df"][0]["value"] == -2
     assert town["cover"]["df"][0]["rule"]
-    hill = ask(bench, ask="describe", at="0902")
+    hill = ask(inquiry, ask="describe", at="0902")
     assert (hill["level"], hill["ground"]) == (1, 20)
     assert [row["key"] for row in hill["terrain"]] == ["clear"]
     assert hill["costs"] == {"foot": 1, "motor": 2, "mech": 1.5}
-    hedge = ask(bench, ask="describe", at="0505")
+    hedge = ask(inquiry, ask="describe", at="0505")
     assert [(row["key"], row["to"]) for row in hedge["hexsides"]] == [("hedge", ["0506"])]
     assert [(row["key"], row["count"]) for row in hedge["markers"]] == [("entrenchment", 1)]
-    road = ask(bench, ask="describe", at="0202")
+    road = ask(inquiry, ask="describe", at="0202")
     assert sorted(road["paths"][0]["to"]) == ["0102", "0302"]
 
 
-def test_answers_never_raise(bench: Analysis) -> None:
-    assert code(answer_request(bench, 5)) == "bad_request"
+def test_answers_never_raise(inquiry: Analysis) -> None:
+    assert code(answer_request(inquiry, 5)) == "bad_request"
 
 
 @pytest.mark.parametrize(
     "values", [{"move": "abc"}, {"df": 5}, {"df": ["a", "b"]}, {"df": [1]}, {"aa": 3}, {"move": [1]}, {"armour": {}}]
 )
-def test_values_of_a_described_unit_must_fit(bench: Analysis, values: dict[str, Any]) -> None:
-    assert code(ask(bench, ask="reach", kind="infantry", at="0101", values=values)) == "bad_value"
-    answer = ask(bench, ask="range", unit="g2", observer={"values": values})
+def test_values_of_a_described_unit_must_fit(inquiry: Analysis, values: dict[str, Any]) -> None:
+    assert code(ask(inquiry, ask="reach", kind="infantry", at="0101", values=values)) == "bad_value"
+    answer = ask(inquiry, ask="range", unit="g2", observer={"values": values})
     assert code(answer) == "bad_value"
 
 
-def test_values_that_no_rule_reads_are_named(bench: Analysis) -> None:
+def test_values_that_no_rule_reads_are_named(inquiry: Analysis) -> None:
     target = {"kind": "infantry", "values": {"colour": 3}, "mood": "bad"}
-    answer = ask(bench, ask="cover", target=target, **{"from": "0101", "to": "0103"})
+    answer = ask(inquiry, ask="cover", target=target, **{"from": "0101", "to": "0103"})
     assert answer["ignored"] == ["target.mood", "target.values.colour"]
 
 
 @pytest.mark.parametrize("unit", ["g1", "g2", "t1", "s1", "s2"])
 @pytest.mark.parametrize("mode", ["", "assault"])
-def test_a_path_costs_what_the_reach_says(bench: Analysis, unit: str, mode: str) -> None:
-    reach = ask(bench, ask="reach", unit=unit, mode=mode)
+def test_a_path_costs_what_the_reach_says(inquiry: Analysis, unit: str, mode: str) -> None:
+    reach = ask(inquiry, ask="reach", unit=unit, mode=mode)
     for label, cost in reach["costs"].items():
-        path = ask(bench, ask="path", unit=unit, mode=mode, to=label)
+        path = ask(inquiry, ask="path", unit=unit, mode=mode, to=label)
         assert (path["cost"], path["within"]) == (cost, True)
         assert path["steps"][-1]["to"] == label
-        again = ask(bench, ask="path", unit=unit, mode=mode, along=[step["to"] for step in path["steps"]])
+        again = ask(inquiry, ask="path", unit=unit, mode=mode, along=[step["to"] for step in path["steps"]])
         assert (again["cost"], again["within"]) == (cost, True)
 
 
@@ -311,9 +311,9 @@ def test_the_guide_names_every_ask() -> None:
         assert sorted(re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE)) == sorted(known_asks(table))
 
 
-def test_a_line_can_be_told_hex_by_hex(bench: Analysis) -> None:
-    plain = ask(bench, ask="los", **{"from": "0402", "to": "0405"})
-    told = ask(bench, ask="los", story=True, **{"from": "0402", "to": "0405"})
+def test_a_line_can_be_told_hex_by_hex(inquiry: Analysis) -> None:
+    plain = ask(inquiry, ask="los", **{"from": "0402", "to": "0405"})
+    told = ask(inquiry, ask="los", story=True, **{"from": "0402", "to": "0405"})
     story = told.pop("story")
     assert told == plain
     assert story[0] == "0402 -> 0405: BLOCKED at 0404 (3 hexes)" or plain["blocker"] in story[0]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cli import test_bolt_action_fuzz
-from tests.cli.table_benches import bench
+from tests.cli.table_benches import inquiry
 from tests.cli.test_fuzz import JUNK, NUMBERS, given_fields, joined
 from tests.sizes import some
 from workbench.cli.protocol.answers import answer_line, known_asks
@@ -87,7 +87,7 @@ ANY: dict[str, st.SearchStrategy[Any]] = {
 
 
 def answered(line: bytes) -> dict[str, Any]:
-    answer = answer_line(bench(), line)
+    answer = answer_line(inquiry(), line)
     assert answer is not None
     assert "\n" not in answer
     made: dict[str, Any] = json.loads(answer)

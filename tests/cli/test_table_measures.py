@@ -39,7 +39,7 @@ forces:
 
 
 @cache
-def bench() -> TableAnalysis:
+def inquiry() -> TableAnalysis:
     scenario, ruleset, diagnostics = load_scenario_text(FARM, "farm.yaml")
     assert [item.format() for item in diagnostics] == []
     assert isinstance(scenario, TableScenario)
@@ -49,7 +49,7 @@ def bench() -> TableAnalysis:
 
 def ask(name: str, **request: Any) -> dict[str, Any]:
     fields = {key.rstrip("_"): value for key, value in request.items()}
-    line = answer_line(bench(), json.dumps({"ask": name, **fields}).encode(), "en")
+    line = answer_line(inquiry(), json.dumps({"ask": name, **fields}).encode(), "en")
     assert line is not None
     made: dict[str, Any] = json.loads(line)
     return made

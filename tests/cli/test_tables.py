@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import shapely
 
-from tests.cli.table_benches import bench, hamlet
+from tests.cli.table_benches import hamlet, inquiry
 from workbench.cli.main import run
 from workbench.cli.protocol.answers import answer_line, known_asks
 
@@ -55,7 +55,7 @@ GEOMETRY = {"Polygon", "MultiPolygon", "GeometryCollection", "LineString", "Mult
 
 
 def ask(language: str = "en", **request: Any) -> dict[str, Any]:
-    line = answer_line(bench(), json.dumps(request).encode(), language)
+    line = answer_line(inquiry(), json.dumps(request).encode(), language)
     assert line is not None
     made: dict[str, Any] = json.loads(line)
     return made

@@ -50,14 +50,14 @@ def test_a_map_has_a_letter_for_every_hex(grid: HexGrid) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_texts_of_every_line_are_one_language(bench: Analysis, language: str) -> None:
+def test_texts_of_every_line_are_one_language(inquiry: Analysis, language: str) -> None:
     out = io.StringIO()
     console = Console(language, out)
-    for target in range(0, bench.scenario.board.grid.size, 7):
+    for target in range(0, inquiry.scenario.board.grid.size, 7):
         request = SightRequest(purpose="fire")
-        for text in bench.story(bench.line(20, target, request), request):
+        for text in inquiry.story(inquiry.line(20, target, request), request):
             console.answer(text)
-    tell_area(console, bench, bench.area(20))
+    tell_area(console, inquiry, inquiry.area(20))
     told = out.getvalue()
     assert ("hexagones" in told) is (language == "fr")
     assert "{" not in told

@@ -13,7 +13,7 @@ import pytest
 from workbench import __version__
 from workbench.files import logbook
 from workbench.files.logbook import REMEMBERED, Logbook, diagnosis, last_lines, told
-from workbench.files.recovery import LastGasp
+from workbench.files.recovery import CrashRecord
 
 
 def test_the_log_keeps_lines_without_folders_and_remembers_the_last(tmp_path: Path) -> None:
@@ -60,10 +60,10 @@ def test_a_run_that_ends_by_itself_is_told_once_at_the_next(tmp_path: Path) -> N
     )
     ended = subprocess.run([sys.executable, "-c", words, str(tmp_path)], check=False, capture_output=True)
     assert ended.returncode < 0
-    found = LastGasp(tmp_path)
+    found = CrashRecord(tmp_path)
     assert "Segmentation fault" in found.before
     assert "string_at" in found.before
-    again = LastGasp(tmp_path)
+    again = CrashRecord(tmp_path)
     again.close()
     found.close()
     assert again.before == ""
@@ -73,7 +73,7 @@ def test_a_run_that_ends_by_itself_is_told_once_at_the_next(tmp_path: Path) -> N
 def test_a_run_that_goes_on_is_left_alone(tmp_path: Path) -> None:
     other = tmp_path / f"fault-{os.getppid()}.txt"
     other.write_text("Fatal Python error")
-    gasp = LastGasp(tmp_path)
+    gasp = CrashRecord(tmp_path)
     gasp.close()
     assert gasp.before == ""
     assert other.exists()

@@ -16,8 +16,8 @@ from workbench.base.text import Text
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.map_variants import HexPatch, Overlay, Removed, Replaced, TablePatch
-from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.map_variants import HexPatch, MapVariant, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import Scenario, TableScenario
 
 _names = st.sampled_from([Text(), Text.of("Dry"), Text("The bridge is out", "Le pont est coupé")])
@@ -69,7 +69,7 @@ def overlaid(draw: st.DrawFn) -> Scenario:
         st.just(HexPatch(gone=scenario.board.shapes[:1])),
     )
     overlays = draw(st.lists(st.tuples(_names, st.booleans(), st.lists(change, max_size=3)), min_size=1, max_size=2))
-    made = tuple(Overlay(f"o{n}", name, on, tuple(found)) for n, (name, on, found) in enumerate(overlays))
+    made = tuple(MapVariant(f"o{n}", name, on, tuple(found)) for n, (name, on, found) in enumerate(overlays))
     return replace(scenario, overlays=made)
 
 
@@ -81,7 +81,7 @@ def test_overlays_are_equal_after_save_and_load(scenario: Scenario) -> None:
     assert not diagnostics.has_errors, [item.format() for item in diagnostics]
     assert again == scenario
     assert dump_scenario(again, RULESET) == text
-    assert in_force(again) == in_force(scenario)
+    assert with_map_variants(again) == with_map_variants(scenario)
 
 
 @settings(max_examples=some(25))
@@ -90,7 +90,7 @@ def test_overlays_of_tables_too(table: TableScenario, new: list[object], name: T
     added = tuple(replace(piece, id=f"n{n}") for n, piece in enumerate(new))  # type: ignore[type-var]
     keys = list(TABLES.terrain)[:2]
     changes = (Replaced(keys[0], keys[1], ("p0",)), Removed((keys[0],)), TablePatch(added, ("p1",)))
-    scenario = replace(table, overlays=(Overlay("o", name, False, changes), Overlay("p")))
+    scenario = replace(table, overlays=(MapVariant("o", name, False, changes), MapVariant("p")))
     again, _, diagnostics = load_table(dump_scenario(scenario, TABLES))
     assert not diagnostics.has_errors, [item.format() for item in diagnostics]
     assert again == scenario

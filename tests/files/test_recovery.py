@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from tests.sizes import some
 from workbench.base.text import Text
-from workbench.files.recovery import RecoveryRoom, Rescued, read_recovery, recovery_text
+from workbench.files.recovery import RecoveredWork, RecoveryRoom, read_recovery, recovery_text
 from workbench.files.safe_files import Stamp
 
 WHEN = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
-WORK = Rescued(
+WORK = RecoveredWork(
     "format: workbench/1\n", Text("Bridge", "Pont"), WHEN, Path("/maps/a.yaml"), Stamp(1, 2, "x"), Path("/maps")
 )
 VERSIONS = Path(__file__).parent / "versions"
@@ -26,7 +26,7 @@ VERSIONS = Path(__file__).parent / "versions"
 
 def test_it_reads_back(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
-    for work in (WORK, Rescued("é\n", Text.of("Untitled"), WHEN)):
+    for work in (WORK, RecoveredWork("é\n", Text.of("Untitled"), WHEN)):
         path.write_text(recovery_text(work))
         assert read_recovery(path)[0] == work
 

@@ -12,7 +12,7 @@ import pytest
 
 from workbench.checks.loading import load_scenario, load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
-from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import TableScenario
 
 FOLDER = Path(__file__).parent / "versions"
@@ -59,7 +59,7 @@ def test_what_was_added_to_format_1() -> None:
     assert late is not None
     assert (late[1].turn, late[1].zone, late[1].hidden, late[1].note.en) == (3, "road", True, "rolls a die first")
     assert [(line.name, line.purpose) for line in scenario.lines] == [("from the town", "spot"), ("shot", "fire")]
-    laid = in_force(scenario).board
+    laid = with_map_variants(scenario).board
     assert sorted(laid.grid.labels[number] for number in laid.mask("woods").nonzero()[0]) == ["B3", "C3"]
     assert laid.elevation[grid.find("H7")] == 1
     assert scenario.board.elevation[grid.find("H7")] == -1

@@ -33,8 +33,8 @@ def test_from_three_hexes_to_what_a_gallop_has_mf_for(at: str, allowed: bool, sa
 
 
 def test_the_riders_fire_triple_and_are_not_halved() -> None:
-    bench = analysis(**enemy("H8"))
-    mounted, charge = ask(bench, {"ask": "range", "unit": "c", "to": "H8"}), ask(bench, {**CHARGE, "to": "H8"})
+    inquiry = analysis(**enemy("H8"))
+    mounted, charge = ask(inquiry, {"ask": "range", "unit": "c", "to": "H8"}), ask(inquiry, {**CHARGE, "to": "H8"})
     assert (mounted["fp"], charge["fp"], charge["column"]) == (2, 12, 12)
 
 

@@ -12,9 +12,9 @@ from workbench.analysis.hex_analysis import Analysis
 SQUAD = {"kind": "squad"}
 
 
-def cover(bench: Analysis, target: dict[str, Any] = SQUAD, to: str = "H5", **more: Any) -> dict[str, Any]:
+def cover(inquiry: Analysis, target: dict[str, Any] = SQUAD, to: str = "H5", **more: Any) -> dict[str, Any]:
     """An attack from H3 unless told otherwise."""
-    return ask(bench, {"ask": "cover", "from": "H3", "to": to, "target": target, **more})
+    return ask(inquiry, {"ask": "cover", "from": "H3", "to": to, "target": target, **more})
 
 
 def texts(answer: dict[str, Any]) -> str:
@@ -41,25 +41,25 @@ def test_terrain_of_the_target(terrain: str, tem: int) -> None:
 
 def test_a_drawing_is_terrain_of_its_hexes() -> None:
     # the whole of H5 lies about (6.93, 5)
-    bench = analysis(
+    inquiry = analysis(
         shapes=[{"terrain": "stone_building", "polygon": [[6.7, 4.8], [7.1, 4.8], [7.1, 5.2], [6.7, 5.2]]}]
     )
-    grid = bench.scenario.board.grid
-    middle = bench.place("H5")
+    grid = inquiry.scenario.board.grid
+    middle = inquiry.place("H5")
     x, y = grid.centres[middle]
     around = [[x - 0.2, y - 0.2], [x + 0.2, y - 0.2], [x + 0.2, y + 0.2], [x - 0.2, y + 0.2]]
-    bench = analysis(shapes=[{"terrain": "stone_building", "polygon": [[float(a), float(b)] for a, b in around]}])
-    assert cover(bench)["cover"] == {"tem": 3}
-    assert cover(bench, to="H6", **{"from": "H9"})["cover"] == {"tem": 0}
+    inquiry = analysis(shapes=[{"terrain": "stone_building", "polygon": [[float(a), float(b)] for a, b in around]}])
+    assert cover(inquiry)["cover"] == {"tem": 3}
+    assert cover(inquiry, to="H6", **{"from": "H9"})["cover"] == {"tem": 0}
 
 
 def test_terrain_of_one_hex_adds_up_but_for_what_counts_alone() -> None:
     assert cover(analysis(hexes={"building": "H5", "woods": "H5"}))["cover"] == {"tem": 3}
-    bench = analysis(hexes={"woods": "H5"}, markers={"foxhole": "H5"})
-    dug = cover(bench, {"kind": "squad", "state": ["entrenched"]})
+    inquiry = analysis(hexes={"woods": "H5"}, markers={"foxhole": "H5"})
+    dug = cover(inquiry, {"kind": "squad", "state": ["entrenched"]})
     assert dug["cover"] == {"tem": 2}
     assert "woods at H5 is not added (+1)" in texts(dug)
-    assert cover(bench)["cover"] == {"tem": 1}, "above its foxhole"
+    assert cover(inquiry)["cover"] == {"tem": 1}, "above its foxhole"
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,9 @@ def test_what_counts_alone_is_no_question_of_the_wall() -> None:
 
 
 def test_a_bridge_says_for_whom_it_counts() -> None:
-    bench = analysis(hexes={"stream": "H5"}, paths={"bridge": ["H4 H5 H6"]})
-    assert "residual fire takes it as a hexside is not modelled" in texts(cover(bench, to="H5@1"))
-    assert "residual" not in texts(cover(bench, to="H7"))
+    inquiry = analysis(hexes={"stream": "H5"}, paths={"bridge": ["H4 H5 H6"]})
+    assert "residual fire takes it as a hexside is not modelled" in texts(cover(inquiry, to="H5@1"))
+    assert "residual" not in texts(cover(inquiry, to="H7"))
 
 
 def test_a_pillbox_waits_for_the_number_of_its_counter() -> None:
@@ -108,8 +108,8 @@ def test_a_pillbox_waits_for_the_number_of_its_counter() -> None:
     ],
 )
 def test_walls_shelter_when_the_line_crosses_or_follows_them(wall: str, origin: str, tem: int) -> None:
-    bench = analysis(hexsides={"wall": wall})
-    assert cover(bench, **{"from": origin})["cover"] == {"tem": tem}
+    inquiry = analysis(hexsides={"wall": wall})
+    assert cover(inquiry, **{"from": origin})["cover"] == {"tem": tem}
 
 
 def test_a_line_through_a_corner_touches_the_ends_of_walls() -> None:
@@ -121,9 +121,9 @@ def test_a_line_through_a_corner_touches_the_ends_of_walls() -> None:
 
 
 def test_walls_shelter_no_riders_and_no_upper_storeys() -> None:
-    bench = analysis(hexes={"building": "H5"}, hexsides={"wall": "H4/H5"})
-    assert cover(bench)["cover"] == {"tem": 4}
-    assert cover(bench, to="H5@1")["cover"] == {"tem": 2}
+    inquiry = analysis(hexes={"building": "H5"}, hexsides={"wall": "H4/H5"})
+    assert cover(inquiry)["cover"] == {"tem": 4}
+    assert cover(inquiry, to="H5@1")["cover"] == {"tem": 2}
     rider = cover(analysis(hexsides={"wall": "H4/H5"}), {"kind": "cavalry"})
     assert (rider["cover"], rider["drm"]) == ({"tem": 0}, -2)
     assert "does not shelter" in texts(rider)
@@ -184,9 +184,9 @@ def test_crops_that_are_cut_are_open_ground() -> None:
 
 def test_shellholes_and_foxholes_only_shelter_movers_who_paid_for_it() -> None:
     for made in ({"hexes": {"shellholes": "H5"}}, {"markers": {"foxhole": "H5"}}):
-        bench = analysis(**made)
-        assert cover(bench, {"kind": "squad", "action": "move"})["drm"] == -2
-        inside = cover(bench, {"kind": "squad", "action": "move", "state": ["entrenched"]})
+        inquiry = analysis(**made)
+        assert cover(inquiry, {"kind": "squad", "action": "move"})["drm"] == -2
+        inside = cover(inquiry, {"kind": "squad", "action": "move", "state": ["entrenched"]})
         assert (inside["ffmo"], inside["ffnam"]) == (0, -1)
         assert inside["cover"]["tem"] > 0
 
@@ -231,9 +231,9 @@ def test_a_blocked_line_is_told() -> None:
 
 
 def test_indirect_fire_has_its_own_column() -> None:
-    bench = analysis(hexes={"woods": "H5"})
-    assert cover(bench, purpose="indirect")["cover"] == {"tem": -1}
-    assert cover(bench)["cover"] == {"tem": 1}
+    inquiry = analysis(hexes={"woods": "H5"})
+    assert cover(inquiry, purpose="indirect")["cover"] == {"tem": -1}
+    assert cover(inquiry)["cover"] == {"tem": 1}
 
 
 def test_too_many_squads_in_a_place() -> None:

@@ -46,12 +46,14 @@ def test_the_exposed_hexes_are_told_by_weapon_too() -> None:
         {"id": "g", "kind": "squad", "at": "H15", "values": {"mmg": [5, 12], "ca": "H14/I15"}},
         {"id": "c", "kind": "cavalry", "at": "H30"},
     ]
-    bench = analysis(hexes={"woods": "H15"}, forces={"Red": red, "Blue": [{"id": "b", "kind": "squad", "at": "A1"}]})
-    found = ask(bench, {"ask": "exposed", "side": "Blue"})
+    inquiry = analysis(hexes={"woods": "H15"}, forces={"Red": red, "Blue": [{"id": "b", "kind": "squad", "at": "A1"}]})
+    found = ask(inquiry, {"ask": "exposed", "side": "Blue"})
     assert set(found["by"]) == {"g"}
     exposed = found["by"]["g"]
-    labels = bench.scenario.board.grid.labels
+    labels = inquiry.scenario.board.grid.labels
     for label in (*random.Random(9).sample(labels, 100), "H4", "H21", "H22"):
-        assert ask(bench, {"ask": "interdict", "unit": "g", "to": label})["can_interdict"] is (label in exposed), label
+        assert ask(inquiry, {"ask": "interdict", "unit": "g", "to": label})["can_interdict"] is (label in exposed), (
+            label
+        )
     assert {"H4", "H21"} <= set(exposed), "ahead by the gun, behind by the squad itself"
     assert "H22" not in exposed

@@ -12,9 +12,9 @@ from workbench.analysis.hex_analysis import Analysis
 RED, BLUE = "Red", "Blue"
 
 
-def shot(bench: Analysis, to: str, **more: Any) -> dict[str, Any]:
+def shot(inquiry: Analysis, to: str, **more: Any) -> dict[str, Any]:
     """A squad's shot from H5, unless told otherwise."""
-    return ask(bench, {"ask": "range", "kind": "squad", "at": "H5", "to": to, **more})
+    return ask(inquiry, {"ask": "range", "kind": "squad", "at": "H5", "to": to, **more})
 
 
 @pytest.mark.parametrize(
@@ -90,31 +90,31 @@ def test_a_concealed_enemy_halves_and_an_unseen_one_bars() -> None:
 
 def test_a_known_enemy_in_the_same_place_takes_all_fire() -> None:
     forces = {RED: [{"id": "r", "kind": "squad", "at": "H5"}], BLUE: [{"id": "b", "kind": "squad", "at": "H5"}]}
-    bench = analysis(forces=forces)
-    assert ask(bench, {"ask": "range", "unit": "r", "to": "H8"})["in_range"] is False
-    assert ask(bench, {"ask": "range", "unit": "r", "to": "H5"})["fp_factor"] == 3
+    inquiry = analysis(forces=forces)
+    assert ask(inquiry, {"ask": "range", "unit": "r", "to": "H8"})["in_range"] is False
+    assert ask(inquiry, {"ask": "range", "unit": "r", "to": "H5"})["fp_factor"] == 3
 
 
 @pytest.mark.parametrize(("rise", "factor"), [(0, 2), (1, 2), (2, 1), (3, 1)])
 def test_point_blank_up_a_hill(rise: int, factor: int) -> None:
-    bench = analysis(elevation={rise: "H6"}) if rise else analysis()
-    assert shot(bench, "H6")["fp_factor"] == factor
+    inquiry = analysis(elevation={rise: "H6"}) if rise else analysis()
+    assert shot(inquiry, "H6")["fp_factor"] == factor
 
 
 def test_point_blank_at_an_upper_storey() -> None:
-    bench = analysis(hexes={"building": "H6"})
-    assert shot(bench, "H6@1")["fp_factor"] == 2
-    assert shot(bench, "H6@2")["fp_factor"] == 1
-    assert shot(bench, "H6@2", values={"level": 1})["fp_factor"] == 2
+    inquiry = analysis(hexes={"building": "H6"})
+    assert shot(inquiry, "H6@1")["fp_factor"] == 2
+    assert shot(inquiry, "H6@2")["fp_factor"] == 1
+    assert shot(inquiry, "H6@2", values={"level": 1})["fp_factor"] == 2
 
 
 def test_machine_guns_without_a_leader_end_at_sixteen() -> None:
-    bench = analysis()
+    inquiry = analysis()
     values = {"hmg": [7, 16]}
-    alone = shot(bench, "H22", weapon="hmg", values=values)
+    alone = shot(inquiry, "H22", weapon="hmg", values=values)
     assert (alone["in_range"], alone["max"]) == (False, 16)
     assert "only with a leader who directs" in alone["reasons"][0]["text"]
-    led = shot(bench, "H22", weapon="hmg", values={**values, "leadership": 0})
+    led = shot(inquiry, "H22", weapon="hmg", values={**values, "leadership": 0})
     assert (led["max"], led["fp_factor"], led["fp"], led["fp_others"]) == (32, 0.25, 1.75, 3.5)
 
 
@@ -125,10 +125,10 @@ def test_far_off_machine_guns_know_broken_men() -> None:
 
 
 def test_weapons_of_a_nation_and_what_nobody_knows() -> None:
-    bench = analysis()
-    assert shot(bench, "H8", weapon="lmg")["fp"] == 3
-    assert shot(bench, "H8", weapon="lmg", values={"nation": "russian"})["fp"] == 2
-    missing = shot(bench, "H8", weapon="mortar")
+    inquiry = analysis()
+    assert shot(inquiry, "H8", weapon="lmg")["fp"] == 3
+    assert shot(inquiry, "H8", weapon="lmg", values={"nation": "russian"})["fp"] == 2
+    missing = shot(inquiry, "H8", weapon="mortar")
     assert (missing["in_range"], missing["max"]) == (False, None)
     assert "type it in" in missing["reasons"][0]["text"]
     typed = analysis(values={"weapon_range": {"mortar": 13}, "weapon_fp": {"mortar": 4}})
@@ -148,11 +148,11 @@ def test_a_counter_fires_what_it_shows() -> None:
             {"id": "l", "kind": "leader", "at": "H5"},
         ]
     }
-    bench = analysis(forces=forces)
-    assert list(bench.weapons("r")) == ["inherent", "lmg"]
-    assert list(bench.weapons("l")) == []
-    assert ask(bench, {"ask": "range", "unit": "r", "weapon": "ft", "to": "H6"})["in_range"] is False
-    alone = ask(bench, {"ask": "range", "unit": "l", "to": "H6"})
+    inquiry = analysis(forces=forces)
+    assert list(inquiry.weapons("r")) == ["inherent", "lmg"]
+    assert list(inquiry.weapons("l")) == []
+    assert ask(inquiry, {"ask": "range", "unit": "r", "weapon": "ft", "to": "H6"})["in_range"] is False
+    alone = ask(inquiry, {"ask": "range", "unit": "l", "to": "H6"})
     assert "has no Normal Range" in alone["reasons"][0]["text"]
 
 
@@ -172,11 +172,11 @@ def test_subsequent_fire_ends_at_normal_range_and_at_the_nearest_armed_enemy() -
     for state, allowed in ((["unarmed"], True), (["concealed"], True), ([], False)):
         units[0]["state"] = state
         red = [{"id": "r", "kind": "squad", "at": "H5"}]
-        bench = analysis(forces={RED: red, BLUE: units})
-        answer = ask(bench, {"ask": "range", "unit": "r", "to": "H9", **again})
+        inquiry = analysis(forces={RED: red, BLUE: units})
+        answer = ask(inquiry, {"ask": "range", "unit": "r", "to": "H9", **again})
         assert answer["in_range"] is allowed, state
     assert "nearest armed enemy (squad n, range 2)" in answer["reasons"][0]["text"]
-    assert ask(bench, {"ask": "range", "unit": "r", "to": "I7", **again})["in_range"] is True
+    assert ask(inquiry, {"ask": "range", "unit": "r", "to": "I7", **again})["in_range"] is True
 
 
 def test_who_fires_again_in_the_final_fire_reaches_his_neighbours() -> None:

@@ -24,9 +24,9 @@ def gun(facing: int = 0, **more: Any) -> dict[str, Any]:
 
 
 def test_a_covered_arc_is_two_hexes_wide_then_three_then_four() -> None:
-    bench = analysis(forces=gun(values={"ca": "H4/I5"}))
-    covered = bench.fire.bearing(bench.place("H5"), firer=Party(unit="g"), weapon="gun").in_arc
-    far = bench.scenario.board.grid.distances(bench.place("H5"))
+    inquiry = analysis(forces=gun(values={"ca": "H4/I5"}))
+    covered = inquiry.fire.bearing(inquiry.place("H5"), firer=Party(unit="g"), weapon="gun").in_arc
+    far = inquiry.scenario.board.grid.distances(inquiry.place("H5"))
     assert [int(covered[far == distance].sum()) for distance in range(4)] == [1, 2, 3, 4]
 
 
@@ -34,29 +34,29 @@ def test_a_covered_arc_is_two_hexes_wide_then_three_then_four() -> None:
     ("facing", "sector"), [(0, "H4/I5"), (1, "I5/I6"), (2, "H6/I6"), (3, "G6/H6"), (4, "G5/G6"), (5, "G5/H4")]
 )
 def test_a_gun_that_faces_a_hexside_covers_the_hexspine_clockwise_of_it(facing: int, sector: str) -> None:
-    bench = analysis(forces=gun(facing))
-    assert ask(bench, {"ask": "arc", "unit": "g"})["sector"] == sector
+    inquiry = analysis(forces=gun(facing))
+    assert ask(inquiry, {"ask": "arc", "unit": "g"})["sector"] == sector
     for neighbour in ("G5", "G6", "H4", "H6", "I5", "I6"):
-        answer = ask(bench, {"ask": "arc", "unit": "g", "to": neighbour})
+        answer = ask(inquiry, {"ask": "arc", "unit": "g", "to": neighbour})
         assert answer["in_arc"] is (neighbour in sector.split("/"))
 
 
 @pytest.mark.parametrize("terrain", ["woods", "building", "rubble"])
 def test_heavy_machine_guns_keep_the_arc_of_their_last_shot_in_cover(terrain: str) -> None:
-    bench = analysis(hexes={terrain: "H5"})
+    inquiry = analysis(hexes={terrain: "H5"})
     request = {"ask": "arc", "kind": "squad", "at": "H5", "weapon": "mmg", "to": "H9", "values": MG}
-    assert ask(bench, request)["in_arc"] is True, "the first shot goes anywhere"
-    held = ask(bench, {**request, "values": {**MG, "ca": "H4/I5"}})
+    assert ask(inquiry, request)["in_arc"] is True, "the first shot goes anywhere"
+    held = ask(inquiry, {**request, "values": {**MG, "ca": "H4/I5"}})
     assert (held["in_arc"], held["sector"]) == (False, "H4/I5")
     light = {**request, "weapon": "lmg", "values": {"lmg": [3, 8], "ca": "H4/I5"}}
-    assert ask(bench, light)["in_arc"] is True
+    assert ask(inquiry, light)["in_arc"] is True
 
 
 def test_a_pillbox_has_an_arc() -> None:
     inside = {"Red": [{"id": "p", "kind": "squad", "at": "H5", "facing": 0, "state": ["entrenched"]}]}
-    bench = analysis(markers={"pillbox": "H5"}, forces=inside)
-    assert ask(bench, {"ask": "arc", "unit": "p", "to": "H4"})["in_arc"] is True
-    assert ask(bench, {"ask": "arc", "unit": "p", "to": "H6"})["in_arc"] is False
+    inquiry = analysis(markers={"pillbox": "H5"}, forces=inside)
+    assert ask(inquiry, {"ask": "arc", "unit": "p", "to": "H4"})["in_arc"] is True
+    assert ask(inquiry, {"ask": "arc", "unit": "p", "to": "H6"})["in_arc"] is False
 
 
 def test_no_hexspine_is_refused() -> None:
@@ -69,8 +69,8 @@ def test_no_hexspine_is_refused() -> None:
 
 def test_the_field_of_fire_is_arc_range_and_sight() -> None:
     forces = {"Red": [{"id": "m", "kind": "squad", "at": "H5", "values": {**MG, "ca": "H6/I6"}}]}
-    bench = analysis(hexes={"building": "H5", "woods": "J8"}, forces=forces)
-    found = ask(bench, {"ask": "field", "unit": "m", "weapon": "mmg"})
+    inquiry = analysis(hexes={"building": "H5", "woods": "J8"}, forces=forces)
+    found = ask(inquiry, {"ask": "field", "unit": "m", "weapon": "mmg"})
     assert (found["weapon"], found["max"]) == ("mmg", 16)
     assert set(found["bands"]) == {"full", "long"}
     assert "H4" not in [*found["covered"], *found["blind"]]
@@ -79,14 +79,14 @@ def test_the_field_of_fire_is_arc_range_and_sight() -> None:
     assert "H22" not in found["covered"]
     assert found["blind"]
     for label in found["blind"]:
-        assert ask(bench, {"ask": "los", "from": "H5", "to": label})["visible"] is False
+        assert ask(inquiry, {"ask": "los", "from": "H5", "to": label})["visible"] is False
 
 
 def test_the_field_of_an_upper_storey_sees_over_woods() -> None:
     def covered(level: int) -> list[str]:
         forces = {"Red": [{"id": "m", "kind": "squad", "at": "H5", "values": {"level": level}}]}
-        bench = analysis(hexes={"building": "H5", "woods": "H7"}, forces=forces)
-        found: list[str] = ask(bench, {"ask": "field", "unit": "m"})["covered"]
+        inquiry = analysis(hexes={"building": "H5", "woods": "H7"}, forces=forces)
+        found: list[str] = ask(inquiry, {"ask": "field", "unit": "m"})["covered"]
         return found
 
     assert "H10" not in covered(0)
@@ -95,12 +95,12 @@ def test_the_field_of_an_upper_storey_sees_over_woods() -> None:
 
 def test_the_field_agrees_with_single_shots() -> None:
     forces = {"Red": [{"id": "m", "kind": "squad", "at": "H5", "values": {"lmg": [3, 8], "ft": [24, 1]}}]}
-    bench = analysis(elevation={2: "H6", 3: "H4"}, forces=forces, rows=10)
+    inquiry = analysis(elevation={2: "H6", 3: "H4"}, forces=forces, rows=10)
     for weapon in ("inherent", "lmg", "ft"):
-        field = bench.field_of_fire("m", weapon)
-        for number in range(0, bench.scenario.board.grid.size, 3):
-            single = bench.range(bench.place("H5"), number, firer=Party(unit="m"), weapon=weapon)
-            assert single.in_range == bool(field.in_range[number]), (weapon, bench.label(number))
+        field = inquiry.field_of_fire("m", weapon)
+        for number in range(0, inquiry.scenario.board.grid.size, 3):
+            single = inquiry.range(inquiry.place("H5"), number, firer=Party(unit="m"), weapon=weapon)
+            assert single.in_range == bool(field.in_range[number]), (weapon, inquiry.label(number))
 
 
 def test_small_arms_do_not_hurt_armour() -> None:
@@ -112,8 +112,8 @@ def test_small_arms_do_not_hurt_armour() -> None:
 
 
 def test_the_storey_may_be_said_with_the_place() -> None:
-    bench = analysis(hexes={"building": "H5", "woods": "H7"})
-    low, high = (ask(bench, {"ask": "field", "kind": "squad", "at": at})["covered"] for at in ("H5", "H5@2"))
+    inquiry = analysis(hexes={"building": "H5", "woods": "H7"})
+    low, high = (ask(inquiry, {"ask": "field", "kind": "squad", "at": at})["covered"] for at in ("H5", "H5@2"))
     assert "H10" not in low
     assert "H10" in high
     forces = {"Red": [{"id": "m", "kind": "squad", "at": "H5", "values": {"level": 2}}]}
@@ -126,9 +126,9 @@ def test_the_storey_may_be_said_with_the_place() -> None:
 # --- fire lanes
 
 
-def lane(bench: Any, to: str, at: str = "H5", **more: Any) -> dict[str, Any]:
+def lane(inquiry: Any, to: str, at: str = "H5", **more: Any) -> dict[str, Any]:
     request = {"ask": "lane", "kind": "squad", "at": at, "to": to, "weapon": "mmg", "values": MG}
-    return ask(bench, {**request, **more})
+    return ask(inquiry, {**request, **more})
 
 
 def test_a_lane_on_a_hex_grain_and_its_firepower() -> None:
@@ -196,8 +196,8 @@ def test_where_no_lane_is_laid(more: dict[str, Any], said: str) -> None:
 # --- snap shots and sprays
 
 
-def snap(bench: Any, hexside: str = "H8/I8", **more: Any) -> dict[str, Any]:
-    return ask(bench, {"ask": "snap", "kind": "squad", "at": "H5", "hexside": hexside, **more})
+def snap(inquiry: Any, hexside: str = "H8/I8", **more: Any) -> dict[str, Any]:
+    return ask(inquiry, {"ask": "snap", "kind": "squad", "at": "H5", "hexside": hexside, **more})
 
 
 def test_a_snap_shot_halves_and_adds_nothing_of_movement() -> None:
@@ -207,8 +207,8 @@ def test_a_snap_shot_halves_and_adds_nothing_of_movement() -> None:
 
 def test_a_snap_shot_does_not_ask_how_the_hexside_is_written() -> None:
     for made in ({"hexes": {"woods": "H6"}}, {"hexes": {"woods": "I7"}}, {"hexsides": {"wall": "H7/H8 I8/H7"}}):
-        bench = analysis(**made)
-        one, two = snap(bench, "H8/I8", to="H8"), snap(bench, "I8/H8", to="H8")
+        inquiry = analysis(**made)
+        one, two = snap(inquiry, "H8/I8", to="H8"), snap(inquiry, "I8/H8", to="H8")
         assert (one["allowed"], one["fp"], one["drm"]) == (two["allowed"], two["fp"], two["drm"])
 
 
@@ -247,9 +247,9 @@ def test_spraying_fire(targets: list[str], values: dict[str, Any], allowed: bool
 
 
 def test_a_spray_needs_both_hexes_in_sight() -> None:
-    bench = analysis(hexes={"woods": "H7"})
+    inquiry = analysis(hexes={"woods": "H7"})
     request = {"ask": "spray", "kind": "squad", "at": "H5", "targets": ["H7", "H8"], "values": {"lmg": [3, 8]}}
-    assert ask(bench, request)["allowed"] is False
+    assert ask(inquiry, request)["allowed"] is False
 
 
 # --- encirclement

@@ -146,21 +146,21 @@ def test_indirect_fire_covers_what_is_observed() -> None:
 
 def _agrees(made: Scenario, rules: Ruleset, weapon: str) -> None:
     """The field says of every hex what the single questions say of it (no enemy is on the map)."""
-    bench = Analysis(made, rules)
+    inquiry = Analysis(made, rules)
     found = made.forces.find("g")
     assert found is not None
     unit = found[1]
     assert unit.at is not None
-    field = bench.field_of_fire("g", weapon)
+    field = inquiry.field_of_fire("g", weapon)
     firer = Party(unit="g")
     for target in range(made.board.grid.size):
-        single = bench.range(unit.at, target, firer=firer, weapon=weapon)
+        single = inquiry.range(unit.at, target, firer=firer, weapon=weapon)
         assert single.in_range == bool(field.in_range[target])
-        bears = bench.arc(unit.at, target, firer=firer, facing=unit.facing, weapon=weapon)
+        bears = inquiry.arc(unit.at, target, firer=firer, facing=unit.facing, weapon=weapon)
         assert bears.in_arc == bool(field.in_arc[target])
         if field.covered[target]:
             assert single.band == field.bands[field.band[target]]
-            assert bench.spotted(unit.at, target, observer=firer, party=Party(), purpose=FIRE).spotted
+            assert inquiry.spotted(unit.at, target, observer=firer, party=Party(), purpose=FIRE).spotted
 
 
 @pytest.mark.parametrize(("kind", "weapon", "values"), [
@@ -182,21 +182,21 @@ def test_fields_of_panzer_grenadier_agree_with_single_questions(weapon: str) -> 
 
 
 def test_the_ask() -> None:
-    bench = Analysis(ls.scenario(ls.board({"wood": "0906"}), british=GUN, spot={"clear": 9}), ls.rules())
-    answer = answer_request(bench, {"ask": "field", "unit": "g"})
+    inquiry = Analysis(ls.scenario(ls.board({"wood": "0906"}), british=GUN, spot={"clear": 9}), ls.rules())
+    answer = answer_request(inquiry, {"ask": "field", "unit": "g"})
     assert {"weapon", "covered", "bands", "uncertain", "blind", "hidden", "max", "reasons", "assumed"} == set(answer)
     assert answer["weapon"] == "at_gun"
     assert answer["uncertain"] == ["0906"]
     assert answer["max"] == 10
     # bands are the covered hexes by range; each hex in arc and range is in one list of four
     assert sorted(label for held in answer["bands"].values() for label in held) == sorted(answer["covered"])
-    field = bench.field_of_fire("g")
+    field = inquiry.field_of_fire("g")
     whole = [label for name in ("covered", "uncertain", "blind", "hidden") for label in answer[name]]
     assert len(whole) == len(set(whole))
-    assert set(whole) == labels(bench.scenario, field.in_arc & field.in_range)
-    turned = answer_request(bench, {"ask": "field", "kind": "at_gun", "at": "0505", "facing": 5, "weapon": "at_gun"})
+    assert set(whole) == labels(inquiry.scenario, field.in_arc & field.in_range)
+    turned = answer_request(inquiry, {"ask": "field", "kind": "at_gun", "at": "0505", "facing": 5, "weapon": "at_gun"})
     assert "0404" in turned["covered"]
     assert "0404" not in answer["covered"]
-    fired = answer_request(bench, {"ask": "field", "unit": "g", "target": {"kind": "tank", "state": ["fired"]}})
+    fired = answer_request(inquiry, {"ask": "field", "unit": "g", "target": {"kind": "tank", "state": ["fired"]}})
     assert "0906" in fired["covered"]
-    assert answer_request(bench, {"ask": "field", "unit": "nobody"})["error"]["code"] == "unknown_unit"
+    assert answer_request(inquiry, {"ask": "field", "unit": "nobody"})["error"]["code"] == "unknown_unit"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.spotting.support import rules
-from workbench.engine.fire.modifiers import Columns, limited, share
+from workbench.engine.fire.modifiers import Columns, clamped_shift, share
 
 DF = Columns.parse("1 2 4 7 11 16 22 30 45")
 
@@ -48,6 +48,6 @@ def test_headings_must_rise(text: str) -> None:
 
 
 def test_limits_and_shares() -> None:
-    assert [limited(shift, -2, 3) for shift in (-4, -2, 1, 5)] == [-2, -2, 1, 3]
-    assert limited(-9, None, None) == -9
+    assert [clamped_shift(shift, -2, 3) for shift in (-4, -2, 1, 5)] == [-2, -2, 1, 3]
+    assert clamped_shift(-9, None, None) == -9
     assert [share(9, 4), share(10, 4), share(8, 2)] == [3, 3, 4]

@@ -9,16 +9,16 @@ from PySide6.QtCore import QPoint
 from tests.gui.scene_boards import HALVES, board_rules, number
 from tests.gui.scene_maps import around, picture, pixels_of
 from workbench.desktop.canvas.hex_map import MapView
-from workbench.desktop.drawing.ground import Show
+from workbench.desktop.drawing.ground import GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.scenario import Scenario
 
-BARE = Show(grid=False, labels=False)
+BARE = GroundOptions(grid=False, labels=False)
 Pixels = npt.NDArray[np.uint8]
 
 
-def drawn(shown: Scenario, pixels: float = 64.0, show: Show = BARE) -> Pixels:
+def drawn(shown: Scenario, pixels: float = 64.0, show: GroundOptions = BARE) -> Pixels:
     return pixels_of(picture(shown, pixels, show, board_rules()))
 
 

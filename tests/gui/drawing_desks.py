@@ -18,7 +18,7 @@ from workbench.base.text import Text
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.palette import Palette
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.scenario.scenario import TableScenario
 from workbench.scenario.tabletop_board import Feature, Point, TableBoard
 from workbench.scenario.units import Force, Forces, TableUnit
@@ -44,7 +44,7 @@ def bare_table(unit: str = "cm") -> TableScenario:
 class DrawingDesk:
     """The window and a hand."""
 
-    def __init__(self, window: TableWindow) -> None:
+    def __init__(self, window: TabletopWindow) -> None:
         self.window = window
 
     @property
@@ -90,7 +90,7 @@ class DrawingDesk:
 
     @property
     def tool(self) -> str:
-        return self.window.workplace.tool.id
+        return self.window.tool_context.tool.id
 
     # --- the hand
 

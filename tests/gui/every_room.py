@@ -39,12 +39,12 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog
 from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.files import ChangedOnDisk
-from workbench.desktop.window.hex_window import MainWindow
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.files.safe_files import Backup
 from workbench.files.units_csv import read_forces, write_forces
 
-Window = MainWindow | TableWindow
+Window = HexWindow | TabletopWindow
 HEX = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 DRAWN = SAMPLES / "asl" / "sorvino_brook.yaml"
 TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
@@ -104,12 +104,12 @@ def liven(window: Any) -> None:
     unit = next(unit for unit in forces[0].units if unit.at is not None)
     foe = next(unit for unit in forces[1].units if unit.at is not None)
     window.fit()
-    window.bench.select((unit.id,))
+    window.inquiry.select((unit.id,))
     for name in ("overlay_area", "overlay_spotting", "overlay_field", "overlay_reach", "show_zones"):
         if name in window.actions_.specs and not window.actions_[name].isChecked():
             window.actions_[name].trigger()
     paper = window.view.viewport()
-    if isinstance(window, TableWindow):
+    if isinstance(window, TabletopWindow):
         assert foe.at is not None
         at = window.view.mapFromScene(window.view.scale_.scene(foe.at))
     else:

@@ -36,21 +36,21 @@ from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.layers import AS_EVER, Toggle
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.questions.worker import Analyst
+from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.window.docks import Tabs
-from workbench.desktop.window.hex_window import MainWindow
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
 from workbench.scenario.tabletop_board import TableBoard
 
-Window = MainWindow | TableWindow
+Window = HexWindow | TabletopWindow
 Plain = dict[str, object]
 SIZE = 1280, 800
 _PLAIN = (str, int, float, bool, type(None), enum.Enum)
-_FOREIGN = (Document, Settings, Analyst, QWidget)
+_FOREIGN = (Document, Settings, AnswerWorker, QWidget)
 _ASKING = "workbench.desktop"
 _MOST = 3
 """So many windows are kept when another is made."""
@@ -66,8 +66,8 @@ def _parts(window: Window) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is asked, the tools and what they are set to, and the hand of the keyboard: their attributes, by the way to them."""
     seen: set[int] = set()
     todo: list[tuple[str, object]] = [
-        ("bench", window.bench),
-        ("workplace", window.workplace),
+        ("bench", window.inquiry),
+        ("workplace", window.tool_context),
         ("cursor", window.map_cursor),
     ]
     for path, part in todo:
@@ -153,13 +153,13 @@ def _plain_scenario(like: AnyScenario) -> AnyScenario:
 
 def _choose_as_new(window: Window) -> None:
     """Nothing is chosen for the tools yet, no enemy looked for, all parts are shown, and all layers are as usual."""
-    choices = window.workplace.choices
+    choices = window.tool_context.choices
     new = vars(type(choices)())
     vars(choices).update({name: value for name, value in new.items() if _plain(value) or isinstance(value, dict)})
     layers = window.docks.map.layers
     layers.put(AS_EVER, frozenset())
     layers.tree.setCurrentItem(layers.tree.topLevelItem(0))
-    if isinstance(window, MainWindow):
+    if isinstance(window, HexWindow):
         for part in Toggle:
             window.view.set_shown(part, True)
 
@@ -182,8 +182,8 @@ class _Kept:
         """Is the window as good as new, once what tests change most was put back and the plain document opened?"""
         window = self.window
         window.clear.set(on=False)
-        window.workplace.tool.cancel()
-        window.workplace.take("select")
+        window.tool_context.tool.cancel()
+        window.tool_context.take("select")
         window.status.say("")
         for path, values in _parts(window):
             values.update(self.values.get(path, {}))
@@ -219,7 +219,7 @@ class Stock:
 
     def lend(self, document: AnyDocument, settings: Settings) -> Any:
         """A window in front with a document; a kept one if it is free, as good as new, and fits the settings."""
-        kind = TableWindow if isinstance(document.scenario, TableScenario) else MainWindow
+        kind = TabletopWindow if isinstance(document.scenario, TableScenario) else HexWindow
         usual = self._store.allKeys() == ["language"] and settings.language == "en"
         window = self._kept_one(kind, document) if settings is self.settings and usual else None
         if window is not None:

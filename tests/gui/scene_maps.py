@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.canvas.hex_map import MapView
-from workbench.desktop.drawing.ground import EVERYTHING, Ground, Show
+from workbench.desktop.drawing.ground import EVERYTHING, Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, Ruleset
@@ -98,7 +98,9 @@ def every_terrain() -> Scenario:
     return scenario(ground, smoke="2001 2001", barbed_wire="2003", wreck="2005", entrenchment="2007", minefield="2009")
 
 
-def picture(shown: Scenario, pixels: float = 64.0, show: Show = EVERYTHING, rules_: Ruleset | None = None) -> QImage:
+def picture(
+    shown: Scenario, pixels: float = 64.0, show: GroundOptions = EVERYTHING, rules_: Ruleset | None = None
+) -> QImage:
     """The ground and its print, one image, upper left corner of the map at 0, 0."""
     ground = Ground(shown, rules_ or rules())
     rect = ground.plane.rect

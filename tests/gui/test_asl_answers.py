@@ -66,7 +66,7 @@ def desk(draft: Drafting) -> Drafter:
 
 
 def reach_card(desk: Drafter) -> str:
-    answer = desk.window.bench.answer
+    answer = desk.window.inquiry.answer
     assert answer is not None
     overlay = hex_legends.overlays(answer, "en")["reach"]
     assert isinstance(overlay, ReachOverlay)
@@ -87,7 +87,7 @@ def test_hexes_beyond_an_ordinary_move_are_outlined_and_told(draft: Drafting) ->
     desk.hover("A2")
     before = map_pixels(desk)
     desk.key("R")
-    answer = desk.window.bench.answer
+    answer = desk.window.inquiry.answer
     assert answer is not None
     assert answer.reach is not None
     ends = answer.reach.ends
@@ -126,7 +126,7 @@ def test_a_minimum_move_is_lettered_and_says_what_it_makes_of_the_unit(draft: Dr
 
 
 def test_hexes_in_the_open_before_an_enemy_are_ringed_and_name_him(desk: Drafter) -> None:
-    desk.window.bench.select(("far",))
+    desk.window.inquiry.select(("far",))
     desk.key("L")
     desk.hover("A2")
     before = map_pixels(desk)
@@ -146,11 +146,11 @@ def test_hexes_in_the_open_before_an_enemy_are_ringed_and_name_him(desk: Drafter
 
 
 def test_a_leader_who_is_selected_too_lengthens_the_move(desk: Drafter) -> None:
-    desk.window.bench.select(("g1",))
+    desk.window.inquiry.select(("g1",))
     desk.key("R")
-    alone = desk.window.bench.answer
-    desk.window.bench.select(("g1", "l1"))
-    together = desk.window.bench.answer
+    alone = desk.window.inquiry.answer
+    desk.window.inquiry.select(("g1", "l1"))
+    together = desk.window.inquiry.answer
     assert alone is not None
     assert together is not None
     assert alone.reach is not None
@@ -159,31 +159,31 @@ def test_a_leader_who_is_selected_too_lengthens_the_move(desk: Drafter) -> None:
 
 
 def test_the_kinds_of_move_are_offered(desk: Drafter) -> None:
-    desk.window.bench.select(("g1",))
+    desk.window.inquiry.select(("g1",))
     desk.key("R")
     mode = desk.window.docks.inspector.reach.mode
     offered = {mode.itemData(place) for place in range(mode.count())}
     assert {"", "advance", "assault_move", "double_time", "rout", "bypass"} <= offered
     mode.setCurrentIndex(mode.findData("advance"))
     mode.activated.emit(mode.currentIndex())
-    answer = desk.window.bench.answer
+    answer = desk.window.inquiry.answer
     assert answer is not None
     assert answer.reach is not None
     assert len(answer.reach.costs) == 6, "an advance goes one hex"
 
 
 def test_levels_and_ways_off_the_map_are_marked(desk: Drafter) -> None:
-    desk.window.bench.select(("far",))
+    desk.window.inquiry.select(("far",))
     desk.key("R")
     assert "Arrow at the edge: it can leave the map there (" in reach_card(desk)
-    answer = desk.window.bench.answer
+    answer = desk.window.inquiry.answer
     assert answer is not None
     assert answer.reach is not None
     exits = answer.reach.ends.exits
     assert all((GRID.neighbours[number] < 0).any() for number in exits)
     desk.hover(GRID.labels[min(exits, key=lambda number: exits[number])])
     assert "Leaves the map here for " in desk.window.docks.inspector.reach.why.words
-    desk.window.bench.select(("up",))
+    desk.window.inquiry.select(("up",))
     assert "+1, +2: levels inside the hex that it can end at" in reach_card(desk)
 
 
@@ -216,7 +216,7 @@ def test_a_vertex_is_a_place_to_look_from_and_the_answer_differs(desk: Drafter) 
     desk.tap(corner, mod=CTRL)
     assert inspector.asking.observer.words.count("^") == 2
     desk.go("D1")
-    answer = desk.window.bench.answer
+    answer = desk.window.inquiry.answer
     assert answer is not None
     assert answer.line is not None
     shown = hex_legends.overlays(answer, "en")["line"]
@@ -226,8 +226,8 @@ def test_a_vertex_is_a_place_to_look_from_and_the_answer_differs(desk: Drafter) 
     assert shown.start.kind == VERTEX
     assert desk.aimed(observer, shown.start) == pytest.approx(corner)
     desk.key("A")
-    assert desk.window.bench.answer is not None
-    assert desk.window.bench.answer.area is not None, "areas are seen from vertices too"
+    assert desk.window.inquiry.answer is not None
+    assert desk.window.inquiry.answer.area is not None, "areas are seen from vertices too"
     desk.tap("D5")
     assert "^" not in inspector.asking.observer.words
 
@@ -237,7 +237,7 @@ def test_kinds_of_move_that_a_unit_may_not_use_cannot_be_chosen(draft: Drafting,
     own, foe = scenario.forces.sides
     shaken = replace(own.units[1], at=hex_of("D5"), state=("broken",))
     desk = draft(scenario=replace(scenario, forces=Forces((replace(own, units=(own.units[0], shaken)), foe))))
-    reach, bench = desk.window.docks.inspector.reach, desk.window.bench
+    reach, inquiry = desk.window.docks.inspector.reach, desk.window.inquiry
     desk.key("R")
     desk.tap("E3")
 
@@ -247,10 +247,10 @@ def test_kinds_of_move_that_a_unit_may_not_use_cannot_be_chosen(draft: Drafting,
 
     assert able("dash")
     assert not able("rout"), "who is in good order does not rout"
-    bench.choose(mode="dash")
+    inquiry.choose(mode="dash")
     assert reach.mode.currentText().startswith("Dash")
     desk.tap("D5")
-    qtbot.waitUntil(lambda: bench.mode == "", timeout=30_000)
+    qtbot.waitUntil(lambda: inquiry.mode == "", timeout=30_000)
     assert reach.mode.currentText() == "Ordinary move"
     assert not able("dash")
     why = reach.mode.itemData(reach.mode.findData("dash"), Qt.ItemDataRole.ToolTipRole)
@@ -267,16 +267,16 @@ def test_kinds_of_move_that_a_unit_may_not_use_cannot_be_chosen(draft: Drafting,
 def test_a_unit_looks_from_the_level_at_which_it_stands(desk: Drafter) -> None:
     inspector = desk.window.docks.inspector
     desk.tap("B3")
-    assert desk.window.bench.levels == (2, 0)
+    assert desk.window.inquiry.levels == (2, 0)
     desk.hover("G2")
     assert "level +2" in inspector.asking.observer.words
     assert "from level 2" in inspector.line.facts.words
     desk.tap("A1", button=Qt.MouseButton.RightButton)
-    assert desk.window.bench.levels == (0, 0)
+    assert desk.window.inquiry.levels == (0, 0)
 
 
 def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(desk: Drafter) -> None:
-    inspector, bench = desk.window.docks.inspector, desk.window.bench
+    inspector, inquiry = desk.window.docks.inspector, desk.window.inquiry
     desk.tap("G3")
     desk.key("A")
     desk.go("A3")
@@ -303,7 +303,7 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(desk: Drafter) ->
     desk.key("L", CTRL)
     (kept,) = desk.scenario.lines
     assert kept.levels == (0, 2)
-    assert bench.levels == (0, 0)
+    assert inquiry.levels == (0, 0)
     desk.key("T")
     desk.go("D5")
     assert "level +2" in inspector.asking.target.words, "the line is held with its level"
@@ -313,7 +313,7 @@ def test_the_level_of_a_unit_follows_its_value(desk: Drafter) -> None:
     """Whoever is sent upstairs looks from there."""
     desk.tap("B3")
     desk.window.docks.unit.values["level"].given.emit(1)
-    assert desk.window.bench.levels == (1, 0)
+    assert desk.window.inquiry.levels == (1, 0)
 
 
 def test_spotting_and_cover_are_asked_at_the_chosen_level(desk: Drafter) -> None:
@@ -321,10 +321,10 @@ def test_spotting_and_cover_are_asked_at_the_chosen_level(desk: Drafter) -> None
     desk.tap("D4")
     desk.key("S")
     desk.hover("B3")
-    low = desk.window.bench.answer
+    low = desk.window.inquiry.answer
     desk.key(UP, SHIFT)
     desk.key(UP, SHIFT)
-    high = desk.window.bench.answer
+    high = desk.window.inquiry.answer
     assert low is not None
     assert high is not None
     assert low.spotting is not None
@@ -362,13 +362,13 @@ def test_an_open_line_says_what_protects_the_target(desk: Drafter) -> None:
 
 def test_a_line_between_points_is_kept_as_it_was_asked(desk: Drafter, tmp_path: Path) -> None:
     """From a vertex to the middle of a hexside: what is shown again, also from the file, is the answer of then."""
-    panel, bench = desk.window.docks.lines, desk.window.bench
+    panel, inquiry = desk.window.docks.lines, desk.window.inquiry
     corner, side = desk.corner("A3", 1), desk.side("G3", 4)
     desk.tap(corner, mod=CTRL)
     desk.go(side, CTRL)
     desk.key(UP, SHIFT)
     desk.key("L", CTRL)
-    asked = bench.answer
+    asked = inquiry.answer
     assert asked is not None
     assert asked.line is not None
     (kept,) = desk.scenario.lines
@@ -379,16 +379,16 @@ def test_a_line_between_points_is_kept_as_it_was_asked(desk: Drafter, tmp_path: 
     assert panel.said.words == f"Kept: {kept.name}"
     assert re.fullmatch(r"[A-I]\d\^[A-I]\d\^[A-I]\d → (F3/G3|G3/F3)@1", kept.name)
     assert "level +1" in panel.list.item(0).toolTip()
-    between = bench.answer
+    between = inquiry.answer
     desk.tap("D5")
     desk.go("H5")
-    assert bench.answer is not between
-    assert desk.window.filing.save_to(tmp_path / "kept.yaml")
+    assert inquiry.answer is not between
+    assert desk.window.file_commands.save_to(tmp_path / "kept.yaml")
     again, diagnostics = open_document(tmp_path / "kept.yaml", "en")
     assert again is not None, [item.format() for item in diagnostics]
     assert again.scenario.lines == (kept,)
-    desk.window.showing.line(kept.name)
-    shown = bench.answer
+    desk.window.navigation.line(kept.name)
+    shown = inquiry.answer
     assert shown is not None
     assert shown.line == asked.line
     assert shown.question.sight == asked.question.sight
@@ -407,7 +407,7 @@ def test_a_kept_line_up_the_stairs_of_one_hex_is_shown(draft: Drafting) -> None:
     desk = draft(HOUSE)
     here = hex_of("B3")
     desk.window.document.apply(KeepLine(KeptLine("up", here, here, levels=(0, 2))))
-    desk.window.showing.line("up")
+    desk.window.navigation.line("up")
     inspector = desk.window.docks.inspector
     assert inspector.asking.target.words.startswith("B3, level +2")
     assert inspector.line.verdict.words == "✗ Blocked at B3"
@@ -442,11 +442,11 @@ def test_keys_turn_a_covered_arc_that_is_typed_in(desk: Drafter) -> None:
 
 
 def test_every_unit_of_a_side_watches_from_where_it_stands(desk: Drafter) -> None:
-    bench = desk.window.bench
+    inquiry = desk.window.inquiry
     desk.tap("B3")
-    bench.watch_side("German")
+    inquiry.watch_side("German")
     desk.go(desk.corner("F5", 2), CTRL)
-    answer = bench.answer
+    answer = inquiry.answer
     assert answer is not None
     assert answer.watch is not None, "areas go to centres, wherever the mouse is"
     assert [one.request.observer_level for one in answer.watch.observers] == [0, 0, 2, 0]

@@ -31,7 +31,7 @@ def test_a_held_line_stays_while_the_mouse_goes_elsewhere(desk: Desk) -> None:
     assert line.verdict.text() == "✓ Clear"
     desk.key("T")
     desk.click("0204")  # another observer: nothing is held any more
-    assert desk.window.bench.held is None
+    assert desk.window.inquiry.held is None
 
 
 def test_what_would_clear_the_line_is_listed_and_goes_with_it(desk: Desk) -> None:

@@ -134,7 +134,7 @@ def test_two_boards_side_by_side(worked: Callable[..., Desk], folder: Path, tmp_
     shared = next(n for n, names in enumerate(grid.names) if len(names) == 2)
     desk.hover(grid.labels[shared])
     assert desk.window.status.place.text() == " = ".join(grid.names[shared])
-    assert desk.window.filing.save_to(tmp_path / "joined.yaml")
+    assert desk.window.file_commands.save_to(tmp_path / "joined.yaml")
     again, diagnostics = open_document(tmp_path / "joined.yaml", "en")
     assert again is not None, [item.format() for item in diagnostics]
     assert again.scenario == desk.scenario

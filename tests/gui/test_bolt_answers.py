@@ -19,7 +19,7 @@ from tests.gui.test_table_answers import cards, choose, drawer, has_colour, insp
 from tests.sight.bolt_tables import house
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
 from workbench.desktop.drawing.tabletop_marks import lines_of
-from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.field_of_fire import TabletopFieldDrawer
 from workbench.desktop.overlays.line_of_sight import BLIND, SEEN, SMOKE, ModelsDrawer
 from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
@@ -71,14 +71,14 @@ def test_a_row_under_the_mouse_shows_all_lines_of_a_figure(farm: DrawingDesk) ->
     assert models(farm).row == 2
     assert [(row, target) for row, target, _ in sorted(models(farm).courses)] == [(2, k) for k in range(4)]
     (x, y), (to_x, to_y) = RIFLES[2], ENEMY[3]
-    assert has_colour(farm, (x + (to_x - x) / 2, y + (to_y - y) / 2), inks().clear)
+    assert has_colour(farm, (x + (to_x - x) / 2, y + (to_y - y) / 2), answer_colours().clear)
     QTest.mouseMove(farm.window.view.viewport(), QPoint(5, 5))
     inspector(farm).line.models.pointed.emit(-1)
     assert models(farm).row is None
 
 
 def test_men_in_a_house_look_out_of_its_openings(farm: DrawingDesk) -> None:
-    farm.window.bench.select(("upstairs",))
+    farm.window.inquiry.select(("upstairs",))
     farm.over(ENEMY[1])
     section = inspector(farm).line.models
     assert "opening 1" in section.rows.text()
@@ -138,7 +138,7 @@ def test_a_mortar_sees_by_its_crew_or_its_spotter(field_table: Fielding) -> None
     for units, seen in (((crew,), False), ((crew, eye), True)):
         forces = Forces((replace(force, units=(*force.units, *units)), foe))
         desk = field_table(replace(scenario, forces=forces))
-        desk.window.bench.select(("mortar",))
+        desk.window.inquiry.select(("mortar",))
         desk.key("G")
         desk.over(ENEMY[1])
         words = inspector(desk).fire.verdict.words
@@ -178,9 +178,9 @@ def test_a_drag_that_is_dropped_leaves_everything(farm: DrawingDesk) -> None:
     farm.tap(TANK)
     farm.press(TANK)
     farm.over((20.0, 29.0), held=LEFT)
-    assert farm.window.bench.dragged is not None
+    assert farm.window.inquiry.dragged is not None
     farm.key(Qt.Key.Key_Escape)
-    assert farm.window.bench.dragged is None
+    assert farm.window.inquiry.dragged is None
     assert farm.window.view.moving is None
     assert farm.where("tank") == TANK
     farm.let_go((20.0, 29.0))
@@ -240,7 +240,7 @@ def test_getting_aboard_is_told_under_the_mouse(farm: DrawingDesk) -> None:
     farm.key("R")
     farm.over(TRACK)
     assert inspector(farm).reach.dealing.words == "✗ Cannot get aboard"
-    farm.window.bench.select(())
+    farm.window.inquiry.select(())
     farm.pull(OFFICER, (11.2, 27.5))
     farm.tap((11.2, 27.5))
     farm.over(TRACK)
@@ -257,7 +257,7 @@ def test_who_is_aboard_gets_out_from_the_hull(field_table: Fielding) -> None:
     riders = TableUnit("riders", "infantry", None, values={"aboard": "track"})
     desk = field_table(replace(scenario, forces=Forces((replace(force, units=(*force.units, riders)), foe))))
     desk.key("R")
-    desk.window.bench.select(("riders",))
+    desk.window.inquiry.select(("riders",))
     found = desk.window.shown
     assert found is not None
     assert found.reach is not None
@@ -327,7 +327,7 @@ def test_openings_have_their_sides_and_are_looked_out_of(farm: DrawingDesk) -> N
     assert [row.where.text() for row in rows] == ["west", "east", "west", "east", "south"]
     assert docks.piece.openings.facts.words == "ground floor: west 1, east 1\nfloor 1: west 1, east 1, south 1"
     QTest.mouseClick(rows[4].look, LEFT)
-    pinned = farm.window.bench.pinned
+    pinned = farm.window.inquiry.pinned
     assert pinned is not None
     assert pinned.at == pytest.approx((23.0, 18.55))
     assert pinned.above == 3.0
@@ -372,7 +372,7 @@ def test_men_in_a_house_are_told_of_its_next_section(field_table: Fielding) -> N
     wing = house("wing", 30.0, 15.0, "e0", half=3.5)
     board = replace(scenario.board, features=(*scenario.board.features, wing))
     desk = field_table(replace(scenario, board=board))
-    desk.window.bench.select(("upstairs",))
+    desk.window.inquiry.select(("upstairs",))
     desk.key("R")
     desk.over((30.0, 15.0))
     assert inspector(desk).reach.dealing.words == "✓ Can go on into this section"

@@ -56,10 +56,12 @@ def test_the_card_of_a_reach_explains_its_signs(speaking: Callable[[Path, str], 
 def test_every_card_of_sight_says_where_targets_stand(speaking: Callable[[Path, str], Desk], path: Path) -> None:
     desk = speaking(path, "en")
     units = desk.scenario.forces.sides[0].units
-    desk.window.bench.select([next(unit.id for unit in units if unit.at is not None)])
+    desk.window.inquiry.select([next(unit.id for unit in units if unit.at is not None)])
     for key in "ASG":
         desk.key(key)
-    desk.window.bench.blame(next(unit.at for unit in units[1:] if unit.at not in (None, desk.window.bench.observer)))
+    desk.window.inquiry.blame(
+        next(unit.at for unit in units[1:] if unit.at not in (None, desk.window.inquiry.observer))
+    )
     for slot in ("area", "spotting", "field", "blame"):
         overlay = desk.window.overlays.shown[slot]
         assert overlay is not None, slot

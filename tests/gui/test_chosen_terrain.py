@@ -61,7 +61,7 @@ def chains(desk: Desk, key: str) -> list[list[str]]:
 @pytest.mark.parametrize("key", ["gully", "stream", "sunken_road", "depression"])
 def test_depressions_are_drawn_along_a_path_one_hex_alone_too(yard: Drafter, key: str) -> None:
     yard.choose("path", key)
-    assert yard.window.workplace.tool.id == "path"
+    assert yard.window.tool_context.tool.id == "path"
     assert "or click one" in yard.said
     yard.click("C3")
     assert chains(yard, key) == [["C3"]]
@@ -78,7 +78,7 @@ def test_depressions_are_drawn_along_a_path_one_hex_alone_too(yard: Drafter, key
 @pytest.mark.parametrize("key", ["gully", "stream", "sunken_road"])
 def test_depressions_are_painted_in_whole_hexes(yard: Drafter, key: str) -> None:
     yard.choose("terrain", key)
-    assert yard.window.workplace.tool.id == "terrain"
+    assert yard.window.tool_context.tool.id == "terrain"
     yard.click("C3")
     assert yard.terrain("C3") == {key}
     assert chains(yard, key) == []
@@ -100,14 +100,14 @@ def test_the_line_tool_says_that_it_draws_no_gully(yard: Drafter) -> None:
     assert marked(yard) == ("hexside", "wall")
     yard.hover("C3")
     assert "gully" in yard.said, "it is said until something is drawn or chosen, or it was read"
-    yard.window.workplace.said.start(0)
+    yard.window.tool_context.said.start(0)
     QApplication.processEvents()
     assert "Click the points" in yard.said
     yard.choose("hexside", "hedge")
-    assert yard.window.workplace.tool.id == "shape_line"
+    assert yard.window.tool_context.tool.id == "shape_line"
     assert "Click the points" in yard.said
     yard.choose("path", "gully")
-    assert yard.window.workplace.tool.id == "path", "the palette takes the tool that can"
+    assert yard.window.tool_context.tool.id == "path", "the palette takes the tool that can"
 
 
 def test_an_edit_settles_what_was_said(yard: Drafter) -> None:
@@ -155,7 +155,7 @@ def test_what_is_painted_is_what_the_palette_marks(game: Desk) -> None:
                 game.choose(choice, key)
                 game.window.view.setFocus()
                 game.key(KEYS[tool])
-                choices = game.window.workplace.choices
+                choices = game.window.tool_context.choices
                 now = getattr(choices, CHOICE_OF[tool])
                 name = row.name.get("en")
                 if takes(tool, row):

@@ -42,8 +42,8 @@ def test_a_click_between_the_counters_of_a_spread_stack_takes_one_of_them(open_d
     desk = open_desk(stacked())
     desk.hover("0505")
     desk.click("0505")
-    assert desk.window.bench.selection in (("b1",), ("b2",))
-    assert desk.window.bench.pinned is None
+    assert desk.window.inquiry.selection in (("b1",), ("b2",))
+    assert desk.window.inquiry.pinned is None
 
 
 def test_the_legends_fade_under_the_mouse_and_a_key_hides_them(desk: Desk) -> None:
@@ -101,7 +101,7 @@ def test_legends_and_names_speak_of_a_side_in_the_users_language(
 ) -> None:
     settings.language = "fr"
     desk = open_desk(stacked())
-    desk.window.bench.select(["b1"])
+    desk.window.inquiry.select(["b1"])
     desk.hover("0404")
     observer = desk.window.docks.inspector.asking.observer
     assert "Armée bleue" in observer.words
@@ -122,7 +122,7 @@ def test_the_spotting_legend_explains_its_signs(desk: Desk) -> None:
 def test_nothing_of_the_unit_panel_is_cut_off_in_french(settings: Settings, open_desk: Callable[..., Desk]) -> None:
     settings.language = "fr"
     desk = open_desk()
-    desk.window.bench.select(["b1"])
+    desk.window.inquiry.select(["b1"])
     desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
     QApplication.processEvents()
     panel = desk.window.docks.unit
@@ -151,11 +151,11 @@ def test_escape_leaves_the_filter_and_keys_are_commands_again(desk: Desk) -> Non
     palette.filter.setFocus()
     desk.key("b")
     assert palette.filter.text() == "b"
-    assert desk.window.workplace.tool.id == "select"
+    assert desk.window.tool_context.tool.id == "select"
     desk.key(Qt.Key.Key_Escape)
     assert palette.filter.text() == ""
     desk.key("b")
-    assert desk.window.workplace.tool.id == "terrain"
+    assert desk.window.tool_context.tool.id == "terrain"
 
 
 def test_enter_in_the_filter_takes_the_first_that_fits(desk: Desk) -> None:
@@ -163,8 +163,8 @@ def test_enter_in_the_filter_takes_the_first_that_fits(desk: Desk) -> None:
     palette.filter.setFocus()
     QTest.keyClicks(palette.filter, "cliff")
     desk.key(Qt.Key.Key_Return)
-    assert desk.window.workplace.tool.id == "hexside"
-    assert desk.window.workplace.choices.hexside == "cliff"
+    assert desk.window.tool_context.tool.id == "hexside"
+    assert desk.window.tool_context.choices.hexside == "cliff"
 
 
 def test_enter_closes_the_notice_of_a_broken_file(desk: Desk, tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def type_value(desk: Desk, key: str, text: str) -> None:
 
 @pytest.mark.parametrize(("key", "text"), [("df", "banana"), ("df", "5"), ("move", "3-4"), ("move", "99999999")])
 def test_a_value_of_the_wrong_form_is_not_taken(desk: Desk, key: str, text: str) -> None:
-    desk.window.bench.select(["b1"])
+    desk.window.inquiry.select(["b1"])
     desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
     before = desk.scenario
     type_value(desk, key, text)
@@ -233,7 +233,7 @@ def test_a_value_of_the_wrong_form_is_not_taken(desk: Desk, key: str, text: str)
 
 def test_a_unit_that_cannot_be_answered_for_is_not_called_unselected(desk: Desk) -> None:
     desk.key("r")
-    desk.window.bench.select(["b1"])
+    desk.window.inquiry.select(["b1"])
     desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
     type_value(desk, "move", "-4")
     section = desk.window.docks.inspector.reach

@@ -94,7 +94,7 @@ def test_heights_are_levels_in_the_legend_too(desk: Desk) -> None:
 
 def test_limits_that_nobody_knows_are_not_limits_of_0(desk: Desk) -> None:
     farm(desk, values=False)
-    desk.window.bench.select(["gm1"])
+    desk.window.inquiry.select(["gm1"])
     desk.key("L")
     desk.key("S")
     desk.hover("1203")
@@ -123,7 +123,7 @@ def test_limits_that_nobody_knows_are_not_limits_of_0(desk: Desk) -> None:
 
 def test_long_assumptions_do_not_cover_the_map(desk: Desk) -> None:
     farm(desk, values=False)
-    desk.window.bench.select(["gm1"])
+    desk.window.inquiry.select(["gm1"])
     desk.key("L")
     desk.key("S")
     lines = legend(desk, "spotting")[1].splitlines()
@@ -135,7 +135,7 @@ def test_long_assumptions_do_not_cover_the_map(desk: Desk) -> None:
 
 def test_no_section_is_wider_than_the_inspector_in_french(french: None, desk: Desk) -> None:
     inspector = desk.window.docks.inspector
-    desk.window.bench.select(["b1"])
+    desk.window.inquiry.select(["b1"])
     for key in "LASGR":
         desk.key(key)
     desk.hover("0505")

@@ -51,7 +51,7 @@ def test_arrows_go_from_hex_to_hex_and_along_a_straight_row(desk: Desk) -> None:
 def test_enter_clicks_and_drags_and_the_menu_key_picks(desk: Desk) -> None:
     begin(desk, "0303")
     desk.key(ENTER)
-    assert desk.window.bench.selection == ("b1",)
+    assert desk.window.inquiry.selection == ("b1",)
     desk.choose("terrain", "town")
     begin(desk, "0808")
     desk.key(ENTER)
@@ -65,7 +65,7 @@ def test_enter_clicks_and_drags_and_the_menu_key_picks(desk: Desk) -> None:
     assert desk.steps == 2, "held down it is one stroke"
     begin(desk, "0604")
     desk.key(Qt.Key.Key_Menu)
-    assert desk.window.workplace.choices.terrain == "woods"
+    assert desk.window.tool_context.choices.terrain == "woods"
 
 
 def test_the_place_is_told_in_words_and_copied(desk: Desk) -> None:
@@ -104,7 +104,7 @@ def test_on_a_table_the_cursor_goes_by_centimetres(slate: DrawingDesk) -> None:
     slate.over((40.0, 20.0))
     slate.key(RIGHT)
     slate.key(ENTER)
-    assert window.bench.selection == ("b1",)
+    assert window.inquiry.selection == ("b1",)
     at = slate.where("b1")
     slate.key(RIGHT, SHIFT)
     assert slate.where("b1") == pytest.approx((at[0] + 1, at[1])), "arrows still move what is selected"

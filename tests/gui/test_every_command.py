@@ -94,7 +94,7 @@ class _Hosted:
         window.take_tool("select")
         for _ in range(3):
             window.cancel()
-        window.bench.overlays = frozenset({"line"})
+        window.inquiry.overlays = frozenset({"line"})
         window.fit()
         # a dialog that closes does not give the keys back on every platform
         shell.activateWindow()
@@ -114,7 +114,7 @@ class Yard(_Hosted, Drafter):
         return Document(yard(), asl_ruleset(), language="en")
 
     def looks(self) -> None:
-        self.window.bench.select(("b1",))
+        self.window.inquiry.select(("b1",))
         self.hover("H3")
 
 
@@ -133,7 +133,7 @@ class Slate(_Hosted, DrawingDesk):
         return Document(type(bare)(bare.title, bare.ruleset, bare.board, forces), sheet(), language="en")
 
     def looks(self) -> None:
-        self.window.bench.select(("b1",))
+        self.window.inquiry.select(("b1",))
         self.over((100.0, 50.0))
 
 

@@ -20,7 +20,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.exposure import ALPHAS, bands_of
 from workbench.desktop.questions.worker import ExposureAsked, ExposureTold, ExposureWork
 from workbench.desktop.window.hex_overlays import SLOT
-from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.hex_window import HexWindow
 from workbench.engine.sight.results import FIRE, SightRequest
 from workbench.engine.sight.visibility_index import VisibilityIndex
 from workbench.rules.ruleset import Ruleset
@@ -31,9 +31,9 @@ PATIENCE = 60_000
 
 
 @pytest.fixture
-def threaded(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Iterator[MainWindow]:
+def threaded(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Iterator[HexWindow]:
     """A window with its workers."""
-    window = MainWindow(Document(small_scenario(), ruleset, language="en"), settings)
+    window = HexWindow(Document(small_scenario(), ruleset, language="en"), settings)
     window.resize(1280, 800)
     window.show()
     window.activateWindow()
@@ -43,13 +43,13 @@ def threaded(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Iterat
     put_away([window])
 
 
-def lines(window: MainWindow) -> tuple[str, ...]:
+def lines(window: HexWindow) -> tuple[str, ...]:
     """The legend as it stands on the map."""
     drawer = window.view._overlays[SLOT].drawer
     return drawer.legend.lines
 
 
-def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: MainWindow, qtbot: QtBot) -> None:
+def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: HexWindow, qtbot: QtBot) -> None:
     window = threaded
     QTest.keyClick(window.view, Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
     assert window.exposure.bar.isVisible() or window.exposure._rest.isActive()
@@ -67,14 +67,14 @@ def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: MainWindow, qt
     assert shown.index.bits.tolist() == index.bits.tolist()
     assert f"({index.seen_by.max()})" in " ".join(lines(window))
     assert window.view.grab().toImage() != before
-    window.bench.choose(purpose=FIRE)
+    window.inquiry.choose(purpose=FIRE)
     qtbot.waitUntil(lambda: any("For fire" in line for line in lines(window)), timeout=PATIENCE)
     QTest.keyClick(window.view, Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
     assert SLOT not in window.view.overlay_slots()
 
 
 def test_the_button_stops_it_and_another_question_goes_first(
-    threaded: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    threaded: HexWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, begun = threaded, threading.Event()
 
@@ -89,9 +89,9 @@ def test_the_button_stops_it_and_another_question_goes_first(
     window.actions_["exposure"].trigger()
     qtbot.waitUntil(begun.is_set, timeout=PATIENCE)
     qtbot.waitUntil(lambda: window.exposure.bar.progress.value() == 3, timeout=PATIENCE)
-    window.analyst.busy_changed.emit(True)
+    window.answer_worker.busy_changed.emit(True)
     assert not window.exposure.work._free.is_set()
-    window.analyst.busy_changed.emit(False)
+    window.answer_worker.busy_changed.emit(False)
     assert window.exposure.work._free.is_set()
     QTest.mouseClick(window.exposure.bar.stop, Qt.MouseButton.LeftButton)
     assert not window.exposure.work.busy
@@ -105,7 +105,7 @@ def test_the_button_stops_it_and_another_question_goes_first(
 
 
 def test_a_map_that_is_too_large_is_refused_in_words(
-    threaded: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    threaded: HexWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("workbench.engine.sight.visibility_index.MOST_HEXES", 5)
     threaded.actions_["exposure"].trigger()

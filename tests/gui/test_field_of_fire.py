@@ -48,7 +48,7 @@ def choose_unit(desk: Desk, unit: str) -> None:
     (row,) = forces.findItems(f"{unit}  ", match, 0)
     forces.scrollToItem(row)
     QTest.mouseClick(forces.viewport(), LEFT, NONE, forces.visualItemRect(row).center())
-    assert desk.window.bench.selection == (unit,)
+    assert desk.window.inquiry.selection == (unit,)
     desk.window.view.setFocus()
     QApplication.processEvents()
 
@@ -267,6 +267,6 @@ def test_with_the_field_of_fire_the_line_is_for_fire(desk: Desk) -> None:
     desk.key("G")
     purpose.setCurrentIndex(0)
     purpose.activated.emit(0)
-    assert desk.window.bench.purpose == "spot"
+    assert desk.window.inquiry.purpose == "spot"
     desk.key("G")
     assert purpose.currentText() == "Spotting", "what was chosen stays"

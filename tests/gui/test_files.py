@@ -49,7 +49,7 @@ def test_what_is_saved_opens_as_the_same_scenario(desk: Desk, tmp_path: Path, mo
 def test_undo_after_saving_is_unsaved_work(desk: Desk, tmp_path: Path) -> None:
     desk.choose("terrain", "town")
     desk.click("0808")
-    assert desk.window.filing.save_to(tmp_path / "a.yaml")
+    assert desk.window.file_commands.save_to(tmp_path / "a.yaml")
     desk.key("Z", CTRL)
     assert desk.document.dirty
     desk.document.stack.redo()
@@ -85,7 +85,7 @@ def test_the_history_marks_what_is_saved(desk: Desk, tmp_path: Path) -> None:
     assert marked() == [], "nothing of it is on the disk yet"
     desk.key("b")
     desk.click("0101")
-    desk.window.filing.save_to(tmp_path / "map.yaml")
+    desk.window.file_commands.save_to(tmp_path / "map.yaml")
     desk.click("0110")
     assert desk.steps == 2
     assert marked() == [1]
@@ -119,7 +119,7 @@ def test_a_file_that_is_not_there_is_reported(desk: Desk, tmp_path: Path, report
 def test_saving_where_it_cannot_be_saved_keeps_the_work(desk: Desk, tmp_path: Path, reports: list[str]) -> None:
     desk.choose("terrain", "town")
     desk.click("0808")
-    assert not desk.window.filing.save_to(tmp_path / "no" / "such" / "folder.yaml")
+    assert not desk.window.file_commands.save_to(tmp_path / "no" / "such" / "folder.yaml")
     assert reports
     assert desk.document.dirty
 
@@ -140,7 +140,7 @@ def test_every_sample_opens(desk: Desk) -> None:
 def test_recent_files_newest_first(open_desk: Callable[..., Desk], tmp_path: Path) -> None:
     desk = open_desk()
     for name in ("a.yaml", "b.yaml", "a.yaml"):
-        assert desk.window.filing.save_to(tmp_path / name)
+        assert desk.window.file_commands.save_to(tmp_path / name)
     desk.window.recent_menu.aboutToShow.emit()
     assert [action.text() for action in desk.window.recent_menu.actions()] == ["a.yaml", "b.yaml"]
     (tmp_path / "a.yaml").unlink()
@@ -154,7 +154,7 @@ def test_recent_files_newest_first(open_desk: Callable[..., Desk], tmp_path: Pat
 def test_unsaved_work_is_not_lost_without_a_question(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton
 ) -> None:
-    assert desk.window.filing.save_to(tmp_path / "a.yaml")
+    assert desk.window.file_commands.save_to(tmp_path / "a.yaml")
     desk.choose("terrain", "town")
     desk.click("0808")
     monkeypatch.setattr(QMessageBox, "question", lambda *a: answer)
@@ -223,12 +223,12 @@ def test_a_relative_ruleset_is_named_anew_in_another_folder(tmp_path: Path, open
     (tmp_path / "deep").mkdir()
     desk = open_desk()
     first = tmp_path / "a.yaml"
-    desk.window.filing.save_to(first)
+    desk.window.file_commands.save_to(first)
     text = first.read_text(encoding="utf-8").replace("ruleset: panzer_grenadier", "ruleset: ./rules")
     assert "./rules" in text
     first.write_text(text, encoding="utf-8")
     assert desk.window.open_path(first)
-    assert desk.window.filing.save_to(tmp_path / "deep" / "b.yaml")
+    assert desk.window.file_commands.save_to(tmp_path / "deep" / "b.yaml")
     document, diagnostics = open_document(tmp_path / "deep" / "b.yaml", "en")
     assert document is not None, [item.format() for item in diagnostics]
 

@@ -63,7 +63,7 @@ def test_the_zone_tool_says_which_zone_it_paints(desk: Desk) -> None:
     desk.window.docks.units.side.setCurrentIndex(1)
     desk.window.docks.units.side.activated.emit(1)
     assert said(desk).startswith("Set-up area, Blue"), "the zone that is there keeps its side"
-    panel = desk.window.docks.staging.zones
+    panel = desk.window.docks.forces_and_zones.zones
     panel.new.menu().actions()[2].trigger()
     assert said(desk).startswith("New zone (Objective): drag to paint")
 
@@ -71,7 +71,7 @@ def test_the_zone_tool_says_which_zone_it_paints(desk: Desk) -> None:
 def test_the_zone_tool_of_tables_says_it_too(slate: DrawingDesk) -> None:
     slate.key("z")
     assert said(slate).startswith("New zone (Set-up area, Blue): click its corners")
-    slate.window.docks.staging.zones.new.menu().actions()[2].trigger()
+    slate.window.docks.forces_and_zones.zones.new.menu().actions()[2].trigger()
     assert said(slate).startswith("New zone (Objective): click where it belongs")
 
 
@@ -80,7 +80,7 @@ def test_an_empty_list_of_zones_says_how_to_begin(desk: Desk) -> None:
     dock.show()
     dock.raise_()
     QApplication.processEvents()
-    empty = desk.window.docks.staging.zones.empty
+    empty = desk.window.docks.forces_and_zones.zones.empty
     assert empty.isVisible()
     assert "New" in empty.text()
     desk.key("z")
@@ -98,7 +98,7 @@ def test_a_command_on_the_line_says_that_there_is_none(desk: Desk, key: str, hel
     desk.window.view.setFocus()
     desk.key(key, *([held] if held is not None else []))
     assert "There is no line" in said(desk)
-    assert desk.window.bench.held is None
+    assert desk.window.inquiry.held is None
     assert desk.steps == 0
 
 
@@ -278,7 +278,7 @@ def test_kinds_and_places_of_zones_are_read_whole_in_french(
         dock.show()
         dock.raise_()
         QApplication.processEvents()
-        tree = desk.window.docks.staging.zones.tree
+        tree = desk.window.docks.forces_and_zones.zones.tree
         row = tree.topLevelItem(0)
         for column in (KIND, PLACE):
             assert tree.sizeHintForColumn(column) <= tree.columnWidth(column), row.text(column)

@@ -82,7 +82,7 @@ def test_units_are_dragged_between_sides_groups_and_turns(desk: Desk) -> None:
 def test_a_unit_is_dragged_from_the_tree_onto_the_map_and_found_by_the_filter(desk: Desk) -> None:
     carry(desk, ["b1"], desk.paper, desk.point("0808"))
     assert desk.where("b1") == "0808"
-    assert desk.window.bench.selection == ("b1",)
+    assert desk.window.inquiry.selection == ("b1",)
     panel = desk.window.docks.forces_panel
     QTest.keyClicks(panel.filter, "red 10")
     assert rows(desk) == ["Red (1)", "r1  infantry"]
@@ -106,13 +106,13 @@ def test_a_side_does_not_see_what_others_hide(desk: Desk) -> None:
     assert box.currentText() == "Seen by Blue"
     assert view.unit_position("r1") is None
     assert rows(desk)[-1] == "Red (0)"
-    told = desk.window.docks.staging.told
+    told = desk.window.docks.forces_and_zones.told
     assert told.isVisible()
     assert told.text() == "Seen by Blue: 1 hidden unit of others is left out"
     desk.click("0303")
     desk.hover("1003")
-    assert desk.window.bench.answer is not None
-    assert desk.window.bench.answer.question.scenario.forces.find("r1") is None
+    assert desk.window.inquiry.answer is not None
+    assert desk.window.inquiry.answer.question.scenario.forces.find("r1") is None
     assert desk.steps == 1, "whose view is shown is no edit"
     box.setFocus()
     QTest.keyClick(box, Qt.Key.Key_Up)
@@ -147,7 +147,7 @@ def test_what_another_program_drops_does_nothing(desk: Desk, kind: str, raw: byt
     row_of(desk, "b1")
     before, data = desk.scenario, QMimeData()
     data.setData(kind, raw)
-    zones, overlays = desk.window.docks.staging.zones, desk.window.docks.overlays.panel
+    zones, overlays = desk.window.docks.forces_and_zones.zones, desk.window.docks.overlays.panel
     for onto in (desk.window.docks.forces.viewport(), desk.paper, zones.tree.viewport(), overlays.tree.viewport()):
         send(onto, desk.point("0505") if onto is desk.paper else QPoint(20, 30), data)
     assert desk.scenario is before

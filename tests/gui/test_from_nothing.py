@@ -20,8 +20,8 @@ from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.window.hex_window import MainWindow
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 
 OK = QDialogButtonBox.StandardButton.Ok
 
@@ -110,7 +110,7 @@ def test_a_hex_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.Mo
     key(program, Qt.Key.Key_N, CTRL)
     assert met
     window = program.window
-    assert isinstance(window, MainWindow)
+    assert isinstance(window, HexWindow)
     desk = Desk(window)
     assert (desk.scenario.board.grid.columns, desk.scenario.board.grid.rows) == (14, 11)
     desk.key("b")
@@ -165,7 +165,7 @@ def test_a_table_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.
     key(program, Qt.Key.Key_T, CTRL)
     assert met
     window = program.window
-    assert isinstance(window, TableWindow)
+    assert isinstance(window, TabletopWindow)
     desk = DrawingDesk(window)
     desk.key("y")
     desk.row("dense_wood_jungle")

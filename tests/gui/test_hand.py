@@ -111,7 +111,7 @@ def test_alt_and_the_wheel_turn_the_selected_unit_from_anywhere(desk: Desk) -> N
         roll(view, far, QPoint(0, -40), ALT)
     assert desk.unit("b1").facing == 0, "a fine wheel turns at whole steps"
     assert view.zoom == zoom
-    desk.window.bench.select(())
+    desk.window.inquiry.select(())
     roll(view, far, QPoint(0, 120), ALT)
     assert view.zoom > zoom, "with nothing to turn it zooms"
 

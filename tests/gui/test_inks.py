@@ -21,11 +21,11 @@ from workbench.desktop.look.answer_colours import (
     GREY,
     OKABE_ITO,
     PALETTES,
-    inks,
+    active_palette,
+    answer_colours,
     readable_on,
-    wear,
+    use_palette,
     wearing,
-    worn,
 )
 from workbench.desktop.look.theme import palette_of
 from workbench.desktop.overlays.zones import DASHES
@@ -124,16 +124,16 @@ def test_a_field_of_fire_shows_in_grey(farm: Analysis, bare: np.ndarray, tmp_pat
     # lines over the hexes that can be fired at darken many more pixels than the edges of ranges alone
     changed = (np.abs(bare - grey_of(shown)) > 14).sum() / (int(field.covered.sum()) * 24 * 24 * 0.866)
     assert changed > (0.35 if PALETTES[name].lined else 0.1)
-    assert worn() == OKABE_ITO
+    assert active_palette() == OKABE_ITO
 
 
 def test_a_palette_is_worn_for_a_while() -> None:
     with wearing(GREY):
-        assert inks() is PALETTES[GREY]
+        assert answer_colours() is PALETTES[GREY]
         with pytest.raises(KeyError):
-            wear("sepia")
-        assert worn() == GREY
-    assert worn() == OKABE_ITO
+            use_palette("sepia")
+        assert active_palette() == GREY
+    assert active_palette() == OKABE_ITO
 
 
 def test_colours_of_answers_stand_in_one_place() -> None:

@@ -134,7 +134,7 @@ def test_what_is_undone_while_a_name_is_typed_is_listed_afterwards(desk: Desk, q
 
 def test_the_same_line_twice_gets_a_name_of_its_own(desk: Desk) -> None:
     keep(desk, "0404", "0804")
-    desk.window.bench.choose(purpose="fire")
+    desk.window.inquiry.choose(purpose="fire")
     desk.window.view.setFocus()
     desk.key("L", CTRL)
     assert [(line.name, line.purpose) for line in desk.scenario.lines] == [
@@ -161,9 +161,9 @@ def test_a_line_that_is_kept_already_is_chosen_and_told(desk: Desk) -> None:
 
 def test_kept_lines_are_saved(desk: Desk, tmp_path: Path) -> None:
     keep(desk, "0404", "0804")
-    desk.window.bench.choose(purpose="fire")
+    desk.window.inquiry.choose(purpose="fire")
     path = tmp_path / "kept.yaml"
-    assert desk.window.filing.save_to(path)
+    assert desk.window.file_commands.save_to(path)
     assert '{name: 0404 → 0804, from: "0404", to: "0804"}' in path.read_text(encoding="utf-8").replace(
         'name: "0404 → 0804"', "name: 0404 → 0804"
     )

@@ -58,7 +58,7 @@ class Fingers:
             self.window.view.setFocus()
         else:
             self.key(keys[0].key(), mod=keys[0].keyboardModifiers())
-        assert self.window.workplace.tool.id == name
+        assert self.window.tool_context.tool.id == name
 
     def go(self, label: str) -> None:
         """Go with arrows to a hex, called as in the status bar."""
@@ -87,7 +87,7 @@ class Fingers:
             away, key = (dx, (LEFT, RIGHT)) if abs(dx) >= 0.06 else (dy, (UP, DOWN))
             # with a selection plain arrows would move that
             held = ALT | SHIFT if abs(away) >= 0.5 else ALT
-            if abs(away) >= 1 and not self.window.bench.selection and not self.window.workplace.pieces:
+            if abs(away) >= 1 and not self.window.inquiry.selection and not self.window.tool_context.pieces:
                 held = SHIFT if abs(away) >= 5 else NONE
             self.key(key[away > 0], mod=held)
         raise AssertionError("the cursor does not get there")
@@ -107,11 +107,11 @@ def board(fingers: Fingers) -> object:
 
 
 def chosen(fingers: Fingers) -> object:
-    return fingers.window.workplace.area.hexes
+    return fingers.window.tool_context.area.hexes
 
 
 def answer(fingers: Fingers) -> object:
-    return fingers.window.bench.pinned, fingers.window.bench.selection
+    return fingers.window.inquiry.pinned, fingers.window.inquiry.selection
 
 
 def clicks(*labels: str, sees: Callable[[Fingers], object] = board) -> Callable[[Fingers], None]:
@@ -156,7 +156,7 @@ def a_corner_moved(fingers: Fingers) -> None:
     """A shape is chosen, and dragged."""
     fingers.go("E4")
     before = board(fingers)
-    shapes = fingers.window.workplace.shapes
+    shapes = fingers.window.tool_context.shapes
     for label in ("D3", "D2", "E3", "E4", "F3"):
         fingers.go(label)
         fingers.key(ENTER)
@@ -176,7 +176,7 @@ def pasted(fingers: Fingers) -> None:
     fingers.key(ENTER)
     fingers.key(Qt.Key.Key_C, mod=CTRL)
     fingers.key(Qt.Key.Key_V, mod=CTRL)
-    assert fingers.window.workplace.tool.id == "paste"
+    assert fingers.window.tool_context.tool.id == "paste"
     before = board(fingers)
     fingers.go("G4")
     fingers.key("]")
@@ -197,7 +197,7 @@ def erased(fingers: Fingers) -> None:
 
 HEX: dict[str, Callable[[Fingers], None]] = {
     "select": clicks("B3", sees=answer),
-    "blame": clicks("D3", sees=lambda fingers: fingers.window.bench.blamed),
+    "blame": clicks("D3", sees=lambda fingers: fingers.window.inquiry.blamed),
     "terrain": drags("C3", DOWN, RIGHT),
     "fill": clicks("C3"),
     "elevation": drags("C3", DOWN),
@@ -224,7 +224,7 @@ OTHERWISE = {"natural"}
 
 def test_every_tool_of_maps_works_by_keys(draft: Drafting) -> None:
     desk: Drafter = draft(scenario=yard())
-    tools = desk.window.workplace.tools
+    tools = desk.window.tool_context.tools
     assert set(tools) - OTHERWISE == set(HEX), "add the tool to HEX"
     failed: dict[str, str] = {}
     for name, act in HEX.items():
@@ -319,7 +319,7 @@ def a_typical_piece(fingers: Fingers) -> None:
 
 TABLE: dict[str, Callable[[Fingers], None]] = {
     "select": points((40, 20), sees=answer),
-    "blame": points((65, 35), sees=lambda fingers: fingers.window.bench.blamed),
+    "blame": points((65, 35), sees=lambda fingers: fingers.window.inquiry.blamed),
     "shape": a_corner_pulled,
     "polygon": points((90, 60), (100, 60), (100, 70)),
     "rectangle": pulls((90, 60), RIGHT, DOWN),
@@ -338,7 +338,7 @@ TABLE: dict[str, Callable[[Fingers], None]] = {
 
 
 def test_every_tool_of_tables_works_by_keys(slate: DrawingDesk) -> None:
-    tools = slate.window.workplace.tools
+    tools = slate.window.tool_context.tools
     assert set(tools) == set(TABLE), "add the tool to TABLE"
     failed: dict[str, str] = {}
     for name, act in TABLE.items():

@@ -270,7 +270,7 @@ def test_the_minimap_of_a_table(slate: DrawingDesk) -> None:  # noqa: F811
 
 def written(window: object, path: Path) -> QImage:
     """The picture of the map that the window writes."""
-    assert window.filing.export_to(path)  # type: ignore[attr-defined]
+    assert window.file_commands.export_to(path)  # type: ignore[attr-defined]
     return QImage(str(path))
 
 

@@ -47,7 +47,7 @@ def test_page_up_opens_the_line_over_the_woods(desk: Drafter) -> None:
     assert inspector.asking.levels.observer.value() == 2
     assert "Clear" in inspector.line.verdict.words
     desk.key(UP)
-    assert desk.window.bench.levels == (2, 0), "the house has two upper levels"
+    assert desk.window.inquiry.levels == (2, 0), "the house has two upper levels"
     desk.key(DOWN)
     assert inspector.asking.observer.words == "B3, level +1 (pinned)"
 
@@ -73,11 +73,11 @@ def test_the_level_of_an_observer_goes_with_it(desk: Drafter) -> None:
 
 
 def test_keys_stop_where_the_place_ends_and_fields_go_on_with_a_warning(desk: Drafter) -> None:
-    inspector, bench = desk.window.docks.inspector, desk.window.bench
+    inspector, inquiry = desk.window.docks.inspector, desk.window.inquiry
     desk.click("G3")
     desk.hover("H3")
     desk.key(UP)
-    assert bench.levels == (0, 0)
+    assert inquiry.levels == (0, 0)
     assert desk.window.status.hint.text() == "⚠ G3 has no place above level 0; the field Levels goes higher"
     inspector.asking.levels.observer.setValue(2)
     assert inspector.asking.observer.words == "G3, level +2 (pinned)"
@@ -90,7 +90,7 @@ def test_keys_stop_where_the_place_ends_and_fields_go_on_with_a_warning(desk: Dr
 
 
 def test_observers_that_look_together_keep_their_levels(desk: Drafter) -> None:
-    bench = desk.window.bench
+    inquiry = desk.window.inquiry
     desk.click("B3")
     desk.key(UP)
     desk.key(UP)
@@ -107,7 +107,7 @@ def test_observers_that_look_together_keep_their_levels(desk: Drafter) -> None:
     assert area is not None
     assert any("B3, level +2, G3" in words for words in area.legend.lines)
     desk.key(DOWN)
-    assert bench.watch_level(desk.number("B3")) == 1, "the observer that is pinned is the one whose level is changed"
+    assert inquiry.watch_level(desk.number("B3")) == 1, "the observer that is pinned is the one whose level is changed"
 
 
 def test_shift_and_page_up_raise_the_target(desk: Drafter) -> None:
@@ -121,7 +121,7 @@ def test_shift_and_page_up_raise_the_target(desk: Drafter) -> None:
     assert "Clear" in inspector.line.verdict.words
     for _ in range(5):
         desk.key(DOWN, SHIFT)
-    assert desk.window.bench.levels == (0, 0), "there is no sewer here"
+    assert desk.window.inquiry.levels == (0, 0), "there is no sewer here"
 
 
 def test_the_fields_do_the_same_and_the_area_follows(desk: Drafter) -> None:
@@ -156,7 +156,7 @@ def test_a_game_without_levels_offers_none(open_desk: object) -> None:
     plain: Desk = open_desk()  # type: ignore[operator]
     assert not plain.window.docks.inspector.asking.levels.isVisible()
     plain.key(UP)
-    assert plain.window.bench.levels == (0, 0)
+    assert plain.window.inquiry.levels == (0, 0)
 
 
 def test_all_levels_at_once_shows_the_lowest_that_is_seen(desk: Drafter) -> None:
@@ -171,20 +171,20 @@ def test_all_levels_at_once_shows_the_lowest_that_is_seen(desk: Drafter) -> None
     assert area.legend.title == "Lowest level that is seen"
     assert "Targets at any level from the floor to +2, whether or not there is a place so high" in area.legend.lines
     here = desk.number("B3")
-    bench = desk.window.bench
+    inquiry = desk.window.inquiry
     lowest = int(area.area.hindrance[here])
     assert area.area.visible[here]
     assert lowest > 0, "the wood hides the ground floor"
     desk.key("A", SHIFT)
-    assert not bench.all_levels
+    assert not inquiry.all_levels
     for level in range(3):
-        bench.choose(levels=(0, level))
+        inquiry.choose(levels=(0, level))
         seen = desk.window.shown.area.visible[here]  # type: ignore[union-attr]
         assert bool(seen) == (level >= lowest)
     desk.key("A", SHIFT)
     desk.click("H5", SHIFT)
-    assert bench.watchers
-    assert not bench.all_levels, "several observers are shown at the level that is chosen"
+    assert inquiry.watchers
+    assert not inquiry.all_levels, "several observers are shown at the level that is chosen"
 
 
 def test_the_status_bar_names_what_is_drawn(desk: Drafter) -> None:
@@ -207,12 +207,12 @@ def test_a_kept_line_keeps_its_levels(desk: Drafter, tmp_path: Path) -> None:
     low, high = desk.scenario.lines
     assert (low.levels, high.levels) == ((0, 0), (2, 0)), "another level is another line"
     assert "B3, level +2 → G3" in desk.window.docks.lines.list.item(1).toolTip()
-    desk.window.showing.line(low.name)
-    assert desk.window.bench.levels == (0, 0)
+    desk.window.navigation.line(low.name)
+    assert desk.window.inquiry.levels == (0, 0)
     assert "Blocked" in desk.window.docks.inspector.line.verdict.words
-    desk.window.showing.line(high.name)
+    desk.window.navigation.line(high.name)
     assert "Clear" in desk.window.docks.inspector.line.verdict.words
-    assert desk.window.filing.save_to(tmp_path / "a.yaml")
+    assert desk.window.file_commands.save_to(tmp_path / "a.yaml")
     again, diagnostics = open_document(tmp_path / "a.yaml", "en")
     assert again is not None, [item.format() for item in diagnostics]
     assert again.scenario.lines == (low, high)

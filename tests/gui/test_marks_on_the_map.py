@@ -167,7 +167,7 @@ def test_it_shows_round_a_unit_and_hides_none_of_it(field: Desk, key: str, zoom:
     tool = {"hexes": "terrain", "markers": "marker"}[row.layer]
     field.choose_unit("infantry")
     field.click("0505")
-    field.window.bench.select([])
+    field.window.inquiry.select([])
     field.window.view.set_zoom(zoom)
     field.window.view.show_hex(field.number("0505"))
     before = seen(field)
@@ -196,12 +196,12 @@ def beyond(desk: Desk, label: str, direction: int) -> npt.NDArray[np.bool_]:
 
 def turned_pictures(desk: Desk, label: str) -> list[np.ndarray]:
     """The map with the selected unit at each of its facings, turned with the key from the first on; nothing selected."""
-    chosen, pictures = desk.window.bench.selection, []
+    chosen, pictures = desk.window.inquiry.selection, []
     for facing in range(6):
         assert desk.unit(chosen[0]).facing == facing
-        desk.window.bench.select([])
+        desk.window.inquiry.select([])
         pictures.append(seen(desk))
-        desk.window.bench.select(chosen)
+        desk.window.inquiry.select(chosen)
         desk.window.view.setFocus()
         desk.key("]")
     return pictures
@@ -244,13 +244,13 @@ def test_on_hexes_with_a_pointed_top_it_points_at_the_hexside_too(open_desk: Cal
 def test_a_squad_that_the_rules_do_not_turn_has_no_arrow(field: Desk) -> None:
     field.choose_unit("infantry")
     field.click("0505")
-    chosen = field.window.bench.selection
-    field.window.bench.select([])
+    chosen = field.window.inquiry.selection
+    field.window.inquiry.select([])
     before = seen(field)
-    field.window.bench.select(chosen)
+    field.window.inquiry.select(chosen)
     field.window.view.setFocus()
     field.key("]")
-    field.window.bench.select([])
+    field.window.inquiry.select([])
     assert change(before, seen(field), beyond(field, "0505", 0)) == 0
     assert change(before, seen(field), beyond(field, "0505", 1)) > 0.5, "turned by hand it shows that, though"
 

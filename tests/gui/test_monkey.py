@@ -62,7 +62,7 @@ def test_a_shape_drawn_into_an_overlay_where_none_is_drawn_selects_nothing(draft
     desk.pull((2.0, 2.0), (4.0, 3.5))
     assert [len(change.shapes) for change in desk.scenario.overlays[0].changes] == [1]
     assert not desk.scenario.board.shapes
-    assert desk.window.workplace.shapes.number is None
+    assert desk.window.tool_context.shapes.number is None
 
 
 def test_an_overlay_is_switched_by_a_key_while_its_row_is_told_of(draft: Callable[..., Drafter]) -> None:

@@ -52,22 +52,22 @@ def test_an_assault_reaches_only_the_enemy_beside_it(open_desk: Callable[..., De
     assert isinstance(ordinary, ReachOverlay)
     assert beside not in ordinary.reach.costs
     choose(reach.mode, "assault")
-    assert desk.window.bench.question().move is not None
-    assert desk.window.bench.question().move.mode == "assault"  # type: ignore[union-attr]
+    assert desk.window.inquiry.question().move is not None
+    assert desk.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
     overlay = desk.window.overlays.shown["reach"]
     assert isinstance(overlay, ReachOverlay)
     assert set(overlay.reach.costs) <= {beside}
     assert overlay.legend.lines[0].startswith("Assault: ")
     desk.click("0307")
-    assert desk.window.bench.question().move.mode == "assault"  # type: ignore[union-attr]
+    assert desk.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
 
 
 def test_selected_units_of_one_hex_move_together(open_desk: Callable[..., Desk]) -> None:
     scenario = small_scenario()
     desk = open_desk(MoveUnits({"b2": scenario.board.grid.find("0303")}).apply(scenario))
-    desk.window.bench.select(["b1", "b2", "r1"])
+    desk.window.inquiry.select(["b1", "b2", "r1"])
     desk.key("R")
-    move = desk.window.bench.question().move
+    move = desk.window.inquiry.question().move
     assert move is not None
     assert move.stack == ("b2",)
 

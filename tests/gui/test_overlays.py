@@ -15,7 +15,7 @@ from tests.gui.row_drags import drag_row
 from tests.gui.sample_desks import printed_words, save_picture
 from workbench.checks.loading import load_scenario
 from workbench.desktop.panels.map_variants import OverlaysPanel
-from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.map_variants_applied import with_map_variants
 
 pytestmark = pytest.mark.gui
 
@@ -64,7 +64,7 @@ def test_a_rule_opens_a_line_and_its_box_closes_it_again(desk: Desk, panel: Over
     desk.key("Z", CTRL)
     assert verdict(desk).startswith("✓ Clear")
     path = tmp_path / "s.yaml"
-    desk.window.filing.save_to(path)
+    desk.window.file_commands.save_to(path)
     again, _, _ = load_scenario(path)
     assert again == desk.scenario
 
@@ -73,11 +73,11 @@ def test_a_rule_may_hold_at_some_hexes_only(desk: Desk, panel: OverlaysPanel) ->
     rule(panel, "woods", "town", "9999")
     assert "9999" in panel.rule.problem.text()
     assert not desk.scenario.overlays
-    desk.window.workplace.area.take([desk.number("0604")])
+    desk.window.tool_context.area.take([desk.number("0604")])
     QTest.mouseClick(panel.rule.take, LEFT)
     assert panel.rule.where.text() == "0604"
     rule(panel, "woods", "town", panel.rule.where.text())
-    board = in_force(desk.scenario).board
+    board = with_map_variants(desk.scenario).board
     assert board.terrain_at(desk.number("0604")) == ("town",)
     assert board.terrain_at(desk.number("0603")) == ("woods",)
 
@@ -92,7 +92,7 @@ def test_tools_paint_into_an_overlay(desk: Desk, panel: OverlaysPanel) -> None:
     desk.choose("terrain", "town")
     desk.drag("0202", "0203")
     assert desk.terrain("0202") == set()
-    assert in_force(desk.scenario).board.terrain_at(desk.number("0203")) == ("town",)
+    assert with_map_variants(desk.scenario).board.terrain_at(desk.number("0203")) == ("town",)
     row = panel.tree.topLevelItem(0)
     assert row is not None
     line = row.child(0)
@@ -100,7 +100,7 @@ def test_tools_paint_into_an_overlay(desk: Desk, panel: OverlaysPanel) -> None:
     assert line.text(0) == "+ town (2)"
     desk.window.view.setFocus()
     desk.key("Z", CTRL)
-    assert in_force(desk.scenario).board.terrain_at(desk.number("0203")) == ()
+    assert with_map_variants(desk.scenario).board.terrain_at(desk.number("0203")) == ()
     QTest.mouseClick(panel.paint, LEFT)
     assert not marks.badge.isVisible()
     desk.drag("0202", "0203")
@@ -156,7 +156,7 @@ def test_overlays_are_added_renamed_ordered_copied_and_deleted(
         assert [one.title.en for one in desk.scenario.overlays] == order, "uppermost first in the list"
     QTest.mouseClick(panel.drop, LEFT)
     assert [one.title.en for one in desk.scenario.overlays] == ["Dry"]
-    desk.window.bench.select(["b1"])
+    desk.window.inquiry.select(["b1"])
     panel.tree.setFocus()
     desk.key(Qt.Key.Key_Delete)
     assert desk.scenario.overlays == ()
@@ -173,13 +173,15 @@ def test_the_order_of_overlays_counts(desk: Desk, panel: OverlaysPanel) -> None:
     QApplication.processEvents()
     rule(panel, "town", "")
     here = desk.number("0604")
-    assert in_force(desk.scenario).board.terrain_at(here) == ()
+    assert with_map_variants(desk.scenario).board.terrain_at(here) == ()
     assert verdict(desk).startswith("✓ Clear")
     QTest.mouseClick(panel.down, LEFT)
-    assert in_force(desk.scenario).board.terrain_at(here) == ("town",), "what lies below turns no town that lies above"
+    assert with_map_variants(desk.scenario).board.terrain_at(here) == ("town",), (
+        "what lies below turns no town that lies above"
+    )
     assert verdict(desk) == "✗ Blocked at 0604"
     QTest.mouseClick(panel.up, LEFT)
-    assert in_force(desk.scenario).board.terrain_at(here) == ()
+    assert with_map_variants(desk.scenario).board.terrain_at(here) == ()
     for _ in range(2):
         desk.document.stack.undo()
     assert [one.title.en for one in desk.scenario.overlays] == ["woods → town", "Rule 2"]
@@ -196,7 +198,7 @@ def test_a_name_that_is_being_typed_outlives_a_stroke(desk: Desk, panel: Overlay
     assert editor is not None
     QTest.keyClicks(editor, "Rub")
     desk.drag("0202", "0203")
-    assert in_force(desk.scenario).board.terrain_at(desk.number("0203")) == ("town",)
+    assert with_map_variants(desk.scenario).board.terrain_at(desk.number("0203")) == ("town",)
     QTest.keyClicks(editor, "ble")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     for _ in range(3):

@@ -184,7 +184,7 @@ def test_alt_or_the_right_button_picks(desk: Desk, mod: Qt.KeyboardModifier, but
 def test_picking_a_unit_takes_the_unit_tool_with_its_kind(desk: Desk) -> None:
     desk.key("B")
     desk.click("1003", ALT)
-    assert desk.window.workplace.tool.id == "unit"
+    assert desk.window.tool_context.tool.id == "unit"
     assert desk.window.docks.units.side.currentData() == "Red"
 
 

@@ -85,7 +85,7 @@ def test_a_map_with_names_like_markup(open_desk: Callable[..., Desk], tmp_path: 
     zone = Zone("z", name=NAME, text=NAME, hexes=(30, 31))
     scenario = replace(renamed(before), zones=(zone,), lines=(KeptLine(MARK, 3, 40),))
     window = open_desk(scenario, FILE).window
-    window.bench.select(("b1",))
+    window.inquiry.select(("b1",))
     window.status.write(MARK)
     assert shown(window)
     assert not taken_for_markup(window)
@@ -110,7 +110,7 @@ def test_a_table_with_names_like_markup(lend: Callable[[AnyDocument], Any]) -> N
     pieces = tuple(replace(piece, name=NAME, group=MARK) for piece in table.board.features)
     lines = (KeptSight(MARK, ((10.0, 10.0), 0.0), ((60.0, 60.0), 0.0)),)
     window = lend(Document(replace(table, board=replace(table.board, features=pieces), lines=lines), ruleset, FILE))
-    window.bench.select(("b1",))
+    window.inquiry.select(("b1",))
     assert shown(window)
     assert not taken_for_markup(window)
 

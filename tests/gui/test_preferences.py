@@ -15,10 +15,10 @@ from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.keys import KeysDialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
-from workbench.desktop.look.answer_colours import GREY, OKABE_ITO, wear, worn
+from workbench.desktop.look.answer_colours import GREY, OKABE_ITO, active_palette, use_palette
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, ui_scale
-from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.hex_window import HexWindow
 
 pytestmark = pytest.mark.gui
 OK, CANCEL = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
@@ -46,7 +46,7 @@ def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     for translator in made._translators:
         qapp.removeTranslator(translator)
-    wear(OKABE_ITO)
+    use_palette(OKABE_ITO)
     apply_theme(qapp, "light")
     assert qapp.font() == usual
 
@@ -112,7 +112,7 @@ def test_the_keys_are_one_click_away(desk: Desk) -> None:
     assert seen == [True]
 
 
-def prefer(page: MainWindow, **wanted: str) -> None:
+def prefer(page: HexWindow, **wanted: str) -> None:
     """Choose in the dialog and say OK."""
 
     def fill(dialog: PreferencesDialog) -> None:
@@ -128,17 +128,17 @@ def prefer(page: MainWindow, **wanted: str) -> None:
 
 def test_size_palette_theme_and_language_are_worn_at_once(program: Program) -> None:
     page = program.window
-    assert isinstance(page, MainWindow)
+    assert isinstance(page, HexWindow)
     page.show_map()
     icons, rows, letters = page.toolbar.iconSize(), page.docks.forces.fontMetrics().height(), page.font().pointSizeF()
     prefer(page, percent="150", palette_=GREY, theme="dark", language="fr")
     page = program.window
-    assert isinstance(page, MainWindow)
+    assert isinstance(page, HexWindow)
     assert page.toolbar.iconSize() == icons * 1.5
     assert page.docks.forces.fontMetrics().height() == pytest.approx(rows * 1.5, abs=2)
     assert page.font().pointSizeF() == pytest.approx(letters * 1.5)
     assert ui_scale() == 1.5
-    assert worn() == GREY
+    assert active_palette() == GREY
     assert (page.theme, page.language) == ("dark", "fr")
     assert page.actions_["preferences"].text() == "Pré&férences…"
 

@@ -160,7 +160,7 @@ def leave_behind(whole: Program, *documents: AnyDocument) -> None:
     """Another program had these documents open and was killed."""
     assert whole.shell is not None
     room = RecoveryRoom(whole.shell.safety.keeper.room.folder)
-    from workbench.desktop.app.recovery import Keeper
+    from workbench.desktop.app.recovery import Autosave as Keeper
 
     keeper = Keeper(room, lambda: 0, threaded=False)
     for one in documents:
@@ -327,7 +327,7 @@ def test_a_file_is_open_in_one_tab_only_by_whatever_name(
     shell.add(Document(small_scenario(), ruleset))
     said: list[str] = []
     monkeypatch.setattr(QMessageBox, "warning", lambda *a: said.append(a[2]))
-    assert not shell.page.filing.save_to(link)
+    assert not shell.page.file_commands.save_to(link)
     assert "open in another tab" in said[0]
     assert title_in(path) == "As saved"
 
@@ -340,7 +340,7 @@ def test_earlier_states_are_kept_and_open_as_new_maps(shell: Shell, path: Path) 
     assert page is not None
     for words in ("Second", "Third"):
         document(shell).apply(titled(words))
-        assert page.filing.save()
+        assert page.file_commands.save()
     said: list[str] = []
 
     def look(dialog: EarlierStates) -> None:
@@ -395,7 +395,7 @@ def test_a_name_without_an_ending_does_not_replace_a_file_unasked(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *a: (str(path.with_name("b")), ""))
     monkeypatch.setattr(QMessageBox, "question", lambda *a: answer)
     assert shell.page is not None
-    assert shell.page.filing.save_as() == (answer == BUTTON.Yes)
+    assert shell.page.file_commands.save_as() == (answer == BUTTON.Yes)
     assert (other.read_text() == "not ours") == (answer == BUTTON.Cancel)
 
 
@@ -408,7 +408,7 @@ def test_what_cannot_be_kept_is_said_though_the_file_is_saved(
     monkeypatch.setattr(shell.page, "warn", said.append)
     document(shell).apply(titled("Mine"))
     assert shell.page is not None
-    assert shell.page.filing.save()
+    assert shell.page.file_commands.save()
     assert title_in(path) == "Mine"
     assert "earlier state of the file was not kept" in said[0]
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.gui.scene_maps import around, between, board, every_terrain, near, picture, pixels_of, rules, scenario, spot
 from workbench.base.text import Text
-from workbench.desktop.drawing.ground import Ground, Show
+from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import Patch
 from workbench.desktop.drawing.relief import level_outlines
@@ -71,7 +71,7 @@ def test_a_malformed_look_falls_back() -> None:
 
 def test_river_hexes_join_into_one_ribbon_and_are_not_blue_hexes() -> None:
     shown = scenario(board({"minor_river": "0402-0407"}))
-    image = pixels_of(picture(shown, show=Show(grid=False, labels=False)))
+    image = pixels_of(picture(shown, show=GroundOptions(grid=False, labels=False)))
     water = rules().terrain["minor_river"].look["colour"]
     for a, b in (("0402", "0403"), ("0403", "0404"), ("0404", "0405"), ("0406", "0407")):
         at = between(shown, a, b)
@@ -98,7 +98,11 @@ def test_a_bridge_carries_the_road_over_the_river() -> None:
 
 def test_hills_are_lit_from_the_north_west() -> None:
     shown = scenario(board(elevation={1: "0503-0506 0403-0405 0603-0605 0404"}))
-    image = pixels_of(picture(shown, show=Show(grid=False, labels=False, contour=False))).astype(float).sum(axis=-1)
+    image = (
+        pixels_of(picture(shown, show=GroundOptions(grid=False, labels=False, contour=False)))
+        .astype(float)
+        .sum(axis=-1)
+    )
     at = spot(shown, "0504")
 
     def lightness(dx: int, dy: int) -> float:
@@ -109,13 +113,13 @@ def test_hills_are_lit_from_the_north_west() -> None:
 
 def test_contours_can_be_left_out() -> None:
     shown = scenario(board(elevation={1: "0503-0506"}))
-    assert picture(shown) != picture(shown, show=Show(contour=False))
+    assert picture(shown) != picture(shown, show=GroundOptions(contour=False))
 
 
 def test_a_part_painted_alone_equals_the_whole() -> None:
     """Tiles fit: trees stay where they are whatever stretch is painted."""
     shown = every_terrain()
-    whole = picture(shown, show=Show(grid=False, labels=False))
+    whole = picture(shown, show=GroundOptions(grid=False, labels=False))
     ground = Ground(shown, rules())
     left, top = 4 * 64, 3 * 64
     origin = ground.plane.rect.topLeft()
@@ -132,7 +136,7 @@ def test_a_part_painted_alone_equals_the_whole() -> None:
 
 def test_merged_woods_have_no_seam_along_their_common_hexside() -> None:
     shown = scenario(board({"marsh": "0503 0504"}))
-    image = pixels_of(picture(shown, show=Show(grid=False, labels=False)))
+    image = pixels_of(picture(shown, show=GroundOptions(grid=False, labels=False)))
     at = between(shown, "0503", "0504")
     strip = image[at.y() - 3 : at.y() + 3, at.x() - 10 : at.x() + 10]
     assert near(strip, "#ece7d6", 10) == 0
@@ -140,9 +144,9 @@ def test_merged_woods_have_no_seam_along_their_common_hexside() -> None:
 
 def test_grid_and_labels_fade_when_zoomed_out() -> None:
     shown = scenario(board())
-    assert picture(shown, 40) != picture(shown, 40, Show(labels=False))
-    assert picture(shown, 20) == picture(shown, 20, Show(labels=False))
-    assert picture(shown, 7) == picture(shown, 7, Show(grid=False, labels=False))
+    assert picture(shown, 40) != picture(shown, 40, GroundOptions(labels=False))
+    assert picture(shown, 20) == picture(shown, 20, GroundOptions(labels=False))
+    assert picture(shown, 7) == picture(shown, 7, GroundOptions(grid=False, labels=False))
 
 
 def test_works_on_pointed_hexes_too() -> None:

@@ -19,7 +19,7 @@ from workbench.checks.loading import load_ruleset
 from workbench.desktop.canvas.hex_map import MapView
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.drawing.counters import state_letters
-from workbench.desktop.drawing.ground import Ground, Show
+from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.swatches import terrain_icon
 from workbench.desktop.drawing.terrain_styles import look_of
@@ -75,7 +75,7 @@ def test_pictures_in_files_show_drawn_terrain(ending: str, tmp_path: Path) -> No
 
 def test_names_of_half_hexes_lie_on_the_board() -> None:
     shown = boards()
-    with_names, without = drawn(shown, show=Show(grid=False)), drawn(shown)
+    with_names, without = drawn(shown, show=GroundOptions(grid=False)), drawn(shown)
     for label, aside in (("B0", QPoint(0, 16)), ("A3", QPoint(12, -26)), ("I3", QPoint(-12, -26))):
         assert differs(cut(with_names, at(label) + aside, 7), cut(without, at(label) + aside, 7)).sum() > 10, label
 

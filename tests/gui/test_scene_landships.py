@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.gui.scene_maps import around, board, near, picture, pixels_of, scenario, spot
 from workbench.checks.loading import load_ruleset
-from workbench.desktop.drawing.ground import Ground, Show
+from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.terrain_styles import look_of
 from workbench.desktop.drawing.unit_symbols import SYMBOLS, paint_symbol
@@ -20,7 +20,7 @@ from workbench.rules.ruleset import HEXES, MARKERS, Ruleset
 from workbench.scenario.scenario import Scenario
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
-GROUND = Show(grid=False, labels=False)
+GROUND = GroundOptions(grid=False, labels=False)
 
 
 @cache

@@ -11,7 +11,7 @@ from tests.gui.conftest import CTRL, SHIFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from workbench.desktop.commands.search import SearchPalette, other_names, typed_point
 from workbench.desktop.widgets.fuzzy_match import fit
-from workbench.desktop.window.window import BenchWindow
+from workbench.desktop.window.window import MapWindow
 
 pytestmark = pytest.mark.gui
 __all__ = ["lay", "slate"]
@@ -20,7 +20,7 @@ ENTER, ESC, DOWN = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Down
 
 
 def searched(
-    window: BenchWindow, words: str = "", key: Qt.Key = P, held: Qt.KeyboardModifier = CTRL | SHIFT
+    window: MapWindow, words: str = "", key: Qt.Key = P, held: Qt.KeyboardModifier = CTRL | SHIFT
 ) -> SearchPalette:
     """The search, opened by its keys, with words typed into it."""
     QTest.keyClick(window.view, key, held)
@@ -62,12 +62,12 @@ def test_a_command_is_found_in_either_language_and_run(desk: Desk) -> None:
     assert names(search)[0] == "Terrain brush"
     assert [search.list.topLevelItem(0).text(column) for column in (1, 2)] == ["Tools", "B"]
     enter(search)
-    assert desk.window.workplace.tool.id == "terrain"
+    assert desk.window.tool_context.tool.id == "terrain"
     assert desk.window.view.hasFocus()
     search = searched(desk.window, "gomme")
     assert names(search)[0] == "Eraser"
     enter(search, ESC)
-    assert desk.window.workplace.tool.id == "terrain", "Esc closes the search and nothing else"
+    assert desk.window.tool_context.tool.id == "terrain", "Esc closes the search and nothing else"
     search = searched(desk.window)
     assert names(search)[0] == "Terrain brush", "what was run last comes first"
     enter(search, DOWN)
@@ -92,7 +92,7 @@ def test_one_goes_to_hexes_units_and_panels(desk: Desk) -> None:
     assert search.chosen is not None
     assert "b2" in names(search)[0]
     enter(search)
-    assert desk.window.bench.selection == ("b2",)
+    assert desk.window.inquiry.selection == ("b2",)
     enter(searched(desk.window, "history", J, CTRL))
     assert desk.window.docks.docks["history"].isVisible()
     assert "Terrain brush" not in names(searched(desk.window, "", J, CTRL))
@@ -109,4 +109,4 @@ def test_the_search_of_a_table_finds_its_commands_and_points(slate: DrawingDesk)
     middle = window.view.mapToScene(window.view.viewport().rect().center())
     assert window.view.scale_.table(middle) == pytest.approx((100, 50), abs=1)
     enter(searched(window, "r1", Qt.Key.Key_J, CTRL))
-    assert window.bench.selection == ("r1",)
+    assert window.inquiry.selection == ("r1",)

@@ -31,20 +31,20 @@ def farm(open_desk: Callable[..., Desk]) -> Desk:
 def place_of(desk: Desk, tag: str) -> str:
     kinds = desk.document.ruleset.units
     found = next(unit for _, unit in desk.scenario.forces if tag in kinds[unit.kind].tags and unit.at is not None)
-    desk.window.bench.select([found.id])
+    desk.window.inquiry.select([found.id])
     assert found.at is not None
     return desk.scenario.board.grid.labels[found.at]
 
 
 def test_each_kind_of_unit_has_its_own_moves(farm: Desk) -> None:
-    bench = farm.window.bench
+    inquiry = farm.window.inquiry
     place_of(farm, "tank")
-    assert {mode.key for mode in bench.modes} >= {"cc", "road"}
+    assert {mode.key for mode in inquiry.modes} >= {"cc", "road"}
     place_of(farm, "cavalry")
-    assert "charge" in {mode.key for mode in bench.modes}
-    farm.window.showing.toggle_overlay("reach")
-    bench.choose(mode="charge")
-    move = bench.question().move
+    assert "charge" in {mode.key for mode in inquiry.modes}
+    farm.window.navigation.toggle_overlay("reach")
+    inquiry.choose(mode="charge")
+    move = inquiry.question().move
     assert move is not None
     assert move.mode == "charge"
     assert farm.window.overlays.shown["reach"] is not None
@@ -60,24 +60,24 @@ def test_the_missing_chart_is_typed_in(farm: Desk) -> None:
 
 
 def test_blocked_lines_have_a_section_a_story_and_what_would_clear_them(farm: Desk) -> None:
-    bench = farm.window.bench
+    inquiry = farm.window.inquiry
     labels = farm.scenario.board.grid.labels
     here = farm.number(place_of(farm, "infantry"))
-    bench.pin(here)
+    inquiry.pin(here)
     told = 0
     for target in range(0, len(labels), 37):
-        farm.window.bench.hover(target)
-        answer = bench.answer
+        farm.window.inquiry.hover(target)
+        answer = inquiry.answer
         assert answer is not None
         if answer.line is None or answer.line.visible:
             continue
         assert answer.section is not None
         assert answer.story
-        bench.ask_clearing()
-        assert bench.answer is not None
-        assert bench.answer.clearings is not None
+        inquiry.ask_clearing()
+        assert inquiry.answer is not None
+        assert inquiry.answer.clearings is not None
         told += 1
-        bench.hold(False)
+        inquiry.hold(False)
         if told == 2:
             break
     assert told

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.gui
 def blocked(desk: Desk) -> Section:
     desk.click("0404")
     desk.hover("0804")
-    assert desk.window.bench.answer is not None
-    found = desk.window.bench.answer.section
+    assert desk.window.inquiry.answer is not None
+    found = desk.window.inquiry.answer.section
     assert found is not None
     return found
 
@@ -43,7 +43,7 @@ def test_a_blocked_line_ends_at_the_outlined_blocker(desk: Desk) -> None:
     assert near(pixels, "#D55E00", 30) > 300
     assert near(pixels, "#0072B2", 30) > 100
     desk.hover("0408")
-    clear = desk.window.bench.answer
+    clear = desk.window.inquiry.answer
     assert clear is not None
     assert clear.section is not None
     pixels = pixels_of(painted(clear.section))
@@ -131,7 +131,7 @@ def test_pictures_hold_the_section(desk: Desk, tmp_path: Path) -> None:
 
 def test_the_window_saves_what_it_shows(desk: Desk, tmp_path: Path) -> None:
     blocked(desk)
-    assert desk.window.filing.export_to(tmp_path / "shown.png")
+    assert desk.window.file_commands.export_to(tmp_path / "shown.png")
     shown = pixels_of(QImage(str(tmp_path / "shown.png")))
     assert near(shown, "#D55E00", 30) > 300
     assert near(shown[-280:-50], "#b98f52", 8) > 2000

@@ -18,7 +18,7 @@ from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.hex_window import HexWindow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.ground import SetHexsides
@@ -35,7 +35,7 @@ def windows(qapp: QApplication, ruleset: Ruleset, tmp_path_factory: pytest.TempP
     """Two windows with the same settings, for all tests of this module."""
     settings = Settings(QSettings(str(tmp_path_factory.mktemp("areas") / "s.ini"), QSettings.Format.IniFormat))
     settings.language = "en"
-    opened: list[MainWindow] = []
+    opened: list[HexWindow] = []
     apply_theme(qapp, "light")
     yield [Desk(shown(Document(small_scenario(), ruleset), settings, opened)) for _ in range(2)]
     put_away(opened)
@@ -46,7 +46,7 @@ def begin(desk: Desk, scenario: Scenario) -> Desk:
     window = desk.window
     window.document.stack.setClean()
     window.take_tool("select")
-    window.workplace.area.limits = False
+    window.tool_context.area.limits = False
     window.open_document(Document(scenario, window.document.ruleset))
     window.activateWindow()
     window.view.setFocus()
@@ -62,7 +62,7 @@ def desk(windows: list[Desk]) -> Desk:
 
 def chosen(desk: Desk) -> set[str]:
     labels = desk.scenario.board.grid.labels
-    return {labels[number] for number in desk.window.workplace.area.hexes}
+    return {labels[number] for number in desk.window.tool_context.area.hexes}
 
 
 def says(desk: Desk) -> str:
@@ -99,7 +99,7 @@ def test_tools_select_add_and_take_away(desk: Desk) -> None:
     desk.click("0808", button=RIGHT)
     assert not chosen(desk)
     desk.click("0808", button=RIGHT)
-    assert desk.window.workplace.tool.id == "select"
+    assert desk.window.tool_context.tool.id == "select"
     assert desk.steps == 0
 
 
@@ -140,14 +140,14 @@ def test_a_copy_follows_the_mouse_turns_and_is_dropped_until_right(desk: Desk) -
     assert desk.terrain("0205") == desk.terrain("0207") == {"woods"}
     assert desk.steps == 2
     desk.click("0206", button=RIGHT)
-    assert desk.window.workplace.tool.id == "marquee"
+    assert desk.window.tool_context.tool.id == "marquee"
     desk.key("Z", CTRL)
     desk.key("Z", CTRL)
     assert desk.scenario == small_scenario()
 
 
 def test_the_wheel_turns_and_keys_flip_what_is_in_hand(desk: Desk) -> None:
-    tool = desk.window.workplace.tools["paste"]
+    tool = desk.window.tool_context.tools["paste"]
     select(desk, "0603", "0604")
     desk.key(Key.Key_C, CTRL)
     desk.key(Key.Key_V, CTRL)
@@ -161,7 +161,7 @@ def test_the_wheel_turns_and_keys_flip_what_is_in_hand(desk: Desk) -> None:
     desk.key(Key.Key_Y, SHIFT)
     assert (tool.turn.steps, tool.turn.mirrored) == (2, False)  # type: ignore[attr-defined]
     desk.key(Key.Key_Escape)
-    assert desk.window.workplace.tool.id == "select"
+    assert desk.window.tool_context.tool.id == "select"
 
 
 def test_pasting_in_place_is_no_step_and_what_falls_off_is_told(desk: Desk) -> None:
@@ -198,7 +198,7 @@ def test_a_broken_clipboard_is_told(desk: Desk) -> None:
     QGuiApplication.clipboard().setText('{"format": "workbench-clip/1", "scenario": "format: 5"}')
     desk.key(Key.Key_V, CTRL)
     assert says(desk).startswith("⚠")
-    assert desk.window.workplace.tool.id == "select"
+    assert desk.window.tool_context.tool.id == "select"
 
 
 def test_stamps_are_kept_shown_and_taken(windows: list[Desk]) -> None:

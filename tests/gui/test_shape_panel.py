@@ -71,7 +71,7 @@ def test_levels_height_and_inherent_are_saved(desk: Drafter, tmp_path: Path) -> 
     QTest.mouseClick(shown.inherent, LEFT, pos=QPoint(8, shown.inherent.height() // 2))
     assert desk.shapes[1].values == {"levels": 2, "height": 3.5, "inherent": True}
     assert desk.steps == 3
-    assert desk.window.filing.save_to(tmp_path / "a.yaml")
+    assert desk.window.file_commands.save_to(tmp_path / "a.yaml")
     text = (tmp_path / "a.yaml").read_text(encoding="utf-8")
     assert "levels: 2, height: 3.5, inherent: true" in text
     desk.document.stack.undo()
@@ -121,4 +121,4 @@ def test_a_shape_that_was_just_drawn_is_in_the_panel(desk: Drafter) -> None:
     assert panel(desk).title.text() == "Shape 4 of 4: stone building"
     typed(panel(desk).levels, "1")
     assert desk.shapes[3].values == {"levels": 1}
-    assert desk.window.workplace.tool.id == "rectangle"
+    assert desk.window.tool_context.tool.id == "rectangle"

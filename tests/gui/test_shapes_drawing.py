@@ -30,7 +30,7 @@ def near(shape: Shape, *points: tuple[float, float], by: float = 0.02) -> bool:
 def test_a_polygon_is_drawn_corner_by_corner_and_saved(desk: Drafter, tmp_path: Path) -> None:
     desk.key("Y")
     desk.choose("terrain", "stone_building")
-    assert desk.window.workplace.tool.id == "polygon", "a row of the palette keeps the tool in hand"
+    assert desk.window.tool_context.tool.id == "polygon", "a row of the palette keeps the tool in hand"
     corners = [(2.2, 2.3), (2.6, 2.3), (2.6, 2.7), (2.2, 2.7)]
     desk.tap(*corners, mod=CTRL)
     assert "Enter" in desk.said
@@ -40,7 +40,7 @@ def test_a_polygon_is_drawn_corner_by_corner_and_saved(desk: Drafter, tmp_path: 
     assert (shape.terrain, shape.kind) == ("stone_building", "polygon")
     assert near(shape, *corners)
     assert desk.steps == 1
-    assert desk.window.filing.save_to(tmp_path / "a.yaml")
+    assert desk.window.file_commands.save_to(tmp_path / "a.yaml")
     again, diagnostics = open_document(tmp_path / "a.yaml", "en")
     assert again is not None, [item.format() for item in diagnostics]
     assert again.scenario.board.shapes == (shape,)
@@ -70,10 +70,10 @@ def test_backspace_takes_the_last_corner_back_and_esc_drops_all(desk: Drafter) -
     assert near(desk.shapes[0], (2.2, 2.3), (2.6, 2.3), (2.45, 2.8))
     desk.tap((3.2, 3.3), (3.6, 3.3), mod=CTRL)
     desk.key(ESCAPE)
-    assert desk.window.workplace.tool.id == "polygon", "the first Esc drops the corners only"
+    assert desk.window.tool_context.tool.id == "polygon", "the first Esc drops the corners only"
     assert desk.window.sketch.sketch.points == ()
     desk.key(ESCAPE)
-    assert desk.window.workplace.tool.id == "select"
+    assert desk.window.tool_context.tool.id == "select"
     assert len(desk.shapes) == 1
 
 
@@ -184,27 +184,27 @@ def test_escape_drops_a_drag_under_way(desk: Drafter) -> None:
     assert desk.window.sketch.sketch.points == ()
     desk.release("C3")
     assert desk.shapes == ()
-    assert desk.window.workplace.tool.id == "rectangle"
+    assert desk.window.tool_context.tool.id == "rectangle"
 
 
 def test_lines_are_drawn_of_what_runs_in_lines(desk: Drafter) -> None:
     desk.key("I")
     desk.choose("hexside", "hedge")
-    assert desk.window.workplace.tool.id == "shape_line"
+    assert desk.window.tool_context.tool.id == "shape_line"
     desk.tap((2.2, 2.3), (3.1, 2.6), mod=CTRL)
     desk.twice((3.4, 3.4))
     (shape,) = desk.shapes
     assert (shape.terrain, shape.kind, len(shape.points)) == ("hedge", "line", 3)
     desk.choose("terrain", "woods")
-    assert desk.window.workplace.tool.id == "terrain", "woods are no line: the brush takes over"
+    assert desk.window.tool_context.tool.id == "terrain", "woods are no line: the brush takes over"
 
 
 def test_alt_picks_the_terrain_of_a_shape(draft: Drafting) -> None:
     desk = draft(Shape("grain", "polygon", ((2.0, 2.0), (3.0, 2.0), (2.5, 3.0))))
     desk.key("Q")
     desk.tap((2.5, 2.3), mod=ALT)
-    assert desk.window.workplace.choices.terrain == "grain"
-    assert desk.window.workplace.tool.id == "rectangle"
+    assert desk.window.tool_context.choices.terrain == "grain"
+    assert desk.window.tool_context.tool.id == "rectangle"
     assert desk.window.docks.terrain.palette_view.list.currentItem().text() == "Grain"
 
 
@@ -225,7 +225,7 @@ def test_a_game_of_whole_hexes_has_no_shape_tools(open_desk: object) -> None:
     plain: Desk = open_desk()  # type: ignore[operator]
     assert not plain.window.toolbar.shapes.isVisible()
     plain.key("Y")
-    assert plain.window.workplace.tool.id == "select"
+    assert plain.window.tool_context.tool.id == "select"
 
 
 def test_painting_a_whole_hex_is_still_one_click(draft: Drafting) -> None:

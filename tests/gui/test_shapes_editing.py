@@ -29,7 +29,7 @@ def desk(draft: Drafting) -> Drafter:
 
 
 def selected(desk: Drafter) -> int | None:
-    return desk.window.workplace.shapes.number
+    return desk.window.tool_context.shapes.number
 
 
 def test_a_click_selects_and_the_right_button_lets_go(desk: Drafter) -> None:
@@ -46,7 +46,7 @@ def test_a_click_selects_and_the_right_button_lets_go(desk: Drafter) -> None:
     desk.tap((4.5, 2.5))
     desk.key(ESCAPE)
     assert selected(desk) is None
-    assert desk.window.workplace.tool.id == "shape"
+    assert desk.window.tool_context.tool.id == "shape"
     assert desk.steps == 0
 
 
@@ -207,7 +207,7 @@ def test_del_spares_selected_units_while_shapes_are_edited(draft: Drafting) -> N
     scenario = replace(made.scenario, forces=Forces((Force("German", (unit,)),)))
     desk = draft(scenario=scenario)
     desk.click("B2")
-    assert desk.window.bench.selection == ("g1",)
+    assert desk.window.inquiry.selection == ("g1",)
     desk.key("C")
     desk.tap((2.4, 2.6))
     desk.key(DELETE)

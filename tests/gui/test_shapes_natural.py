@@ -89,4 +89,4 @@ def test_escape_drops_the_hexes_that_were_gathered(desk: Drafter) -> None:
     desk.key(Qt.Key.Key_Escape)
     desk.release("D4")
     assert desk.shapes == ()
-    assert desk.window.workplace.tool.id == "natural"
+    assert desk.window.tool_context.tool.id == "natural"

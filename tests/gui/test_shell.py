@@ -15,12 +15,12 @@ from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.app.application import Program
 from workbench.desktop.app.shell import Shell
-from workbench.desktop.look.session import Place, Session
+from workbench.desktop.look.session import SavedView, Session
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.questions.worker import Analyst
+from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.window import welcome
-from workbench.desktop.window.hex_window import MainWindow
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.desktop.window.welcome import TEMPLATES
 from workbench.files.scenario_writer import save_scenario
 from workbench.scenario.edits.settings import SetTitle
@@ -116,8 +116,8 @@ def press(key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
     QApplication.processEvents()
 
 
-def hex_page(shell: Shell) -> MainWindow:
-    assert isinstance(shell.page, MainWindow)
+def hex_page(shell: Shell) -> HexWindow:
+    assert isinstance(shell.page, HexWindow)
     return shell.page
 
 
@@ -138,16 +138,16 @@ def test_three_scenarios_are_edited_and_undone_each_for_itself(shell: Shell, fil
     assert shell.strip.isVisible()
     assert titles(shell) == ["Map a", "Map b", "Table"]
     click_tab(shell, 2)
-    assert isinstance(shell.page, TableWindow)
+    assert isinstance(shell.page, TabletopWindow)
     press(Qt.Key.Key_M)
-    assert shell.page.workplace.tool.id == "ruler"
+    assert shell.page.tool_context.tool.id == "ruler"
     shell.page.document.apply(SetTitle(Text.of("My table")))
     assert titles(shell)[2] == "My table *"
     assert shell.windowTitle().startswith("My table")
     assert shell.isWindowModified()
     click_tab(shell, 0)
     desk = Desk(hex_page(shell))
-    assert desk.window.workplace.tool.id == "select", "keys went to the page that was in front"
+    assert desk.window.tool_context.tool.id == "select", "keys went to the page that was in front"
     desk.choose("terrain", "town")
     desk.click("0808")
     assert titles(shell)[0] == "Map a *"
@@ -163,7 +163,7 @@ def test_three_scenarios_are_edited_and_undone_each_for_itself(shell: Shell, fil
     press(Qt.Key.Key_Z, CTRL)
     assert desk.terrain("0808") == set()
     press(Qt.Key.Key_Tab, CTRL | SHIFT)
-    assert isinstance(shell.page, TableWindow)
+    assert isinstance(shell.page, TabletopWindow)
     assert shell.page.open_path(files["b"])
     assert titles(shell) == ["Map a", "Map b", "Table"], "a file that is open has its tab already"
     assert hex_page(shell).document.path == files["b"]
@@ -312,7 +312,7 @@ def test_another_language_keeps_every_tab(shell: Shell, files: dict[str, Path]) 
         tab.document.apply(SetTitle(Text("Mine", "À moi")))
     click_tab(shell, 1)
     page = hex_page(shell)
-    page.bench.select(["b1"])
+    page.inquiry.select(["b1"])
     page.actions_["overlay_area"].trigger()
     page.view.zoom_in()
     place = page.view.place
@@ -321,11 +321,11 @@ def test_another_language_keeps_every_tab(shell: Shell, files: dict[str, Path]) 
     french = hex_page(shell)
     assert french is not page
     assert titles(shell) == ["À moi *"] * 3
-    assert (french.bench.selection, "area" in french.bench.overlays) == (("b1",), True)
+    assert (french.inquiry.selection, "area" in french.inquiry.overlays) == (("b1",), True)
     assert french.view.place.zoom == pytest.approx(place.zoom)
     assert [tab.page is not None for tab in shell.tabs] == [False, True, False]
     click_tab(shell, 2)
-    assert isinstance(shell.page, TableWindow)
+    assert isinstance(shell.page, TabletopWindow)
     assert shell.page.menuBar().actions()[0].text() == "&Fichier"
     press(Qt.Key.Key_Z, CTRL)
     assert titles(shell) == ["À moi *", "À moi *", "Table"]
@@ -345,7 +345,7 @@ def test_tab_clears_the_map_and_brings_everything_back(shell: Shell) -> None:
     assert page.view.size() == shell.size()
     assert page.view.shows_all, "a map that was seen whole is seen whole"
     press(Qt.Key.Key_B)
-    assert page.workplace.tool.id == "terrain", "keys work without bars"
+    assert page.tool_context.tool.id == "terrain", "keys work without bars"
     press(Qt.Key.Key_Tab)
     assert all(bar.isVisible() for bar in bars)
     assert {name for name, dock in docks.items() if dock.isVisible()} == shown
@@ -412,17 +412,17 @@ def test_a_worker_rests_while_nobody_looks(qapp: QApplication) -> None:
         def answer(self, question: object, cancel: object = None) -> object:
             return question
 
-    analyst = Analyst(threaded=False, answerer=Echo())
+    answer_worker = AnswerWorker(threaded=False, answerer=Echo())
     heard: list[object] = []
-    analyst.answered.connect(heard.append)
-    first, second = Place(1, 0, 0), Place(2, 0, 0)
-    analyst.ask(first)  # type: ignore[arg-type]
-    analyst.rest()
-    analyst.ask(second)  # type: ignore[arg-type]
+    answer_worker.answered.connect(heard.append)
+    first, second = SavedView(1, 0, 0), SavedView(2, 0, 0)
+    answer_worker.ask(first)  # type: ignore[arg-type]
+    answer_worker.rest()
+    answer_worker.ask(second)  # type: ignore[arg-type]
     assert heard == [first]
-    analyst.wake()
-    analyst.rest()
-    analyst.wake()
+    answer_worker.wake()
+    answer_worker.rest()
+    answer_worker.wake()
     assert heard == [first, second]
 
 

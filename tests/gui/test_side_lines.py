@@ -55,10 +55,10 @@ def test_the_panel_says_which_hex_and_why(
 ) -> None:
     desk = opened(game, language)
     start, target = (desk.number(label) for label in ends)
-    desk.window.bench.pin(start)
+    desk.window.inquiry.pin(start)
     desk.hover(ends[1])
-    assert desk.window.bench.answer is not None
-    line = desk.window.bench.answer.line
+    assert desk.window.inquiry.answer is not None
+    line = desk.window.inquiry.answer.line
     assert line is not None
     assert line.target == target
     section = desk.window.docks.inspector.line
@@ -77,7 +77,7 @@ def test_a_line_through_hexes_alone_says_nothing_of_sides(opened: Callable[[str,
 
 def test_the_row_names_the_hex_that_was_taken_first(opened: Callable[[str, str], Desk]) -> None:
     desk = opened("panzer_grenadier/lipovka_bridge.yaml", "en")
-    desk.window.bench.pin(desk.number("0102"))
+    desk.window.inquiry.pin(desk.number("0102"))
     desk.hover("0702")
     assert "0401/0402" in desk.window.docks.inspector.line.steps.text()
 

@@ -16,7 +16,7 @@ from tests.gui.sample_desks import map_pixels, pick, picture_words
 from workbench.analysis.hex_analysis import Analysis
 from workbench.desktop.inspector.fire import FieldSection
 from workbench.desktop.overlays.overlay import AidOverlay, FieldOverlay
-from workbench.desktop.questions.special_fire import special
+from workbench.desktop.questions.special_fire import as_special_fire
 from workbench.engine.sight.results import Party
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.edits.edit import Edit, apply_all
@@ -48,7 +48,7 @@ def desk(draft: Drafting) -> Drafter:
     edits: list[Edit] = [PaintTerrain("woods", (at("H2"),), base), SetHexsides("wall", ((at("E5"), at("E6")),))]
     desk = draft(scenario=apply_all(blank, edits))
     desk.tap("C4")
-    assert desk.window.bench.selection == ("g1",)
+    assert desk.window.inquiry.selection == ("g1",)
     desk.key("L")
     desk.key("G")
     return desk
@@ -91,7 +91,7 @@ def test_a_fire_lane_follows_the_mouse_and_a_click_holds_it(desk: Drafter) -> No
     desk.tap("C7")
     desk.hover("F6")
     assert shown.verdict.words == "✓ Fire lane: 3 hexes", "the click holds the lane"
-    assert desk.window.bench.selection == ("g1",)
+    assert desk.window.inquiry.selection == ("g1",)
     desk.key("T")
     desk.hover("F6")
     assert shown.verdict.words == "✗ No fire lane"
@@ -154,7 +154,7 @@ def test_encirclement_by_all_of_the_side_or_by_those_that_are_selected(desk: Dra
     assert legend.title == "Encirclement of G4"
     assert "Attackers: g1 (C4), g2 (K4), g3 (G7)" in legend.lines
     desk.tap("G7", mod=SHIFT)
-    assert desk.window.bench.selection == ("g1", "g3")
+    assert desk.window.inquiry.selection == ("g1", "g3")
     desk.hover("G4")
     assert section(desk).verdict.words == "✗ Not encircled"
     assert {one.unit for one in overlay(desk).told.entering} == {"g1", "g3"}
@@ -167,9 +167,9 @@ def test_interdicted_ground_is_that_of_the_rules(desk: Drafter) -> None:
     assert "[10.53]" in section(desk).why.words
     told = overlay(desk).told
     analysis = Analysis(desk.scenario, asl_ruleset())
-    game = special(analysis.fire)
+    game = as_special_fire(analysis.fire)
     assert game is not None
-    found = game.exposed("Russian", Party(desk.window.bench.enemy_kind, "Russian"))
+    found = game.exposed("Russian", Party(desk.window.inquiry.enemy_kind, "Russian"))
     assert told.own is not None
     assert told.every is not None
     assert (told.own == found.by["g1"]).all()
@@ -199,15 +199,15 @@ def test_the_status_bar_says_what_the_mouse_does_and_the_right_button_ends(desk:
     ask(desk, "lane")
     assert desk.said.startswith("Point where the fire lane counter would lie")
     desk.tap("F6", button=RIGHT)
-    assert desk.window.bench.selection == ()
-    assert desk.window.bench.pinned is None
+    assert desk.window.inquiry.selection == ()
+    assert desk.window.inquiry.pinned is None
     assert desk.said.startswith("Click a hex to observe from it")
 
 
 def test_a_click_on_an_own_unit_selects_it(desk: Drafter) -> None:
     ask(desk, "lane")
     desk.tap("G7", mod=NONE)
-    assert desk.window.bench.selection == ("g3",)
+    assert desk.window.inquiry.selection == ("g3",)
     desk.hover("G3")
     assert section(desk).verdict.words == "✗ No fire lane"
     assert "g3" in overlay(desk).legend.title

@@ -21,8 +21,8 @@ from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.widgets import notices
-from workbench.desktop.window.hex_window import MainWindow
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.gui
@@ -50,17 +50,17 @@ def page(
     settings: Settings,
     ruleset: Ruleset,
     monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[MainWindow | TableWindow]:
+) -> Iterator[HexWindow | TabletopWindow]:
     """A window whose worker is busy without an end."""
     monkeypatch.setattr(notices, "STOP_AFTER", 30)
     apply_theme(qapp, "light")
     document: AnyDocument
     if request.param == "hex":
         document = Document(small_scenario(), ruleset, language="en")
-        window: MainWindow | TableWindow = MainWindow(document, settings)
+        window: HexWindow | TabletopWindow = HexWindow(document, settings)
     else:
         document = Document(bare_table(), sheet(), language="en")
-        window = TableWindow(document, settings)
+        window = TabletopWindow(document, settings)
     window.resize(1280, 800)
     window.show()
     window.activateWindow()
@@ -70,16 +70,16 @@ def page(
     put_away([window])
 
 
-def ask(window: MainWindow | TableWindow, qtbot: QtBot) -> None:
+def ask(window: HexWindow | TabletopWindow, qtbot: QtBot) -> None:
     """Ask something that is never answered."""
-    endless = window.analyst._answerer = Endless()
-    window.bench.ask()
+    endless = window.answer_worker._answerer = Endless()
+    window.inquiry.ask()
     qtbot.waitUntil(endless.begun.is_set, timeout=PATIENCE)
     qtbot.waitUntil(window.waiting.stop.isVisible, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("by", ["key", "button"])
-def test_long_work_is_stopped(page: MainWindow | TableWindow, qtbot: QtBot, by: str) -> None:
+def test_long_work_is_stopped(page: HexWindow | TabletopWindow, qtbot: QtBot, by: str) -> None:
     ask(page, qtbot)
     if by == "key":
         QTest.keyClick(page.view, Qt.Key.Key_Escape)
@@ -91,7 +91,7 @@ def test_long_work_is_stopped(page: MainWindow | TableWindow, qtbot: QtBot, by: 
     ask(page, qtbot)
 
 
-def test_closing_during_work_ends_it(page: MainWindow | TableWindow, qtbot: QtBot) -> None:
+def test_closing_during_work_ends_it(page: HexWindow | TabletopWindow, qtbot: QtBot) -> None:
     ask(page, qtbot)
     page.document.stack.setClean()
     began = threading.active_count()

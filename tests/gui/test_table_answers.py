@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QComboBox
 from tests.gui.conftest import CTRL, LEFT, RIGHT, SHIFT
 from tests.gui.drawing_desks import TENTH, DrawingDesk, Laying, bare_table, lay, slate
 from workbench.desktop.drawing.tabletop_items import TableDrawer
-from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.area import TabletopAreaDrawer
 from workbench.desktop.overlays.blockers import TabletopBlameDrawer
 from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
@@ -94,9 +94,9 @@ def test_a_blocked_line_turns_where_it_is_blocked_and_says_by_what(slate: Drawin
     assert "Bloquée" in line.why.words
     assert "Without building or bunker it would be clear." in line.clearing.words
     # what is written at the house hides some of the line, the more the smaller the view is
-    assert any(has_colour(slate, (x, 20 + (x - 40) * 32 / 55), inks().clear) for x in (46.0, 48.0, 50.0))
-    assert has_colour(slate, (60.0, 35.0), inks().blocked), "the house is outlined"
-    assert any(has_colour(slate, (x, 20 + (x - 40) * 32 / 55), inks().blocked) for x in (80.0, 81.0, 82.0)), (
+    assert any(has_colour(slate, (x, 20 + (x - 40) * 32 / 55), answer_colours().clear) for x in (46.0, 48.0, 50.0))
+    assert has_colour(slate, (60.0, 35.0), answer_colours().blocked), "the house is outlined"
+    assert any(has_colour(slate, (x, 20 + (x - 40) * 32 / 55), answer_colours().blocked) for x in (80.0, 81.0, 82.0)), (
         "dotted beyond"
     )
     assert "Line of sight: Blocked" in cards(slate)
@@ -111,7 +111,7 @@ def test_a_clear_line_has_its_margin_and_both_ends(slate: DrawingDesk) -> None:
     assert asking.observer.words == "infantry or support weapons b1"
     assert re.fullmatch(r"(80|79)(\.\d)? / (10|9)(\.\d)? cm", asking.target.words)
     assert line.ways.words == "Both ways alike."
-    assert has_colour(slate, (60.0, 15.0), inks().clear)
+    assert has_colour(slate, (60.0, 15.0), answer_colours().clear)
 
 
 @pytest.mark.parametrize(("x", "verdict"), [(27.0, "✓ Clear"), (22.0, "✗ Blocked")])
@@ -124,10 +124,12 @@ def test_lengths_inside_a_wood_are_told_and_dashed(slate: DrawingDesk, x: float,
     deep = 30.0 - slate.hit((x, 20.0))[0]
     assert float(inside) == pytest.approx(deep, abs=TENTH)
     assert int(used) == pytest.approx(deep / 5.0 * 100, abs=1), "of the 5 cm that are seen through"
-    assert any(has_colour(slate, (at, 20.0), inks().hindered) for at in (27.6, 28.0, 28.4, 28.8)), "dashes in the wood"
-    assert has_colour(slate, (30.0, 14.0), inks().hindered if verdict == "✓ Clear" else inks().blocked), (
-        "the wood is outlined"
+    assert any(has_colour(slate, (at, 20.0), answer_colours().hindered) for at in (27.6, 28.0, 28.4, 28.8)), (
+        "dashes in the wood"
     )
+    assert has_colour(
+        slate, (30.0, 14.0), answer_colours().hindered if verdict == "✓ Clear" else answer_colours().blocked
+    ), "the wood is outlined"
 
 
 def test_a_near_miss_is_too_close_to_call_under_the_tolerance(slate: DrawingDesk) -> None:
@@ -249,7 +251,7 @@ def test_detection_depends_on_what_the_target_does(slate: DrawingDesk) -> None:
     slate.over((85.0, 12.0))
     assert target.verdict.words.startswith("✗ Not detected: 4")
     assert "limit 40 cm" in target.verdict.words
-    assert has_colour(slate, (40.0 + 41.5, 20.0), inks().limit.darker(112)), (
+    assert has_colour(slate, (40.0 + 41.5, 20.0), answer_colours().limit.darker(112)), (
         "the ring lies 40 cm from the edge of the base"
     )
     choose(slate, target.action, "move")
@@ -369,21 +371,21 @@ def test_everything_is_answered_at_once_and_follows_edits(lay: Laying, unit: str
     assert len(titles) == 6, titles
     assert f" {unit}" in inspector(desk).line.facts.words
     assert f" {unit}" in inspector(desk).fire.verdict.words
-    assert not desk.window.bench.answer.troubles  # type: ignore[union-attr]
-    seen = desk.window.bench.answer.watch.visible.area  # type: ignore[union-attr]
+    assert not desk.window.inquiry.answer.troubles  # type: ignore[union-attr]
+    seen = desk.window.inquiry.answer.watch.visible.area  # type: ignore[union-attr]
     desk.window.go_to("house")
     desk.window.view.setFocus()
     desk.key(Qt.Key.Key_Delete)
     assert "house" not in desk.board.by_id
     desk.tap(MAN)
-    assert desk.window.bench.answer.watch.visible.area > seen  # type: ignore[union-attr]
+    assert desk.window.inquiry.answer.watch.visible.area > seen  # type: ignore[union-attr]
     desk.key(Qt.Key.Key_Delete)
     assert desk.scenario.forces.find("b1") is None
     assert desk.window.view.drawers == []
     desk.key("Z", CTRL)
     desk.key("Z", CTRL)
     desk.tap(MAN)
-    assert desk.window.bench.answer.watch.visible.area == pytest.approx(seen)  # type: ignore[union-attr]
+    assert desk.window.inquiry.answer.watch.visible.area == pytest.approx(seen)  # type: ignore[union-attr]
 
 
 def test_a_kept_line_of_a_unit_that_is_gone_begins_where_it_stood(slate: DrawingDesk) -> None:
@@ -408,7 +410,7 @@ def test_the_cards_speak_french(lay: Laying, settings: object) -> None:
 def test_a_third_of_an_allowance_is_said_with_one_decimal(slate: DrawingDesk) -> None:
     slate.tap(TANK)
     slate.key("R")
-    slate.window.bench.choose(mode="reverse")
+    slate.window.inquiry.choose(mode="reverse")
     slate.over((105.0, 50.0))
     told = inspector(slate).reach
     assert "13.3 cm" in told.assumed.text()

@@ -14,7 +14,7 @@ from workbench.analysis.tabletop_analysis import TableAnalysis
 from workbench.cli.main import run
 from workbench.desktop.export.render import besides_of
 from workbench.desktop.export.tabletop_page import PIXELS_PER_CM, TableSheet
-from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.look.answer_colours import answer_colours
 from workbench.files.scenario_writer import save_scenario
 from workbench.scenario.tabletop_board import Point
 
@@ -37,15 +37,15 @@ def coloured(image: QImage, place: Point, wish: QColor, around: int = 8) -> bool
 
 
 def exported(desk: DrawingDesk, folder: Path) -> QImage:
-    assert desk.window.filing.export_to(folder / "picture.png")
+    assert desk.window.file_commands.export_to(folder / "picture.png")
     return QImage(str(folder / "picture.png"))
 
 
 def test_a_picture_shows_the_ring_of_the_selected_squad(farm: DrawingDesk, tmp_path: Path) -> None:
     ring = (RIFLES[0][0] - 1.5, RIFLES[0][1])
-    assert not coloured(exported(farm, tmp_path), ring, inks().together)
+    assert not coloured(exported(farm, tmp_path), ring, answer_colours().together)
     farm.tap(RIFLES[0])
-    assert coloured(exported(farm, tmp_path), ring, inks().together)
+    assert coloured(exported(farm, tmp_path), ring, answer_colours().together)
 
 
 def test_a_picture_shows_the_ruler_and_a_template(farm: DrawingDesk, tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_a_picture_shows_the_ruler_and_a_template(farm: DrawingDesk, tmp_path: P
     farm.tap((20.0, 36.0), (30.0, 36.0))
     assert coloured(exported(farm, tmp_path), (23.0, 36.0), CHOSEN)
     farm.key("T")
-    farm.window.workplace.choices.choose(template="smoke_mortar_medium")
+    farm.window.tool_context.choices.choose(template="smoke_mortar_medium")
     assert not coloured(exported(farm, tmp_path), (23.0, 36.0), CHOSEN), "the ruler is gone with its tool"
     farm.tap((50.0, 20.0))
     assert coloured(exported(farm, tmp_path), (48.0, 20.0), CHOSEN)
@@ -73,7 +73,7 @@ def test_render_draws_rings_rulers_and_templates(tmp_path: Path) -> None:
     given = ["render", str(path), "-o", str(out), "--rings", "rifles", "--rings", "tank", *ruler, *template]
     assert run(given) == 0
     image = QImage(str(out))
-    assert coloured(image, (RIFLES[0][0] - 1.5, RIFLES[0][1]), inks().together)
+    assert coloured(image, (RIFLES[0][0] - 1.5, RIFLES[0][1]), answer_colours().together)
     assert coloured(image, (23.0, 36.0), CHOSEN)
     assert coloured(image, (48.0, 20.0), CHOSEN)
     assert coloured(image, (14.5, 31.2), CHOSEN, 20), "the sides of the tank"

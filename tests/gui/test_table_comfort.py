@@ -29,9 +29,9 @@ def dark(lay: Laying, qapp: QApplication) -> Iterator[DrawingDesk]:
 
 
 def test_every_verdict_is_told_on_dark_margins_too(dark: DrawingDesk) -> None:
-    bench, inspector = dark.window.bench, dark.window.docks.inspector
+    inquiry, inspector = dark.window.inquiry, dark.window.docks.inspector
     for overlay in (SPOTTING, FIELD, REACH):
-        bench.toggle(overlay, True)
+        inquiry.toggle(overlay, True)
     seen = set()
     dark.tap((40.0, 20.0))
     # clear, blocked by the wood, by the house, at the edge, near

@@ -37,9 +37,9 @@ def test_a_polygon_is_drawn_corner_by_corner_undone_and_saved(slate: DrawingDesk
     (piece,) = slate.drawn
     assert (piece.terrain, piece.kind) == ("cultivated_field", "polygon")
     assert near(piece, *TRIANGLE)
-    assert slate.window.bench.pieces == (piece.id,), "it is selected"
+    assert slate.window.inquiry.pieces == (piece.id,), "it is selected"
     assert slate.steps == 1
-    assert slate.window.filing.save_to(tmp_path / "a.yaml")
+    assert slate.window.file_commands.save_to(tmp_path / "a.yaml")
     again, diagnostics = open_document(tmp_path / "a.yaml", "en")
     assert again is not None, [item.format() for item in diagnostics]
     assert again.scenario.board.by_id[piece.id] == piece
@@ -209,7 +209,7 @@ def test_a_unit_is_placed_and_turned_with_the_same_drag(slate: DrawingDesk) -> N
     slate.kind("tracked_fast")
     assert slate.tool == "unit"
     slate.pull((90, 70), (100, 70), mod=CTRL)
-    made = slate.model(slate.window.bench.selection[0])
+    made = slate.model(slate.window.inquiry.selection[0])
     assert made.kind == "tracked_fast"
     assert made.at is not None
     assert math.dist(made.at, (90, 70)) < 0.3
@@ -237,9 +237,9 @@ def test_lines_and_areas_remember_their_own_terrain(slate: DrawingDesk) -> None:
     slate.row("scrub_vineyard")
     assert slate.tool == "polygon"
     slate.key("I")
-    assert slate.window.workplace.choices.terrain == "bocage"
+    assert slate.window.tool_context.choices.terrain == "bocage"
     slate.key("Q")
-    assert slate.window.workplace.choices.terrain == "scrub_vineyard"
+    assert slate.window.tool_context.choices.terrain == "scrub_vineyard"
     slate.row("deep_river")
     assert slate.tool == "rectangle", "a river may be a pond, too"
 

@@ -23,8 +23,8 @@ def close(a: Point, b: Point, by: float = 0.35) -> bool:
 
 
 def chosen(slate: DrawingDesk) -> set[str]:
-    bench = slate.window.bench
-    return {*bench.selection, *bench.pieces}
+    inquiry = slate.window.inquiry
+    return {*inquiry.selection, *inquiry.pieces}
 
 
 def test_a_unit_is_dragged_and_looks_from_where_it_stands(slate: DrawingDesk) -> None:
@@ -150,7 +150,7 @@ def test_copies_are_made_and_pasted(slate: DrawingDesk) -> None:
     slate.tap((40, 20))
     slate.key("C", CTRL)
     slate.key("V", CTRL)
-    (made,) = slate.window.bench.selection
+    (made,) = slate.window.inquiry.selection
     assert slate.where(made) == (42.0, 22.0)
     assert slate.steps == 2
 
@@ -248,7 +248,7 @@ def test_a_step_up_passes_the_next_piece_of_the_same_layer(lay: Laying) -> None:
     order = [piece.id for piece in desk.board.features]
     assert order == ["wood", "house", "hedge", "field"]
     desk.tap((12.0, 12.0))
-    assert desk.window.bench.pieces == ("wood",)
+    assert desk.window.inquiry.pieces == ("wood",)
     desk.key("]", CTRL)
     assert [piece.id for piece in desk.board.features] == ["house", "hedge", "field", "wood"]
     assert desk.steps == 1

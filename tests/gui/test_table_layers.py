@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import CTRL, LEFT
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
-from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.map_variants_applied import with_map_variants
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
@@ -26,15 +26,15 @@ def test_a_rule_holds_for_pieces_and_pieces_are_drawn_into_an_overlay(slate: Dra
     kind = panel.rule.what.currentData()
     QTest.mouseClick(panel.rule.add, LEFT)
     assert slate.board == before
-    assert all(piece.terrain != kind for piece in in_force(slate.scenario).board.features)
+    assert all(piece.terrain != kind for piece in with_map_variants(slate.scenario).board.features)
     slate.window.view.setFocus()
     slate.key("Z", CTRL)
-    assert in_force(slate.scenario).board == before
+    assert with_map_variants(slate.scenario).board == before
     QTest.mouseClick(panel.paint, LEFT)
     slate.window.take_tool("rectangle")
     slate.pull((50.0, 10.0), (58.0, 16.0), (66.0, 22.0))
     assert slate.board == before
-    new = in_force(slate.scenario).board.features[len(before.features) :]
+    new = with_map_variants(slate.scenario).board.features[len(before.features) :]
     assert len(new) == 1
     # a piece that is not on the table below can be pointed at and chosen without harm
     slate.window.take_tool("select")
@@ -47,7 +47,7 @@ def test_two_points_and_a_distance_scale_a_picture(slate: DrawingDesk, tmp_path:
     scan = QImage(400, 300, QImage.Format.Format_RGB32)
     scan.fill(QColor("white"))
     assert scan.save(str(tmp_path / "photo.png"))
-    slate.window.filing.save_to(tmp_path / "t.yaml")
+    slate.window.file_commands.save_to(tmp_path / "t.yaml")
     slate.window.docks.bring_up("underlay")
     QApplication.processEvents()
     room = slate.window.docks.underlay

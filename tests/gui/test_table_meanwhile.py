@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.tables import a_unit, box, sheet, table, wall
-from workbench.base.cancellation import Attentive, Cancelled, CancelToken
+from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import LINE, REACH, Spot, TableAnswer, TableQuestion
-from workbench.desktop.questions.worker import Analyst
+from workbench.desktop.questions.tabletop_questions import LINE, REACH, TableAnswer, TableQuestion, TabletopPlace
+from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TableMove
 from workbench.engine.sight.results import Party
 
@@ -30,13 +30,13 @@ def question() -> TableQuestion:
         height=100,
     )
     move = TableMove(Party("wheeled", "A", "car"), (60.0, 60.0))
-    spots = {"observer": Spot("car"), "target": Spot(at=ENDS[0])}
+    spots = {"observer": TabletopPlace("car"), "target": TabletopPlace(at=ENDS[0])}
     return TableQuestion(scenario, sheet(), frozenset([LINE, REACH]), move=move, **spots)
 
 
 def test_the_line_follows_while_a_reach_is_worked_out(question: TableQuestion) -> None:
     answerer, told = TableAnswerer(), list[TableAnswer]()
-    asked = [replace(question, target=Spot(at=end)) for end in ENDS]
+    asked = [replace(question, target=TabletopPlace(at=end)) for end in ENDS]
 
     def newer() -> TableQuestion:
         # the mouse moves on as soon as a line is told
@@ -59,35 +59,35 @@ def test_the_line_follows_while_a_reach_is_worked_out(question: TableQuestion) -
 
 def test_other_questions_are_left_for_later(question: TableQuestion) -> None:
     answerer, told = TableAnswerer(), list[TableAnswer]()
-    other = replace(question, observer=Spot(at=(10.0, 10.0)))
+    other = replace(question, observer=TabletopPlace(at=(10.0, 10.0)))
     answerer.tell, answerer.newer = lambda _, answer: told.append(answer), lambda: other
     answerer.answer(question)
     assert all(answer.question == question for answer in told)
 
 
 def test_what_is_told_of_a_waiting_question_is_shown(qtbot: QtBot, question: TableQuestion) -> None:
-    analyst = Analyst(answerer=TableAnswerer())
-    second = replace(question, target=Spot(at=ENDS[1]))
+    answer_worker = AnswerWorker(answerer=TableAnswerer())
+    second = replace(question, target=TabletopPlace(at=ENDS[1]))
     got: list[TableAnswer] = []
-    analyst.answered.connect(got.append)
-    analyst.ask(question)
+    answer_worker.answered.connect(got.append)
+    answer_worker.ask(question)
     QApplication.processEvents()
-    analyst.ask(second)
+    answer_worker.ask(second)
     QApplication.processEvents()
-    assert analyst.newer() is second
+    assert answer_worker.newer() is second
     part = TableAnswer(second)
-    analyst.tell(second, part)
+    answer_worker.tell(second, part)
     assert got == [part]
-    analyst.tell(replace(second, observer=None), TableAnswer(second))
+    answer_worker.tell(replace(second, observer=None), TableAnswer(second))
     assert got == [part]
     qtbot.waitUntil(lambda: got[-1].question == second and got[-1].route is not None, timeout=30_000)
-    analyst.shutdown()
+    answer_worker.shutdown()
 
 
 def test_a_part_of_a_work_that_is_cancelled_stops() -> None:
     looked: list[bool] = []
     whole = CancelToken()
-    part = Attentive(whole, lambda: looked.append(True))
+    part = PausingToken(whole, lambda: looked.append(True))
     part.check()
     assert looked == [True]
     whole.cancel()

@@ -46,9 +46,9 @@ def test_the_ruler_measures_from_the_muzzle_with_ctrl(farm: DrawingDesk) -> None
 
 def test_a_template_is_tried_astray(farm: DrawingDesk) -> None:
     farm.key("T")
-    tool = farm.window.workplace.tool
+    tool = farm.window.tool_context.tool
     assert isinstance(tool, TemplateTool)
-    farm.window.workplace.choices.choose(template="smoke_mortar_medium")
+    farm.window.tool_context.choices.choose(template="smoke_mortar_medium")
     aim = (33.5, 29.5)
     farm.tap(aim)
     assert "nobody" in farm.said
@@ -73,7 +73,7 @@ def test_a_template_is_tried_astray(farm: DrawingDesk) -> None:
 
 def test_smoke_that_goes_astray_is_laid_where_it_ends(farm: DrawingDesk) -> None:
     farm.key("T")
-    farm.window.workplace.choices.choose(template="smoke_mortar_medium")
+    farm.window.tool_context.choices.choose(template="smoke_mortar_medium")
     farm.tap((20.0, 30.0))
     farm.press((20.0, 30.0))
     farm.over((25.0, 30.2), SHIFT, held=LEFT)

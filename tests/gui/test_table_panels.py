@@ -208,7 +208,7 @@ def test_what_is_given_goes_to_all_selected_units(desk: DrawingDesk) -> None:
     desk.tap((20, 70), mod=CTRL)
     panel = unit_panel(desk)
     assert panel.title.text() == "Unit b1 (+1)"
-    typed(panel, panel.staging.group, "first")
+    typed(panel, panel.forces_and_zones.group, "first")
     typed(panel, panel.floor, "1")
     click(panel, panel.states["camouflaged"])
     field = panel.values["clear"]
@@ -255,7 +255,7 @@ def test_escape_brings_back_what_was_typed_over_and_keeps_the_selection(desk: Dr
     typed(panel, panel.across, "77", Qt.Key.Key_Escape)
     assert panel.across.text() == "40 cm"
     assert desk.model("b1").at == (40.0, 20.0)
-    assert desk.window.bench.selection == ("b1",)
+    assert desk.window.inquiry.selection == ("b1",)
 
 
 # --- pieces

@@ -102,7 +102,7 @@ def test_a_side_is_added_and_removed_and_comes_back(slate: DrawingDesk, monkeypa
     slate.tap((40, 20))
     take(menu_at(slate, "Blue"), "remove")
     assert slate.scenario.forces.find("b1") is None
-    assert slate.window.bench.selection == ()
+    assert slate.window.inquiry.selection == ()
     assert slate.window.docks.unit.title.text().startswith("No unit")
     slate.window.view.setFocus()
     slate.key("Z", CTRL)
@@ -118,7 +118,7 @@ def test_a_unit_with_a_name_is_called_by_it(lay: Laying) -> None:  # noqa: F811
     assert row.toolTip(0) == "b1  First squad · 40 · 20 cm"
     tree = desk.window.docks.forces
     QTest.mouseClick(tree.viewport(), LEFT, pos=tree.visualItemRect(row).center())
-    assert desk.window.bench.selection == ("b1",)
+    assert desk.window.inquiry.selection == ("b1",)
 
 
 def test_properties_resize_the_table_in_one_step(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
@@ -143,7 +143,7 @@ def test_properties_resize_the_table_in_one_step(slate: DrawingDesk, monkeypatch
     assert slate.steps == 1
     assert "A wider table" in slate.window.windowTitle()
     slate.tap((125, 20))
-    assert slate.window.bench.observer is not None, "the new room is part of the table"
+    assert slate.window.inquiry.observer is not None, "the new room is part of the table"
     slate.key("Z", CTRL)
     assert (slate.board.width, slate.piece("wood").points[0]) == (120.0, (10.0, 10.0))
 
@@ -184,7 +184,7 @@ def test_readings_and_conditions_of_the_sheet_are_chosen(slate: DrawingDesk, mon
 
 def test_recent_files_and_samples_are_in_the_menu(slate: DrawingDesk, tmp_path: Path) -> None:  # noqa: F811
     path = tmp_path / "bare.yaml"
-    assert slate.window.filing.save_to(path)
+    assert slate.window.file_commands.save_to(path)
     slate.window.recent_menu.aboutToShow.emit()
     assert [action.text() for action in slate.window.recent_menu.actions()] == ["bare.yaml"]
     names = [action.text() for action in slate.window.sample_menu.actions()]
@@ -262,7 +262,7 @@ def test_an_issue_leads_to_its_piece_and_goes_with_its_cause(lay: Laying) -> Non
     assert row is not None
     assert "has no level 9" in row.text(1)
     issues.itemDoubleClicked.emit(row, 1)
-    assert window.bench.pieces == ("house",)
+    assert window.inquiry.pieces == ("house",)
     assert window.view.isVisible()
     window.docks.answers.setCurrentWidget(window.docks.piece)
     level = window.docks.piece.level

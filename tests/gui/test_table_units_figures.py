@@ -35,7 +35,7 @@ def figures(desk: DrawingDesk, name: str = "s1") -> tuple[Point, ...]:
 
 def test_a_click_adds_a_figure_and_the_place_follows(ground: DrawingDesk) -> None:
     ground.tap((23, 20))
-    assert ground.window.bench.selection == ("s1",)
+    assert ground.window.inquiry.selection == ("s1",)
     ground.key("N")
     assert ground.tool == "figures"
     assert "s1" in ground.said
@@ -115,7 +115,7 @@ def test_another_unit_is_chosen_by_a_click_and_a_vehicle_has_no_figures(ground: 
     ground.tap((30, 30))
     assert "Select a unit" in ground.said
     ground.tap((10, 10))
-    assert ground.window.bench.selection == ("i1",)
+    assert ground.window.inquiry.selection == ("i1",)
     ground.tap((12, 10))
     assert figures(ground, "i1") == ((10.0, 10.0), (12.0, 10.0)), "the base that stood there is the first figure"
     ground.tap((36, 28))
@@ -164,9 +164,9 @@ def test_moving_and_turning_the_unit_takes_all_figures(ground: DrawingDesk) -> N
 
 def test_only_figures_are_under_the_mouse(ground: DrawingDesk) -> None:
     ground.tap((22.25, 20.45))
-    assert ground.window.bench.selection == (), "the ground between two bases is ground"
+    assert ground.window.inquiry.selection == (), "the ground between two bases is ground"
     ground.tap((21.5, 20))
-    assert ground.window.bench.selection == ("s1",)
+    assert ground.window.inquiry.selection == ("s1",)
 
 
 @pytest.mark.parametrize("facing", [0.0, 90.0, 200.0])

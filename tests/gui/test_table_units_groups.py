@@ -105,7 +105,7 @@ def test_one_s_own_distance_is_set_in_the_panel(ground: DrawingDesk) -> None:
 def test_a_game_without_such_a_distance_shows_none_until_one_is_set(lay: Laying) -> None:
     desk = platoon(lay)
     desk.tap((80, 60))
-    assert set(desk.window.bench.selection) == {"p0", "p1", "p2"}
+    assert set(desk.window.inquiry.selection) == {"p0", "p1", "p2"}
     assert rings(desk) == ()
     panel = unit_panel(desk)
     bring(panel, panel.coherency)
@@ -134,7 +134,7 @@ def test_a_group_is_outlined_when_it_is_selected_or_wished(lay: Laying) -> None:
 def test_a_click_takes_the_group_and_a_drag_moves_it(lay: Laying) -> None:
     desk = platoon(lay)
     desk.pull((88, 60), (90, 65), (90, 70))
-    assert set(desk.window.bench.selection) == {"p0", "p1", "p2"}
+    assert set(desk.window.inquiry.selection) == {"p0", "p1", "p2"}
     assert [close(desk.where(f"p{n}"), (82 + 8 * n, 70)) for n in range(3)] == [True] * 3
     assert desk.steps == 1
     desk.key("Z", CTRL)
@@ -144,7 +144,7 @@ def test_a_click_takes_the_group_and_a_drag_moves_it(lay: Laying) -> None:
 def test_alt_picks_one_of_a_group(lay: Laying) -> None:
     desk = platoon(lay)
     desk.tap((88, 60), mod=ALT)
-    assert desk.window.bench.selection == ("p1",)
+    assert desk.window.inquiry.selection == ("p1",)
     desk.pull((88, 60), (88, 65), (88, 68), mod=ALT)
     assert close(desk.where("p1"), (88, 68))
     assert desk.where("p0") == (80.0, 60.0)
@@ -153,7 +153,7 @@ def test_alt_picks_one_of_a_group(lay: Laying) -> None:
     assert close(desk.where("p1"), (88.1, 68)), "who was picked alone is nudged alone"
     assert desk.where("p0") == (80.0, 60.0)
     desk.tap((80, 60))
-    assert set(desk.window.bench.selection) == {"p0", "p1", "p2"}
+    assert set(desk.window.inquiry.selection) == {"p0", "p1", "p2"}
 
 
 def test_a_group_wheels_about_its_middle(lay: Laying) -> None:
@@ -178,7 +178,7 @@ def test_copies_of_a_group_are_a_group_of_their_own(lay: Laying) -> None:
     desk = platoon(lay)
     desk.tap((88, 60))
     desk.key("D", CTRL)
-    copies = desk.window.bench.selection
+    copies = desk.window.inquiry.selection
     assert len(copies) == 3
     (name,) = {desk.model(copy).group for copy in copies}
     assert name not in ("", "platoon")
@@ -187,7 +187,7 @@ def test_copies_of_a_group_are_a_group_of_their_own(lay: Laying) -> None:
     desk.tap((96, 60), mod=ALT)
     desk.key("C", CTRL)
     desk.key("V", CTRL)
-    (one,) = desk.window.bench.selection
+    (one,) = desk.window.inquiry.selection
     assert desk.model(one).group == "", "a copy of one of them is alone"
 
 
@@ -197,7 +197,7 @@ def test_alt_drags_one_figure(muster: Mustering) -> None:
     models = desk.model("s1").models
     assert close(models[4], (27, 22), 0.2)
     assert models[0] == (20.0, 20.0)
-    assert desk.window.bench.selection == ("s1",)
+    assert desk.window.inquiry.selection == ("s1",)
     assert close(desk.where("s1"), (23.2, 20.4), 0.05)
     assert desk.steps == 1
 

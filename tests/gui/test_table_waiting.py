@@ -18,7 +18,7 @@ from workbench.desktop.canvas.tabletop_map import DIMMED
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.engine.movement.tabletop_doctrine import MeasuredMovement
 
 __all__ = ["lay", "slate"]
@@ -48,7 +48,7 @@ def threaded(qapp: QApplication, settings: Settings, gate: threading.Event) -> I
     """A window that works out its answers in a thread."""
     apply_theme(qapp, "light")
     document: TableDocument = Document(bare_table(), sheet(), language="en")
-    window = TableWindow(document, settings)
+    window = TabletopWindow(document, settings)
     window.resize(1280, 800)
     window.show()
     window.activateWindow()
@@ -79,20 +79,20 @@ def test_the_line_does_not_wait_for_the_reach(threaded: DrawingDesk, gate: threa
     qtbot.waitUntil(lambda: window.shown is not None and window.shown.reach is not None, timeout=PATIENCE)
     qtbot.waitUntil(window.waiting.isHidden, timeout=PATIENCE)
     assert lines.opacity() == 1.0
-    assert not window.bench.behind
+    assert not window.inquiry.behind
 
 
 def test_escape_lets_go_of_the_held_line_before_the_observer(slate: DrawingDesk) -> None:
-    bench = slate.window.bench
+    inquiry = slate.window.inquiry
     slate.tap(MAN)
     slate.tap((90.0, 20.0), button=RIGHT)
     slate.over((80.0, 70.0))
-    assert bench.held is not None
+    assert inquiry.held is not None
     slate.key(Qt.Key.Key_Escape)
-    assert bench.held is None
-    assert bench.observer is not None
+    assert inquiry.held is None
+    assert inquiry.observer is not None
     slate.key(Qt.Key.Key_Escape)
-    assert bench.observer is None
+    assert inquiry.observer is None
 
 
 def test_the_tool_that_asks_what_a_piece_hides_wants_an_observer(slate: DrawingDesk) -> None:

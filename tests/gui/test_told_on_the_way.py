@@ -60,7 +60,7 @@ def test_the_steps_of_fitting_a_picture_of_a_table_are_told(slate: DrawingDesk, 
     scan = QImage(300, 200, QImage.Format.Format_RGB32)
     scan.fill(QColor("white"))
     assert scan.save(str(tmp_path / "scan.png"))
-    slate.window.filing.save_to(tmp_path / "field.yaml")
+    slate.window.file_commands.save_to(tmp_path / "field.yaml")
     slate.window.docks.bring_up("underlay")
     QApplication.processEvents()
     room = slate.window.docks.underlay
@@ -86,7 +86,7 @@ def test_without_a_picture_there_is_no_place_of_it(
         scan = QImage(300, 200, QImage.Format.Format_RGB32)
         scan.fill(QColor("white"))
         assert scan.save(str(tmp_path / "scan.png"))
-        desk.window.filing.save_to(tmp_path / "map.yaml")
+        desk.window.file_commands.save_to(tmp_path / "map.yaml")
         room.take(tmp_path / "scan.png")
         assert room.panel.boxes["angle"].text() == "0,0000°"
         assert "," in room.panel.boxes["width"].text()
@@ -124,7 +124,7 @@ def test_kind_and_side_of_a_zone_are_chosen_in_the_tool_bar(desk: Desk) -> None:
     desk.click("0505")
     assert [(zone.kind, zone.side) for zone in desk.scenario.zones] == [("setup", "Red"), ("objective", "")]
     # the zones of the panel and those of the bar are the same
-    panel = desk.window.docks.staging.zones
+    panel = desk.window.docks.forces_and_zones.zones
     desk.window.docks.bring_up("zones")
     QApplication.processEvents()
     row = panel.tree.topLevelItem(0)

@@ -40,7 +40,7 @@ def room(desk: Desk, tmp_path: Path) -> UnderlayRoom:
         x, y = scanned(desk, label)
         painter.drawEllipse(round(x) - 8, round(y) - 8, 16, 16)
     painter.end()
-    desk.window.filing.save_to(tmp_path / "map.yaml")
+    desk.window.file_commands.save_to(tmp_path / "map.yaml")
     assert scan.save(str(tmp_path / "scan.png"))
     desk.window.docks.bring_up("underlay")
     QApplication.processEvents()
@@ -85,9 +85,9 @@ def test_three_clicks_fit_the_hexes(desk: Desk, room: UnderlayRoom, tmp_path: Pa
     shot = desk.window.view.grab().toImage()
     seen = shot.pixelColor(desk.window.view.widget_position(desk.number("1201")) + QPoint(2, 2))
     assert seen.red() > 180 > seen.green()
-    desk.window.filing.save_to(tmp_path / "map.yaml")
+    desk.window.file_commands.save_to(tmp_path / "map.yaml")
     (tmp_path / "other").mkdir()
-    desk.window.filing.save_to(tmp_path / "other" / "map.yaml")
+    desk.window.file_commands.save_to(tmp_path / "other" / "map.yaml")
     for home in (tmp_path, tmp_path / "other"):
         again, _, diagnostics = load_scenario(home / "map.yaml")
         assert again == desk.scenario

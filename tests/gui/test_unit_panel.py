@@ -179,11 +179,11 @@ def test_esc_cancels_what_is_typed_and_keeps_the_selection(desk: Desk, which: st
     QTest.keyClicks(field, "xyz")
     desk.key(Qt.Key.Key_Escape)
     assert field.text() == ""  # type: ignore[attr-defined]
-    assert desk.window.bench.selection == ("b1",)
+    assert desk.window.inquiry.selection == ("b1",)
     assert desk.scenario is before
     assert panel.title.text() == "Unit b1"
     desk.key(Qt.Key.Key_Escape)
-    assert desk.window.bench.selection == ()
+    assert desk.window.inquiry.selection == ()
 
 
 def test_trucks_are_not_said_to_have_less_than_no_armour(desk: Desk) -> None:

@@ -40,7 +40,7 @@ def typed(panel: UnitFields, field: QWidget, words: str) -> None:
 
 def picked(panel: UnitFields, zone: str) -> None:
     """Choose a zone by its key."""
-    box = panel.staging.zone
+    box = panel.forces_and_zones.zone
     panel.ensureWidgetVisible(box)
     box.setFocus()
     for _ in range(box.findData(zone) - box.currentIndex()):
@@ -50,7 +50,7 @@ def picked(panel: UnitFields, zone: str) -> None:
 
 def ticked(panel: UnitFields) -> None:
     """Click the box of hiding."""
-    box = panel.staging.hidden
+    box = panel.forces_and_zones.hidden
     panel.ensureWidgetVisible(box)
     QApplication.processEvents()
     QTest.mouseClick(box, LEFT, NONE, QPoint(8, box.height() // 2))
@@ -59,9 +59,9 @@ def ticked(panel: UnitFields) -> None:
 
 def plan(window: Any, first: str, second: str) -> UnitFields:
     """Give a plan to one unit, then look at two."""
-    window.bench.select((first,))
+    window.inquiry.select((first,))
     panel = panel_of(window)
-    rows = panel.staging
+    rows = panel.forces_and_zones
     typed(panel, rows.group, "1st  Company")
     typed(panel, rows.turn, "3")
     picked(panel, "north")
@@ -76,7 +76,7 @@ def plan(window: Any, first: str, second: str) -> UnitFields:
         "comes late",
     )
     assert window.document.stack.count() == 6
-    window.bench.select((first, second))
+    window.inquiry.select((first, second))
     QApplication.processEvents()
     assert [field.text() for field in (rows.group, rows.note)] == ["", ""]
     assert {field.placeholderText() for field in (rows.group, rows.note)} == {"several"}
@@ -88,7 +88,7 @@ def plan(window: Any, first: str, second: str) -> UnitFields:
 
 def agreed(window: Any, panel: UnitFields, first: str, second: str) -> None:
     """Give both the same; what is not touched stays as it was."""
-    rows = panel.staging
+    rows = panel.forces_and_zones
     typed(panel, rows.turn, "5")
     ticked(panel)
     units = [window.document.scenario.forces.find(name)[1] for name in (first, second)]
@@ -129,9 +129,9 @@ def test_a_plan_for_one_and_for_two_on_a_table(slate: DrawingDesk) -> None:  # n
 
 def test_zones_of_others_are_not_offered_and_new_names_show_at_once(desk: Desk) -> None:
     desk.document.apply(AddZone(Zone("far", hexes=(3,), side="Red")))
-    desk.window.bench.select(("b1",))
+    desk.window.inquiry.select(("b1",))
     panel = panel_of(desk.window)
-    box = panel.staging.zone
+    box = panel.forces_and_zones.zone
     assert [box.itemData(k) for k in range(box.count())] == [""]
     desk.document.apply(AddZone(Zone("near", hexes=(4,), side="Blue", name=Text.of("Near"))))
     assert [box.itemText(k) for k in range(box.count())] == ["anywhere", "S  Near"]

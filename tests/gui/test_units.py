@@ -18,7 +18,7 @@ def test_placing_a_unit_of_the_chosen_kind_and_side(desk: Desk) -> None:
     desk.click("0808")
     assert (desk.unit("r2").kind, desk.where("r2")) == ("tank", "0808")
     assert desk.steps == 1
-    assert desk.window.bench.selection == ("r2",)
+    assert desk.window.inquiry.selection == ("r2",)
     desk.key("Z", CTRL)
     assert desk.scenario.forces.find("r2") is None
 
@@ -48,7 +48,7 @@ def test_dragging_a_selected_unit_moves_it_in_one_step(desk: Desk) -> None:
 def test_several_units_move_together_and_never_off_the_map(desk: Desk) -> None:
     desk.click("0303")
     desk.click("0307", SHIFT)
-    assert desk.window.bench.selection == ("b1", "b2")
+    assert desk.window.inquiry.selection == ("b1", "b2")
     desk.drag("0307", "0407")
     assert (desk.where("b1"), desk.where("b2")) == ("0403", "0407")
     desk.drag("0407", "0410")
@@ -75,18 +75,18 @@ def test_brackets_turn_and_delete_deletes(desk: Desk) -> None:
     assert desk.unit("b1").facing == 5
     desk.key(Qt.Key.Key_Delete)
     assert desk.scenario.forces.find("b1") is None
-    assert desk.window.bench.selection == ()
+    assert desk.window.inquiry.selection == ()
 
 
 def test_right_button_lets_go(desk: Desk) -> None:
     desk.click("0303")
-    assert desk.window.bench.selection == ("b1",)
+    assert desk.window.inquiry.selection == ("b1",)
     desk.click("0808", button=RIGHT)
-    assert desk.window.bench.selection == ()
+    assert desk.window.inquiry.selection == ()
     desk.click("0808")
-    assert desk.window.bench.pinned == desk.number("0808")
+    assert desk.window.inquiry.pinned == desk.number("0808")
     desk.click("0101", button=RIGHT)
-    assert desk.window.bench.pinned is None
+    assert desk.window.inquiry.pinned is None
 
 
 def test_the_forces_tree_and_the_map_select_the_same_unit(desk: Desk) -> None:
@@ -98,7 +98,7 @@ def test_the_forces_tree_and_the_map_select_the_same_unit(desk: Desk) -> None:
     child = red.child(0)
     tree.scrollToItem(child)
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=tree.visualItemRect(child).center())
-    assert desk.window.bench.selection == ("r1",)
+    assert desk.window.inquiry.selection == ("r1",)
     assert red.text(0) == "Red (1)"
 
 
@@ -136,6 +136,6 @@ def test_removing_a_side_removes_its_units_and_can_be_undone(desk: Desk, monkeyp
     desk.click("0303")
     desk.window.editing.remove_side()
     assert [force.side for force in desk.scenario.forces.sides] == ["Red"]
-    assert desk.window.bench.selection == ()
+    assert desk.window.inquiry.selection == ()
     desk.key("Z", CTRL)
     assert desk.scenario == before

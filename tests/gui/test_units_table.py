@@ -30,7 +30,7 @@ TIP = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", extend=True)
 def table_of(desk: Desk) -> UnitsTable:
     desk.key("U", CTRL)
     QApplication.processEvents()
-    table = desk.window.docks.staging.table
+    table = desk.window.docks.forces_and_zones.table
     assert table.isVisible()
     return table
 

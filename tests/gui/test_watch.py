@@ -43,7 +43,7 @@ def test_observers_are_added_by_key_and_taken_away(desk: Desk) -> None:
 
 def test_what_counts_as_seen_is_chosen(desk: Desk) -> None:
     watch = desk.window.docks.inspector.watch
-    desk.window.bench.set_watchers([desk.number("0404"), desk.number("0804")])
+    desk.window.inquiry.set_watchers([desk.number("0404"), desk.number("0804")])
     either = overlay(desk).area.visible.copy()
     choose(watch.how, "all")
     both = overlay(desk).area.visible.copy()
@@ -103,7 +103,7 @@ def test_a_unit_that_is_clicked_looks_alone_and_one_that_is_dragged_does_not(des
 def test_shift_selects_units_alone_where_no_area_is_shown(desk: Desk) -> None:
     desk.click("0303")
     desk.click("0307", SHIFT)
-    assert desk.window.bench.selection == ("b1", "b2")
+    assert desk.window.inquiry.selection == ("b1", "b2")
     assert desk.window.overlays.shown["area"] is None
 
 
@@ -130,7 +130,7 @@ def test_the_arrow_keys_go_through_the_sides_by_name(
     seen = []
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Up):
         desk.key(key)
-        seen.append((watch.side.currentText(), desk.window.bench.watchers))
+        seen.append((watch.side.currentText(), desk.window.inquiry.watchers))
     blue, red = names["Blue"].get(language), names["Red"].get(language)
     assert seen == [(blue, ("b1", "b2")), (red, ("r1",)), (blue, ("b1", "b2")), (blue, ("b1", "b2"))]
     QTest.mouseClick(watch.empty, LEFT)

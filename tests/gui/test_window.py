@@ -25,7 +25,7 @@ from workbench.desktop.documents.storage import known_rulesets, samples
 from workbench.desktop.look import make_translations
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.hex_window import MainWindow
+from workbench.desktop.window.hex_window import HexWindow
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.settings import SetTitle
 
@@ -99,12 +99,12 @@ def test_no_two_commands_share_a_key_and_each_is_said_in_its_tip(desk: Desk) -> 
 
 def test_escape_puts_the_tool_down_and_then_lets_go(desk: Desk) -> None:
     desk.key("B")
-    assert desk.window.workplace.tool.id == "terrain"
+    assert desk.window.tool_context.tool.id == "terrain"
     desk.key(Qt.Key.Key_Escape)
-    assert desk.window.workplace.tool.id == "select"
+    assert desk.window.tool_context.tool.id == "select"
     desk.click("0303")
     desk.key(Qt.Key.Key_Escape)
-    assert desk.window.bench.selection == ()
+    assert desk.window.inquiry.selection == ()
 
 
 def test_letters_typed_into_a_field_are_not_commands(desk: Desk) -> None:
@@ -112,18 +112,18 @@ def test_letters_typed_into_a_field_are_not_commands(desk: Desk) -> None:
     field.setFocus()
     QTest.keyClicks(field, "base")
     assert field.text() == "base"
-    assert desk.window.workplace.tool.id == "select"
-    assert desk.window.bench.overlays == {"line"}
+    assert desk.window.tool_context.tool.id == "select"
+    assert desk.window.inquiry.overlays == {"line"}
 
 
 def test_an_issue_leads_to_its_place(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk()
-    desk.window.showing.go_to("0909")
-    assert desk.window.bench.pinned == desk.number("0909")
-    desk.window.showing.go_to("unit:r1")
-    assert desk.window.bench.selection == ("r1",)
-    desk.window.showing.go_to("nowhere")
-    assert desk.window.bench.selection == ("r1",)
+    desk.window.navigation.go_to("0909")
+    assert desk.window.inquiry.pinned == desk.number("0909")
+    desk.window.navigation.go_to("unit:r1")
+    assert desk.window.inquiry.selection == ("r1",)
+    desk.window.navigation.go_to("nowhere")
+    assert desk.window.inquiry.selection == ("r1",)
 
 
 def test_the_card_is_shown(desk: Desk) -> None:
@@ -177,7 +177,7 @@ def test_translations_are_up_to_date(tmp_path: Path) -> None:
 def test_changing_the_language_keeps_the_document_and_its_history(program: Program) -> None:
     window = program.start(samples()[0])
     before = window.document.scenario
-    window.bench.select([next(unit.id for _, unit in before.forces)] if list(before.forces) else [])
+    window.inquiry.select([next(unit.id for _, unit in before.forces)] if list(before.forces) else [])
     window.choose_language("fr")
     assert program.window is not None
     assert program.window is not window
@@ -245,7 +245,7 @@ def test_a_threaded_window_answers_and_ends_its_thread(
     qtbot: object, qapp: QApplication, settings: Settings, ruleset: Ruleset
 ) -> None:
     apply_theme(qapp, "light")
-    window = MainWindow(Document(small_scenario(), ruleset), settings, threaded=True)
+    window = HexWindow(Document(small_scenario(), ruleset), settings, threaded=True)
     desk = Desk(window)
     window.resize(1280, 800)
     window.show()
@@ -256,8 +256,8 @@ def test_a_threaded_window_answers_and_ends_its_thread(
         desk.hover(label)
     line = window.docks.inspector.line
     qtbot.waitUntil(lambda: "Blocked" in line.verdict.text(), timeout=30_000)  # type: ignore[attr-defined]
-    assert window.bench.answer is not None
-    assert window.bench.answer.question.target == desk.number("0804")
+    assert window.inquiry.answer is not None
+    assert window.inquiry.answer.question.target == desk.number("0804")
     window.close()
     window.deleteLater()
 

@@ -16,7 +16,7 @@ from tests.gui.conftest import CTRL, LEFT, RIGHT, Desk
 from tests.gui.drawing_desks import TENTH, DrawingDesk, lay, slate  # noqa: F401
 from tests.gui.row_drags import drag_row
 from workbench.base.text import Text
-from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.panels.zones import HELD, NAME, PLACE, VALUE, ZonesPanel
 from workbench.scenario.edits.zones import AddZone, ChangeZone
 from workbench.scenario.zones import Zone
@@ -58,7 +58,7 @@ def test_a_zone_is_painted_named_shown_and_checked(desk: Desk) -> None:
     assert window.view.legend_boxes(), "the legend tells of it"
     window.docks.bring_up("zones")
     QApplication.processEvents()
-    typed_name(window.docks.staging.zones, "West bank")
+    typed_name(window.docks.forces_and_zones.zones, "West bank")
     assert desk.scenario.zones[0].name.en == "West bank"
     # both units of Blue stand elsewhere
     window.check()
@@ -78,20 +78,20 @@ def test_a_zone_is_painted_named_shown_and_checked(desk: Desk) -> None:
     QTest.mouseClick(issues.viewport(), LEFT, pos=issues.visualItemRect(row).center())
     QTest.mouseDClick(issues.viewport(), LEFT, pos=issues.visualItemRect(row).center())
     QApplication.processEvents()
-    assert window.docks.staging.zones.isVisible(), "the jump opens the list of zones"
-    assert window.docks.staging.zones.current == "z1"
-    press(window.docks.staging.zones.drop)
+    assert window.docks.forces_and_zones.zones.isVisible(), "the jump opens the list of zones"
+    assert window.docks.forces_and_zones.zones.current == "z1"
+    press(window.docks.forces_and_zones.zones.drop)
     assert desk.scenario.zones == ()
 
 
 def test_the_right_button_chooses_the_zone_that_is_painted_into(desk: Desk) -> None:
     desk.key("Z")
     desk.click("0201")
-    staging = desk.window.docks.staging
-    staging.new_zone("entry")
+    forces_and_zones = desk.window.docks.forces_and_zones
+    forces_and_zones.new_zone("entry")
     desk.click("0101")
     assert [zone.kind for zone in desk.scenario.zones] == ["setup", "entry"]
-    assert staging.tip(desk.point("0101")) == "E  Entry · Blue"
+    assert forces_and_zones.tip(desk.point("0101")) == "E  Entry · Blue"
     desk.click("0201", button=RIGHT)
     desk.click("0301")
     assert [len(zone.hexes) for zone in desk.scenario.zones] == [2, 1]
@@ -105,7 +105,7 @@ def test_a_zone_is_drawn_on_a_table_and_an_objective_is_one_click(slate: Drawing
     (zone,) = slate.scenario.zones
     assert len(zone.outline) == 3
     assert len(slate.window.view.drawers) >= 1
-    slate.window.docks.staging.new_zone("objective")
+    slate.window.docks.forces_and_zones.new_zone("objective")
     slate.tap((80, 20))
     assert [one.kind for one in slate.scenario.zones] == ["setup", "objective"]
     # the pen is on a whole pixel, and rounds to millimetres
@@ -118,8 +118,8 @@ def test_a_zone_is_drawn_on_a_table_and_an_objective_is_one_click(slate: Drawing
 def test_zones_are_copied_put_in_order_renamed_and_deleted(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.key("Z")
     desk.click("0201")
-    staging = desk.window.docks.staging
-    panel = staging.zones
+    forces_and_zones = desk.window.docks.forces_and_zones
+    panel = forces_and_zones.zones
     desk.window.docks.bring_up("zones")
     QApplication.processEvents()
     press(panel.copy)
@@ -145,7 +145,7 @@ def test_zones_are_copied_put_in_order_renamed_and_deleted(desk: Desk, monkeypat
     QApplication.processEvents()
     QApplication.processEvents()
     assert [zone.name.en for zone in desk.scenario.zones] == ["Mill", ""]
-    desk.window.bench.select(["b1"])
+    desk.window.inquiry.select(["b1"])
     panel.tree.setFocus()
     desk.key(Qt.Key.Key_Delete)
     assert [zone.id for zone in desk.scenario.zones] == ["z1"]
@@ -177,18 +177,18 @@ def picked(box: QWidget) -> None:
 
 def test_an_objective_is_given_points_and_a_holder_that_map_card_and_tip_tell(desk: Desk) -> None:
     desk.key("Z")
-    staging = desk.window.docks.staging
-    staging.new_zone("objective")
+    forces_and_zones = desk.window.docks.forces_and_zones
+    forces_and_zones.new_zone("objective")
     desk.click("0505")
     desk.window.docks.bring_up("zones")
     QApplication.processEvents()
     plain = desk.window.view.grab().toImage()
-    edited(staging.zones, VALUE, lambda field: QTest.keyClicks(field, "12"))
-    edited(staging.zones, HELD, picked)
+    edited(forces_and_zones.zones, VALUE, lambda field: QTest.keyClicks(field, "12"))
+    edited(forces_and_zones.zones, HELD, picked)
     (zone,) = desk.scenario.zones
     assert (zone.kind, zone.value, zone.control, desk.steps) == ("objective", 12, "Red", 3)
     assert desk.window.view.grab().toImage() != plain
-    assert staging.tip(desk.point("0505")) == "O  Objective · 12 points · held by Red"
+    assert forces_and_zones.tip(desk.point("0505")) == "O  Objective · 12 points · held by Red"
     assert "Objectives: Objective (0505) · 12 points · held by Red" in desk.window.docks.card.toPlainText()
 
 
@@ -225,7 +225,7 @@ def test_corners_of_a_zone_are_dragged_put_in_and_taken_away(slate: DrawingDesk)
 
 def test_the_point_of_an_objective_is_dragged_and_the_right_button_lets_go(slate: DrawingDesk) -> None:  # noqa: F811
     slate.key("Z")
-    slate.window.docks.staging.new_zone("objective")
+    slate.window.docks.forces_and_zones.new_zone("objective")
     slate.tap((80, 20))
     slate.pull((80, 20), (85, 25), (90, 30))
     (zone,) = slate.scenario.zones
@@ -233,7 +233,7 @@ def test_the_point_of_an_objective_is_dragged_and_the_right_button_lets_go(slate
     slate.pull((90, 30), (90, 10), (90, -40))
     assert slate.scenario.zones == (zone,), "it stays on the table"
     slate.tap((20, 60), button=RIGHT)
-    assert slate.window.workplace.choices.zone == ""
+    assert slate.window.tool_context.choices.zone == ""
     assert not slate.window.view.sketch.handles
     slate.tap((90, 30), button=RIGHT)
     assert slate.window.view.sketch.handles == zone.outline
@@ -244,7 +244,7 @@ def test_names_that_are_being_typed_outlive_a_stroke_and_go_with_their_map(desk:
     desk.click("0201")
     desk.window.docks.bring_up("zones")
     QApplication.processEvents()
-    panel = desk.window.docks.staging.zones
+    panel = desk.window.docks.forces_and_zones.zones
 
     def begun() -> QLineEdit:
         press(panel.rename)
@@ -296,5 +296,5 @@ def test_the_legend_shows_a_kind_of_zone_that_there_is(desk: Desk, kinds: tuple[
     (box,) = desk.window.view.legend_boxes()
     picture = desk.window.view.viewport().grab().toImage()
     corner = [picture.pixelColor(int(box.left()) + x, int(box.top()) + y) for x in range(8, 46) for y in range(8, 30)]
-    wanted = inks().zones[kinds[-1]]
+    wanted = answer_colours().zones[kinds[-1]]
     assert sum(found == wanted for found in corner) > 10

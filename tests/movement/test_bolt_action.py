@@ -30,7 +30,7 @@ Point = tuple[float, float]
 START: Point = (48.0, 36.0)
 
 
-def bench(
+def inquiry(
     *pieces: Feature,
     units: Iterable[TableUnit] = (),
     enemies: Iterable[TableUnit] = (),
@@ -85,7 +85,7 @@ def ends(analysis: TableAnalysis, move: TableMove, *offsets: Point) -> list[bool
     ],
 )  # fmt: skip
 def test_whoever_turns_as_he_likes(name: str, mode: str, most: float) -> None:
-    found = ends(bench(), kind(name, mode), (most, 0), (0, -most), (-most * 0.6, most * 0.8), (most + 0.05, 0))
+    found = ends(inquiry(), kind(name, mode), (most, 0), (0, -most), (-most * 0.6, most * 0.8), (most + 0.05, 0))
     assert found == [True, True, True, False]
 
 
@@ -100,7 +100,7 @@ def test_whoever_turns_as_he_likes(name: str, mode: str, most: float) -> None:
     ],
 )
 def test_who_stays(name: str, state: tuple[str, ...], values: dict[str, object], why: str) -> None:
-    movement = doctrine(bench())
+    movement = doctrine(inquiry())
     move = kind(name, "run", state=state, **values)
     assert movement.foot.paces.of(move).unable == why
     assert not np.isfinite(movement.costs(move, np.array([(50.0, 36.0)])))[0]
@@ -108,13 +108,13 @@ def test_who_stays(name: str, state: tuple[str, ...], values: dict[str, object],
 
 
 def test_a_gun_turns_to_any_side_on_the_spot() -> None:
-    movement = doctrine(bench())
+    movement = doctrine(inquiry())
     assert movement.headings(kind("at_medium"), np.array([START])) == [[(0.0, 360.0)]]
 
 
 def test_infantry_does_not_reverse() -> None:
     with pytest.raises(CannotAnswer):
-        doctrine(bench()).reach(kind("infantry", "reverse"))
+        doctrine(inquiry()).reach(kind("infantry", "reverse"))
 
 
 # --- vehicles in the open (6.2)
@@ -132,15 +132,15 @@ def test_infantry_does_not_reverse() -> None:
     ],
 )  # fmt: skip
 def test_vehicles_go_straight_and_pivot(name: str, mode: str, offset: Point, there: bool) -> None:
-    assert ends(bench(), kind(name, mode), offset) == [there]
+    assert ends(inquiry(), kind(name, mode), offset) == [there]
 
 
 def test_a_recce_vehicle_goes_back_as_it_goes_forward() -> None:
-    assert ends(bench(), kind("tracked", "reverse", state=("recce",)), (-9, 0), (0, 9), (1, 3)) == [True, True, False]
+    assert ends(inquiry(), kind("tracked", "reverse", state=("recce",)), (-9, 0), (0, 9), (1, 3)) == [True, True, False]
 
 
 def test_a_way_names_its_pivots() -> None:
-    movement = doctrine(bench())
+    movement = doctrine(inquiry())
     route = movement.path(kind("tracked"), to=(START[0] + 3, START[1] + 5))
     assert route.cost is not None
     assert route.cost <= 9
@@ -154,7 +154,7 @@ def test_a_way_names_its_pivots() -> None:
 )
 def test_a_given_way_has_no_more_pivots_than_allowed(way: list[Point], legal: bool) -> None:
     along = [(START[0] + x, START[1] + y) for x, y in way]
-    assert (doctrine(bench()).path(kind("tracked"), along=along).cost is not None) is legal
+    assert (doctrine(inquiry()).path(kind("tracked"), along=along).cost is not None) is legal
 
 
 # --- terrain (3.1, 6.3, 6.4)
@@ -186,7 +186,7 @@ def test_the_terrain_table(name: str, mode: str, terrain: str, flags: tuple[str,
     if name in ("tank_medium", "tank_heavy"):
         length = 9.0
     point = (START[0] + (length if not (mode == "run" and name in ("tracked", "cavalry")) else 16.0), START[1])
-    price = doctrine(bench(piece)).price(move, point)
+    price = doctrine(inquiry(piece)).price(move, point)
     assert (price.cost is not None) is there, [text.en for _, _, text in price.parts]
 
 
@@ -203,10 +203,10 @@ def test_the_terrain_table(name: str, mode: str, terrain: str, flags: tuple[str,
 def test_a_move_wholly_on_the_road_goes_twice_as_far(name: str, mode: str, most: float) -> None:
     road = tables.wall("road", (0, 36), (96, 36), width=4)
     move = replace(kind(name, mode), start=(20.0, 36.0))
-    assert ends(bench(road), move, (most, 0), (most + 0.2, 0)) == [True, False]
+    assert ends(inquiry(road), move, (most, 0), (most + 0.2, 0)) == [True, False]
     if name == "tracked":
         # off the road only as far as ever
-        assert ends(bench(road), move, (9, 0), (8, 4), (10, 4)) == [True, True, False]
+        assert ends(inquiry(road), move, (9, 0), (8, 4), (10, 4)) == [True, True, False]
 
 
 @pytest.mark.parametrize(("reading", "there"), [("maximum", True), ("both", False)])
@@ -214,10 +214,10 @@ def test_the_least_length_of_a_run_on_the_road(reading: str, there: bool) -> Non
     road = tables.wall("road", (0, 36), (96, 36), width=4)
     pieces = (road, tables.box("rough", 0, 38.5, 96, 72), tables.box("rough", 0, 0, 96, 33.5))
     move = replace(kind("wheeled", "run"), start=(20.0, 36.0))
-    found = ends(bench(*pieces, switches={"A16": reading}), move, (23.0, 0), (40, 0))
+    found = ends(inquiry(*pieces, switches={"A16": reading}), move, (23.0, 0), (40, 0))
     # the plain Run of 12 to 24 in is legal on a road too
     assert found == [True, True]
-    plan = doctrine(bench(*pieces, switches={"A16": reading}))
+    plan = doctrine(inquiry(*pieces, switches={"A16": reading}))
     minimum = [one.minimum for one in plan.driving.plans(move, plan.foot.paces.of(move)) if one.on_road]
     assert (minimum == [12.0]) is there
 
@@ -225,14 +225,14 @@ def test_the_least_length_of_a_run_on_the_road(reading: str, there: bool) -> Non
 def test_a_road_leads_through_a_hedge() -> None:
     hedge = tables.wall("hedge", (52, 0), (52, 72))
     road = tables.wall("road", (40, 36), (70, 36), width=3)
-    assert ends(bench(hedge, road), kind("infantry", "run"), (11, 0)) == [True]
-    assert ends(bench(hedge), kind("infantry", "run"), (11, 0)) == [False]
+    assert ends(inquiry(hedge, road), kind("infantry", "run"), (11, 0)) == [True]
+    assert ends(inquiry(hedge), kind("infantry", "run"), (11, 0)) == [False]
 
 
 def test_the_hull_stops_before_what_is_closed() -> None:
     rough = tables.box("rough", 60, 0, 96, 72)
     tank = TableUnit("t", "tracked", START, 90, hull=(4.0, 2.0))
-    analysis = bench(rough, units=[tank])
+    analysis = inquiry(rough, units=[tank])
     assert ends(analysis, unit(analysis, "t", "run"), (9.9, 0), (10.1, 0)) == [True, False]
 
 
@@ -243,7 +243,7 @@ def test_the_hull_stops_before_what_is_closed() -> None:
 def test_an_inch_from_friends_too(reading: str, there: bool) -> None:
     friend = TableUnit("f", "infantry", (52.0, 37.2), base=1)
     mover = TableUnit("m", "infantry", START, base=1)
-    analysis = bench(units=[mover, friend], switches={"A25": reading})
+    analysis = inquiry(units=[mover, friend], switches={"A25": reading})
     price = doctrine(analysis).price(unit(analysis, "m"), (54.0, 36.0))
     assert (price.cost is not None) is there
     if not there:
@@ -252,7 +252,7 @@ def test_an_inch_from_friends_too(reading: str, there: bool) -> None:
 
 def test_who_starts_within_the_inch_may_leave_it() -> None:
     enemy = TableUnit("e", "infantry", (49.2, 36.0), base=1)
-    analysis = bench(units=[TableUnit("m", "infantry", START, base=1)], enemies=[enemy])
+    analysis = inquiry(units=[TableUnit("m", "infantry", START, base=1)], enemies=[enemy])
     assert ends(analysis, unit(analysis, "m"), (-5.9, 0), (0.3, 0)) == [True, False]
 
 
@@ -261,7 +261,7 @@ def test_units_in_buildings_and_aboard_keep_nobody_off() -> None:
         TableUnit("in", "infantry", (54.0, 36.0)),
         TableUnit("up", "infantry", None, values={"aboard": "car"}),
     ]
-    analysis = bench(house("h", 54, 36), units=[TableUnit("m", "infantry", START, base=0)], enemies=others)
+    analysis = inquiry(house("h", 54, 36), units=[TableUnit("m", "infantry", START, base=0)], enemies=others)
     assert ends(analysis, unit(analysis, "m"), (2.99, 0), (2.99, 3)) == [True, True]
 
 
@@ -289,7 +289,7 @@ def test_more_pieces_never_add_ground(seed: int) -> None:
     pieces = _pieces(rng, 8)
     name = rng.choice(["infantry", "motorcycle", "tracked", "halftrack"])
     move = kind(name, "run" if name == "infantry" else "", facing=rng.uniform(0, 360))
-    some, more = (doctrine(bench(*chosen)).reach(move).area for chosen in (pieces[:4], pieces))
+    some, more = (doctrine(inquiry(*chosen)).reach(move).area for chosen in (pieces[:4], pieces))
     extra = more.difference(some.buffer(0.15))
     assert extra.area < 0.05
 
@@ -298,7 +298,7 @@ def test_more_pieces_never_add_ground(seed: int) -> None:
 def test_ways_on_foot_against_a_fine_grid(seed: int) -> None:
     """A grid of half an inch with 32 directions overrates ways by at most 1.3 %."""
     pieces = _pieces(random.Random(seed), 10)
-    movement = doctrine(bench(*pieces))
+    movement = doctrine(inquiry(*pieces))
     move = kind("infantry", "run")
     step, span = 0.5, 26
     shut = shapely.union_all([piece.area for piece in pieces if piece.terrain in ("wreck", "hedge")])
@@ -340,13 +340,13 @@ def assault(analysis: TableAnalysis, name: str = "a", target: str = "b"):  # typ
 def test_twelve_inches_are_enough_for_an_assault(distance: float, possible: bool) -> None:
     units = [TableUnit("a", "infantry", START, base=1)]
     enemies = [TableUnit("b", "infantry", (START[0] + distance + 1, START[1]), base=1)]
-    assert assault(bench(units=units, enemies=enemies)).possible is possible
+    assert assault(inquiry(units=units, enemies=enemies)).possible is possible
 
 
 def test_a_way_round_counts() -> None:
     wreck = tables.box("wreck", 52, 30, 53, 42)
     units, enemies = [TableUnit("a", "infantry", START, base=0)], [TableUnit("b", "infantry", (57.0, 36.0), base=0)]
-    found = assault(bench(wreck, units=units, enemies=enemies))
+    found = assault(inquiry(wreck, units=units, enemies=enemies))
     around = math.hypot(4, 6) + 1 + math.hypot(4, 6)
     assert found.distance == pytest.approx(around, abs=0.01)
     assert not found.possible
@@ -356,30 +356,30 @@ def test_a_way_round_counts() -> None:
 def test_the_obstacle_left_and_the_one_fought_over(x: float, possible: bool) -> None:
     hedge = tables.wall("hedge", (x, 0), (x, 72))
     units, enemies = [TableUnit("a", "infantry", START, base=1)], [TableUnit("b", "infantry", (57.5, 36.0), base=1)]
-    assert assault(bench(hedge, units=units, enemies=enemies)).possible is possible
+    assert assault(inquiry(hedge, units=units, enemies=enemies)).possible is possible
 
 
 @pytest.mark.parametrize("name", ["at_light", "motorcycle"])
 def test_guns_and_riders_never_assault(name: str) -> None:
     units, enemies = [TableUnit("a", name, START)], [TableUnit("b", "infantry", (53.0, 36.0))]
-    assert not assault(bench(units=units, enemies=enemies)).possible
+    assert not assault(inquiry(units=units, enemies=enemies)).possible
 
 
 def test_what_is_not_seen_is_not_assaulted_but_its_building_is_enough() -> None:
     screen = tables.box("wreck", 51, 26, 52, 36.5, level=3.0)
     units, enemies = [TableUnit("a", "infantry", START, base=1)], [TableUnit("b", "infantry", (57.0, 34.0), base=1)]
-    hidden = assault(bench(screen, units=units, enemies=enemies))
+    hidden = assault(inquiry(screen, units=units, enemies=enemies))
     assert not hidden.possible
     assert any("sight" in reason.text.en for reason in hidden.reasons)
     inside = [TableUnit("b", "infantry", (57.0, 36.0))]
-    found = assault(bench(house("h", 57, 36), units=units, enemies=inside))
+    found = assault(inquiry(house("h", 57, 36), units=units, enemies=inside))
     assert found.possible
     assert found.distance == pytest.approx(54 - 48 - 0.5, abs=0.01)
 
 
 def test_every_figure_has_its_own_way() -> None:
     units = [squad("a", START, (45.0, 36.0), base=1.0)]
-    found = assault(bench(units=units, enemies=[TableUnit("b", "infantry", (58.0, 36.0), base=1)]))
+    found = assault(inquiry(units=units, enemies=[TableUnit("b", "infantry", (58.0, 36.0), base=1)]))
     assert [far for _, far in found.figures] == pytest.approx([9.0, 12.0])
     assert found.reaction
 
@@ -390,11 +390,11 @@ def test_every_figure_has_its_own_way() -> None:
 def test_tanks_overrun(name: str, damage: int, may: bool) -> None:
     tank = TableUnit("t", name, (20.0, 36.0), 90, hull=(4.0, 2.0), values={"damage": damage})
     enemies = [TableUnit("x", "infantry", (33.0, 37.3), base=1), TableUnit("y", "infantry", (34.0, 39.0), base=1)]
-    analysis = bench(units=[tank], enemies=enemies)
+    analysis = inquiry(units=[tank], enemies=enemies)
     found = ram(doctrine(analysis).driving, analysis.party("t"), (20.0, 36.0))
     assert found.may is may
     assert [unit for unit, _ in found.units] == ["x"]
-    blocked = bench(house("h", 28, 36), units=[tank], enemies=enemies)
+    blocked = inquiry(house("h", 28, 36), units=[tank], enemies=enemies)
     assert not ram(doctrine(blocked).driving, blocked.party("t"), (20.0, 36.0)).may
 
 
@@ -404,7 +404,7 @@ def test_tanks_overrun(name: str, damage: int, may: bool) -> None:
 def test_men_get_out_around_the_hull() -> None:
     truck = TableUnit("t", "truck", START, 90, hull=(4.0, 2.0))
     men = TableUnit("m", "infantry", None, values={"aboard": "t"})
-    analysis = bench(tables.box("wreck", 46, 40, 50, 41), units=[truck, men])
+    analysis = inquiry(tables.box("wreck", 46, 40, 50, 41), units=[truck, men])
     carrying = doctrine(analysis).carrying
     found = carrying.dismount(analysis.party("m"), analysis.unit("m")[1], analysis.stand("t"), "advance", "")
     assert found.legal
@@ -423,7 +423,7 @@ def test_men_get_out_around_the_hull() -> None:
 def test_entering_a_building(opening: str, y: float, why: str) -> None:
     home = house("h", 48, 34, opening)
     men = TableUnit("m", "infantry", (48.0, y), base=1)
-    analysis = bench(home, units=[men])
+    analysis = inquiry(home, units=[men])
     found = doctrine(analysis).entering.enter(
         analysis.party("m"), men, analysis.stand("m"), doctrine(analysis).entering.house("h")
     )
@@ -432,7 +432,7 @@ def test_entering_a_building(opening: str, y: float, why: str) -> None:
 
 
 def test_a_straight_move_into_a_building_has_a_price_and_says_how() -> None:
-    analysis = bench(house("h", 54, 36, "w0"))
+    analysis = inquiry(house("h", 54, 36, "w0"))
     movement = doctrine(analysis)
     price = movement.price(kind("infantry", "run"), (52.0, 36.0))
     assert price.cost == pytest.approx(4.0)
@@ -443,23 +443,23 @@ def test_a_straight_move_into_a_building_has_a_price_and_says_how() -> None:
 
 def test_a_road_drawn_without_a_width_is_a_road() -> None:
     road = tables.wall("road", (0, 36), (96, 36))
-    assert ends(bench(road), replace(kind("wheeled"), start=(20.0, 36.0)), (24, 0), (24.2, 0)) == [True, False]
+    assert ends(inquiry(road), replace(kind("wheeled"), start=(20.0, 36.0)), (24, 0), (24.2, 0)) == [True, False]
 
 
 def test_a_building_is_left_by_its_openings() -> None:
     home = house("h", 48, 36, "e0")
-    analysis = bench(home, units=[TableUnit("m", "infantry", START)])
+    analysis = inquiry(home, units=[TableUnit("m", "infantry", START)])
     assert ends(analysis, unit(analysis, "m"), (8.95, 0), (9.1, 0)) == [True, False]
     cost = doctrine(analysis).costs(unit(analysis, "m"), np.array([(44.0, 36.0)]))
     assert not np.isfinite(cost[0])
-    upstairs = bench(home, units=[TableUnit("m", "infantry", START, floor=1)])
+    upstairs = inquiry(home, units=[TableUnit("m", "infantry", START, floor=1)])
     assert doctrine(upstairs).path(unit(upstairs, "m"), to=(53.0, 36.0)).cost is None
 
 
 def test_sections_that_touch_and_are_not_too_large() -> None:
     pieces = [tables.box("building", 10, 10, 18, 18, id="a"), tables.box("building", 18, 10, 24, 16, id="b")]
     pieces += [tables.box("building", 24.5, 10, 30, 16, id="c"), tables.box("building", 10, 18, 20, 24, id="d")]
-    entering = doctrine(bench(*pieces)).entering
+    entering = doctrine(inquiry(*pieces)).entering
     ask = {name: entering.house(name) for name in "abcd"}
     assert entering.section(ask["a"], ask["b"]).legal
     assert not entering.section(ask["b"], ask["c"]).legal
@@ -472,7 +472,7 @@ def test_an_abandoned_gun_is_in_the_way_without_the_inch(name: str) -> None:
     gun = TableUnit("gun", "at_light", (30.0, 30.0), 0, hull=(2.0, 2.0), state=("abandoned",))
     half = 0.5 if name == "infantry" else 1.3
     mover = TableUnit("u", name, (25.0, 30.0), 90, base=1 if name == "infantry" else None)
-    analysis = bench(units=[mover, gun])
+    analysis = inquiry(units=[mover, gun])
     found = doctrine(analysis).costs(unit(analysis, "u", "advance"), np.array([(28.95 - half, 30), (30, 30)]))
     assert found[0] == pytest.approx(3.95 - half, abs=0.01)
     assert np.isinf(found[1])

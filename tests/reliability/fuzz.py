@@ -207,7 +207,8 @@ def main() -> int:
         # before anything of the program is imported, so that all of it is watched
         return guided(args.guided, args.out)
     from tests.reliability.readers import READERS
-    from workbench.cli.processes import Lost, ordered_map
+    from workbench.cli.processes import LostJob as Lost
+    from workbench.cli.processes import ordered_map
 
     if args.reader and args.reader not in READERS:
         parser.error(f"the readers are {', '.join(READERS)}")

@@ -115,7 +115,7 @@ def read_ruleset(raw: bytes) -> str:
 
 
 @cache
-def bench(name: str) -> Analysis | TableAnalysis:
+def inquiry(name: str) -> Analysis | TableAnalysis:
     """The analysis of a sample."""
     scenario, ruleset, _ = load_scenario(SAMPLES / name)
     assert scenario is not None
@@ -126,7 +126,7 @@ def bench(name: str) -> Analysis | TableAnalysis:
 def read_csv(raw: bytes) -> str:
     """Forces as comma-separated values, on a map and on a table."""
     for name in (_HEX, _TABLES[1]):
-        found = bench(name)
+        found = inquiry(name)
         told = read_forces(decoded(raw), found.scenario, found.ruleset, "x.csv").diagnostics
         if problem := _placed(told, "csv"):
             return problem
@@ -180,7 +180,7 @@ def read_picture(raw: bytes) -> str:
 def read_request(raw: bytes) -> str:
     """Lines of the query protocol, about a map and two tables."""
     for name in (_HEX, *_TABLES):
-        answer = answer_line(bench(name), raw)
+        answer = answer_line(inquiry(name), raw)
         if answer is not None and json.loads(answer).get("error", {}).get("code") == "internal":
             return f"request: {name}: {answer}"
     return ""
@@ -212,7 +212,7 @@ def _rules(rng: random.Random) -> bytes:
 
 
 def _table_of_units(rng: random.Random) -> bytes:
-    found = bench(rng.choice((_HEX, _TABLES[1])))
+    found = inquiry(rng.choice((_HEX, _TABLES[1])))
     text = write_forces(found.scenario, found.ruleset, rng.choice(",;\t"))
     return broken_bytes(text, [text, *texts()], rng)
 

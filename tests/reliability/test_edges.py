@@ -40,11 +40,11 @@ def opened(told: dict[str, Any]) -> Analysis | TableAnalysis | None:
     return TableAnalysis(scenario, ruleset) if isinstance(scenario, TableScenario) else Analysis(scenario, ruleset)
 
 
-def answers(bench: Analysis | TableAnalysis, fields: dict[str, Any], asks: tuple[str, ...] = ()) -> dict[str, Any]:
+def answers(inquiry: Analysis | TableAnalysis, fields: dict[str, Any], asks: tuple[str, ...] = ()) -> dict[str, Any]:
     """What every ask says; none may fail by our own mistake."""
     said = {}
-    for ask in asks or known_asks(table=isinstance(bench, TableAnalysis)):
-        line = answer_line(bench, json.dumps({"ask": ask, **fields}).encode())
+    for ask in asks or known_asks(table=isinstance(inquiry, TableAnalysis)):
+        line = answer_line(inquiry, json.dumps({"ask": ask, **fields}).encode())
         assert line is not None
         said[ask] = json.loads(line)
         assert said[ask].get("error", {}).get("code") != "internal", (ask, fields, said[ask])
@@ -77,16 +77,16 @@ def hex_map(game: str, columns: int, rows: int, **more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_every_ask_on_maps_of_one_line(game: str, size: tuple[int, int]) -> None:
-    bench = opened(hex_map(game, *size))
-    assert isinstance(bench, Analysis)
-    first, last = bench.scenario.board.grid.labels[0], bench.scenario.board.grid.labels[-1]
+    inquiry = opened(hex_map(game, *size))
+    assert isinstance(inquiry, Analysis)
+    first, last = inquiry.scenario.board.grid.labels[0], inquiry.scenario.board.grid.labels[-1]
     kind = kinds(game)[0]
     for fields in (
         {"from": first, "to": last, "at": last, "unit": "a1", "observers": [first, last], "units": ["a1", "a2"]},
         {"from": "unit:a1", "to": "unit:a2", "at": first, "unit": "b2", "kind": kind},
         {"from": last, "to": last, "at": "0000", "kind": kind, "facing": 0},
     ):
-        said = answers(bench, fields)
+        said = answers(inquiry, fields)
         if fields["from"] == first:
             assert "visible" in said["los"], said["los"]
             assert "error" not in said["area"]
@@ -110,9 +110,9 @@ def test_drawn_shapes_of_any_form(game: str, data: st.DataObject) -> None:
     """Coincident edges, corners on corners of hexes, outlines without area or far off the map."""
     known = [key for key in DRAWN[game] if key in rules(game).terrain]
     drawn = st.builds(lambda form, key: {**form, "terrain": key}, _shape | _disc, st.sampled_from(known))
-    bench = opened(hex_map(game, 4, 3, shapes=data.draw(st.lists(drawn, min_size=1, max_size=3))))
-    if bench is not None:
-        answers(bench, {"from": "0101", "to": "0403", "at": "0202", "unit": "a1"}, ("los", "area", "blind", "reach"))
+    inquiry = opened(hex_map(game, 4, 3, shapes=data.draw(st.lists(drawn, min_size=1, max_size=3))))
+    if inquiry is not None:
+        answers(inquiry, {"from": "0101", "to": "0403", "at": "0202", "unit": "a1"}, ("los", "area", "blind", "reach"))
 
 
 def table(game: str, width: float, height: float, features: list[dict[str, Any]]) -> dict[str, Any]:
@@ -150,10 +150,10 @@ def table_fields(width: float, height: float) -> list[dict[str, Any]]:
 def test_every_ask_on_the_smallest_and_largest_tables(game: str, size: tuple[float, float]) -> None:
     terrain = next(key for key, row in rules(game).terrain.items() if row.layer == FEATURES)
     piece = {"terrain": terrain, "polygon": [[0, 0], [size[0], 0], [size[0], size[1] / 3]]}
-    bench = opened(table(game, *size, [piece]))
-    assert isinstance(bench, TableAnalysis)
+    inquiry = opened(table(game, *size, [piece]))
+    assert isinstance(inquiry, TableAnalysis)
     for fields in table_fields(*size):
-        answers(bench, fields)
+        answers(inquiry, fields)
 
 
 _place = st.sampled_from([0.0, 10.0, 5.0, 1e-9, 10 + 1e-9, 3.3333, 20.0, -5.0])
@@ -178,10 +178,10 @@ def test_pieces_of_any_form_on_tables(game: str, data: st.DataObject) -> None:
             {}, optional={"level": st.sampled_from([-99, 0, 99]), "floors": st.sampled_from([0, 99])}
         ),
     )
-    bench = opened(table(game, 10, 10, data.draw(st.lists(piece, min_size=1, max_size=4))))
-    if bench is not None:
+    inquiry = opened(table(game, 10, 10, data.draw(st.lists(piece, min_size=1, max_size=4))))
+    if inquiry is not None:
         asks = ("los", "area", "spotted", "reach", "field", "blind", "detect", "cover", "path")
-        answers(bench, data.draw(st.sampled_from(table_fields(10, 10))), asks)
+        answers(inquiry, data.draw(st.sampled_from(table_fields(10, 10))), asks)
 
 
 def test_all_games_are_tried() -> None:

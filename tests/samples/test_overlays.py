@@ -18,7 +18,7 @@ from workbench.engine.movement.results import MoveRequest, TableMove
 from workbench.engine.sight.results import Party
 from workbench.files.map_variants_reader import base_terrain
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.map_variants import Overlay, Removed, Replaced
+from workbench.scenario.map_variants import MapVariant, Removed, Replaced
 from workbench.scenario.scenario import Scenario, TableScenario
 
 _SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -42,7 +42,7 @@ def test_bare_ground_is_seen_farther_and_walked_otherwise(path: str) -> None:
     keys = tuple(
         dict.fromkeys((*board.cover, *board.hexsides, *board.paths, *(shape.terrain for shape in board.shapes)))
     )
-    bare = Overlay("bare", changes=(Removed(keys),))
+    bare = MapVariant("bare", changes=(Removed(keys),))
     plain = Analysis(scenario, ruleset)
     off = Analysis(replace(scenario, overlays=(replace(bare, on=False),)), ruleset)
     on = plain.updated(replace(scenario, overlays=(bare,)))
@@ -64,7 +64,7 @@ def test_bare_ground_is_seen_farther_and_walked_otherwise(path: str) -> None:
 def test_an_analysis_brought_up_to_date_by_a_switch_is_as_a_new_one() -> None:
     scenario, ruleset = loaded("panzer_grenadier/lipovka_bridge.yaml")
     assert isinstance(scenario, Scenario)
-    rule = Overlay("o", on=False, changes=(Replaced("field", "dense_woods", None, base_terrain(ruleset)),))
+    rule = MapVariant("o", on=False, changes=(Replaced("field", "dense_woods", None, base_terrain(ruleset)),))
     off = replace(scenario, overlays=(rule,))
     on = replace(scenario, overlays=(replace(rule, on=True),))
     start = Analysis(off, ruleset)
@@ -81,7 +81,7 @@ def test_bare_tables_are_seen_farther_and_walked_otherwise(path: str) -> None:
     scenario, ruleset = loaded(path)
     assert isinstance(scenario, TableScenario)
     keys = tuple(dict.fromkeys(piece.terrain for piece in scenario.board.features))
-    bare = Overlay("bare", changes=(Removed(keys),))
+    bare = MapVariant("bare", changes=(Removed(keys),))
     plain = TableAnalysis(scenario, ruleset)
     off = TableAnalysis(replace(scenario, overlays=(replace(bare, on=False),)), ruleset)
     on = plain.updated(replace(scenario, overlays=(bare,)))

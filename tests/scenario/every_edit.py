@@ -56,7 +56,7 @@ from workbench.scenario.edits.units import (
     ToggleState,
 )
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, OutlineZone, RemoveZones
-from workbench.scenario.map_variants import Overlay, Removed, Replaced
+from workbench.scenario.map_variants import MapVariant, Removed, Replaced
 from workbench.scenario.scenario import AnyScenario, Card, Scenario, TableScenario, Underlay
 
 Kinds = Mapping[type, Callable[[], st.SearchStrategy[Any]]]
@@ -156,7 +156,7 @@ def of_both(scenario: AnyScenario) -> Kinds:
         AddOverlay: lambda: st.builds(
             AddOverlay,
             st.builds(
-                Overlay,
+                MapVariant,
                 st.sampled_from(["", "o1", "dry"]),
                 names,
                 st.booleans(),

@@ -31,8 +31,8 @@ from workbench.scenario.edits.shapes import AddShapes, ReorderShape
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, DeleteFeatures, SetFeatures
 from workbench.scenario.edits.units import RemoveSide, RenameSide
 from workbench.scenario.hex_board import Shape
-from workbench.scenario.map_variants import HexPatch, Overlay, Removed, Replaced, TablePatch
-from workbench.scenario.map_variants_applied import in_force, without_overlays
+from workbench.scenario.map_variants import HexPatch, MapVariant, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants_applied import with_map_variants, without_map_variants
 from workbench.scenario.scenario import Scenario, TableScenario
 from workbench.scenario.tabletop_board import Feature, TableBoard
 
@@ -71,7 +71,7 @@ def village() -> Scenario:
 
 
 def with_overlay(scenario: Scenario, *changes: object, on: bool = True) -> Scenario:
-    return AddOverlay(Overlay("o", Text.of("Rule"), on, tuple(changes))).apply(scenario)  # type: ignore[arg-type]
+    return AddOverlay(MapVariant("o", Text.of("Rule"), on, tuple(changes))).apply(scenario)  # type: ignore[arg-type]
 
 
 @settings(max_examples=some(60))
@@ -83,53 +83,53 @@ def test_painting_into_an_overlay_looks_like_painting_the_map(edits: list[Edit])
     for edit in edits:
         painted = edit.apply(painted)
         laid = IntoOverlay("o", edit, BASE).apply(laid)
-    assert ground(in_force(laid)) == ground(painted)
-    assert ground(without_overlays(laid)) == ground(start)
+    assert ground(with_map_variants(laid)) == ground(painted)
+    assert ground(without_map_variants(laid)) == ground(start)
     assert laid.forces == painted.forces
-    assert in_force(in_force(laid)) is in_force(laid)
+    assert with_map_variants(with_map_variants(laid)) is with_map_variants(laid)
 
 
 def test_an_overlay_that_is_off_or_empty_is_not_there() -> None:
     scenario = village()
-    assert in_force(scenario) is scenario
+    assert with_map_variants(scenario) is scenario
     off = with_overlay(scenario, Removed(("woods",)), on=False)
-    assert in_force(off) is off
-    assert in_force(with_overlay(scenario)).board is scenario.board
+    assert with_map_variants(off) is off
+    assert with_map_variants(with_overlay(scenario)).board is scenario.board
 
 
 def test_all_woods_are_clear_and_only_here() -> None:
-    everywhere = in_force(with_overlay(village(), Replaced("woods", "clear", None, BASE)))
+    everywhere = with_map_variants(with_overlay(village(), Replaced("woods", "clear", None, BASE)))
     assert "woods" not in everywhere.board.cover
     assert not everywhere.board.shapes
-    here = in_force(with_overlay(village(), Replaced("woods", "town", (at("0202"),), BASE)))
+    here = with_map_variants(with_overlay(village(), Replaced("woods", "town", (at("0202"),), BASE)))
     assert here.board.terrain_at(at("0202")) == ("town",)
     assert here.board.terrain_at(at("0203")) == ("woods",)
     assert here.board.shapes == village().board.shapes
 
 
 def test_the_ground_itself_can_be_replaced() -> None:
-    flooded = in_force(with_overlay(village(), Replaced("clear", "field", None, BASE)))
+    flooded = with_map_variants(with_overlay(village(), Replaced("clear", "field", None, BASE)))
     assert flooded.board.terrain_at(at("0101")) == ("field",)
     assert flooded.board.terrain_at(at("0202")) == ("woods",)
 
 
 def test_hexsides_paths_and_markers_are_removed_and_replaced() -> None:
-    bare = in_force(with_overlay(village(), Removed(("hedge", "road", "smoke"))))
+    bare = with_map_variants(with_overlay(village(), Removed(("hedge", "road", "smoke"))))
     assert not bare.board.hexsides
     assert not bare.board.paths
     assert not bare.markers
     other = with_overlay(village(), Replaced("hedge", "cliff"), Replaced("road", "trail", (at("0301"),)))
-    found = in_force(other)
+    found = with_map_variants(other)
     assert found.board.sides_at(at("0301"), at("0302")) == ("cliff",)
     assert found.board.paths == {"road": ((at("0101"), at("0201")),), "trail": ((at("0201"), at("0301")),)}
 
 
 def test_later_overlays_lie_on_earlier_ones() -> None:
     scenario = with_overlay(village(), Replaced("woods", "town", None, BASE))
-    scenario = AddOverlay(Overlay("p", changes=(Replaced("town", "field", None, BASE),))).apply(scenario)
-    assert in_force(scenario).board.terrain_at(at("0202")) == ("field",)
+    scenario = AddOverlay(MapVariant("p", changes=(Replaced("town", "field", None, BASE),))).apply(scenario)
+    assert with_map_variants(scenario).board.terrain_at(at("0202")) == ("field",)
     turned = MoveOverlay("p", -1).apply(scenario)
-    assert in_force(turned).board.terrain_at(at("0202")) == ("town",)
+    assert with_map_variants(turned).board.terrain_at(at("0202")) == ("town",)
 
 
 def test_a_switch_changes_the_hexes_that_it_covers_and_no_others() -> None:
@@ -152,7 +152,7 @@ def test_an_edit_below_an_overlay_is_told_to_be_hidden() -> None:
 def test_units_move_without_the_ground_being_laid_again() -> None:
     scenario = with_overlay(village(), Removed(("woods",)))
     moved = replace(scenario, title=Text.of("Other"))
-    assert in_force(moved).board is in_force(scenario).board
+    assert with_map_variants(moved).board is with_map_variants(scenario).board
 
 
 def test_lists_of_overlays_are_edited() -> None:
@@ -170,15 +170,15 @@ def test_lists_of_overlays_are_edited() -> None:
 def test_sides_are_renamed_in_overlays_too() -> None:
     patch = HexPatch(added={"woods": {"Red": (3,)}}, markers={"smoke": {"Red": (1, 1)}}, bases=BASE)
     scenario = RenameSide("Red", "Black").apply(with_overlay(blank(), patch))
-    assert in_force(scenario).board.owners == {"woods": {"Black": frozenset({3})}}
-    assert in_force(scenario).marker_owners == {"smoke": {"Black": (1, 1)}}
-    assert in_force(RemoveSide("Black").apply(scenario)).markers == {"smoke": (1, 1)}
+    assert with_map_variants(scenario).board.owners == {"woods": {"Black": frozenset({3})}}
+    assert with_map_variants(scenario).marker_owners == {"smoke": {"Black": (1, 1)}}
+    assert with_map_variants(RemoveSide("Black").apply(scenario)).markers == {"smoke": (1, 1)}
 
 
 @settings(max_examples=some(20))
 @given(tables(), pieces)
 def test_pieces_of_tables_go_into_an_overlay(table: TableScenario, piece: object) -> None:
-    start: TableScenario = AddOverlay(Overlay("o")).apply(table)
+    start: TableScenario = AddOverlay(MapVariant("o")).apply(table)
     ids = tuple(table.board.by_id)[:1]
     edits: list[Edit[TableScenario]] = [
         AddFeatures((piece,)),  # type: ignore[arg-type]
@@ -188,7 +188,7 @@ def test_pieces_of_tables_go_into_an_overlay(table: TableScenario, piece: object
     laid = start
     for edit in edits:
         laid = IntoOverlay("o", edit).apply(laid)
-    assert in_force(laid).board == apply_all(start, edits).board
+    assert with_map_variants(laid).board == apply_all(start, edits).board
     assert laid.board == table.board
 
 
@@ -200,7 +200,7 @@ def test_terrain_of_a_table_is_replaced_by_kind_and_by_id() -> None:
     table = TableScenario(Text(), "tables", TableBoard("cm", 90, 60, "clear", (wood, hedge)))
 
     def laid(change: Replaced | Removed | TablePatch) -> list[tuple[str, str]]:
-        found = in_force(AddOverlay(Overlay("o", changes=(change,))).apply(table))
+        found = with_map_variants(AddOverlay(MapVariant("o", changes=(change,))).apply(table))
         return [(piece.id, piece.terrain) for piece in found.board.features]
 
     assert laid(Replaced("a", "c")) == [("w", "c"), ("h", "b")]

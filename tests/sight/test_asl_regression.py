@@ -12,16 +12,16 @@ from tests.sight.asl_regression import BLOCKED, CASES, EDGES, H5, IDS, Case, hou
 from workbench.analysis.hex_analysis import Analysis
 
 
-def judged(bench: Analysis, origin: str, target: str) -> int | None:
+def judged(inquiry: Analysis, origin: str, target: str) -> int | None:
     """The DRM of a line, the same from both ends and in both areas; None if it is blocked."""
-    there = ask(bench, {"ask": "los", "from": origin, "to": target})
-    back = ask(bench, {"ask": "los", "from": target, "to": origin})
+    there = ask(inquiry, {"ask": "los", "from": origin, "to": target})
+    back = ask(inquiry, {"ask": "los", "from": target, "to": origin})
     assert (there["visible"], there["hindrance"]) == (back["visible"], back["hindrance"]), "it is symmetric (6.5)"
     for one, other in ((origin, target), (target, origin)):
         label, _, level = other.partition("@")
         if "^" in one + other:
             continue
-        area = ask(bench, {"ask": "area", "from": one, "target_level": int(level or 0)})
+        area = ask(inquiry, {"ask": "area", "from": one, "target_level": int(level or 0)})
         assert (label in area["visible"]) is there["visible"]
         assert area["hindered"].get(label, 0) == there["hindrance"] * there["visible"]
     return int(there["hindrance"]) if there["visible"] else BLOCKED
@@ -29,8 +29,8 @@ def judged(bench: Analysis, origin: str, target: str) -> int | None:
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_line(case: Case) -> None:
-    bench = analysis(**{"rows": 10 if case in EDGES else 20, **case.map})
-    assert judged(bench, case.origin, case.target) == case.drm, case.why
+    inquiry = analysis(**{"rows": 10 if case in EDGES else 20, **case.map})
+    assert judged(inquiry, case.origin, case.target) == case.drm, case.why
 
 
 BYPASSED = [
@@ -50,8 +50,8 @@ BYPASSED = [
 
 @pytest.mark.parametrize(("origin", "sides", "visible"), BYPASSED)
 def test_the_centre_of_a_target_in_bypass(origin: str, sides: list[str], visible: bool) -> None:
-    bench = analysis(rows=10, shapes=[house(*H5)], forces={"Red": [{"id": "t", "kind": "squad", "at": "H2"}]})
-    answer = ask(bench, {"ask": "los", "from": origin, "to": "H5", "bypass": sides})
+    inquiry = analysis(rows=10, shapes=[house(*H5)], forces={"Red": [{"id": "t", "kind": "squad", "at": "H2"}]})
+    answer = ask(inquiry, {"ask": "los", "from": origin, "to": "H5", "bypass": sides})
     assert answer["visible"] is visible
     if not visible:
         assert [reason["rule"] for reason in answer["reasons"]] == ["4.34"]
@@ -59,6 +59,6 @@ def test_the_centre_of_a_target_in_bypass(origin: str, sides: list[str], visible
 
 
 def test_a_blocked_line_to_a_target_in_bypass_says_by_what() -> None:
-    bench = analysis(rows=10, hexes={"woods": "H4"}, shapes=[house(*H5)])
-    answer = ask(bench, {"ask": "los", "from": "H3", "to": "H5", "bypass": ["H5/H4"]})
+    inquiry = analysis(rows=10, hexes={"woods": "H4"}, shapes=[house(*H5)])
+    answer = ask(inquiry, {"ask": "los", "from": "H3", "to": "H5", "bypass": ["H5/H4"]})
     assert (answer["visible"], answer["blocker"]) == (False, "H4")

@@ -43,8 +43,8 @@ def columns(case: Case) -> set[str]:
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_line_on_a_turned_board(case: Case) -> None:
     rows = 10 if case in EDGES else 20
-    bench = joined((BoardPlace("1", rows=rows, rotated=True), case.map))
-    assert judged(bench, of_board(case.origin), of_board(case.target)) == case.drm, case.why
+    inquiry = joined((BoardPlace("1", rows=rows, rotated=True), case.map))
+    assert judged(inquiry, of_board(case.origin), of_board(case.target)) == case.drm, case.why
 
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)
@@ -55,8 +55,8 @@ def test_line_on_half_a_board_beside_another(case: Case) -> None:
     # the join: at the column Q of the board, which cases in the middle do not touch
     half = BoardPlace("1", 1, 0, 1, 17, rows) if west else BoardPlace("1", 17, 0, 17, 33, rows)
     other = BoardPlace("2", 17, 0, 17, 33, rows, True) if west else BoardPlace("2", 1, 0, 1, 17, rows, True)
-    bench = joined((half, case.map), (other, {}))
-    assert judged(bench, of_board(case.origin), of_board(case.target)) == case.drm, case.why
+    inquiry = joined((half, case.map), (other, {}))
+    assert judged(inquiry, of_board(case.origin), of_board(case.target)) == case.drm, case.why
 
 
 BESIDE = (BoardPlace("1"), BoardPlace("2", column=33))

@@ -22,17 +22,17 @@ HOUSE = {
 ASIDE = HOUSE | {"polygon": [[7.1, 3.8], [7.3, 3.8], [7.3, 4.2], [7.1, 4.2]]}  # in I5, off the line along the row I
 
 
-def told(bench: Analysis, a: str, b: str, language: str = "en") -> tuple[SightLine, Section, list[str]]:
-    line = bench.line(bench.place(a), bench.place(b))
-    section = bench.section(line)
+def told(inquiry: Analysis, a: str, b: str, language: str = "en") -> tuple[SightLine, Section, list[str]]:
+    line = inquiry.line(inquiry.place(a), inquiry.place(b))
+    section = inquiry.section(line)
     rows = [text.get(language).strip() for text in line_text(line, section)]
     start = next(place for place, row in enumerate(rows) if row.endswith(("Along the line:", "Sur la ligne :")))
     return line, section, rows[start + 1 :]
 
 
 def test_a_hexside_that_blocks_is_told_and_drawn_by_itself() -> None:
-    bench = analysis(hexsides={"wall": "I5/I6", "hedge": "I3/I4"}, hexes={"graveyard": "I6"})
-    line, section, rows = told(bench, "I3", "I8")
+    inquiry = analysis(hexsides={"wall": "I5/I6", "hedge": "I3/I4"}, hexes={"graveyard": "I6"})
+    line, section, rows = told(inquiry, "I3", "I8")
     assert rows[:5] == [
         "I3/I4: hedge, top 0.5: noted [6.2]",
         "I4: open ground, ground 0: free",
@@ -40,7 +40,7 @@ def test_a_hexside_that_blocks_is_told_and_drawn_by_itself() -> None:
         "I5/I6: wall, top 0.5: BLOCKS [6.2]",
         "I6: graveyard, ground 0: hinders [6.7]",
     ]
-    assert told(bench, "I3", "I8", "fr")[2][3] == "I5/I6 : mur, sommet 0,5 : BLOQUE [6.2]"
+    assert told(inquiry, "I3", "I8", "fr")[2][3] == "I5/I6 : mur, sommet 0,5 : BLOQUE [6.2]"
     assert [(post.place, post.effect, post.blocker) for post in section.posts] == [
         ("I3/I4", Effect.NOTE, False),
         ("I5/I6", Effect.BLOCKS, True),
@@ -52,8 +52,8 @@ def test_a_hexside_that_blocks_is_told_and_drawn_by_itself() -> None:
 
 
 def test_a_wall_along_the_line_is_as_long_in_the_section() -> None:
-    bench = analysis(hexsides={"wall": "I5/I6"}, rows=10)
-    line = bench.line(bench.place("F5"), bench.place("L5"))
+    inquiry = analysis(hexsides={"wall": "I5/I6"}, rows=10)
+    line = inquiry.line(inquiry.place("F5"), inquiry.place("L5"))
     (post,) = line.posts
     assert (post.enter, post.leave) == pytest.approx((4 / 9, 5 / 9)), (
         "the hexside is a ninth of the line, in its middle"
@@ -62,11 +62,11 @@ def test_a_wall_along_the_line_is_as_long_in_the_section() -> None:
 
 
 def test_a_drawing_stands_where_the_line_is_inside_of_it() -> None:
-    bench = analysis(shapes=[HOUSE])
-    line, section, rows = told(bench, "I3", "I7")
+    inquiry = analysis(shapes=[HOUSE])
+    line, section, rows = told(inquiry, "I3", "I7")
     part = next(part for part in section.parts if part.place == "I5")
     assert part.met is not None
-    begin, end = bench.scenario.board.grid.centres[[line.origin, line.target]]
+    begin, end = inquiry.scenario.board.grid.centres[[line.origin, line.target]]
     inside = [((y - begin[1]) / (end[1] - begin[1])) for y in (3.8, 4.2)]
     assert [(one.enter, one.leave) for one in part.met] == [pytest.approx(inside)]
     assert part.met[0].top == part.top > 0
@@ -96,9 +96,9 @@ def test_an_orchard_is_a_hindrance_on_the_level_and_an_obstacle_in_leaf_from_abo
 
 
 def test_no_height_above_the_line_where_levels_judge() -> None:
-    bench = analysis(elevation={2: "I3"}, hexes={"gully": "I7"})
+    inquiry = analysis(elevation={2: "I3"}, hexes={"gully": "I7"})
     for language, words in (("en", "above the line"), ("fr", "au-dessus de la ligne")):
-        assert not any(words in row for row in told(bench, "I3", "I7", language)[2])
+        assert not any(words in row for row in told(inquiry, "I3", "I7", language)[2])
 
 
 @pytest.mark.parametrize("seed", range(4))

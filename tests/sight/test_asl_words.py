@@ -21,21 +21,21 @@ def story(request: dict[str, str], language: str = "en", **short: object) -> lis
 
 
 def test_the_same_reason_for_many_hexes_is_told_once() -> None:
-    bench = analysis(elevation={1: "I4-I9"}, rows=20)
-    line = bench.line(bench.place("I2"), bench.place("I12"))
+    inquiry = analysis(elevation={1: "I4-I9"}, rows=20)
+    line = inquiry.line(inquiry.place("I2"), inquiry.place("I12"))
     assert len(line.reasons) == 6, "the answer itself keeps every reason"
     (told,) = folded(line.reasons)
     assert told.text.en.startswith("Blocked at I4: ground at level 1")
     assert told.text.en.endswith(". And so at 5 more hexes up to I9.")
     assert told.text.fr.endswith(". De même en 5 autres hexagones jusqu’à I9.")
-    assert len(ask(bench, {"ask": "los", "from": "I2", "to": "I12"})["reasons"]) == 6
+    assert len(ask(inquiry, {"ask": "los", "from": "I2", "to": "I12"})["reasons"]) == 6
     rows = story({"from": "I2", "to": "I12"}, elevation={1: "I4-I9"})
     assert sum("ground at level 1" in row for row in rows) == 1
 
 
 def test_two_reasons_and_reasons_that_differ_are_all_told() -> None:
-    bench = analysis(hexes={"woods": "I4", "wooden_building": "I8"}, elevation={1: "I6"}, rows=20)
-    line = bench.line(bench.place("I2"), bench.place("I12"))
+    inquiry = analysis(hexes={"woods": "I4", "wooden_building": "I8"}, elevation={1: "I6"}, rows=20)
+    line = inquiry.line(inquiry.place("I2"), inquiry.place("I12"))
     assert folded(line.reasons) == line.reasons
     two = analysis(elevation={1: "I4 I6"}, rows=20)
     pair = two.line(two.place("I2"), two.place("I12")).reasons
@@ -57,10 +57,10 @@ def test_blind_hexes_are_counted_in_words(target: str, english: str, french: str
 
 
 def test_a_painted_hex_that_is_only_touched_is_said_to_be_exact() -> None:
-    bench = analysis(hexes={"woods": "I6"}, rows=10)
+    inquiry = analysis(hexes={"woods": "I6"}, rows=10)
 
     def assumed(a: str, b: str) -> list[str]:
-        return [text.en for text in bench.line(bench.place(a), bench.place(b)).assumed]
+        return [text.en for text in inquiry.line(inquiry.place(a), inquiry.place(b)).assumed]
 
     said = "the line only touches I6, at a corner or along a side"
     assert any(said in text for text in assumed("F5", "L5")), "along its side"

@@ -89,27 +89,27 @@ def places_of(scenario: Scenario) -> Iterable[Place]:
 @boards
 def test_an_obstacle_alone_hides_just_what_is_seen_without_it(game: str, seeds: range) -> None:
     for seed in seeds:
-        bench = Bench(CASES[game](seed))
-        for origin in bench.origins(seed):
-            told = {item.at: set(item.alone) for item in bench.analysis.blind(origin, bench.request)}
-            for place in set(places_of(bench.scenario)):
-                assert told.get(place, set()) == bench.alone(origin, place), (game, seed, origin, place)
+        inquiry = Bench(CASES[game](seed))
+        for origin in inquiry.origins(seed):
+            told = {item.at: set(item.alone) for item in inquiry.analysis.blind(origin, inquiry.request)}
+            for place in set(places_of(inquiry.scenario)):
+                assert told.get(place, set()) == inquiry.alone(origin, place), (game, seed, origin, place)
 
 
 @games
 @boards
 def test_a_blind_hex_is_seen_when_all_its_obstacles_are_gone_and_each_matters(game: str, seeds: range) -> None:
     for seed in seeds:
-        bench = Bench(CASES[game](seed))
-        for origin in bench.origins(seed):
-            whole = bench.analysis.blind(origin, bench.request)
-            blind = np.flatnonzero(~bench.engine.area(origin, bench.request).visible).tolist()
+        inquiry = Bench(CASES[game](seed))
+        for origin in inquiry.origins(seed):
+            whole = inquiry.analysis.blind(origin, inquiry.request)
+            blind = np.flatnonzero(~inquiry.engine.area(origin, inquiry.request).visible).tolist()
             for target in Random(seed).sample(blind, min(3, len(blind))):
                 places = frozenset(item.at for item in whole if target in item.blinds)
-                assert bench.seen(origin, places, target)[target], (game, seed, origin, target, places)
-                if not several_ways(bench.scenario) and len(places) <= MOST:
-                    for place in places - told_to_block(bench, origin, target):
-                        assert matters(bench, origin, target, place, places), (game, seed, origin, target, place)
+                assert inquiry.seen(origin, places, target)[target], (game, seed, origin, target, places)
+                if not several_ways(inquiry.scenario) and len(places) <= MOST:
+                    for place in places - told_to_block(inquiry, origin, target):
+                        assert matters(inquiry, origin, target, place, places), (game, seed, origin, target, place)
 
 
 def several_ways(scenario: Scenario) -> bool:
@@ -120,29 +120,29 @@ def several_ways(scenario: Scenario) -> bool:
     )
 
 
-def told_to_block(bench: Bench, origin: int, target: int) -> set[Place]:
+def told_to_block(inquiry: Bench, origin: int, target: int) -> set[Place]:
     """What the line, told in full, says that blocks it."""
-    line, labels = bench.engine.line(origin, target, bench.request), bench.case.grid.labels
+    line, labels = inquiry.engine.line(origin, target, inquiry.request), inquiry.case.grid.labels
     at = {reason.at for reason in line.reasons if reason.effect is Effect.BLOCKS and reason.at}
     return {
         place
-        for place in places_of(bench.scenario)
+        for place in places_of(inquiry.scenario)
         for turn in (place, place[::-1])
         if "/".join(labels[number] for number in turn) in at
     }
 
 
-def matters(bench: Bench, origin: int, target: int, place: Place, places: frozenset[Place]) -> bool:
+def matters(inquiry: Bench, origin: int, target: int, place: Place, places: frozenset[Place]) -> bool:
     """Are there others without which the hex stays blind, but is seen if this one goes too?"""
-    line = bench.engine.line(origin, target, bench.request)
+    line = inquiry.engine.line(origin, target, inquiry.request)
     # what the line does not meet as things stand may be in the way on the other side of a hexside
     near = {(number,) for step in line.steps for number in step.hexes}
     others = sorted(places - {place}) + sorted(near - places)
     for count in range(len(places) + 1):
         for without in map(frozenset, combinations(others, count)):
             if (
-                bench.seen(origin, without | {place}, target)[target]
-                and not bench.seen(origin, without, target)[target]
+                inquiry.seen(origin, without | {place}, target)[target]
+                and not inquiry.seen(origin, without, target)[target]
             ):
                 return True
     return False
@@ -152,11 +152,11 @@ def matters(bench: Bench, origin: int, target: int, place: Place, places: frozen
 @boards
 def test_the_obstacles_of_a_blind_hex_have_all_to_go(game: str, seeds: range) -> None:
     for seed in seeds:
-        bench = Bench(CASES[game](seed))
-        origin = bench.origins(seed)[0]
-        blind = np.flatnonzero(~bench.engine.area(origin, bench.request).visible).tolist()
+        inquiry = Bench(CASES[game](seed))
+        origin = inquiry.origins(seed)[0]
+        blind = np.flatnonzero(~inquiry.engine.area(origin, inquiry.request).visible).tolist()
         for target in Random(seed).sample(blind, min(3, len(blind))):
-            places = frozenset(bench.analysis.blame(origin, target, bench.request).culprits)
-            assert bench.seen(origin, places, target)[target], (game, seed, origin, target, places)
+            places = frozenset(inquiry.analysis.blame(origin, target, inquiry.request).culprits)
+            assert inquiry.seen(origin, places, target)[target], (game, seed, origin, target, places)
             for kept in places:
-                assert not bench.seen(origin, places - {kept}, target)[target], (game, seed, origin, target, kept)
+                assert not inquiry.seen(origin, places - {kept}, target)[target], (game, seed, origin, target, kept)

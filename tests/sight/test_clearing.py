@@ -60,10 +60,12 @@ def test_a_wood_on_a_hill_needs_more_than_felling() -> None:
     assert found.get(ABSENT, []) + found.get(FELLED, []) + found.get(TOGETHER, [])
 
 
-def words(bench: Analysis, a: str, b: str, kinds: tuple[str, ...], language: str = "en", side: str = "") -> list[str]:
+def words(inquiry: Analysis, a: str, b: str, kinds: tuple[str, ...], language: str = "en", side: str = "") -> list[str]:
     """What has to go, as it is told."""
-    changes = bench.clearing(bench.place(a), bench.place(b), SightRequest(side=side))
-    return [change.words(bench.scenario.board.grid.labels).get(language) for change in changes if change.kind in kinds]
+    changes = inquiry.clearing(inquiry.place(a), inquiry.place(b), SightRequest(side=side))
+    return [
+        change.words(inquiry.scenario.board.grid.labels).get(language) for change in changes if change.kind in kinds
+    ]
 
 
 def test_only_what_must_go_is_named() -> None:

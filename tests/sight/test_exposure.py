@@ -117,13 +117,13 @@ def test_after_any_edit_an_index_is_as_made_anew(doctrine: str) -> None:
 def test_few_lines_are_judged_again_after_an_edit_far_off() -> None:
     from tests.bench.boards import analysis
 
-    bench = analysis(40, 30)
-    before = bench.survey()
+    inquiry = analysis(40, 30)
+    before = inquiry.survey()
     before.go_on(rows=range(3))
-    edited = bench.updated(_edited(bench.scenario, "terrain", Random(1)))
-    again = edited.sight.judged_again(0, SightRequest(), bench.sight)
+    edited = inquiry.updated(_edited(inquiry.scenario, "terrain", Random(1)))
+    again = edited.sight.judged_again(0, SightRequest(), inquiry.sight)
     assert again is not None
-    assert 0 < len(again) < bench.scenario.board.grid.size / 4
+    assert 0 < len(again) < inquiry.scenario.board.grid.size / 4
     assert edited.survey().sight is edited.sight
     assert edited.survey().done == 0
 

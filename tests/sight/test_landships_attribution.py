@@ -104,9 +104,9 @@ def test_of_two_hexes_beside_a_line_each_alone_blinds() -> None:
 
 
 def test_a_target_in_smoke_is_seen_once_its_hex_is_empty_of_it() -> None:
-    bench = Analysis(ls.scenario(ls.board(GRID), markers={"smoke": (at("0405"),)}), ls.ruleset())
-    changes = {change.kind: change for change in bench.clearing(at("0401"), at("0405"), SightRequest(side="Red"))}
+    inquiry = Analysis(ls.scenario(ls.board(GRID), markers={"smoke": (at("0405"),)}), ls.ruleset())
+    changes = {change.kind: change for change in inquiry.clearing(at("0401"), at("0405"), SightRequest(side="Red"))}
     assert changes[EMPTIED].at == ((at("0405"),),)
     assert "0405" in changes[EMPTIED].words(GRID.labels).en
-    beside = {change.kind: change for change in bench.clearing(at("0401"), at("0404"), SightRequest(side="Red"))}
+    beside = {change.kind: change for change in inquiry.clearing(at("0401"), at("0404"), SightRequest(side="Red"))}
     assert beside[EMPTIED].at == ((at("0405"),),)  # the smoke over 0404 comes from there

@@ -51,8 +51,8 @@ def terrain(seed: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_area_is_every_single_look(seed: int) -> None:
-    bench = analysis(**terrain(seed))
-    opened, parties = _opened(bench), bench.spotting.parties  # type: ignore[attr-defined]
+    inquiry = analysis(**terrain(seed))
+    opened, parties = _opened(inquiry), inquiry.spotting.parties  # type: ignore[attr-defined]
     firer = parties.of_party(Party("squad", "Red"))
     chooser = random.Random(seed)
     movers = (
@@ -63,15 +63,18 @@ def test_the_area_is_every_single_look(seed: int) -> None:
     for mover in movers:
         moved = parties.of_party(mover)
         for label in chooser.sample(LABELS, 2):
-            origin = bench.place(label)
+            origin = inquiry.place(label)
             area = opened.area(origin, firer, moved, 16)
-            near = np.flatnonzero(bench.scenario.board.grid.distances(origin) <= 16).tolist()
+            near = np.flatnonzero(inquiry.scenario.board.grid.distances(origin) <= 16).tolist()
             for number in chooser.sample(near, some(40)):
-                assert opened.of(origin, number, firer, moved).open == bool(area[number]), (label, bench.label(number))
+                assert opened.of(origin, number, firer, moved).open == bool(area[number]), (
+                    label,
+                    inquiry.label(number),
+                )
 
 
-def _opened(bench: Analysis) -> Any:
-    spotting = bench.spotting
+def _opened(inquiry: Analysis) -> Any:
+    spotting = inquiry.spotting
     assert isinstance(spotting, Doctrine)
     return spotting.opened
 
@@ -80,6 +83,6 @@ def test_a_drawn_wall_shelters_who_stands_behind_it() -> None:
     """9.2: from the far side only."""
     x, y, half = 7 * math.sqrt(3) / 2, 4.5, 0.5 / math.sqrt(3)
     wall = {"terrain": "wall", "line": [[x - half, y + 0.5], [x + half, y + 0.5]]}
-    bench = analysis(shapes=[wall])
+    inquiry = analysis(shapes=[wall])
     for firer, tem in (("H9", 2), ("H1", 0)):
-        assert bench.cover(bench.place(firer), bench.place("H5"), party=Party("squad")).values["tem"] == tem
+        assert inquiry.cover(inquiry.place(firer), inquiry.place("H5"), party=Party("squad")).values["tem"] == tem

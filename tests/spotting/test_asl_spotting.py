@@ -33,32 +33,32 @@ def sides(red: Sequence[dict[str, Any]], blue: Sequence[dict[str, Any]] = ()) ->
     [((), SPOT, True), (("concealed",), SPOT, False), (("concealed",), FIRE, True), (("hidden",), FIRE, False)],
 )
 def test_who_is_a_known_enemy(state: tuple[str, ...], purpose: str, spotted: bool) -> None:
-    bench = analysis(**sides([unit("r", "H5")], [unit("b", "H9", "squad", *state)]))
-    answer = ask(bench, {"ask": "spotted", "from": "unit:r", "to": "unit:b", "purpose": purpose})
+    inquiry = analysis(**sides([unit("r", "H5")], [unit("b", "H9", "squad", *state)]))
+    answer = ask(inquiry, {"ask": "spotted", "from": "unit:r", "to": "unit:b", "purpose": purpose})
     assert (answer["spotted"], answer["range"], answer["limit"]) == (spotted, 4, None)
-    area = bench.spotting_area(
-        bench.place("H5"), observer=Party(unit="r"), party=Party(kind="squad", state=state), purpose=purpose
+    area = inquiry.spotting_area(
+        inquiry.place("H5"), observer=Party(unit="r"), party=Party(kind="squad", state=state), purpose=purpose
     )
-    assert bool(area.spotted[bench.place("H9")]) is spotted
+    assert bool(area.spotted[inquiry.place("H9")]) is spotted
 
 
 def test_out_of_sight_is_not_known() -> None:
-    bench = analysis(hexes={"woods": "H7"}, **sides([unit("r", "H5")], [unit("b", "H9")]))
-    answer = ask(bench, {"ask": "spotted", "from": "unit:r", "to": "unit:b"})
+    inquiry = analysis(hexes={"woods": "H7"}, **sides([unit("r", "H5")], [unit("b", "H9")]))
+    answer = ask(inquiry, {"ask": "spotted", "from": "unit:r", "to": "unit:b"})
     assert answer["spotted"] is False
     assert answer["reasons"][0] == {"rule": "6.1", "text": "no line of sight", "at": "H9"}
 
 
 def test_storeys_see_over_woods() -> None:
-    bench = analysis(hexes={"woods": "H7", "building": "H5 H9"})
+    inquiry = analysis(hexes={"woods": "H7", "building": "H5 H9"})
     request = {"ask": "spotted", "from": "H5", "to": "H9"}
-    assert ask(bench, request)["spotted"] is False
-    assert ask(bench, {**request, "from": "H5@2", "to": "H9@2"})["spotted"] is True
+    assert ask(inquiry, request)["spotted"] is False
+    assert ask(inquiry, {**request, "from": "H5@2", "to": "H9@2"})["spotted"] is True
 
 
 def test_visibility_is_a_limit() -> None:
-    bench = analysis(conditions={"time": "night", "visibility": 3})
-    near, far = (ask(bench, {"ask": "spotted", "from": "H5", "to": to}) for to in ("H8", "H9"))
+    inquiry = analysis(conditions={"time": "night", "visibility": 3})
+    near, far = (ask(inquiry, {"ask": "spotted", "from": "H5", "to": to}) for to in ("H8", "H9"))
     assert (near["spotted"], near["limit"], far["spotted"]) == (True, 3, False)
 
 
@@ -90,8 +90,8 @@ def test_cut_grain_conceals_nobody() -> None:
 
 def kept(action: str, enemy_at: str = "H15", *state: str, **made: Any) -> dict[str, Any]:
     own = made.pop("own", unit("u", "H5", "squad", "concealed"))
-    bench = analysis(**sides([own], [unit("e", enemy_at, made.pop("enemy", "squad"), *state)]), **made)
-    return ask(bench, {"ask": "concealment", "unit": "u", "action": action})
+    inquiry = analysis(**sides([own], [unit("e", enemy_at, made.pop("enemy", "squad"), *state)]), **made)
+    return ask(inquiry, {"ask": "concealment", "unit": "u", "action": action})
 
 
 def test_who_has_no_concealment_is_told_so() -> None:
@@ -170,8 +170,8 @@ def test_unknown_actions_and_dice_are_refused() -> None:
 # --- gaining it
 
 
-def gain(bench: Analysis, **more: Any) -> dict[str, Any]:
-    return ask(bench, {"ask": "conceal", "unit": "u", **more})
+def gain(inquiry: Analysis, **more: Any) -> dict[str, Any]:
+    return ask(inquiry, {"ask": "conceal", "unit": "u", **more})
 
 
 @pytest.mark.parametrize(
@@ -197,15 +197,15 @@ def test_the_concealment_die(own: dict[str, Any], others: list[dict[str, Any]], 
 
 @pytest.mark.parametrize("leader", [unit("l", "H5", "leader", "broken"), unit("l", "H5", "leader", level=1)])
 def test_broken_leaders_and_those_upstairs_help_nobody(leader: dict[str, Any]) -> None:
-    bench = analysis(hexes={"woods": "H7"}, **sides([unit("u", "H5"), leader], [unit("e", "H10")]))
-    assert gain(bench)["gains"] == "dr <= 2"
+    inquiry = analysis(hexes={"woods": "H7"}, **sides([unit("u", "H5"), leader], [unit("e", "H10")]))
+    assert gain(inquiry)["gains"] == "dr <= 2"
 
 
 def test_smoke_of_the_place_helps_the_die() -> None:
-    bench = analysis(
+    inquiry = analysis(
         hexes={"woods": "H7"}, markers={"white_dispersed": "H5"}, **sides([unit("u", "H5")], [unit("e", "H10")])
     )
-    assert gain(bench)["gains"] == "dr <= 4"
+    assert gain(inquiry)["gains"] == "dr <= 4"
 
 
 def test_far_off_and_unseen_it_is_gained_of_itself_or_by_the_die() -> None:
@@ -227,10 +227,10 @@ def test_dummies_prevent_and_broken_men_do_not() -> None:
 
 
 def test_open_ground_is_the_firers() -> None:
-    bench = analysis(hexsides={"wall": "H9/H10"})
+    inquiry = analysis(hexsides={"wall": "H9/H10"})
     request = {"ask": "interdict", "kind": "squad", "to": "H9"}
-    assert ask(bench, {**request, "at": "H5"})["open_ground"] is True
-    assert ask(bench, {**request, "at": "H13"})["open_ground"] is False
+    assert ask(inquiry, {**request, "at": "H5"})["open_ground"] is True
+    assert ask(inquiry, {**request, "at": "H13"})["open_ground"] is False
 
 
 @pytest.mark.parametrize("state", ["broken", "cx", "pinned", "melee", "ti", "fired"])
@@ -268,51 +268,51 @@ def test_the_exposed_hexes_are_those_that_somebody_interdicts() -> None:
         unit("d", "P5", mmg=[5, 12]),
         unit("e", "C3", "leader"),
     ]
-    bench = analysis(**TERRAIN, **sides(red))
-    found = ask(bench, {"ask": "exposed", "side": "Blue"})
+    inquiry = analysis(**TERRAIN, **sides(red))
+    found = ask(inquiry, {"ask": "exposed", "side": "Blue"})
     assert set(found["by"]) == {"a", "c", "d"}
-    labels = bench.scenario.board.grid.labels
+    labels = inquiry.scenario.board.grid.labels
     for name, exposed in found["by"].items():
         assert 0 < len(exposed) < len(labels)
         for label in random.Random(name).sample(labels, 60):
-            assert ask(bench, {"ask": "interdict", "unit": name, "to": label})["can_interdict"] is (label in exposed)
+            assert ask(inquiry, {"ask": "interdict", "unit": name, "to": label})["can_interdict"] is (label in exposed)
     assert sorted(found["exposed"]) == sorted(set().union(*found["by"].values()))
-    assert ask(bench, {"ask": "exposed", "side": "Red"})["exposed"] == []
+    assert ask(inquiry, {"ask": "exposed", "side": "Red"})["exposed"] == []
 
 
 def test_a_covered_arc_that_would_have_to_turn_interdicts_nothing() -> None:
     inside = {"id": "p", "kind": "squad", "at": "H5", "facing": 0, "state": ["entrenched"], "values": {}}
-    bench = analysis(markers={"pillbox": "H5"}, **sides([inside], [unit("b", "A1")]))
-    exposed = ask(bench, {"ask": "exposed", "side": "Blue"})["exposed"]
+    inquiry = analysis(markers={"pillbox": "H5"}, **sides([inside], [unit("b", "A1")]))
+    exposed = ask(inquiry, {"ask": "exposed", "side": "Blue"})["exposed"]
     for to, bears in (("H3", True), ("H7", False)):
-        assert ask(bench, {"ask": "interdict", "unit": "p", "to": to})["can_interdict"] is bears
+        assert ask(inquiry, {"ask": "interdict", "unit": "p", "to": to})["can_interdict"] is bears
         assert (to in exposed) is bears
 
 
 @pytest.mark.parametrize("origin", ["H6", "F7", "P5", "R4", "A1", "GG10"])
 @pytest.mark.parametrize(("level", "target_level"), [(0, 0), (1, 0), (2, 1)])
 def test_the_area_agrees_with_single_looks(origin: str, level: int, target_level: int) -> None:
-    bench = analysis(**TERRAIN)
-    at = bench.place(origin)
+    inquiry = analysis(**TERRAIN)
+    at = inquiry.place(origin)
     observer, party = (Party(kind="squad", values={"level": n}) for n in (level, target_level))
-    area = bench.spotting_area(at, observer=observer, party=party, purpose=FIRE)
-    for number in range(0, bench.scenario.board.grid.size, 11):
-        single = bench.spotted(at, number, observer=observer, party=party, purpose=FIRE)
-        assert single.spotted == bool(area.spotted[number]), bench.label(number)
+    area = inquiry.spotting_area(at, observer=observer, party=party, purpose=FIRE)
+    for number in range(0, inquiry.scenario.board.grid.size, 11):
+        single = inquiry.spotted(at, number, observer=observer, party=party, purpose=FIRE)
+        assert single.spotted == bool(area.spotted[number]), inquiry.label(number)
 
 
 def test_nobody_is_exposed_to_his_own_side() -> None:
-    bench = analysis(**sides([unit("r", "H5")], [unit("b", "H9", "leader")]))
-    assert ask(bench, {"ask": "exposed", "side": "Red"})["exposed"] == []
-    assert ask(bench, {"ask": "exposed", "side": "Blue"})["exposed"]
+    inquiry = analysis(**sides([unit("r", "H5")], [unit("b", "H9", "leader")]))
+    assert ask(inquiry, {"ask": "exposed", "side": "Red"})["exposed"] == []
+    assert ask(inquiry, {"ask": "exposed", "side": "Blue"})["exposed"]
 
 
 # --- troops
 
 
 def test_the_words_of_a_troop() -> None:
-    bench = analysis(**sides([unit("r", "H5", "squad", "crest", level=2, aim="vertex 3")]))
-    spotting = bench.spotting
+    inquiry = analysis(**sides([unit("r", "H5", "squad", "crest", level=2, aim="vertex 3")]))
+    spotting = inquiry.spotting
     assert isinstance(spotting, Doctrine)
     troop: Troop = spotting.parties.of_party(Party(unit="r"))
     assert (troop.level, troop.aim.kind, troop.aim.k) == (2, "vertex", 3)

@@ -37,7 +37,7 @@ from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
 from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
 from workbench.rules.values import Cited
-from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import Zone
@@ -252,7 +252,7 @@ class Analysis:
     """
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
-        self.scenario = in_force(scenario)
+        self.scenario = with_map_variants(scenario)
         self.ruleset = ruleset
         self._surveys: dict[str, Survey] = {}
         """The last survey for each purpose."""

@@ -19,7 +19,7 @@ from workbench.engine.sight.results import Party, Stand
 from workbench.engine.spotting.protocol import TableSpottingDoctrine
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Cited
-from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import TableScenario
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Point, TableUnit
@@ -36,7 +36,7 @@ class TableAnalysis:
     """
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
-        self.scenario = in_force(scenario)
+        self.scenario = with_map_variants(scenario)
         self.ruleset = ruleset
 
     @cached_property

@@ -34,7 +34,7 @@ class CancelToken:
             raise Cancelled
 
 
-class Attentive(CancelToken):
+class PausingToken(CancelToken):
     """The token of a part of a work, which can be left alone for a moment at every check: then ``meanwhile`` is called."""
 
     def __init__(self, whole: CancelToken, meanwhile: Callable[[], None]) -> None:

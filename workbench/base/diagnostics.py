@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from workbench.base.text import Text, harmless
+from workbench.base.text import Text, terminal_safe
 
 LONGEST = 600
 """Letters of a message that are shown; a longer one, which repeats a long word of a file, loses its middle."""
@@ -59,7 +59,7 @@ class Diagnostic:
         place = f"{self.span}: " if self.span else ""
         hint = f" ({self.hint.get(language)})" if self.hint else ""
         line = f"{place}{self.severity.value}[{self.code}] {self.text.get(language)}{hint}"
-        return harmless(line.replace("\n", " "))
+        return terminal_safe(line.replace("\n", " "))
 
 
 def _shortened(words: str) -> str:

@@ -24,7 +24,7 @@ _BARE = re.compile(r"(?<![\w.:/\\~…])(?P<path>(?:/|[A-Za-z]:[\\/]|\\\\|~[\\/])
 _FOREIGN = re.compile(r"^.*?[\\/](?=site-packages[\\/]|python\d[^\\/]*[\\/])")
 
 
-def discreet(text: str) -> str:
+def without_private_paths(text: str) -> str:
     """The text with every path cut down to what tells of the program: our sources from their top, packages from their folder,
     of other files the name alone; and without the name of the user."""
     told = _QUOTED.sub(lambda found: f"{found['quote']}{_shown(found['path'])}{found['quote']}", text)
@@ -68,7 +68,7 @@ LANGUAGES = ("en", "fr")
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
-def harmless(words: str) -> str:
+def terminal_safe(words: str) -> str:
     """Words as a terminal may show them: control characters are written out, and marks that turn the direction of text too,
     so that a name in a file cannot paint over what stands beside it."""
     return _CONTROLS.sub(lambda found: f"\\u{ord(found.group()):04x}", words)

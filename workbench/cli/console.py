@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
 from workbench.base.diagnostics import Diagnostic
-from workbench.base.text import Text, harmless
+from workbench.base.text import Text, terminal_safe
 
 DONE, ERRORS, USAGE = 0, 1, 2
 """Exit codes: done, the answer is "there are errors", wrong usage."""
@@ -75,7 +75,7 @@ class Console:
 
 
 def _write(stream: TextIO, line: str) -> None:
-    line = harmless(line)
+    line = terminal_safe(line)
     try:
         stream.write(line + "\n")
     except UnicodeEncodeError:

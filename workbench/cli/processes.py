@@ -31,7 +31,7 @@ _LOOK = 0.1  # seconds between two looks at the cancel token
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class LostJob:
     """Stands for the result of a job (its place in the sequence) of which ``times`` workers died, one after the other."""
 
     job: int
@@ -56,7 +56,7 @@ def ordered_map(
     tries: int = TRIES,
     progress: Progress | None = None,
     cancel: CancelToken | None = None,
-) -> Generator[Result | Lost]:
+) -> Generator[Result | LostJob]:
     """``work(job)`` for every job, in their order, each as soon as it and those before it are there.
 
     With one worker everything happens in this process. With more, ``work`` is sent once to each of them and every job and
@@ -73,7 +73,7 @@ def ordered_map(
 
 def _alone(
     work: Callable[[Job], Result], jobs: Sequence[Job], tell: Progress, cancel: CancelToken | None
-) -> Generator[Result | Lost]:
+) -> Generator[Result | LostJob]:
     tell(0, len(jobs))
     for number, job in enumerate(jobs):
         if cancel is not None:
@@ -91,9 +91,9 @@ def _spread(
     tries: int,
     tell: Progress,
     cancel: CancelToken | None,
-) -> Generator[Result | Lost]:
+) -> Generator[Result | LostJob]:
     waiting, deaths = deque(range(len(jobs))), [0] * len(jobs)
-    done: dict[int, Result | Lost] = {}
+    done: dict[int, Result | LostJob] = {}
     told = ended = 0
     crew: dict[Connection, _Worker[Job, Result]] = {}
     tell(0, len(jobs))
@@ -115,7 +115,7 @@ def _spread(
                     if deaths[number] < tries:
                         waiting.appendleft(number)
                         continue
-                    done[number] = Lost(number, deaths[number])
+                    done[number] = LostJob(number, deaths[number])
                 else:
                     if waiting:
                         hand.take(waiting.popleft(), jobs)
@@ -260,7 +260,7 @@ def cluster_map(
     tries: int = TRIES,
     progress: Progress | None = None,
     cancel: CancelToken | None = None,
-) -> Generator[Result | Lost]:
+) -> Generator[Result | LostJob]:
     """``work(job)`` for every job, in their order, on the cluster whose scheduler is at ``address`` (``tcp://host:8786``), or
     on one of N processes here (``local:N``). ``work`` must be found by its name on every worker, which must have this
     version of Workbench and see the same files under the same paths. A job whose worker dies is tried by another one,
@@ -278,7 +278,7 @@ def _told(
     jobs: Sequence[Job],
     progress: Progress | None,
     cancel: CancelToken | None,
-) -> Generator[Result | Lost]:
+) -> Generator[Result | LostJob]:
     from distributed import KilledWorker
 
     ended: queue.SimpleQueue[int] = queue.SimpleQueue()
@@ -290,7 +290,7 @@ def _told(
         futures[number].add_done_callback(lambda _future: ended.put(number))
 
     tell = progress or (lambda _done, _total: None)
-    done: dict[int, Result | Lost] = {}
+    done: dict[int, Result | LostJob] = {}
     suspects: deque[int] = deque()
     alone: int | None = None
     told = count = 0
@@ -315,7 +315,7 @@ def _told(
                     # Dask blames every job that a dead worker had, also those that only waited there
                     suspects.append(number)
                     continue
-                done[number] = Lost(number, killed.allowed_failures + 1)
+                done[number] = LostJob(number, killed.allowed_failures + 1)
             alone = None if alone == number else alone
             count += 1
             tell(count, len(jobs))

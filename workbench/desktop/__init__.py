@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from workbench.desktop.app.application import spare_sources
+from workbench.desktop.app.application import skip_source_parsing
 
-spare_sources()
+skip_source_parsing()

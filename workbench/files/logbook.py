@@ -13,7 +13,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from workbench import __version__
-from workbench.base.text import discreet
+from workbench.base.text import without_private_paths
 from workbench.files.rulesets import find_rulesets, read_ruleset
 from workbench.files.safe_files import log_folder
 
@@ -26,7 +26,7 @@ REMEMBERED = 40
 OURS = "workbench"
 
 
-class Discreet(logging.Formatter):
+class PrivatePathFilter(logging.Formatter):
     """Time, level, room and message; paths cut short and the user's name left out."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Discreet(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """One line, or more with a traceback."""
-        return discreet(super().format(record))
+        return without_private_paths(super().format(record))
 
 
 class Lately(logging.Handler):
@@ -42,7 +42,7 @@ class Lately(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
-        self.setFormatter(Discreet())
+        self.setFormatter(PrivatePathFilter())
         self.lines: deque[str] = deque(maxlen=REMEMBERED)
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -70,7 +70,7 @@ class Logbook:
         except OSError as problem:
             self.problem = problem
         else:
-            handler.setFormatter(Discreet())
+            handler.setFormatter(PrivatePathFilter())
             self._handlers.append(handler)
             self.file = path
         self._logger.setLevel(logging.INFO)
@@ -129,7 +129,7 @@ def diagnosis() -> Lines:
     lines += [(f"ruleset {name}", _ruleset(name)) for name in sorted(find_rulesets())]
     errors = last_lines(ERRORS_SHOWN, level="ERROR")
     lines += [("last errors", errors[0] if errors else "none")] + [("", line) for line in errors[1:]]
-    return [(what, discreet(how)) for what, how in lines]
+    return [(what, without_private_paths(how)) for what, how in lines]
 
 
 def told(lines: Lines) -> str:

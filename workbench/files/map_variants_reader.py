@@ -14,7 +14,7 @@ from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.map_variants import Change, HexPatch, Overlay, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TablePatch
 
 
 def base_terrain(ruleset: Ruleset) -> frozenset[str]:
@@ -22,19 +22,19 @@ def base_terrain(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(key for key, row in ruleset.terrain.items() if row.layer == HEXES and row.base)
 
 
-def read_hex_overlays(source: Source, names: Names, ground: MapReader, board: HexBoard) -> tuple[Overlay, ...]:
+def read_hex_overlays(source: Source, names: Names, ground: MapReader, board: HexBoard) -> tuple[MapVariant, ...]:
     """The overlays of a map of hexes; what is wrong in them is reported and left out."""
     reader = _HexReader(source, names, ground, board)
     return tuple(_overlays(source, ground.diagnostics, reader.change))
 
 
-def read_table_overlays(source: Source, names: Names, table: TableReader, ground: str) -> tuple[Overlay, ...]:
+def read_table_overlays(source: Source, names: Names, table: TableReader, ground: str) -> tuple[MapVariant, ...]:
     """The overlays of a table; what is wrong in them is reported and left out."""
     reader = _TableReader(source, names, table, ground)
     return tuple(_overlays(source, table.diagnostics, reader.change))
 
 
-def _overlays(source: Source, diagnostics: Diagnostics, read: Callable[[Path], Change | None]) -> Iterator[Overlay]:
+def _overlays(source: Source, diagnostics: Diagnostics, read: Callable[[Path], Change | None]) -> Iterator[MapVariant]:
     taken: set[str] = set()
     for place in source.entries("overlays"):
         name = source.word(*place, "id")
@@ -48,7 +48,7 @@ def _overlays(source: Source, diagnostics: Diagnostics, read: Callable[[Path], C
         taken.add(name)
         changes = (read(entry) for entry in source.entries(*place, "changes"))
         found = tuple(change for change in changes if change is not None)
-        yield Overlay(name, source.text(*place, "name"), source.get(*place, "on") is not False, found)
+        yield MapVariant(name, source.text(*place, "name"), source.get(*place, "on") is not False, found)
 
 
 class _RuleReader:

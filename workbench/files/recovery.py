@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from workbench.base.diagnostics import Diagnostics, Span
-from workbench.base.text import Text, discreet
+from workbench.base.text import Text, without_private_paths
 from workbench.files.safe_files import FolderLock, Stamp, log_folder, save_text, take_lock
 
 # --- What a program that ends by itself can still write: where it stood, in a file that the next start finds.
@@ -26,7 +26,7 @@ _PREFIX, _SUFFIX = "fault-", ".txt"
 MOST_CHARACTERS = 20_000
 
 
-class LastGasp:
+class CrashRecord:
     """Watches one run. ``folder`` None: that of the system; where it cannot be written nothing is watched."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -60,7 +60,7 @@ class LastGasp:
             with path.open(encoding="utf-8", errors="replace") as file:
                 told.append(file.read(MOST_CHARACTERS))
             path.unlink(missing_ok=True)
-        return discreet("\n".join(text for text in told if text.strip()))
+        return without_private_paths("\n".join(text for text in told if text.strip()))
 
 
 def _runs(process: int) -> bool:
@@ -78,7 +78,7 @@ MOST_BYTES = 256 * 1024 * 1024
 
 
 @dataclass(frozen=True)
-class Rescued:
+class RecoveredWork:
     """Unsaved work: the text of the scenario file that it would make, the file that it belongs to (None = none yet) with what
     that was like when it was opened, the folder from which its ruleset is named, its title, and when it was set aside."""
 
@@ -90,7 +90,7 @@ class Rescued:
     home: Path | None = None
 
 
-def recovery_text(rescued: Rescued) -> str:
+def recovery_text(rescued: RecoveredWork) -> str:
     """The text of a recovery file."""
     stamp = rescued.stamp
     told = {
@@ -106,7 +106,7 @@ def recovery_text(rescued: Rescued) -> str:
     return json.dumps(told, indent=1) + "\n"
 
 
-def read_recovery(path: Path) -> tuple[Rescued | None, Diagnostics]:
+def read_recovery(path: Path) -> tuple[RecoveredWork | None, Diagnostics]:
     """What a recovery file holds, or None and why it cannot be read. Never raises for what a file contains."""
     diagnostics = Diagnostics()
     span = Span(str(path))
@@ -142,7 +142,7 @@ def _refuse(told: object, span: Span, diagnostics: Diagnostics) -> None:
         diagnostics.error("unknown_format", _UNKNOWN, span=span, hint=_READS)
 
 
-def _rescued(data: dict[str, Any]) -> Rescued:
+def _rescued(data: dict[str, Any]) -> RecoveredWork:
     text, title, stamp = data["scenario"], data["title"], data["stamp"]
     if not isinstance(text, str) or data["digest"] != _digest(text):
         raise ValueError("cut off")
@@ -155,7 +155,7 @@ def _rescued(data: dict[str, Any]) -> Rescued:
         if not (isinstance(size, int) and isinstance(mtime, int) and isinstance(digest, str)):
             raise TypeError
         known = Stamp(size, mtime, digest)
-    return Rescued(text, Text(title["en"], title["fr"]), when, _path(data["path"]), known, _path(data["home"]))
+    return RecoveredWork(text, Text(title["en"], title["fr"]), when, _path(data["path"]), known, _path(data["home"]))
 
 
 def _path(told: object) -> Path | None:
@@ -187,11 +187,11 @@ _TRIES = 5
 
 
 @dataclass(frozen=True)
-class Found:
+class RecoveryFile:
     """A recovery file of a program that runs no more; ``rescued`` is None if it cannot be read, and ``told`` says why."""
 
     path: Path
-    rescued: Rescued | None
+    rescued: RecoveredWork | None
     told: Diagnostics
 
 
@@ -207,7 +207,7 @@ class RecoveryRoom:
         self._lock: FolderLock | None = None
         self._claimed: dict[Path, FolderLock] = {}
 
-    def write(self, key: str, rescued: Rescued) -> Diagnostics:
+    def write(self, key: str, rescued: RecoveredWork) -> Diagnostics:
         """Keep unsaved work under a key, in place of what was kept there before."""
         try:
             path = self._place(key)
@@ -223,7 +223,7 @@ class RecoveryRoom:
             with suppress(OSError):
                 (self._own / f"{key}{_FOLDER_SUFFIX}").unlink(missing_ok=True)
 
-    def left_behind(self) -> list[Found]:
+    def left_behind(self) -> list[RecoveryFile]:
         """What programs left that run no more, newest first; nobody else is offered it until :meth:`let_go`."""
         with suppress(OSError):
             for part in sorted(self.folder.iterdir()):
@@ -234,12 +234,12 @@ class RecoveryRoom:
         found = []
         for part in list(self._claimed):
             files = sorted(part.glob(f"*{_FOLDER_SUFFIX}"))
-            found += [Found(path, *read_recovery(path)) for path in files]
+            found += [RecoveryFile(path, *read_recovery(path)) for path in files]
             if not files:
                 self._leave(part)
         return sorted(found, key=lambda one: one.rescued.when.timestamp() if one.rescued else 0.0, reverse=True)
 
-    def throw_away(self, found: Found) -> None:
+    def throw_away(self, found: RecoveryFile) -> None:
         """Remove a file that was left behind: it was opened and is kept anew, or is not wanted."""
         if found.path.parent in self._claimed:
             with suppress(OSError):

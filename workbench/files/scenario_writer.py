@@ -29,7 +29,7 @@ from workbench.files.underlay_file import underlay_lines
 from workbench.files.yaml_writer import key_of, long_lines, mapping, quoted, text_lines, text_value, value, word
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.map_variants import Change, HexPatch, Overlay, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TablePatch
 from workbench.scenario.scenario import AnyScenario, Card, KeptLine, Scenario, TableScenario
 from workbench.scenario.units import Force, Unit
 
@@ -41,7 +41,10 @@ _DEEP = 8
 
 
 def overlay_lines(
-    overlays: Iterable[Overlay], order: Order = sorted, board: HexBoard | None = None, labels: LabelWriter | None = None
+    overlays: Iterable[MapVariant],
+    order: Order = sorted,
+    board: HexBoard | None = None,
+    labels: LabelWriter | None = None,
 ) -> list[str]:
     """The section ``overlays``; board and labels are those of a map of hexes."""
     writer = _Writer(order, board, labels)
@@ -55,7 +58,7 @@ class _Writer:
         self.board = board
         self.labels = labels
 
-    def overlay(self, overlay: Overlay) -> list[str]:
+    def overlay(self, overlay: MapVariant) -> list[str]:
         lines = [f"  - id: {word(overlay.id)}"]
         if overlay.name:
             lines += text_lines("name", overlay.name, 4)

@@ -23,7 +23,7 @@ from workbench.files.value_checks import MOST_ROWS, MOST_TEXT, number, numbers, 
 from workbench.files.yaml_reader import frozen_value, read_yaml_text
 from workbench.files.yaml_writer import value as emitted
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.vocabulary import said, takes
+from workbench.rules.vocabulary import expected_value_text, takes
 from workbench.scenario.edits.units import free_name
 from workbench.scenario.scenario import AnyScenario, TableScenario
 from workbench.scenario.units import ARCS, Force, Forces, Mount, TableUnit, Unit
@@ -191,7 +191,7 @@ class Cells:
                 )
                 raise BadCell(words)
             if key in wanted and not takes(wanted[key], value):
-                kind = said(wanted[key])
+                kind = expected_value_text(wanted[key])
                 raise BadCell(Text(f"{key} must be {kind.en}", f"{key} doit être {kind.fr}"))
             values = {**unit.values, key: value}
         return replace(unit, values=values)

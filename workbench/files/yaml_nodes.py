@@ -202,7 +202,7 @@ _SAYINGS: tuple[tuple[str, Text, Text], ...] = (
 )
 
 
-def said_of(error: yaml.MarkedYAMLError) -> tuple[Text, Text]:
+def yaml_error_text(error: yaml.MarkedYAMLError) -> tuple[Text, Text]:
     """What is wrong and what to do about it."""
     whole = f"{error.context or ''} {error.problem or ''}"
     for part, text, hint in _SAYINGS:
@@ -393,7 +393,7 @@ def _syntax(error: yaml.MarkedYAMLError, text: str, name: str) -> TextTrouble:
             return TextTrouble("tab", _TAB, Span(name, near + 1, lines[near].index("\t") + 1), _TAB_HINT)
     if mark is not None and line < len(lines) and lines[line][column : column + 1] == "\t":
         return TextTrouble("tab", _TAB, Span(name, line + 1, column + 1), _TAB_HINT)
-    said, hint = said_of(error)
+    said, hint = yaml_error_text(error)
     return TextTrouble("yaml_syntax", said, Span(name, line + 1, column + 1), hint)
 
 

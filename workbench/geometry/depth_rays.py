@@ -63,7 +63,7 @@ class Wedges:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Found:
+class RayLengths:
     """Rays: how ``far`` each goes (infinite: to no end), a ``mark`` of the edges that it crosses before, and how much more than
     all the depth allowed is used up where it leaves areas: the most that is still ``below`` 0, and the least ``above``. The
     last edge before its end and the next one beyond have the marks ``names`` (n, 2), and so much depth is used up between the
@@ -76,9 +76,11 @@ class Found:
     names: Marks
     off: FloatArray
 
-    def more(self, other: Found) -> Found:
+    def more(self, other: RayLengths) -> RayLengths:
         """These rays and others."""
-        return Found(*(np.concatenate([getattr(self, one.name), getattr(other, one.name)]) for one in fields(self)))
+        return RayLengths(
+            *(np.concatenate([getattr(self, one.name), getattr(other, one.name)]) for one in fields(self))
+        )
 
 
 class Rays:
@@ -117,12 +119,12 @@ class Rays:
         bare[place] = False
         return Wedges(place, edge, first, size, gaps, np.unique(gaps.sector[bare]))
 
-    def at(self, wedges: Wedges, item: Indices, heading: FloatArray) -> Found:
+    def at(self, wedges: Wedges, item: Indices, heading: FloatArray) -> RayLengths:
         """Rays in some wedges (``item``: which of them)."""
         count = len(item)
         if not count:
             none, marks = np.empty(0), np.empty((0, 2), dtype=np.uint64)
-            return Found(none, marks[:, 0], none, none, marks, np.empty((0, 2)))
+            return RayLengths(none, marks[:, 0], none, none, marks, np.empty((0, 2)))
         size = wedges.count[item]
         ray, slot = spread(wedges.first[item], wedges.first[item] + size)
         edge = wedges.edge[slot]
@@ -165,7 +167,7 @@ class Rays:
         excess = after - 1
         below = np.maximum.reduceat(np.where(leaves & (excess <= 0), excess, -NONE), begin)
         above = np.minimum.reduceat(np.where(leaves & (excess > 0), excess, NONE), begin)
-        return Found(found, mark, below, above, names, off)
+        return RayLengths(found, mark, below, above, names, off)
 
 
 def _sorted(edge: Indices, at: FloatArray, ray: Indices, far: float) -> tuple[Indices, FloatArray]:

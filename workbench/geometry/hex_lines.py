@@ -276,7 +276,7 @@ Side = tuple[Hex, Hex]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class HexPath:
     """One hex through which a line may be taken, and the hexsides it then crosses there.
 
     For a hex whose interior is crossed: the side by which the line came in (none after a hexside run, whose sides belong
@@ -295,7 +295,7 @@ class Slot:
     hex, the same for both ways.
     """
 
-    ways: tuple[Way, ...]
+    ways: tuple[HexPath, ...]
     enter: Fraction
     leave: Fraction
     near: int
@@ -365,14 +365,14 @@ def crossing(offset: Hex) -> Crossing:
             hexes = [place(ring - j, j) for j in pair]
             if len(pair) == 2:
                 last, after = place(ring // 2, ring // 2), place(ring // 2 + 1, ring // 2 + 1)
-                ways = tuple(Way(here, ((last, here), (here, after))) for here in hexes)
+                ways = tuple(HexPath(here, ((last, here), (here, after))) for here in hexes)
                 touches += [
                     Touch(_vertex(last, *hexes), spans[0][0], None),
                     Touch(_vertex(after, *hexes), spans[0][1], None),
                 ]
                 before = None
             else:
-                ways = (Way(hexes[0], ((before, hexes[0]),) if before is not None else ()),)
+                ways = (HexPath(hexes[0], ((before, hexes[0]),) if before is not None else ()),)
                 before = hexes[0]
             slots.append(Slot(ways, *spans[0], ring, a + b - ring))
         touches += [

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.hex_lines import Crossing, Side, Slot, Touch, Way
+from workbench.geometry.hex_lines import Crossing, HexPath, Side, Slot, Touch
 from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
 
 CENTRE, VERTEX, HEXSIDE = "centre", "vertex", "hexside"
@@ -210,7 +210,7 @@ def _joined(
             for here in hexes:
                 ins: tuple[Side, ...] = ((into, here),) if into is not None else ()
                 sides.append((*ins, *(((here, out),) if out is not None else ())))
-        ways = tuple(Way(here, held) for here, held in zip(hexes, sides, strict=True))
+        ways = tuple(HexPath(here, held) for here, held in zip(hexes, sides, strict=True))
         near = min(here.distance(origin) for here in hexes)
         slots.append(Slot(ways, enter, leave, near, min(here.distance(offset) for here in hexes)))
     if places[-1] is not None and places[-1] != offset:

@@ -78,7 +78,7 @@ def takes(wanted: Takes, value: Value) -> bool:
     return value in wanted if isinstance(wanted, tuple) else wanted.fits(value)
 
 
-def said(wanted: Takes) -> Text:
+def expected_value_text(wanted: Takes) -> Text:
     """What a word takes, in words."""
     if isinstance(wanted, tuple):
         return Text(f"one of: {', '.join(wanted)}", f"l’un de : {', '.join(wanted)}")

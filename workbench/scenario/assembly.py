@@ -24,7 +24,7 @@ from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import Move, can_be_joined, joined_zones, renumbered_zones
 from workbench.scenario.map_moves import joined_map_variants as joined_overlays
 from workbench.scenario.map_moves import renumbered_map_variants as overlays_moved
-from workbench.scenario.map_variants import Overlay
+from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.units import Force, Forces, Unit
 from workbench.scenario.zones import Zone
@@ -298,7 +298,7 @@ def _zones(moved: Sequence[MovedPiece]) -> tuple[tuple[Zone, ...], dict[tuple[st
     return joined_zones((one.name, renumbered_zones(one.scenario.zones, one.move.to)) for one in moved)
 
 
-def _overlays(moved: Sequence[MovedPiece]) -> tuple[Overlay, ...]:
+def _overlays(moved: Sequence[MovedPiece]) -> tuple[MapVariant, ...]:
     """The overlays of all boards."""
     return joined_overlays(
         (one.name, overlays_moved(one.scenario.overlays, one.move.to.tolist(), one.move.shape)) for one in moved

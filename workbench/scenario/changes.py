@@ -13,7 +13,7 @@ from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
 from workbench.scenario.units import Forces
 
@@ -50,7 +50,7 @@ class ChangeSet:
 def compare(before: Scenario, after: Scenario) -> ChangeSet:
     """What has to be redone when ``before`` becomes ``after``."""
     painted = replace(_compared(before, after), underlay=before.underlay != after.underlay)
-    old, new = in_force(before), in_force(after)
+    old, new = with_map_variants(before), with_map_variants(after)
     if old is before and new is after:
         return painted
     seen = _compared(old, new)
@@ -181,7 +181,7 @@ class TableChanges:
 def compare_tables(before: TableScenario, after: TableScenario) -> TableChanges:
     """What has to be redone when ``before`` becomes ``after``."""
     painted = _compared_tabletops(before, after)
-    laid = in_force(before), in_force(after)
+    laid = with_map_variants(before), with_map_variants(after)
     if laid[0] is before and laid[1] is after:
         return painted
     seen = _changed(*laid)

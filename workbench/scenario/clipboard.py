@@ -154,7 +154,7 @@ class Chart:
 
 
 @dataclass(frozen=True)
-class Fitted:
+class AdaptedClip:
     """A clip in the words of a chart on the ``ground`` of a map; whole-hex terrain of its hexes ``bare`` says nothing there."""
 
     clip: Clip
@@ -162,7 +162,7 @@ class Fitted:
     told: Diagnostics
 
 
-def fitted(clip: Clip, chart: Chart, ground: str) -> Fitted:
+def fitted(clip: Clip, chart: Chart, ground: str) -> AdaptedClip:
     """What of a clip a scenario can take; each thing that is left out is told once."""
     told = Diagnostics()
     scenario, board = clip.scenario, clip.scenario.board
@@ -213,7 +213,7 @@ def fitted(clip: Clip, chart: Chart, ground: str) -> Fitted:
             "these rules do not know {names}: left out", "ces règles ne connaissent pas {names} : laissé de côté"
         )
         told.warning("unknown_terrain", text.format(names=names))
-    return Fitted(replace(clip, scenario=after), frozen(strange & ~painted), told)
+    return AdaptedClip(replace(clip, scenario=after), frozen(strange & ~painted), told)
 
 
 def _any(board: HexBoard, keys: Iterable[str]) -> BoolArray:

@@ -25,7 +25,7 @@ from workbench.scenario.covered_arcs import renamed
 from workbench.scenario.edits.ground import owned_where_it_is
 from workbench.scenario.hex_board import HexBoard, Path, Shape
 from workbench.scenario.map_variant_patches import runs
-from workbench.scenario.map_variants import Change, Overlay, Removed, Replaced, Sides, TablePatch
+from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, Sides, TablePatch
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay, carried
 from workbench.scenario.shape_cutting import inside
 from workbench.scenario.tabletop_board import Feature, at
@@ -300,8 +300,8 @@ _V = TypeVar("_V")
 
 
 def renumbered_map_variants(
-    overlays: Iterable[Overlay], to: Sequence[int], shape: Callable[[Shape], Iterable[Shape]]
-) -> tuple[Overlay, ...]:
+    overlays: Iterable[MapVariant], to: Sequence[int], shape: Callable[[Shape], Iterable[Shape]]
+) -> tuple[MapVariant, ...]:
     """Overlays of a map whose hex h became ``to[h]`` (-1: it was cut off) and whose shapes became what ``shape`` says. An
     overlay that lost all its places stays, so that its name is not lost."""
     moved = _Moved(to, shape)
@@ -372,7 +372,7 @@ def _filled(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, _V]:
     return {key: value for key, value in pairs if value}
 
 
-def carried_map_variants(overlays: Iterable[Overlay], move: Callable[[Feature], Feature]) -> tuple[Overlay, ...]:
+def carried_map_variants(overlays: Iterable[MapVariant], move: Callable[[Feature], Feature]) -> tuple[MapVariant, ...]:
     """Overlays of a table whose pieces went where ``move`` says."""
 
     def changed(change: Change) -> Change:
@@ -383,10 +383,10 @@ def carried_map_variants(overlays: Iterable[Overlay], move: Callable[[Feature], 
     return tuple(replace(one, changes=tuple(changed(change) for change in one.changes)) for one in overlays)
 
 
-def joined_map_variants(parts: Iterable[tuple[str, Iterable[Overlay]]]) -> tuple[Overlay, ...]:
+def joined_map_variants(parts: Iterable[tuple[str, Iterable[MapVariant]]]) -> tuple[MapVariant, ...]:
     """The overlays of several maps that became one, each named with its own; ids that are taken get the name of their map.
     What an overlay changes everywhere it changes on the whole joined map."""
-    found: dict[str, Overlay] = {}
+    found: dict[str, MapVariant] = {}
     for board, overlays in parts:
         for overlay in overlays:
             name, count = overlay.id, 1

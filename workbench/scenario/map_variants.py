@@ -120,7 +120,7 @@ Change = Replaced | Removed | HexPatch | TablePatch
 
 
 @dataclass(frozen=True)
-class Overlay:
+class MapVariant:
     """One layer: its id, the name that players know it by, whether it is in force, and its changes in order. In a scenario in
     force an overlay has no changes left: they are in the map."""
 
@@ -135,12 +135,12 @@ class Overlay:
         return self.name or Text.of(self.id)
 
 
-def in_use(overlays: Iterable[Overlay]) -> tuple[Overlay, ...]:
+def in_use(overlays: Iterable[MapVariant]) -> tuple[MapVariant, ...]:
     """The overlays that are switched on and change something."""
     return tuple(overlay for overlay in overlays if overlay.on and overlay.changes)
 
 
-def in_force_words(overlays: Iterable[Overlay]) -> Text:
+def in_force_words(overlays: Iterable[MapVariant]) -> Text:
     """Names the overlays that are on; nothing without any."""
     names = [overlay.title for overlay in overlays if overlay.on]
     if not names:
@@ -149,7 +149,7 @@ def in_force_words(overlays: Iterable[Overlay]) -> Text:
     return Text("overlays in force: {names}", "surcouches en vigueur : {names}").format(names=listed)
 
 
-def with_owner(overlays: tuple[Overlay, ...], side: str, to: str) -> tuple[Overlay, ...]:
+def with_owner(overlays: tuple[MapVariant, ...], side: str, to: str) -> tuple[MapVariant, ...]:
     """Overlays in which what belonged to a side belongs to another ("" = nobody)."""
 
     def held(layer: Mapping[str, Mapping[str, tuple[Any, ...]]]) -> dict[str, dict[str, tuple[Any, ...]]]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from workbench.scenario.edits.settings import with_features
 from workbench.scenario.map_variant_patches import lay_on_hexes
-from workbench.scenario.map_variants import Change, Overlay, Removed, Replaced, TablePatch, in_use
+from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, TablePatch, in_use
 from workbench.scenario.scenario import A, TableScenario
 from workbench.scenario.tabletop_board import Feature
 
@@ -49,7 +49,7 @@ _KEPT = "_in_force"
 _LAID = "_laid"
 
 
-def in_force(scenario: A) -> A:
+def with_map_variants(scenario: A) -> A:
     """The scenario with its overlays laid; the same object when none is on, and the same result for the same value. Its own
     overlays keep their names and have no changes left, so that asking again changes nothing."""
     overlays = in_use(scenario.overlays)
@@ -62,14 +62,14 @@ def in_force(scenario: A) -> A:
     return found
 
 
-def _laid(scenario: A, overlays: tuple[Overlay, ...]) -> A:
+def _laid(scenario: A, overlays: tuple[MapVariant, ...]) -> A:
     # units move far more often than the ground changes, so the last laying is kept with the board
     kept = scenario.board.__dict__.get(_LAID)
     seen = (overlays, *_counters(scenario))
     if kept is None or kept[0] != seen:
         laid = scenario
         for overlay in overlays:
-            laid = lay(laid, overlay.changes)
+            laid = apply_changes(laid, overlay.changes)
         kept = (seen, laid)
         scenario.board.__dict__[_LAID] = kept
     spent = tuple(replace(overlay, changes=()) for overlay in scenario.overlays)
@@ -87,7 +87,7 @@ def _counters(scenario: object) -> tuple[object, ...]:
     return getattr(scenario, "markers", None), getattr(scenario, "marker_owners", None)
 
 
-def lay(scenario: A, changes: tuple[Change, ...]) -> A:
+def apply_changes(scenario: A, changes: tuple[Change, ...]) -> A:
     """The scenario with changes laid on its ground, in order."""
     laid: Any = scenario
     for change in changes:
@@ -96,6 +96,6 @@ def lay(scenario: A, changes: tuple[Change, ...]) -> A:
     return found
 
 
-def without_overlays(scenario: A) -> A:
+def without_map_variants(scenario: A) -> A:
     """The painted map alone."""
     return replace(scenario, overlays=()) if scenario.overlays else scenario

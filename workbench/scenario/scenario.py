@@ -13,7 +13,7 @@ from typing_extensions import TypeVar
 from workbench.base.text import Text
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.map_variants import Overlay
+from workbench.scenario.map_variants import MapVariant
 from workbench.scenario.tabletop_board import TableBoard
 from workbench.scenario.units import Force, Forces, TableUnit
 from workbench.scenario.zones import Zone, unseen_by
@@ -180,7 +180,7 @@ class Scenario:
     card: Card = Card()
     lines: tuple[KeptLine, ...] = ()
     zones: tuple[Zone, ...] = ()
-    overlays: tuple[Overlay, ...] = ()
+    overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
 
     def __post_init__(self) -> None:
@@ -231,7 +231,7 @@ class TableScenario:
     card: Card = Card()
     lines: tuple[KeptSight, ...] = ()
     zones: tuple[Zone, ...] = ()
-    overlays: tuple[Overlay, ...] = ()
+    overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
 
 

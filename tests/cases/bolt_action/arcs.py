@@ -13,19 +13,19 @@ ALONE = "it"
 """The name of a target that a case does not name."""
 
 
-def arc(case: Setup, bench: Ask) -> Any:
+def arc(case: Setup, inquiry: Ask) -> Any:
     """For each target whether a weapon bears on it, or the sector that it is in, as the case expects."""
     setup, expected = case["setup"], case["expected"]
     targets = _targets(setup)
     if isinstance(expected, Mapping) and not set(expected) & set(targets):
         # the answer is told by its parts, of the one target that there is
         (target,) = targets.values()
-        answer = _answer(setup, case["rule"], target, bench)
+        answer = _answer(setup, case["rule"], target, inquiry)
         return {name: answer[name] for name in expected}
     wanted = expected if isinstance(expected, Mapping) else dict.fromkeys(targets, expected)
     found = {}
     for name, value in wanted.items():
-        answer = _answer(setup, case["rule"], targets[name], bench)
+        answer = _answer(setup, case["rule"], targets[name], inquiry)
         found[name] = answer["in_arc"] if isinstance(value, bool) else answer["sector"]
     return found if isinstance(expected, Mapping) else found[next(iter(found))]
 
@@ -40,10 +40,10 @@ def _targets(setup: Setup) -> dict[str, Any]:
     return {ALONE: setup["target"] if "target" in setup else setup["point"]}
 
 
-def _answer(setup: Setup, rule: str, target: Any, bench: Ask) -> Mapping[str, Any]:
+def _answer(setup: Setup, rule: str, target: Any, inquiry: Ask) -> Mapping[str, Any]:
     scene = Scene()
     request = {"ask": "arc", **_firer(scene, setup, rule), "to": _target(scene, target)}
-    return bench(scene).ask(request)
+    return inquiry(scene).ask(request)
 
 
 def _firer(scene: Scene, setup: Setup, rule: str) -> dict[str, Any]:

@@ -12,13 +12,13 @@ START = (0.0, 0.0)
 TRUCK = (6.0, 2.0)
 
 
-def _mount(case: Setup, bench: Ask) -> dict[str, bool]:
+def _mount(case: Setup, inquiry: Ask) -> dict[str, bool]:
     """Men so far from the side of a truck."""
     distances = case["setup"]["models_to_vehicle"]
     scene = Scene().unit("truck", "truck", START, hull=list(TRUCK))
     men = [(1.2 * (number - 1), TRUCK[1] / 2 + distance) for number, distance in enumerate(distances)]
     scene.unit("squad", "infantry", models=men, base=0)
-    answer = bench(scene).ask({"ask": "mount", "unit": "squad", "to": "unit:truck"})
+    answer = inquiry(scene).ask({"ask": "mount", "unit": "squad", "to": "unit:truck"})
     assert answer["far"] == [number for number, distance in enumerate(distances, start=1) if distance > 1]
     return {"mounts": answer["mounts"]}
 
@@ -28,26 +28,26 @@ def _carried() -> Scene:
     return scene.unit("squad", "infantry", values={"aboard": "truck"})
 
 
-def _dismount(case: Setup, bench: Ask) -> dict[str, Any]:
-    desk = bench(_carried())
+def _dismount(case: Setup, inquiry: Ask) -> dict[str, Any]:
+    desk = inquiry(_carried())
     request = {"ask": "dismount", "unit": "squad", "mode": "advance"}
     did = case["setup"]["transport_action"]
     return {"may_disembark": [desk.ask({**request, "action": action})["legal"] for action in did]}
 
 
-def _dismount_and_run(case: Setup, bench: Ask) -> dict[str, Any]:
+def _dismount_and_run(case: Setup, inquiry: Ask) -> dict[str, Any]:
     assert "isembark" in case["rule"], "an order alone says nothing of what is asked"
-    answer = bench(_carried()).ask({"ask": "dismount", "unit": "squad", "mode": case["setup"]["order"]})
+    answer = inquiry(_carried()).ask({"ask": "dismount", "unit": "squad", "mode": case["setup"]["order"]})
     return {"assault_same_action": answer["assault"], "move_max": answer["most"]}
 
 
-def _sections(case: Setup, bench: Ask) -> dict[str, bool]:
+def _sections(case: Setup, inquiry: Ask) -> dict[str, bool]:
     """Two joined sections, the first as large as the case says."""
     wide, high = case["setup"]["section"]
     scene = Scene().area("building", corners(0, 0, wide, high), id="first", floors=1)
     scene.area("building", corners(wide, 0, wide + 6, 6), id="next", floors=1)
     scene.unit("squad", "infantry", (wide / 2, high / 2))
-    return {"reaches_next_section": bench(scene).ask({"ask": "section", "from": "first", "to": "next"})["reaches"]}
+    return {"reaches_next_section": inquiry(scene).ask({"ask": "section", "from": "first", "to": "next"})["reaches"]}
 
 
 TRANSLATORS: Translators = [

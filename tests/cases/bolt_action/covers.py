@@ -15,9 +15,9 @@ PROTECTED = 6
 """The damage value that walls and gun shields give (p.58, 78)."""
 
 
-def cover(case: Setup, bench: Ask) -> Any:
+def cover(case: Setup, inquiry: Ask) -> Any:
     """What a case about cover expects."""
-    return translated(TRANSLATORS, case, bench)
+    return translated(TRANSLATORS, case, inquiry)
 
 
 def _firing(scene: Scene, words: str, at: tuple[float, float] = START, **more: Any) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def _squad(scene: Scene, words: str) -> None:
         raise AssertionError(f"nobody reads the target {words!r}")
 
 
-def _target(case: Setup, bench: Ask) -> dict[str, Any]:
+def _target(case: Setup, inquiry: Ask) -> dict[str, Any]:
     setup, expected = case["setup"], case["expected"]
     scene = Scene()
     request = _firing(scene, setup.get("weapon", "mortar"))
@@ -76,10 +76,10 @@ def _target(case: Setup, bench: Ask) -> dict[str, Any]:
         request["purpose"] = "indirect"
     if setup.get("indirect"):
         request["purpose"] = "indirect"
-    return _in_words(bench(scene).ask(request), expected)
+    return _in_words(inquiry(scene).ask(request), expected)
 
 
-def _shield(case: Setup, bench: Ask) -> dict[str, str]:
+def _shield(case: Setup, inquiry: Ask) -> dict[str, str]:
     """Two riflemen around a gun with a shield."""
     setup = case["setup"]
     ways = {"front": setup["shooter_bearing_deg"], "flank": setup["shooter2_bearing_deg"]}
@@ -89,11 +89,11 @@ def _shield(case: Setup, bench: Ask) -> dict[str, str]:
         request = _firing(scene, "rifle", bearing(ways[name], 10))
         facing = setup["gun_facing_deg"]
         scene.unit("target", "at_light", START, side="B", facing=facing, state=["regular", "shield"])
-        found[name] = _damage(bench(scene).ask(request)["cover"]["damage_minimum"])
+        found[name] = _damage(inquiry(scene).ask(request)["cover"]["damage_minimum"])
     return found
 
 
-def _upper_floor(case: Setup, bench: Ask) -> dict[str, Any]:
+def _upper_floor(case: Setup, inquiry: Ask) -> dict[str, Any]:
     """A weapon on the first floor of a house and a tank before it, front on."""
     setup = case["setup"]
     scene = Scene().house(START, {("east", 1): 1}, floors=1)
@@ -103,7 +103,7 @@ def _upper_floor(case: Setup, bench: Ask) -> dict[str, Any]:
     away = HOUSE + setup["distance_in"] + 2
     scene.unit("target", "tank_medium", (away, 0), side="B", facing=180, hull=[4, 2])
     request["purpose"] = "indirect" if setup.get("indirect") else "fire"
-    return _in_words(bench(scene).ask(request), case["expected"])
+    return _in_words(inquiry(scene).ask(request), case["expected"])
 
 
 TRANSLATORS: Translators = [

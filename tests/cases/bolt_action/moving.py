@@ -57,29 +57,29 @@ def goes(desk: Bench, kind: str, mode: str, length: float) -> bool:
     return bool(answer["cost"] != FORBIDDEN and answer["within"])
 
 
-def move_cost(case: Setup, bench: Ask) -> Any:
+def move_cost(case: Setup, inquiry: Ask) -> Any:
     """What the terrain table says of classes and terrain."""
     setup, expected = case["setup"], case["expected"]
     if isinstance(expected, Mapping):
-        return {name: code(bench, CLASSES[name], setup["terrain"]) for name in setup["classes"]}
+        return {name: code(inquiry, CLASSES[name], setup["terrain"]) for name in setup["classes"]}
     rows = setup["terrain"] if isinstance(setup["terrain"], list) else [setup["terrain"]]
     kind = next((CLASSES[key] for key in setup if key in CLASSES), None) or class_in(case["rule"])
-    return list_or_one(expected, [code(bench, kind, row) for row in rows])
+    return list_or_one(expected, [code(inquiry, kind, row) for row in rows])
 
 
-def code(bench: Ask, kind: str, terrain: str) -> str:
+def code(inquiry: Ask, kind: str, terrain: str) -> str:
     """A cell of the terrain table (p.64), found by driving and walking through such a piece."""
     if kind == "infantry" and terrain == "building":
-        return "ok_infantry_entry" if _enters(bench) else "no"
-    able = [mode for mode, length in MOVES[kind].items() if _passes(bench, kind, terrain, mode, length)]
+        return "ok_infantry_entry" if _enters(inquiry) else "no"
+    able = [mode for mode, length in MOVES[kind].items() if _passes(inquiry, kind, terrain, mode, length)]
     if not able:
         return "no"
     if "run" not in able:
         return "advance_only"
-    if terrain == "road" and _doubles(bench, kind):
+    if terrain == "road" and _doubles(inquiry, kind):
         return "x2"
     flagged = [
-        _passes(bench, kind, terrain, mode, length, flag)
+        _passes(inquiry, kind, terrain, mode, length, flag)
         for mode, length in MOVES[kind].items()
         for flag in ("anti_tank", "impassable_bocage")
         if terrain == "obstacle"
@@ -89,18 +89,18 @@ def code(bench: Ask, kind: str, terrain: str) -> str:
     return "ok"
 
 
-def _passes(bench: Ask, kind: str, terrain: str, mode: str, length: float, flag: str = "") -> bool:
+def _passes(inquiry: Ask, kind: str, terrain: str, mode: str, length: float, flag: str = "") -> bool:
     more = {"flags": [flag]} if flag else {}
-    return goes(bench(piece(Scene(), terrain, 3, 4, **more)), kind, mode, length)
+    return goes(inquiry(piece(Scene(), terrain, 3, 4, **more)), kind, mode, length)
 
 
-def _doubles(bench: Ask, kind: str) -> bool:
+def _doubles(inquiry: Ask, kind: str) -> bool:
     """All along a road, farther than the allowance?"""
     scene = Scene().line("road", [(-10, 0), (100, 0)], width=6)
-    return all(goes(bench(scene), kind, mode, 2 * length) for mode, length in MOVES[kind].items())
+    return all(goes(inquiry(scene), kind, mode, 2 * length) for mode, length in MOVES[kind].items())
 
 
-def _enters(bench: Ask) -> bool:
+def _enters(inquiry: Ask) -> bool:
     """Does a squad before the door of a house get in?"""
     scene = Scene().house((HOUSE + 4, 0), {("west", 0): 1}, id="house").unit("squad", "infantry", START)
-    return bool(bench(scene).ask({"ask": "enter", "unit": "squad", "to": "house"})["legal"])
+    return bool(inquiry(scene).ask({"ask": "enter", "unit": "squad", "to": "house"})["legal"])

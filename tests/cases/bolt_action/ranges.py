@@ -16,48 +16,50 @@ CARRIAGE = 2.5
 """How deep the carriage of a gun is."""
 
 
-def in_range(case: Setup, bench: Ask) -> Any:
+def in_range(case: Setup, inquiry: Ask) -> Any:
     """What a case about distances expects."""
-    return translated(TRANSLATORS, case, bench)
+    return translated(TRANSLATORS, case, inquiry)
 
 
-def _asked(bench: Ask, weapon: str, distance: float, **more: Any) -> dict[str, Any]:
+def _asked(inquiry: Ask, weapon: str, distance: float, **more: Any) -> dict[str, Any]:
     """A weapon and a target so far away: points first, then bases that lie so far apart, which is the same."""
     request = {"ask": "range", "weapon": weapon, **more}
     kind = server_of(weapon)
-    points = bench(Scene()).ask({**request, "kind": kind, "at": place(START), "to": place((distance, 0))})
+    points = inquiry(Scene()).ask({**request, "kind": kind, "at": place(START), "to": place((distance, 0))})
     scene = Scene().unit("firer", kind, START, base=BASE, weapons=[{"id": "w", "weapon": weapon}])
     target: dict[str, Any] = {"base": BASE}
     scene.unit("target", "infantry", (distance + BASE, 0), side="B", **target)
-    bases = bench(scene).ask({**request, "unit": "firer", "to": "unit:target"})
+    bases = inquiry(scene).ask({**request, "unit": "firer", "to": "unit:target"})
     if kind == "infantry":
         assert points["range"] == bases["range"] == distance
         assert points["in_range"] is bases["in_range"]
     return points
 
 
-def _distance(case: Setup, bench: Ask) -> Any:
+def _distance(case: Setup, inquiry: Ask) -> Any:
     setup = case["setup"]
     weapon = weapon_key(setup["weapon"])
     distances = setup.get("distances_in") or setup.get("distances") or [setup["distance_in"]]
     if "orders" in setup:
         orders = [{"observer": {"action": order}} for order in setup["orders"]]
-        return [_asked(bench, weapon, distances[0], **order)["in_range"] for order in orders]
+        return [_asked(inquiry, weapon, distances[0], **order)["in_range"] for order in orders]
     if isinstance(case["expected"], Mapping):
         purposes = {"direct": "fire", "indirect": "indirect"}
         return {
-            name: _asked(bench, weapon, distances[0], purpose=purposes[name])["in_range"] for name in case["expected"]
+            name: _asked(inquiry, weapon, distances[0], purpose=purposes[name])["in_range"] for name in case["expected"]
         }
-    return list_or_one(case["expected"], [_asked(bench, weapon, distance)["in_range"] for distance in distances])
+    return list_or_one(case["expected"], [_asked(inquiry, weapon, distance)["in_range"] for distance in distances])
 
 
-def _distances(case: Setup, bench: Ask) -> Any:
+def _distances(case: Setup, inquiry: Ask) -> Any:
     """Whether a weapon reaches, or what its penetration loses, as the case asks."""
     expected = case["expected"]
-    return _penalty(case, bench) if isinstance(expected, Mapping) and "penalty" in expected else _distance(case, bench)
+    return (
+        _penalty(case, inquiry) if isinstance(expected, Mapping) and "penalty" in expected else _distance(case, inquiry)
+    )
 
 
-def _penalty(case: Setup, bench: Ask) -> dict[str, list[int]]:
+def _penalty(case: Setup, inquiry: Ask) -> dict[str, list[int]]:
     setup = case["setup"]
     weapon = weapon_key(setup["weapon"])
     scene = Scene()
@@ -67,7 +69,7 @@ def _penalty(case: Setup, bench: Ask) -> dict[str, list[int]]:
         hull = [4, 2]
         scene.unit(f"t{number}", "tank_medium", (distance + hull[1] / 2, 6 * number), side="B", hull=hull, facing=90)
         names.append((f"unit:t{number}", place((0, 6 * number))))
-    desk = bench(scene)
+    desk = inquiry(scene)
     found = []
     for (name, start), distance in zip(names, setup["distances"], strict=True):
         answer = desk.ask(
@@ -78,7 +80,7 @@ def _penalty(case: Setup, bench: Ask) -> dict[str, list[int]]:
     return {"penalty": found}
 
 
-def _gun_as_target(case: Setup, bench: Ask) -> bool:
+def _gun_as_target(case: Setup, inquiry: Ask) -> bool:
     """A rifle and a gun with its barrel, its carriage and its crew at places of their own."""
     setup = case["setup"]
     gun = setup["gun"]
@@ -90,7 +92,7 @@ def _gun_as_target(case: Setup, bench: Ask) -> bool:
     crew = setup.get("crew", [])
     men = [(x + BASE / 2, y) for x, y in crew]
     scene.unit("gun", "at_light", middle, side="B", facing=180, models=men, base=[2, CARRIAGE], weapons=[barrel])
-    answer = bench(scene).ask({"ask": "range", "unit": "rifle", "weapon": "rifle", "to": "unit:gun"})
+    answer = inquiry(scene).ask({"ask": "range", "unit": "rifle", "weapon": "rifle", "to": "unit:gun"})
     assert answer["range"] == min(near[0], *(model[0] for model in crew))
     assert answer["max"] == setup["rifle"]
     return bool(answer["in_range"])
@@ -100,23 +102,23 @@ def _templates(desk: Bench) -> dict[str, float]:
     return {one["key"]: one["diameter"] for one in desk.ask({"ask": "template"})["templates"]}
 
 
-def _smoke_sizes(case: Setup, bench: Ask) -> list[float]:
+def _smoke_sizes(case: Setup, inquiry: Ask) -> list[float]:
     setup = case["setup"]
-    listed = _templates(bench(Scene()))
+    listed = _templates(inquiry(Scene()))
     return [listed[f"smoke_{weapon}"] for weapon in setup["weapons"]]
 
 
-def _smoke_disc(case: Setup, bench: Ask) -> dict[str, bool]:
+def _smoke_disc(case: Setup, inquiry: Ask) -> dict[str, bool]:
     setup = case["setup"]
     scene = Scene()
     for name, point in setup["points"].items():
         scene.unit(name, "infantry", point, base=0)
     request = {"ask": "template", "at": place(setup["marker"]), "template": "smoke_barrage"}
-    under = bench(scene).ask(request)["units"]
+    under = inquiry(scene).ask(request)["units"]
     return {name: name in under for name in setup["points"]}
 
 
-def _reaction(case: Setup, bench: Ask) -> dict[str, list[bool]]:
+def _reaction(case: Setup, inquiry: Ask) -> dict[str, list[bool]]:
     """An infantry unit that assaults from so far away; the target is what the rule of the case names."""
     found = []
     for distance in case["setup"]["start_distances"]:
@@ -125,31 +127,31 @@ def _reaction(case: Setup, bench: Ask) -> dict[str, list[bool]]:
             scene.unit("target", "armoured_car_carrier", (distance + 2, 0), side="B", facing=180, hull=[4, 2])
         else:
             scene.unit("target", "infantry", (distance, 0), side="B", facing=180, base=0)
-        answer = bench(scene).ask({"ask": "react", "from": "unit:attacker", "to": "unit:target"})
+        answer = inquiry(scene).ask({"ask": "react", "from": "unit:attacker", "to": "unit:target"})
         found.append(answer["reacts"])
     return {"reacts": found}
 
 
-def _aura(case: Setup, bench: Ask) -> dict[str, list[bool]]:
+def _aura(case: Setup, inquiry: Ask) -> dict[str, list[bool]]:
     """Men at distances from an officer on foot, and one beside an officer who is in a vehicle or not."""
     setup = case["setup"]
     scene = Scene().unit("officer", "officer", START, base=0)
     for number, distance in enumerate(setup["distances"]):
         scene.unit(f"m{number}", "infantry", _off(distance, number), base=0)
-    near = bench(scene).ask({"ask": "aura", "unit": "officer"})["units"]
+    near = inquiry(scene).ask({"ask": "aura", "unit": "officer"})["units"]
     found = {"distances": [f"m{number}" in near for number in range(len(setup["distances"]))]}
     if "in_vehicle" in setup:
-        found["in_vehicle_aura"] = [_aura_reaches(bench, riding) for riding in setup["in_vehicle"]]
+        found["in_vehicle_aura"] = [_aura_reaches(inquiry, riding) for riding in setup["in_vehicle"]]
     return found
 
 
-def _aura_reaches(bench: Ask, riding: bool) -> bool:
+def _aura_reaches(inquiry: Ask, riding: bool) -> bool:
     scene = Scene().unit("car", "truck", START).unit("man", "infantry", (0, 4), base=0)
     if riding:
         scene.unit("officer", "officer", values={"aboard": "car"})
     else:
         scene.unit("officer", "officer", (0, 2), base=0)
-    return "man" in bench(scene).ask({"ask": "aura", "unit": "officer"})["units"]
+    return "man" in inquiry(scene).ask({"ask": "aura", "unit": "officer"})["units"]
 
 
 def _off(distance: float, number: int) -> tuple[float, float]:
@@ -157,12 +159,12 @@ def _off(distance: float, number: int) -> tuple[float, float]:
     return [(distance, 0.0), (-distance, 0.0), (0.0, distance), (0.0, -distance)][number % 4]
 
 
-def _air(case: Setup, bench: Ask) -> dict[str, list[bool]]:
+def _air(case: Setup, inquiry: Ask) -> dict[str, list[bool]]:
     setup = case["setup"]
     scene = Scene().unit("target", "infantry", START, base=0)
     for number, distance in enumerate(setup["pinned_within"]):
         scene.unit(f"n{number}", "infantry", _off(distance, number), base=0)
-    answer = bench(scene).ask({"ask": "air", "to": "unit:target"})
+    answer = inquiry(scene).ask({"ask": "air", "to": "unit:target"})
     return {
         "pinned": [f"n{number}" in answer["units"] for number in range(len(setup["pinned_within"]))],
         "marker_legal": [distance <= answer["marker"] for distance in setup["marker_within"]],

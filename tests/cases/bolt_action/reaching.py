@@ -17,9 +17,9 @@ HULL = (4.0, 2.0)
 ON_FOOT = ("infantry", "cavalry", "motorcycle", "artillery")
 
 
-def reach(case: Setup, bench: Ask) -> Any:
+def reach(case: Setup, inquiry: Ask) -> Any:
     """What a case about moves expects."""
-    return translated(TRANSLATORS, case, bench)
+    return translated(TRANSLATORS, case, inquiry)
 
 
 def reached(desk: Bench, mover: Mapping[str, Any], modes: Sequence[str], points: Sequence[Point]) -> list[bool]:
@@ -42,7 +42,7 @@ def modes_of(case: Setup, default: Sequence[str]) -> Sequence[str]:
     return [order] if order in ("run", "reverse") else default
 
 
-def _vehicle(case: Setup, bench: Ask) -> list[bool]:
+def _vehicle(case: Setup, inquiry: Ask) -> list[bool]:
     setup = case["setup"]
     given = setup["vehicle"]
     if isinstance(given, str):
@@ -57,17 +57,17 @@ def _vehicle(case: Setup, bench: Ask) -> list[bool]:
     modes = modes_of(case, ("advance", "run"))
     if mover["kind"] in ON_FOOT:
         modes = [mode for mode in modes if mode != "reverse"]
-    return reached(bench(Scene()), mover, modes, setup["points"])
+    return reached(inquiry(Scene()), mover, modes, setup["points"])
 
 
-def _gun(case: Setup, bench: Ask) -> list[bool]:
+def _gun(case: Setup, inquiry: Ask) -> list[bool]:
     """A gun as the case describes it: its key, whether it has wheels, its crew."""
     setup = case["setup"]
     kind, *words = (part.strip() for part in setup["gun"].split(","))
     crew = next((int(numbers(part)[0]) for part in words if "crew" in part), 3)
     state = ["no_wheels"] if any(part in ("no wheels", "unwheeled") for part in words) else []
     mover = {"kind": kind, "at": place(START), "state": state, "values": {"crew": crew}}
-    return reached(bench(Scene()), mover, ["run"], setup["points"])
+    return reached(inquiry(Scene()), mover, ["run"], setup["points"])
 
 
 def _mover(setup: Setup) -> tuple[str, str, float]:
@@ -88,36 +88,36 @@ def _driver(scene: Scene, kind: str) -> tuple[dict[str, Any], float]:
     return {"unit": "mover"}, HULL[0] / 2
 
 
-def _gets_to(bench: Ask, scene: Scene, kind: str, order: str, distance: float) -> bool:
+def _gets_to(inquiry: Ask, scene: Scene, kind: str, order: str, distance: float) -> bool:
     mover, ahead = _driver(scene, kind)
-    return reached(bench(scene), mover, [order], [(distance - ahead, 0)])[0]
+    return reached(inquiry(scene), mover, [order], [(distance - ahead, 0)])[0]
 
 
-def _rough(case: Setup, bench: Ask) -> dict[str, bool]:
+def _rough(case: Setup, inquiry: Ask) -> dict[str, bool]:
     setup = case["setup"]
     kind, order, _ = _mover(setup)
     found = {}
     for name in case["expected"]:
         scene = piece(Scene(), "rough", setup["rough_starts_at"], 60)
-        found[name] = _gets_to(bench, scene, kind, order, numbers(name.replace("_", " "))[0])
+        found[name] = _gets_to(inquiry, scene, kind, order, numbers(name.replace("_", " "))[0])
     return found
 
 
-def _obstacle(case: Setup, bench: Ask) -> dict[str, bool]:
+def _obstacle(case: Setup, inquiry: Ask) -> dict[str, bool]:
     setup = case["setup"]
     kind, order, length = _mover(setup)
     scene = Scene().across("obstacle", setup["obstacle_at"], flags=setup.get("flags", []))
     # beyond the obstacle with the whole hull, or as near to that as the move allows
-    return {"passes": _gets_to(bench, scene, kind, order, length)}
+    return {"passes": _gets_to(inquiry, scene, kind, order, length)}
 
 
-def _demolish(case: Setup, bench: Ask) -> list[bool]:
+def _demolish(case: Setup, inquiry: Ask) -> list[bool]:
     """Straight through a house, the ordinary way."""
     found = []
     for kind in case["setup"]["classes"]:
         scene = Scene().area("building", corners(3, -60, 4, 60))
         scene.unit("mover", kind, START, hull=list(HULL))
-        found.append(reached(bench(scene), {"unit": "mover"}, ["advance"], [(8.5, 0)])[0])
+        found.append(reached(inquiry(scene), {"unit": "mover"}, ["advance"], [(8.5, 0)])[0])
     return found
 
 
@@ -127,18 +127,18 @@ def _road_scene(length: float, kind: str) -> tuple[Scene, dict[str, Any]]:
     return scene, {"unit": "mover"}
 
 
-def _on_road_to(bench: Ask, kind: str, order: str, off: float = 0.0) -> float:
+def _on_road_to(inquiry: Ask, kind: str, order: str, off: float = 0.0) -> float:
     """The farthest point on the axis in tenths of an inch, when the last inches (``off``) lie beyond the end of the road."""
     ways = [number / 10 for number in range(1, 600)]
     if not off:
         scene, mover = _road_scene(100, kind)
-        able = reached(bench(scene), mover, [order], [(way, 0) for way in ways])
+        able = reached(inquiry(scene), mover, [order], [(way, 0) for way in ways])
         return max(way for way, there in zip(ways, able, strict=True) if there)
 
     def gets(tenths: int) -> bool:
         # the road ends under the middle of the vehicle, so far before the end of its move
         scene, mover = _road_scene(tenths / 10 - off, kind)
-        return reached(bench(scene), mover, [order], [(tenths / 10, 0)])[0]
+        return reached(inquiry(scene), mover, [order], [(tenths / 10, 0)])[0]
 
     # any move that is not wholly on the road is bounded alike: the bound is found by halving
     low, high = int(10 * min(MOVES[kind].values())), 600
@@ -148,20 +148,20 @@ def _on_road_to(bench: Ask, kind: str, order: str, off: float = 0.0) -> float:
     return low / 10
 
 
-def _road(case: Setup, bench: Ask) -> dict[str, float]:
+def _road(case: Setup, inquiry: Ask) -> dict[str, float]:
     setup = case["setup"]
     kind, order, _ = _mover(setup)
     found = {}
     for name in case["expected"]:
-        found[name] = _on_road_to(bench, kind, order, setup["off_road_last"] if "partly" in name else 0.0)
+        found[name] = _on_road_to(inquiry, kind, order, setup["off_road_last"] if "partly" in name else 0.0)
     return found
 
 
-def _turned_gun(case: Setup, bench: Ask) -> dict[str, Any]:
+def _turned_gun(case: Setup, inquiry: Ask) -> dict[str, Any]:
     """How far a gun gets on Advance, whether it may face where the case says, and whether it fires then."""
     setup = case["setup"]
     scene = Scene().unit("gun", "at_medium", START, values={"crew": 3})
-    desk = bench(scene)
+    desk = inquiry(scene)
     mode = setup["order"]
     near = [(0.0, 0.0), (0.1, 0.0), (0.0, 3.0), (6.0, 0.0)]
     able = reached(desk, {"unit": "gun"}, [mode], near)
@@ -181,7 +181,7 @@ def _between(turn: Sequence[float], wanted: float) -> bool:
     return end - start >= 360 or (wanted - start) % 360 <= (end - start) % 360
 
 
-def _beside(case: Setup, bench: Ask) -> dict[str, bool]:
+def _beside(case: Setup, inquiry: Ask) -> dict[str, bool]:
     """A straight Run past another unit, whose base lies so far from the way."""
     setup = case["setup"]
     words = setup["other_unit_base_edge_at"]
@@ -192,7 +192,7 @@ def _beside(case: Setup, bench: Ask) -> dict[str, bool]:
     scene.unit("other", "infantry", middle, side="B", base=[right - left, 1.0])
     length = numbers(setup["infantry"])[0]
     request = {"ask": "move_cost", "unit": "mover", "from": place(START), "to": place((length, 0)), "mode": "run"}
-    answer = bench(scene).ask(request)
+    answer = inquiry(scene).ask(request)
     return {"straight_path": answer["cost"] != "forbidden" and answer["within"]}
 
 

@@ -24,19 +24,19 @@ def word(answer: Mapping[str, Any]) -> str:
     return f"visible_soft_cover_-{answer['hindrance']}" if answer["hindrance"] else "visible"
 
 
-def line_of_sight(case: Setup, bench: Ask) -> Any:
+def line_of_sight(case: Setup, inquiry: Ask) -> Any:
     """What a case about lines of sight expects."""
-    return translated(TRANSLATORS, case, bench)
+    return translated(TRANSLATORS, case, inquiry)
 
 
-def _smoke(case: Setup, bench: Ask) -> str:
+def _smoke(case: Setup, inquiry: Ask) -> str:
     setup = case["setup"]
     ends = [place(end) for end in setup["line"]]
     depth = setup["depth"] if "depth" in setup else setup["depth_total"]
-    return _through(bench(Scene().smoke(setup["smoke"])), ends, depth)
+    return _through(inquiry(Scene().smoke(setup["smoke"])), ends, depth)
 
 
-def _smoke_by_model(case: Setup, bench: Ask) -> dict[str, str]:
+def _smoke_by_model(case: Setup, inquiry: Ask) -> dict[str, str]:
     """Each man of a squad against the man before him, by points and in the table of all models."""
     setup = case["setup"]
     names = list(setup["shooters"])
@@ -44,7 +44,7 @@ def _smoke_by_model(case: Setup, bench: Ask) -> dict[str, str]:
     scene = Scene().smoke(setup["smoke"])
     scene.unit("squad", "infantry", base=0, models=[one for one, _ in pairs])
     scene.unit("enemy", "infantry", side="B", base=0, facing=180, models=[other for _, other in pairs])
-    desk = bench(scene)
+    desk = inquiry(scene)
     table = desk.ask({"ask": "models", "from": "unit:squad", "to": "unit:enemy", "purpose": "fire"})
     found = {}
     for number, name in enumerate(names):
@@ -79,7 +79,7 @@ def armed(scene: Scene, weapon: str, at: tuple[float, float] = START, **more: An
     return scene.unit("shooter", kind, at, weapons=[mount], **more)
 
 
-def _house(case: Setup, bench: Ask) -> str:
+def _house(case: Setup, inquiry: Ask) -> str:
     """Somebody on a floor of a house, of which the firer sees one side."""
     setup = case["setup"]
     weapon = weapon_key(setup["weapon"])
@@ -96,10 +96,10 @@ def _house(case: Setup, bench: Ask) -> str:
     # windows on the far side: the house itself is no sealed box
     scene = Scene().house(middle, {**openings, ("east", floor): 1}, floors=max(1, floor))
     armed(scene, weapon).unit("target", "infantry", middle, side="B", floor=floor)
-    return word(_fire(bench(scene), weapon, "unit:shooter", "unit:target"))
+    return word(_fire(inquiry(scene), weapon, "unit:shooter", "unit:target"))
 
 
-def _from_house(case: Setup, bench: Ask) -> dict[str, Any]:
+def _from_house(case: Setup, inquiry: Ask) -> dict[str, Any]:
     """A squad in a house with openings on some of its sides, and a target on each side."""
     setup = case["setup"]
     openings = {(side, 0): count for side, count in setup["openings"].items()}
@@ -107,7 +107,7 @@ def _from_house(case: Setup, bench: Ask) -> dict[str, Any]:
     scene.unit("squad", "infantry", START)
     for side, (dx, dy) in SIDES.items():
         scene.unit(side, "infantry", (20 * dx, 20 * dy), side="B")
-    desk = bench(scene)
+    desk = inquiry(scene)
     most = desk.ask({"ask": "shooters", "unit": "squad"})["sides"]
     found: dict[str, Any] = {}
     for name in case["expected"]:
@@ -119,17 +119,17 @@ def _from_house(case: Setup, bench: Ask) -> dict[str, Any]:
     return found
 
 
-def _shared_order(case: Setup, bench: Ask) -> dict[str, bool]:
+def _shared_order(case: Setup, inquiry: Ask) -> dict[str, bool]:
     """A mortar and its spotter, who has had the order of this turn or not."""
     setup = case["setup"]
     state = ["advance"] if setup["spotter_used_order_this_turn"] else []
     scene = armed(Scene(), "mortar_medium", values={"spotter": "spotter"})
     scene.unit("spotter", "spotter", (10, 10), state=state).unit("target", "infantry", FAR, side="B")
     request = {"ask": "may_fire", "unit": "shooter", "weapon": "mortar_medium", "purpose": "indirect", "action": "fire"}
-    return {"gun_may_fire": bench(scene).ask(request)["may"]}
+    return {"gun_may_fire": inquiry(scene).ask(request)["may"]}
 
 
-def _flak(case: Setup, bench: Ask) -> str:
+def _flak(case: Setup, inquiry: Ask) -> str:
     """An aircraft's marker before or behind the gun, near or far, with something between."""
     setup = case["setup"]
     ahead = setup.get("in_arc", True)
@@ -138,7 +138,7 @@ def _flak(case: Setup, bench: Ask) -> str:
     scene = Scene()
     if setup.get("marker_behind"):
         scene.house((marker[0] / 2, 0), {})
-    desk = bench(armed(scene, "autocannon_light", values={"flak": True}))
+    desk = inquiry(armed(scene, "autocannon_light", values={"flak": True}))
     weapon = "autocannon_light"
     line = desk.ask(
         {
@@ -156,7 +156,7 @@ def _flak(case: Setup, bench: Ask) -> str:
     return word(line) if bears and carries else "blocked"
 
 
-def _barrel_or_crew(case: Setup, bench: Ask) -> str:
+def _barrel_or_crew(case: Setup, inquiry: Ask) -> str:
     """A gun whose barrel or whose crew has a wall of a house before it, with or without a spotter at the side."""
     setup = case["setup"]
     indirect = setup.get("mode", "direct") == "indirect"
@@ -182,15 +182,15 @@ def _barrel_or_crew(case: Setup, bench: Ask) -> str:
         weapons=[{"id": "w", "weapon": weapon, "muzzle": 2}],
     )
     scene.unit("target", "infantry", FAR, side="B", base=0)
-    return word(_fire(bench(scene), weapon, "unit:shooter", "unit:target", "indirect" if indirect else "fire"))
+    return word(_fire(inquiry(scene), weapon, "unit:shooter", "unit:target", "indirect" if indirect else "fire"))
 
 
-def _by_order(case: Setup, bench: Ask) -> Any:
+def _by_order(case: Setup, inquiry: Ask) -> Any:
     """A mortar that aims indirectly with an order: what it does not fire at is as good as blocked."""
     setup = case["setup"]
     weapon = weapon_key(setup.get("weapon", "mortar"))
     scene = armed(Scene(), weapon).unit("target", "infantry", FAR, side="B", base=0)
-    desk = bench(scene)
+    desk = inquiry(scene)
     line = _fire(desk, weapon, "unit:shooter", "unit:target", "indirect")
     request = {"ask": "may_fire", "unit": "shooter", "weapon": weapon, "purpose": "indirect", "action": setup["order"]}
     may = desk.ask(request)["may"] and line["visible"]
@@ -199,7 +199,7 @@ def _by_order(case: Setup, bench: Ask) -> Any:
     return may if isinstance(case["expected"], bool) else word(line) if may else "blocked"
 
 
-def _aboard(case: Setup, bench: Ask) -> dict[str, bool]:
+def _aboard(case: Setup, inquiry: Ask) -> dict[str, bool]:
     """Infantry in a truck, and an enemy who sees the truck."""
     setup = case["setup"]
     scene = Scene()
@@ -207,7 +207,7 @@ def _aboard(case: Setup, bench: Ask) -> dict[str, bool]:
     scene.unit("enemy", "infantry", FAR, side="B")
     if not setup["truck_in_los"]:
         scene.house((15, 0), {})
-    desk = bench(scene)
+    desk = inquiry(scene)
     assert _fire(desk, "rifle", "unit:enemy", "unit:transport")["visible"] is setup["truck_in_los"]
     return {
         "unit_targetable": _fire(desk, "rifle", "unit:enemy", "unit:squad")["visible"],
@@ -215,14 +215,14 @@ def _aboard(case: Setup, bench: Ask) -> dict[str, bool]:
     }
 
 
-def _marker(case: Setup, bench: Ask) -> dict[str, bool]:
+def _marker(case: Setup, inquiry: Ask) -> dict[str, bool]:
     """A forward observer and the place that he names."""
     setup = case["setup"]
     scene = Scene().unit("observer", "artillery_observer", START)
     if not setup["marker_visible_to_observer"]:
         scene.house((15, 0), {})
     request = {"ask": "los", "from": "unit:observer", "to": place(FAR), "purpose": "observe"}
-    return {"placement_legal": bench(scene).ask(request)["visible"]}
+    return {"placement_legal": inquiry(scene).ask(request)["visible"]}
 
 
 TRANSLATORS: Translators = [

@@ -9,11 +9,11 @@ from tests.cases.bolt_action.words import Setup
 START = (0.0, 0.0)
 
 
-def spotted(case: Setup, bench: Ask) -> bool:
+def spotted(case: Setup, inquiry: Ask) -> bool:
     """Is a hidden unit no longer hidden after what it does?"""
     setup = case["setup"]
     state, _, what = setup["unit"].partition(" ")
     kind = "autocannon_light" if what == "flak" else what
     action = f"fire_{setup['fires_at']}" if "fires_at" in setup else setup["action"]
     scene = Scene().unit("watched", kind, START, state=[state])
-    return not bench(scene).ask({"ask": "concealment", "unit": "watched", "action": action})["kept"]
+    return not inquiry(scene).ask({"ask": "concealment", "unit": "watched", "action": action})["kept"]

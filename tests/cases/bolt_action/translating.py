@@ -14,10 +14,10 @@ Translators = list[tuple[set[str], Callable[[Mapping[str, Any], Ask], Any]]]
 """Keys of a setup, and the function that reads a case whose setup has them all; the first that fits reads it."""
 
 
-def translated(translators: Translators, case: Mapping[str, Any], bench: Ask) -> Any:
+def translated(translators: Translators, case: Mapping[str, Any], inquiry: Ask) -> Any:
     """What the bench answers to a case, in the words of the cases."""
     keys = set(case["setup"])
     for needed, translate in translators:
         if needed <= keys:
-            return translate(case, bench)
+            return translate(case, inquiry)
     raise AssertionError(f"nobody reads {sorted(keys)}")

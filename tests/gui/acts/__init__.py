@@ -35,12 +35,12 @@ def scenario(desk: Any) -> object:
 
 def tool(desk: Any) -> object:
     """The tool in hand."""
-    return desk.window.workplace.tool.id
+    return desk.window.tool_context.tool.id
 
 
 def selection(desk: Any) -> object:
     """The selected units."""
-    return desk.window.bench.selection
+    return desk.window.inquiry.selection
 
 
 def checked(name: str) -> Callable[[Any], object]:

@@ -78,7 +78,7 @@ def locks(desk: Any) -> object:
 
 def select_one(desk: Any) -> None:
     """One unit is selected."""
-    desk.window.bench.select(("b1",))
+    desk.window.inquiry.select(("b1",))
 
 
 def overlaid(desk: Any) -> None:

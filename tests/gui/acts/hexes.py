@@ -36,28 +36,28 @@ def radius(desk: Any) -> object:
 
 def wide(desk: Any) -> None:
     """A brush that can become narrower."""
-    desk.window.workplace.choices.choose(radius=2)
+    desk.window.tool_context.choices.choose(radius=2)
 
 
 def levels(desk: Any) -> object:
     """The levels of both ends."""
-    return desk.window.bench.levels
+    return desk.window.inquiry.levels
 
 
 def up(desk: Any) -> None:
     """Both ends above the ground; the observer is in the house, which has more levels."""
     looks(desk)
     grid = desk.scenario.board.grid
-    desk.window.bench.pin(grid.index(grid.hex_at(3.3, 2.3)))
-    desk.window.bench.choose(levels=(1, 1))
+    desk.window.inquiry.pin(grid.index(grid.hex_at(3.3, 2.3)))
+    desk.window.inquiry.choose(levels=(1, 1))
 
 
 def up_there(desk: Any) -> None:
     """The target is in the house, above the ground."""
-    desk.window.bench.select(("b1",))
+    desk.window.inquiry.select(("b1",))
     grid = desk.scenario.board.grid
     desk.hover(grid.labels[grid.index(grid.hex_at(3.3, 2.3))])
-    desk.window.bench.choose(levels=(0, 1))
+    desk.window.inquiry.choose(levels=(0, 1))
 
 
 def clipboard(desk: Any) -> object:
@@ -91,10 +91,10 @@ HEX: Acts = {
     "shape_back": Act(scenario, house),
     **{f"overlay_{name}": Act(the_map, looks) for name in ("line", "area", "spotting")},
     **{f"overlay_{name}": Act(the_map, select_one) for name in ("field", "reach")},
-    "hold": Act(lambda desk: desk.window.bench.held, looks),
-    "clearing": Act(lambda desk: desk.window.bench.clearing, looks),
+    "hold": Act(lambda desk: desk.window.inquiry.held, looks),
+    "clearing": Act(lambda desk: desk.window.inquiry.clearing, looks),
     "keep_line": Act(lines, looks),
-    "watch": Act(lambda desk: desk.window.bench.watchers, looks),
+    "watch": Act(lambda desk: desk.window.inquiry.watchers, looks),
     **{name: Act(levels, up) for name in ("observer_up", "observer_down")},
     **{name: Act(levels, up_there) for name in ("target_up", "target_down")},
     "all_levels": Act(the_map, looks),

@@ -12,26 +12,26 @@ from workbench.scenario.clipboard import GROUND
 
 def area(desk: Any) -> object:
     """The selected hexes."""
-    return tuple(desk.window.workplace.area.hexes)
+    return tuple(desk.window.tool_context.area.hexes)
 
 
 def corner(desk: Any) -> None:
     """The hill and two hexes beside it are selected; all of the ground is taken along."""
-    desk.window.workplace.parts = GROUND
+    desk.window.tool_context.parts = GROUND
     choose(desk, "G5", "G4", "H5")
 
 
 def choose(desk: Any, *labels: str) -> None:
     """These hexes are selected, and no others."""
-    mask = desk.window.workplace.area.mask.copy()
+    mask = desk.window.tool_context.area.mask.copy()
     mask[:] = False
     mask[[desk.number(label) for label in labels]] = True
-    desk.window.workplace.area.set(mask)
+    desk.window.tool_context.area.set(mask)
 
 
 def bare(desk: Any) -> None:
     """A map without selected hexes."""
-    desk.window.workplace.area.set(desk.window.workplace.area.mask & False)
+    desk.window.tool_context.area.set(desk.window.tool_context.area.mask & False)
 
 
 def copied(desk: Any) -> None:
@@ -75,12 +75,12 @@ def kept(n: int) -> Any:
 def wooded(desk: Any) -> None:
     """Hexes are selected and the palette has woods."""
     corner(desk)
-    desk.window.workplace.choices.choose(terrain="woods")
+    desk.window.tool_context.choices.choose(terrain="woods")
 
 
 def ground(desk: Any) -> None:
     """The palette has the ground of the map."""
-    desk.window.workplace.choices.choose(terrain=desk.scenario.board.ground)
+    desk.window.tool_context.choices.choose(terrain=desk.scenario.board.ground)
 
 
 _PARTS = ("terrain", "levels", "hexsides", "paths", "shapes", "markers", "units")

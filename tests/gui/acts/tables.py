@@ -18,7 +18,7 @@ def looks(desk: Any) -> None:
     window.usual_layout()
     window.docks.map.layers.put(AS_EVER, frozenset())
     window.view.show_part("legends", True)
-    window.bench.overlays = frozenset({LINE})
+    window.inquiry.overlays = frozenset({LINE})
     desk.looks()
     QApplication.processEvents()
     assert window.view.card_boxes(), "there is no legend"
@@ -26,7 +26,7 @@ def looks(desk: Any) -> None:
 
 def piece(desk: Any) -> None:
     """A piece is selected."""
-    desk.window.bench.select((), ("wood",))
+    desk.window.inquiry.select((), ("wood",))
 
 
 def copied(desk: Any) -> None:
@@ -48,7 +48,7 @@ def clipboard(desk: Any) -> object:
 
 def pieces(desk: Any) -> None:
     """Two pieces are selected."""
-    desk.window.bench.select((), ("wood", "house"))
+    desk.window.inquiry.select((), ("wood", "house"))
 
 
 def grouped(desk: Any) -> None:
@@ -59,7 +59,7 @@ def grouped(desk: Any) -> None:
 
 def three(desk: Any) -> None:
     """Three units are selected, and stand neither in a row nor evenly."""
-    desk.window.bench.select(("b1", "b2", "b3"))
+    desk.window.inquiry.select(("b1", "b2", "b3"))
 
 
 def lines(desk: Any) -> object:
@@ -83,7 +83,7 @@ _TOOLS = (
 TABLE: Acts = {
     **{f"tool_{name}": Act(tool) for name in (*_TOOLS, "ruler", "template", "blame")},
     "tool_select": Act(tool, lambda desk: desk.key("P")),
-    "snap": Act(lambda desk: desk.window.workplace.choices.snaps),
+    "snap": Act(lambda desk: desk.window.tool_context.choices.snaps),
     "cut": Act(scenario, piece),
     "copy": Act(clipboard, emptied),
     "flip_x": Act(scenario, piece),
@@ -96,15 +96,15 @@ TABLE: Acts = {
     "space_out": Act(scenario, three),
     "lock": Act(scenario, piece),
     "piece_up": Act(scenario, piece),
-    "piece_down": Act(scenario, lambda desk: desk.window.bench.select((), ("hedge",))),
+    "piece_down": Act(scenario, lambda desk: desk.window.inquiry.select((), ("hedge",))),
     "piece_front": Act(scenario, piece),
-    "piece_back": Act(scenario, lambda desk: desk.window.bench.select((), ("hedge",))),
+    "piece_back": Act(scenario, lambda desk: desk.window.inquiry.select((), ("hedge",))),
     **{f"overlay_{name}": Act(the_map, looks) for name in ("line", "area", "spotting")},
     **{f"overlay_{name}": Act(the_map, select_one) for name in ("field", "reach")},
     "table_resize": Opens("PropertiesDialog"),
     "keep_line": Act(lines, looks),
-    "add_watcher": Act(lambda desk: desk.window.bench.watchers, looks),
-    "reverse": Act(lambda desk: desk.window.bench.reverse),
+    "add_watcher": Act(lambda desk: desk.window.inquiry.watchers, looks),
+    "reverse": Act(lambda desk: desk.window.inquiry.reverse),
     "show_coherency": Act(lambda desk: desk.window.groups.rings, three),
     "show_groups": Act(lambda desk: desk.window.groups.every, three),
     "short_legends": Act(the_map, looks),

@@ -21,7 +21,7 @@ from workbench.base.text import Text
 from workbench.cli.commands.index import index_of
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import open_any
-from workbench.cli.processes import Lost, ordered_map
+from workbench.cli.processes import LostJob, ordered_map
 from workbench.cli.protocol.hex_request import AnyAnalysis
 from workbench.engine.sight.results import (
     FIRE,
@@ -112,7 +112,7 @@ def _gathered(
     found: list[OneWay] = []
     with closing(ordered_map(work, parts, workers=workers)) as told:
         for part in told:
-            if isinstance(part, Lost):
+            if isinstance(part, LostJob):
                 raise CannotAnswer("worker_lost", _LOST)
             found += part
     return tuple(found)

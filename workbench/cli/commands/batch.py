@@ -20,7 +20,7 @@ from workbench.base.cancellation import Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
-from workbench.cli.processes import Lost, cores, ordered_map
+from workbench.cli.processes import LostJob, cores, ordered_map
 from workbench.cli.protocol.answers import answer_line, error, to_line
 from workbench.cli.protocol.hex_request import AnyAnalysis
 from workbench.scenario.scenario import TableScenario
@@ -384,7 +384,7 @@ def _hands(args: argparse.Namespace) -> int:
 
 
 def _answered(tasks: list[Task], args: argparse.Namespace, progress: Progress) -> Generator[Answered]:
-    found: Generator[Answered | Lost]
+    found: Generator[Answered | LostJob]
     if args.cluster is None:
         found = ordered_map(answer_task, tasks, workers=args.jobs, progress=progress)
     else:
@@ -393,4 +393,4 @@ def _answered(tasks: list[Task], args: argparse.Namespace, progress: Progress) -
         found = cluster_map(answer_task, tasks, address=args.cluster, progress=progress)
     with closing(found):
         for item in found:
-            yield lost_task(tasks[item.job], item.times) if isinstance(item, Lost) else item
+            yield lost_task(tasks[item.job], item.times) if isinstance(item, LostJob) else item

@@ -21,7 +21,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO, sight_fields, tell_assumed
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import open_any
-from workbench.cli.processes import Lost, cores, ordered_map
+from workbench.cli.processes import LostJob, cores, ordered_map
 from workbench.cli.protocol.hex_request import Fields, Question
 from workbench.engine.sight.results import PURPOSES, Party, SightRequest
 from workbench.engine.sight.visibility_index import Bits, Survey, VisibilityIndex
@@ -122,7 +122,7 @@ def index_of(
     work = Part(analysis.scenario, analysis.ruleset, request)
     with closing(ordered_map(work, parts, workers=workers, progress=progress, cancel=cancel)) as found:
         for part, rows in zip(parts, found, strict=True):
-            if isinstance(rows, Lost):
+            if isinstance(rows, LostJob):
                 first, last = (analysis.label(number) for number in (part.start, part.stop - 1))
                 raise CannotAnswer("worker_lost", _LOST.format(first=first, last=last, times=rows.times))
             survey.take(part, rows)

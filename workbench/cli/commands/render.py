@@ -111,7 +111,7 @@ def _run_table(analysis: TableAnalysis, args: argparse.Namespace, console: Conso
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
         from workbench.desktop.export.render import render_table
-        from workbench.desktop.questions.tabletop_questions import Spot
+        from workbench.desktop.questions.tabletop_questions import TabletopPlace as Spot
     except ImportError as problem:
         return qt_is_missing(problem, console)
 

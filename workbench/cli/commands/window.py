@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from workbench.base.text import Text, discreet
+from workbench.base.text import Text, without_private_paths
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.files.logbook import diagnosis, told, version_line
 
@@ -66,7 +66,7 @@ def _about(console: Console, *, whole: bool) -> int:
         problem = error
     console.answer(told(lines))
     if problem is not None:
-        console.answer(discreet(_NO_QT.format(problem=problem).get(console.language)))
+        console.answer(without_private_paths(_NO_QT.format(problem=problem).get(console.language)))
     return DONE
 
 

@@ -11,7 +11,7 @@ from workbench.cli.protocol.tabletop_request import Answer, TableQuestion, lengt
 from workbench.games.asl.fire.doctrine import Doctrine as AslFire
 from workbench.games.asl.sight.doctrine import Doctrine as AslSight
 from workbench.games.asl.spotting.doctrine import Doctrine as AslSpotting
-from workbench.games.bolt_action.fire.auras import Ring
+from workbench.games.bolt_action.fire.auras import Aura
 from workbench.games.bolt_action.fire.doctrine import Doctrine as BoltActionFire
 from workbench.games.bolt_action.movement.doctrine import Doctrine as BoltActionMovement
 from workbench.games.bolt_action.spotting import Doctrine as BoltActionSpotting
@@ -79,7 +79,7 @@ def unknown(question: TableQuestion) -> CannotAnswer:
     return CannotAnswer("not_modelled", words.format(game=question.analysis.ruleset.name))
 
 
-def ring_told(question: TableQuestion, ring: Ring) -> Answer:
+def ring_told(question: TableQuestion, ring: Aura) -> Answer:
     """A ring as JSON."""
     return {
         "radius": length(ring.radius),

@@ -27,7 +27,7 @@ from workbench.engine.doctrines import unit_values
 from workbench.engine.movement.results import Inside, MoveRequest
 from workbench.engine.sight.results import PURPOSES, SPOT, Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE
-from workbench.rules.vocabulary import Takes, said, takes
+from workbench.rules.vocabulary import Takes, expected_value_text, takes
 from workbench.scenario.units import TableUnit, Unit
 
 # --- Typed access to the fields of one request. Every wrong field becomes a :class:`CannotAnswer`, never another
@@ -287,7 +287,9 @@ def valued(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]:
 def _value(name: str, raw: Any, wanted: Mapping[str, Takes]) -> object:
     value = tuple(raw) if isinstance(raw, list) else raw
     if not isinstance(value, str | int | float | tuple) or (name in wanted and not takes(wanted[name], value)):
-        kind = said(wanted[name]) if name in wanted else Text("a number or a text", "un nombre ou un texte")
+        kind = (
+            expected_value_text(wanted[name]) if name in wanted else Text("a number or a text", "un nombre ou un texte")
+        )
         raise CannotAnswer(
             "bad_value",
             Text(f'the value "{name}" must be {kind.en}', f"la valeur « {name} » doit être {kind.fr}"),

@@ -27,13 +27,13 @@ from workbench.desktop.app.faults import Faults
 from workbench.desktop.app.shell import Page, Shell
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import first_ruleset, open_document
-from workbench.desktop.look.answer_colours import wear
+from workbench.desktop.look.answer_colours import use_palette
 from workbench.desktop.look.fault_details import guard_overrides, whole_diagnosis
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, ui_scale
 from workbench.desktop.window.accessibility import FocusFrame
 from workbench.files.logbook import Logbook, version_line
-from workbench.files.recovery import LastGasp
+from workbench.files.recovery import CrashRecord
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.hex_board import HexBoard
@@ -131,7 +131,7 @@ class Program:
         for old in self._translators:
             self.app.removeTranslator(old)
         self._translators = install_language(self.app, self.settings.language)
-        wear(self.settings.palette)
+        use_palette(self.settings.palette)
         apply_theme(self.app, self.settings.theme, self.settings.ui_percent)
 
     def _speak(self, language: str) -> None:
@@ -171,7 +171,7 @@ def install_language(app: QApplication, language: str) -> list[QTranslator]:
 # --- What Qt's bindings need not do when the program starts.
 
 
-def spare_sources() -> None:
+def skip_source_parsing() -> None:
     """Keep shiboken from reading the source of every module that is imported: it looks for the word PySide6 there, to know
     where its optional features (snake_case, properties) might be asked for, and we ask for none. That was a fifth of the
     start and 28 MB. Without Qt, or with a shiboken that is made otherwise, nothing happens."""
@@ -216,7 +216,7 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     settings = Settings()
     if language in ("en", "fr"):
         settings.language = language
-    book, gasp = Logbook(), LastGasp()
+    book, gasp = Logbook(), CrashRecord()
     program = Program(app, settings, lately=lambda: tuple(book.lately.lines))
     before = sys.excepthook, threading.excepthook, qInstallMessageHandler(_log_qt)
     listen(program.faults)

@@ -13,8 +13,8 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from workbench.base.data_folders import PACKAGE
-from workbench.base.text import discreet
-from workbench.desktop.look.language import told_plainly
+from workbench.base.text import without_private_paths
+from workbench.desktop.look.language import show_as_plain_text
 from workbench.files.logbook import Lines, told
 
 # --- The notice of an error of the program: what it means for the work, and a report in a fold that can be copied.
@@ -31,7 +31,7 @@ class FaultDialog(QDialog):
         )
         self.kept = QLabel()
         self.times = QLabel()
-        told_plainly(self.said, self.kept)
+        show_as_plain_text(self.said, self.kept)
         for label in (self.said, self.kept, self.times):
             label.setWordWrap(True)
             label.setMinimumWidth(420)
@@ -136,7 +136,7 @@ class Faults(QObject):
             if self.notice is not None:
                 self.notice.count(sum(self.times.values()))
             return
-        self._waiting.append(discreet("".join(traceback.format_exception(kind, error, trace))))
+        self._waiting.append(without_private_paths("".join(traceback.format_exception(kind, error, trace))))
         if len(self._waiting) == 1:
             QTimer.singleShot(0, self, self._tell)
 

@@ -34,7 +34,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, recovered_document
 from workbench.desktop.look.language import plain
 from workbench.desktop.window.welcome import drawn
-from workbench.files.recovery import Found, RecoveryRoom, Rescued
+from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryRoom
 from workbench.files.safe_files import FileState, state_since
 from workbench.files.scenario_writer import dump_scenario
 from workbench.rules.ruleset import Ruleset
@@ -103,11 +103,11 @@ _PICTURE = QSize(168, 112)
 class Offer:
     """Work that was left behind, as a document that is not saved; None if it cannot be read."""
 
-    found: Found
+    found: RecoveryFile
     document: AnyDocument | None
 
 
-def offer_of(found: Found, language: str) -> Offer | None:
+def offer_of(found: RecoveryFile, language: str) -> Offer | None:
     """The offer of a recovery file; None if its work is in the document's file already."""
     if found.rescued is None:
         return Offer(found, None)
@@ -272,7 +272,7 @@ class _Watched:
     hear: Callable[[], None] = lambda: None
 
 
-class Keeper(QObject):
+class Autosave(QObject):
     """Watches documents, whatever windows show them. ``seconds`` tells how long an edit may stay in memory alone (0 = for
     ever); without ``threaded`` files are written in place."""
 
@@ -368,10 +368,10 @@ class Keeper(QObject):
         document = one.document
         one.since, one.kept = None, document.scenario
         path, home = (place.absolute() if place is not None else None for place in (document.path, document.home))
-        blank = Rescued("", document.scenario.title, datetime.now(UTC), path, document.stamp, home)
+        blank = RecoveredWork("", document.scenario.title, datetime.now(UTC), path, document.stamp, home)
         return self._do(partial(self._write, one.key, blank, document.scenario, document.ruleset))
 
-    def _write(self, key: str, blank: Rescued, scenario: AnyScenario, ruleset: Ruleset) -> Diagnostics:
+    def _write(self, key: str, blank: RecoveredWork, scenario: AnyScenario, ruleset: Ruleset) -> Diagnostics:
         # in the worker's thread, from values that nobody can change
         if self._pool is not None:
             time.sleep(_BEHIND)

@@ -1,6 +1,6 @@
 """The window of the program: open scenarios as pages with tabs, maps of hexes and tables side by side.
 
-A page is a whole window (:class:`~workbench.desktop.window.BenchWindow`) laid into this one: it keeps its own menus, docks and
+A page is a whole window (:class:`~workbench.desktop.window.MapWindow`) laid into this one: it keeps its own menus, docks and
 bars, and Qt does not hear the keys of one that is hidden. Pages are made when they are first looked at.
 """
 
@@ -16,16 +16,16 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.text import Text
-from workbench.desktop.app.recovery import ChangedBar, Keeper, Offer, RecoveryDialog, offer_of
-from workbench.desktop.app.tabs import Bearings, Closed, ClosedTabs, TabStrip, bearings_of, take_bearings
+from workbench.desktop.app.recovery import Autosave, ChangedBar, Offer, RecoveryDialog, offer_of
+from workbench.desktop.app.tabs import ClosedTab, ClosedTabs, TabStrip, ViewState, bearings_of, take_bearings
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import DiskWatch, open_document, same_file
-from workbench.desktop.look.session import OpenFile, Place, Session
+from workbench.desktop.look.session import OpenFile, SavedView, Session
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.window.docks import keep_size, restore_size
-from workbench.desktop.window.hex_window import MainWindow
-from workbench.desktop.window.tabletop_window import TableWindow
+from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.files.recovery import RecoveryRoom
 from workbench.files.safe_files import FileState, data_place
 from workbench.scenario.scenario import TableScenario
@@ -34,7 +34,7 @@ from workbench.scenario.scenario import TableScenario
 # open.
 
 
-class Safety(QObject):
+class UnsavedWork(QObject):
     """Belongs to a shell, which tells it whenever documents come, go or are saved (:meth:`follow`)."""
 
     def __init__(self, shell: Shell, *, threaded: bool = True) -> None:
@@ -42,7 +42,7 @@ class Safety(QObject):
         self._shell = shell
         settings = shell.settings
         room = RecoveryRoom(data_place() / "recovery")
-        self.keeper = Keeper(room, lambda: settings.autosave_seconds, threaded=threaded, parent=self)
+        self.keeper = Autosave(room, lambda: settings.autosave_seconds, threaded=threaded, parent=self)
         self.keeper.failed.connect(self._not_kept)
         self.disk = DiskWatch(lambda: self._documents, self)
         self.disk.noticed.connect(self.show_bar)
@@ -137,17 +137,17 @@ class Safety(QObject):
 
     def _compare(self) -> None:
         if self._shell.page is not None:
-            self._shell.page.filing.compare_with_file()
+            self._shell.page.file_commands.compare_with_file()
         self.disk.look()
 
     def _reload(self) -> None:
         if self._shell.page is not None:
-            self._shell.page.filing.reload()
+            self._shell.page.file_commands.reload()
         self.disk.look()
 
     def _save_as(self) -> None:
         if self._shell.page is not None:
-            self._shell.page.filing.save_as()
+            self._shell.page.file_commands.save_as()
         self.disk.look()
 
     def _leave(self) -> None:
@@ -158,7 +158,7 @@ class Safety(QObject):
 # --- One open scenario of the shell.
 
 
-Page = MainWindow | TableWindow
+Page = HexWindow | TabletopWindow
 
 
 @dataclass(eq=False)
@@ -170,8 +170,8 @@ class Tab:
     path: Path | None = None
     document: AnyDocument | None = None
     page: Page | None = None
-    place: Place | None = None
-    bearings: Bearings | None = None
+    place: SavedView | None = None
+    bearings: ViewState | None = None
 
     @property
     def file(self) -> Path | None:
@@ -199,7 +199,7 @@ class Shell(QWidget):
         self.current: Tab | None = None
         self.strip = TabStrip()
         self.notice = Notice()
-        self.safety = Safety(self, threaded=threaded)
+        self.safety = UnsavedWork(self, threaded=threaded)
         self._stack = QStackedWidget()
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -414,7 +414,7 @@ class Shell(QWidget):
             (self.page.pages.currentWidget() or self.page).setFocus()
 
     def _made(self, tab: Tab, document: AnyDocument) -> Page:
-        made = TableWindow if isinstance(document.scenario, TableScenario) else MainWindow
+        made = TabletopWindow if isinstance(document.scenario, TableScenario) else HexWindow
         page: Page = made(document, self.settings, threaded=self._threaded)
         page.host = self
         page.other_wanted.connect(lambda other: self._swap(tab, other))
@@ -463,7 +463,7 @@ class Shell(QWidget):
     def _title(self, tab: Tab) -> Text:
         return tab.document.scenario.title if tab.document is not None else tab.title
 
-    def _place(self, tab: Tab) -> Place | None:
+    def _place(self, tab: Tab) -> SavedView | None:
         if tab is self.current and tab.page is not None:
             return tab.page.view.place
         return tab.bearings.place if tab.bearings is not None else tab.place
@@ -490,10 +490,12 @@ class Shell(QWidget):
             return False
         if tab.document is not None and tab.document.dirty:
             page = self._show(tab)
-            if page is not None and not page.filing.may_close():
+            if page is not None and not page.file_commands.may_close():
                 return False
         if not self._is_spare(tab):
-            self._closed.keep(Closed(self._title(tab), tab.file, tab.document, self._place(tab), self.tabs.index(tab)))
+            self._closed.keep(
+                ClosedTab(self._title(tab), tab.file, tab.document, self._place(tab), self.tabs.index(tab))
+            )
         if not self.many:
             self.add(self._blank())
         self._drop(tab)
@@ -524,7 +526,7 @@ class Shell(QWidget):
         """Ask about unsaved work in every tab; remember what is open; stop all workers."""
         for tab in [tab for tab in self.tabs if tab.document is not None and tab.document.dirty]:
             page = self._show(tab)
-            if page is not None and not page.filing.may_close():
+            if page is not None and not page.file_commands.may_close():
                 event.ignore()
                 return
         self.settings.session = self.session

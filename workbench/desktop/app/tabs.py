@@ -13,23 +13,23 @@ from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton, QWidget
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.language import plain
-from workbench.desktop.look.session import Place
+from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import sized
-from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 
 if TYPE_CHECKING:
-    from workbench.desktop.questions.hex_inquiry import Bench
-    from workbench.desktop.window.window import BenchWindow
+    from workbench.desktop.questions.hex_inquiry import HexInquiry
+    from workbench.desktop.window.window import MapWindow
 
 
 # --- What the user has in view and in hand in a window; another window of the same document can go on from there.
 
 
 @dataclass(frozen=True)
-class Bearings:
+class ViewState:
     """Ids of the selected units and of pieces of a table, overlays by name, the pinned observer and the tool's id."""
 
-    place: Place
+    place: SavedView
     units: tuple[str, ...]
     pieces: tuple[str, ...]
     overlays: frozenset[str]
@@ -37,25 +37,25 @@ class Bearings:
     tool: str
 
 
-def bearings_of(window: BenchWindow) -> Bearings:
+def bearings_of(window: MapWindow) -> ViewState:
     """Where a window stands."""
-    bench: Bench | TableBench = window.bench
-    pieces = bench.pieces if isinstance(bench, TableBench) else ()
-    tool = window.workplace.tool.id
-    return Bearings(window.view.place, bench.selection, pieces, bench.overlays, bench.pinned, tool)
+    inquiry: HexInquiry | TabletopInquiry = window.inquiry
+    pieces = inquiry.pieces if isinstance(inquiry, TabletopInquiry) else ()
+    tool = window.tool_context.tool.id
+    return ViewState(window.view.place, inquiry.selection, pieces, inquiry.overlays, inquiry.pinned, tool)
 
 
-def take_bearings(window: BenchWindow, found: Bearings) -> None:
+def take_bearings(window: MapWindow, found: ViewState) -> None:
     """Go on where another window of the same document stood."""
-    bench: Bench | TableBench = window.bench
-    bench.overlays = found.overlays
-    if isinstance(bench, TableBench):
-        bench.select(found.units, found.pieces)
+    inquiry: HexInquiry | TabletopInquiry = window.inquiry
+    inquiry.overlays = found.overlays
+    if isinstance(inquiry, TabletopInquiry):
+        inquiry.select(found.units, found.pieces)
     else:
-        bench.select(found.units)
+        inquiry.select(found.units)
     if found.pinned is not None:
-        bench.pin(found.pinned)  # type: ignore[arg-type]  # of the kind of this bench, as the document is
-    window.workplace.take(found.tool)
+        inquiry.pin(found.pinned)  # type: ignore[arg-type]  # of the kind of this bench, as the document is
+    window.tool_context.take(found.tool)
     window.actions_.refresh()
     window.view.show_place(found.place)
 
@@ -67,13 +67,13 @@ _MOST = 20
 
 
 @dataclass(frozen=True)
-class Closed:
+class ClosedTab:
     """A closed tab: its file, or the document itself if it has none; ``index`` is where it stood."""
 
     title: Text
     path: Path | None
     document: AnyDocument | None
-    place: Place | None
+    place: SavedView | None
     index: int
 
 
@@ -81,12 +81,12 @@ class ClosedTabs:
     """The last closed tabs. A document without a file is kept with its history: nothing else can bring it back."""
 
     def __init__(self) -> None:
-        self._tabs: list[Closed] = []
+        self._tabs: list[ClosedTab] = []
 
     def __bool__(self) -> bool:
         return bool(self._tabs)
 
-    def keep(self, tab: Closed) -> None:
+    def keep(self, tab: ClosedTab) -> None:
         """Keep a tab."""
         self._tabs.append(replace(tab, document=None) if tab.path is not None else tab)
         for old in self._tabs[:-_MOST]:
@@ -98,7 +98,7 @@ class ClosedTabs:
         """Is this document kept?"""
         return any(tab.document is document for tab in self._tabs)
 
-    def take(self) -> Closed | None:
+    def take(self) -> ClosedTab | None:
         """The tab that was closed last; it is kept no longer."""
         return self._tabs.pop() if self._tabs else None
 

@@ -12,10 +12,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.canvas.tile_cache import TileCache
-from workbench.desktop.drawing.answer_painter import Canvas, Drawer
+from workbench.desktop.drawing.answer_painter import Drawer, HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import flat_polygons
-from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
 from workbench.desktop.overlays.blockers import BlameDrawer
@@ -46,12 +46,12 @@ class LayerItem(QGraphicsItem):
         """The map and a little more."""
         return self.plane.rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
 
-    def canvas(self, painter: QPainter, option: QStyleOptionGraphicsItem) -> Canvas:
+    def canvas(self, painter: QPainter, option: QStyleOptionGraphicsItem) -> HexPainter:
         """The canvas of a paint call."""
         zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         exposed: QRectF = option.exposedRect
-        return Canvas(painter, self.plane, ui_scale() / max(zoom, 1e-6), exposed)
+        return HexPainter(painter, self.plane, ui_scale() / max(zoom, 1e-6), exposed)
 
     def shape(self) -> QPainterPath:
         """What the item is cut to: the map, for drawings of whole hexes on boards that are cut at their edges."""
@@ -103,7 +103,7 @@ class OverlayItem(LayerItem):
         else:
             self._paint_kept(canvas, widget, drawer.paint)
 
-    def _paint_kept(self, canvas: Canvas, widget: QWidget, draw: Callable[[Canvas], None]) -> None:
+    def _paint_kept(self, canvas: HexPainter, widget: QWidget, draw: Callable[[HexPainter], None]) -> None:
         painter = canvas.painter
         sight = (painter.worldTransform(), widget.size(), widget.devicePixelRatioF())
         if self._fresh and type(self.drawer) in _dear:
@@ -124,7 +124,7 @@ class OverlayItem(LayerItem):
         self._drawn = sight if dear else None
         (_dear.add if dear else _dear.discard)(type(self.drawer))
 
-    def _pictured(self, sight: _Sight, draw: Callable[[Canvas], None]) -> QPixmap:
+    def _pictured(self, sight: _Sight, draw: Callable[[HexPainter], None]) -> QPixmap:
         transform, size, ratio = sight
         picture = QPixmap(size * ratio)
         picture.setDevicePixelRatio(ratio)
@@ -134,7 +134,7 @@ class OverlayItem(LayerItem):
         painter.setTransform(transform)
         visible = transform.inverted()[0].mapRect(QRectF(0, 0, size.width(), size.height()))
         draw(
-            Canvas(
+            HexPainter(
                 painter, self.plane, ui_scale() / max(transform.m11(), 1e-6), visible.intersected(self.boundingRect())
             )
         )
@@ -219,7 +219,7 @@ class PreviewItem(LayerItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Light tint and dashed outline."""
         canvas = self.canvas(painter, option)
-        tint = QColor(inks().blocked) if self._erase else QColor("#ffffff")
+        tint = QColor(answer_colours().blocked) if self._erase else QColor("#ffffff")
         tint.setAlpha(70)
         painter.fillPath(self._hexes, tint)
         dashed = canvas.pen(QColor(30, 26, 20, 220), 1.6, Qt.PenStyle.DashLine)

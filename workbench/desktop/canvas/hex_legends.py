@@ -22,7 +22,7 @@ from workbench.desktop.overlays.overlay import (
 )
 from workbench.desktop.overlays.reach import beyond, letter, levels_of
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, FireTold
+from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, SpecialFireAnswer
 from workbench.desktop.questions.worker import ExposureTold
 from workbench.desktop.wording.hex_answers import (
     action_name,
@@ -114,7 +114,7 @@ def enemy_words(answer: Answer, party: Party, language: str) -> str:
 # --- Legends of special fire.
 
 
-def aid_legend(answer: Answer, told: FireTold, language: str) -> Legend:
+def aid_legend(answer: Answer, told: SpecialFireAnswer, language: str) -> Legend:
     """Who fires how at what, the verdict, and what the signs on the map mean."""
     question, ask = answer.question, told.ask
     found = question.scenario.forces.find(ask.unit)
@@ -137,7 +137,7 @@ def aid_legend(answer: Answer, told: FireTold, language: str) -> Legend:
     return Legend(title, (*lines, *common(answer, (), language)))
 
 
-def _encirclement(answer: Answer, told: FireTold, language: str) -> Legend:
+def _encirclement(answer: Answer, told: SpecialFireAnswer, language: str) -> Legend:
     labels, target = answer.question.scenario.board.grid.labels, told.ask.target
     title, verdict = aid_name(ENCIRCLE), told_verdict(told, language)
     if target is None or verdict is None:
@@ -150,7 +150,7 @@ def _encirclement(answer: Answer, told: FireTold, language: str) -> Legend:
     return Legend(title, (*lines, *_signs(told, language), *common(answer, (), language)))
 
 
-def _signs(told: FireTold, language: str) -> list[str]:
+def _signs(told: SpecialFireAnswer, language: str) -> list[str]:
     lines = []
     if told.lane is not None and told.lane.hexes:
         lines.append(translate("Legend", "Outlined: on the lane, with its firepower"))

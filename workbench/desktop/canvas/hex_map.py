@@ -16,7 +16,7 @@ from workbench.desktop.canvas.pointer_events import MapEvent, Tool, held_button
 from workbench.desktop.canvas.tile_cache import ZOOM_SECONDS, TileCache
 from workbench.desktop.drawing.answer_painter import Drawer
 from workbench.desktop.drawing.counters import UnitLayer
-from workbench.desktop.drawing.ground import Ground, Show, ground_of, of_ground
+from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_of, of_ground
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.map_thumbnails import small_map
 from workbench.desktop.drawing.patterns import mask_image
@@ -24,7 +24,7 @@ from workbench.desktop.look.layers import ANSWERS, AS_EVER, LayerLook, Toggle
 from workbench.desktop.overlays.area import MOST_PATH_HEXES
 from workbench.desktop.overlays.blockers import BlameDrawer
 from workbench.desktop.overlays.legend_cards import LegendCards
-from workbench.desktop.overlays.overlay import Overlay, told_hexes
+from workbench.desktop.overlays.overlay import Overlay, hexes_to_keep_clear
 from workbench.desktop.overlays.reach import ReachDrawer
 from workbench.desktop.overlays.special_fire import AidDrawer
 from workbench.desktop.questions.hex_questions import BLAME, OVERLAYS, Answer
@@ -185,8 +185,8 @@ class ShownMap(ZoomView):
         """Whether a part of the map is shown."""
         return self._shown[part]
 
-    def _show(self) -> Show:
-        return Show(self._shown[Toggle.GRID], self._shown[Toggle.LABELS], self._shown[Toggle.CONTOUR])
+    def _show(self) -> GroundOptions:
+        return GroundOptions(self._shown[Toggle.GRID], self._shown[Toggle.LABELS], self._shown[Toggle.CONTOUR])
 
     def set_dark(self, dark: bool) -> None:
         """Dark margins; the paper stays paper, a tenth dimmer."""
@@ -210,7 +210,7 @@ class ShownMap(ZoomView):
             item = OverlayItem(self._plane(), drawer_for(overlay, self._plane()))
             self._scene.addItem(item)
             self._overlays[slot] = item
-            self._told[slot] = told_hexes(overlay)
+            self._told[slot] = hexes_to_keep_clear(overlay)
             if isinstance(item.drawer, AidDrawer | BlameDrawer | ReachDrawer):
                 self._above[slot] = AboveItem(self._plane(), item.drawer)
                 self._scene.addItem(self._above[slot])

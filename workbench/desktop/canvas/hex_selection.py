@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 
 from workbench.base.numbers import BoolArray
 from workbench.desktop.drawing.counters import paint_units
-from workbench.desktop.drawing.ground import Ground, Show
+from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import flat_image
 from workbench.desktop.drawing.painter_paths import flat_polygons, polylines
-from workbench.desktop.look.answer_colours import faint, inks
+from workbench.desktop.look.answer_colours import answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
 from workbench.geometry.grid import HexGrid
@@ -73,14 +73,14 @@ class ArcsItem(QGraphicsItem):
             wedge.lineTo(one)
             wedge.lineTo(two)
             wedge.closeSubpath()
-            painter.fillPath(wedge, faint(inks().chosen, _VEIL))
-            for colour, width in ((_CASING, 5.0), (inks().chosen, 2.6)):
+            painter.fillPath(wedge, faint(answer_colours().chosen, _VEIL))
+            for colour, width in ((_CASING, 5.0), (answer_colours().chosen, 2.6)):
                 pen = QPen(colour, width / scale)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
                 painter.setPen(pen)
                 for end in (one, two):
                     painter.drawLine(QLineF(home, end))
-            painter.setPen(QPen(inks().chosen, 1.6 / scale, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(answer_colours().chosen, 1.6 / scale, Qt.PenStyle.DashLine))
             painter.drawLine(QLineF(one, two))
 
 
@@ -98,7 +98,7 @@ _MOST_SIDES = 6000
 """Points of an outline that is still drawn in dashes."""
 _MOST_FINE = 600
 """Hexes of a piece that is still painted as finely as the map."""
-_BARE = Show(grid=True, labels=False)
+_BARE = GroundOptions(grid=True, labels=False)
 
 
 def border(plane: Plane, mask: BoolArray) -> QPainterPath:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.widgets.zoom_view import ZoomView
 
 REST = 150
@@ -20,7 +20,7 @@ _STEP = 0.1
 """How far an arrow key moves the view, in parts of what it shows."""
 
 
-class Pictured(Protocol):
+class MinimapSource(Protocol):
     """A view of a map that can give a small picture of all of it."""
 
     @property
@@ -71,12 +71,12 @@ class Minimap(QWidget):
             return
         ratio = self.devicePixelRatioF()
         size = QSize(max(1, round(box.width() * ratio)), max(1, round(box.height() * ratio)))
-        self._picture = cast(Pictured, self._view).small_picture(size)
+        self._picture = cast(MinimapSource, self._view).small_picture(size)
         self.painted += 1
         self.update()
 
     def _map(self) -> QRectF:
-        return cast(Pictured, self._view).map_rect
+        return cast(MinimapSource, self._view).map_rect
 
     def _box(self) -> QRectF:
         """Where the picture lies in the widget."""
@@ -110,7 +110,7 @@ class Minimap(QWidget):
             frame = self.frame()
             painter.setPen(QPen(QColor(255, 253, 245), 3.0))
             painter.drawRect(frame)
-            painter.setPen(QPen(inks().chosen, 1.5))
+            painter.setPen(QPen(answer_colours().chosen, 1.5))
             painter.drawRect(frame)
         if self.hasFocus():
             painter.setPen(QPen(self.palette().highlight().color(), 1.0, Qt.PenStyle.DotLine))

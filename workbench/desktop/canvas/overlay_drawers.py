@@ -30,7 +30,7 @@ from workbench.desktop.overlays.special_fire import AidDrawer
 from workbench.desktop.overlays.spotting import SpottingDrawer, TabletopSpottingDrawer
 from workbench.desktop.overlays.tabletop_groups import AuraDrawer
 from workbench.desktop.overlays.zones import ZonesDrawer
-from workbench.desktop.questions.tabletop_questions import Spot, TableAnswer
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace
 from workbench.engine.sight.results import Stand
 from workbench.engine.sight.tabletop_footprints import obstacle, standing
 
@@ -87,7 +87,7 @@ def drawers_of(answer: TableAnswer, language: str, before: Sequence[TableDrawer]
         add(area, told, lambda: TabletopSpottingDrawer(area, origin, board, tabletop_legends.ring_words(), told))
     if answer.field is not None and question.firing is not None:
         field, fired = answer.field, tabletop_legends.field_legend(answer, language)
-        firer = _stand(Spot(question.firing[0]), answer)
+        firer = _stand(TabletopPlace(question.firing[0]), answer)
         aimed = [] if question.dragging else aimed_at(answer)
         bare = question.dragging
         add(
@@ -132,7 +132,7 @@ def aimed_at(answer: TableAnswer) -> list[Aimed]:
     return found
 
 
-def _stand(spot: Spot, answer: TableAnswer) -> Stand:
+def _stand(spot: TabletopPlace, answer: TableAnswer) -> Stand:
     scenario, ruleset = answer.question.scenario, answer.question.ruleset
     if spot.unit:
         _, unit = scenario.forces.find(spot.unit) or (None, None)

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 from workbench.desktop.canvas.tabletop_map import TableView
 from workbench.desktop.drawing.tabletop_coordinates import Scale
 from workbench.desktop.drawing.tabletop_items import TableCanvas
-from workbench.desktop.look.answer_colours import faint, inks
-from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.look.answer_colours import answer_colours, faint
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.engine.fire.protocol import Sector
 from workbench.geometry.bearings import towards
@@ -28,12 +28,12 @@ _STEP = 3.0
 class TableArcs(QObject):
     """Shows the sides of a unit that is selected alone, if it has a front."""
 
-    def __init__(self, bench: TableBench, view: TableView, parent: QObject | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, view: TableView, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._view = bench, view
+        self._bench, self._view = inquiry, view
         self._shown: tuple[object, ...] = ()
-        bench.answered.connect(self._show)
-        bench.drag_changed.connect(self.clear)
+        inquiry.answered.connect(self._show)
+        inquiry.drag_changed.connect(self.clear)
 
     def clear(self) -> None:
         """Another table is open, or a unit is dragged and something else shows where they are."""
@@ -74,12 +74,12 @@ class SidesDrawn:
         painter, scale = canvas.painter, canvas.scale
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(faint(inks().field, 46))
+        painter.setBrush(faint(answer_colours().field, 46))
         for side in self.sides:
             if side.name == _FRONT:
                 painter.drawPath(_fan(side, self.far, scale))
         lines = [(scale.scene(here), scale.scene(there)) for here, there in self.parting]
-        for colour, width in ((QColor(255, 253, 245, 220), 3.2), (inks().chosen, 1.4)):
+        for colour, width in ((QColor(255, 253, 245, 220), 3.2), (answer_colours().chosen, 1.4)):
             pen = QPen(colour, width * canvas.pixel)
             pen.setDashPattern([4 * 3.2 / width, 3 * 3.2 / width])
             painter.setPen(pen)

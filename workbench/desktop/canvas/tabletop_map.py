@@ -32,8 +32,8 @@ from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook
 from workbench.desktop.look.theme import sized
 from workbench.desktop.overlays.legend_cards import TableCards
 from workbench.desktop.overlays.line_of_sight import ModelsDrawer
-from workbench.desktop.overlays.tabletop_groups import Besides, Paints
-from workbench.desktop.overlays.tabletop_legends import told_points
+from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paints
+from workbench.desktop.overlays.tabletop_legends import points_to_keep_clear
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
 from workbench.rules.ruleset import Ruleset
@@ -306,13 +306,13 @@ class ShownTable(ZoomView):
         return self.scale_.rect if self.ground is not None else QRectF()
 
     @property
-    def besides(self) -> Besides:
+    def besides(self) -> ExtraDrawings:
         """What is shown beside the answers."""
         if not self.units_shown:
-            return Besides(sketch=self.sketch)
+            return ExtraDrawings(sketch=self.sketch)
         under = tuple(one for one in (self.groups[0], self.sides) if one is not None)
         over = tuple(one for one in (self.groups[1],) if one is not None)
-        return Besides(under, over, self.sketch)
+        return ExtraDrawings(under, over, self.sketch)
 
     def small_picture(self, size: QSize) -> QImage:
         """The whole table in flat tints, as an image of this size."""
@@ -503,7 +503,7 @@ class TableAnswersShown(QObject):
     def show_answer(self, answer: TableAnswer) -> None:
         """Show an answer in place of the last one."""
         self._drawers = drawers_of(answer, self._language, self._drawers)
-        self._view.show_drawers(self._drawers, told_points(answer))
+        self._view.show_drawers(self._drawers, points_to_keep_clear(answer))
 
     def point_at(self, row: int) -> None:
         """Show all lines of one figure; -1: of each the best again."""

@@ -20,7 +20,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QRegion, QTransform
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.desktop.drawing.ground import EVERYTHING, Ground, Show
+from workbench.desktop.drawing.ground import EVERYTHING, Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import SOFT_PIXELS, flat_image
 
@@ -69,7 +69,7 @@ class _Tile:
 class TileCache:
     """Painted tiles of one ground. ``painted`` counts the pieces painted so far."""
 
-    def __init__(self, ground: Ground, show: Show = EVERYTHING) -> None:
+    def __init__(self, ground: Ground, show: GroundOptions = EVERYTHING) -> None:
         self.ground = ground
         self.show = show
         self.painted = 0
@@ -87,7 +87,7 @@ class TileCache:
         self._stale.clear()
         self._late.clear()
 
-    def set_show(self, show: Show) -> None:
+    def set_show(self, show: GroundOptions) -> None:
         """Paint with other parts shown from now on."""
         if show != self.show:
             self.show = show

@@ -37,7 +37,7 @@ from workbench.scenario.clipboard import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPE
 from workbench.scenario.edits.ground import SmoothElevation
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.hex_window import MainWindow
+    from workbench.desktop.window.hex_window import HexWindow
 
 
 # --- Help for brushes on hex maps: mirrors, scattering, smoothing.
@@ -48,9 +48,9 @@ translate = QCoreApplication.translate
 SHARES = (60, 30)
 
 
-def aid_commands(window: MainWindow) -> list[ActionSpec]:
+def aid_commands(window: HexWindow) -> list[ActionSpec]:
     """What strokes do beside themselves."""
-    choices = window.workplace.choices
+    choices = window.tool_context.choices
     mirrors = {
         LEFT_RIGHT: translate("Menus", "Paint both sides: left and right"),
         TOP_BOTTOM: translate("Menus", "Paint both sides: top and bottom"),
@@ -58,7 +58,7 @@ def aid_commands(window: MainWindow) -> list[ActionSpec]:
     }
 
     def smooth() -> None:
-        document, area = window.document, window.workplace.area
+        document, area = window.document, window.tool_context.area
         places = area.hexes if area else tuple(range(document.scenario.board.grid.size))
         document.apply(SmoothElevation(places))
 
@@ -100,7 +100,7 @@ def aid_commands(window: MainWindow) -> list[ActionSpec]:
     ]
 
 
-def area_commands(window: MainWindow) -> list[ActionSpec]:
+def area_commands(window: HexWindow) -> list[ActionSpec]:
     """The tools that select hexes."""
     words = {
         "marquee": (translate("Menus", "Select a rectan&gle of hexes"), "Shift+R"),
@@ -118,7 +118,7 @@ def area_commands(window: MainWindow) -> list[ActionSpec]:
                 text,
                 lambda t=tool: window.take_tool(t),  # type: ignore[misc]
                 key,
-                checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
+                checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
                 icon=icon(tool, colour),
             )
             for tool, (text, key) in words.items()
@@ -126,7 +126,7 @@ def area_commands(window: MainWindow) -> list[ActionSpec]:
     ]
 
 
-def clip_commands(window: MainWindow) -> list[ActionSpec]:
+def clip_commands(window: HexWindow) -> list[ActionSpec]:
     """Cut, copy and paste."""
     hexes = window.editing.hexes
     clips = [
@@ -141,7 +141,7 @@ def clip_commands(window: MainWindow) -> list[ActionSpec]:
     ]
 
 
-def piece_commands(window: MainWindow) -> list[ActionSpec]:
+def piece_commands(window: HexWindow) -> list[ActionSpec]:
     """Turn, fill, raise and clear."""
     hexes = window.editing.hexes
     none = translate("Menus", "no hexes are selected")
@@ -171,9 +171,9 @@ def _spec(entry: tuple[str, str, str, Callable[[], object], Callable[[], bool] |
     return ActionSpec(name, "edit", text, run, key, enabled=enabled, why=why)
 
 
-def selection_commands(window: MainWindow) -> list[ActionSpec]:
+def selection_commands(window: HexWindow) -> list[ActionSpec]:
     """All, none, others, wider, narrower; painting inside; the whole map."""
-    area, hexes = window.workplace.area, window.editing.hexes
+    area, hexes = window.tool_context.area, window.editing.hexes
     none = translate("Menus", "no hexes are selected")
     choosing = {
         "hexes_all": (translate("Menus", "Select all &hexes"), "Ctrl+Shift+A", area.all, None),
@@ -203,7 +203,7 @@ def selection_commands(window: MainWindow) -> list[ActionSpec]:
     ]
 
 
-def _parts(window: MainWindow) -> list[ActionSpec]:
+def _parts(window: HexWindow) -> list[ActionSpec]:
     hexes = window.editing.hexes
     words = {
         TERRAIN: translate("Menus", "Paste terrain"),
@@ -221,13 +221,13 @@ def _parts(window: MainWindow) -> list[ActionSpec]:
             text,
             lambda p=part: hexes.toggle_part(p),  # type: ignore[misc]
             tip=translate("Menus", "What cut, clear, turn and paste take along"),
-            checked=lambda p=part: p in window.workplace.parts,  # type: ignore[misc]
+            checked=lambda p=part: p in window.tool_context.parts,  # type: ignore[misc]
         )
         for part, text in words.items()
     ]
 
 
-def _whole(window: MainWindow, none: str) -> list[ActionSpec]:
+def _whole(window: HexWindow, none: str) -> list[ActionSpec]:
     hexes = window.editing.hexes
     barred = translate("Menus", "the grid of this map does not allow it")
 
@@ -264,7 +264,7 @@ def _whole(window: MainWindow, none: str) -> list[ActionSpec]:
     ]
 
 
-def stamp_commands(window: MainWindow) -> list[ActionSpec]:
+def stamp_commands(window: HexWindow) -> list[ActionSpec]:
     """Nine stamps: one key takes one in hand, with Ctrl it keeps the selected hexes."""
     hexes = window.editing.hexes
     none = translate("Menus", "no hexes are selected")
@@ -290,11 +290,11 @@ def stamp_commands(window: MainWindow) -> list[ActionSpec]:
 # --- Commands on the selected units and shapes of a hex map.
 
 
-def edit_commands(window: MainWindow) -> list[ActionSpec]:
+def edit_commands(window: HexWindow) -> list[ActionSpec]:
     """Commands on what is selected."""
 
     def chosen() -> bool:
-        return bool(window.bench.selection)
+        return bool(window.inquiry.selection)
 
     def turnable() -> bool:
         return chosen() or window.editing.hexes.in_hand is not None or window.editing.hexes.chosen
@@ -319,13 +319,13 @@ def edit_commands(window: MainWindow) -> list[ActionSpec]:
             for name, (text, key, run, enabled) in of_units.items()
         ),
         ActionSpec("-cancel", "edit", "", lambda: None),
-        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), window.showing.copy),
+        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), window.navigation.copy),
         ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), window.editing.select_all, "Ctrl+A"),
         ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
     ]
 
 
-def shape_commands(window: MainWindow) -> list[ActionSpec]:
+def shape_commands(window: HexWindow) -> list[ActionSpec]:
     """Order and copies of drawn shapes."""
     shapes = window.editing.shapes
     none = translate("Menus", "no drawn shape is selected")
@@ -349,7 +349,7 @@ def shape_commands(window: MainWindow) -> list[ActionSpec]:
 # --- The tools of hex maps.
 
 
-def tool_commands(window: MainWindow) -> list[ActionSpec]:
+def tool_commands(window: HexWindow) -> list[ActionSpec]:
     """One command for each tool, and the width of brushes."""
     on_map = {
         "select": (translate("Menus", "&Select and inspect"), "V"),
@@ -382,7 +382,7 @@ def tool_commands(window: MainWindow) -> list[ActionSpec]:
                 lambda t=tool: window.take_tool(t),  # type: ignore[misc]
                 key,
                 enabled=enabled,
-                checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
+                checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
                 why=translate("Menus", "this game does not look at drawn shapes"),
                 icon=icon(tool, colour),
             )
@@ -400,7 +400,7 @@ def tool_commands(window: MainWindow) -> list[ActionSpec]:
 # --- What a hex map shows: answers, levels, zoom, parts.
 
 
-def answer_commands(window: MainWindow) -> list[ActionSpec]:
+def answer_commands(window: HexWindow) -> list[ActionSpec]:
     """The answers that lie over the map."""
     words = {
         LINE: (translate("Menus", "&Line"), "L", translate("Menus", "Line of sight to the mouse's hex")),
@@ -419,10 +419,10 @@ def answer_commands(window: MainWindow) -> list[ActionSpec]:
             f"overlay_{key}",
             "view",
             text,
-            lambda k=key: window.showing.toggle_overlay(k),  # type: ignore[misc]
+            lambda k=key: window.navigation.toggle_overlay(k),  # type: ignore[misc]
             shortcut,
             tip,
-            checked=lambda k=key: k in window.bench.overlays,  # type: ignore[misc]
+            checked=lambda k=key: k in window.inquiry.overlays,  # type: ignore[misc]
             icon=icon(key, colour),
         )
         for key, (text, shortcut, tip) in words.items()
@@ -434,16 +434,16 @@ def answer_commands(window: MainWindow) -> list[ActionSpec]:
             "hold",
             "view",
             translate("Menus", "&Hold the line"),
-            window.showing.hold,
+            window.navigation.hold,
             "T",
             translate("Menus", "The line stays at its target, wherever the mouse goes"),
-            checked=lambda: window.bench.held is not None,
+            checked=lambda: window.inquiry.held is not None,
         ),
         ActionSpec(
             "clearing",
             "view",
             translate("Menus", "What would &clear the line?"),
-            window.showing.clearing,
+            window.navigation.clearing,
             "W",
             translate("Menus", "Hold the line and list the smallest changes that would open it"),
         ),
@@ -451,7 +451,7 @@ def answer_commands(window: MainWindow) -> list[ActionSpec]:
             "keep_line",
             "view",
             translate("Menus", "&Keep the line"),
-            window.showing.keep,
+            window.navigation.keep,
             "Ctrl+L",
             translate("Menus", "Save the line of now in the scenario, by name"),
         ),
@@ -459,14 +459,14 @@ def answer_commands(window: MainWindow) -> list[ActionSpec]:
             "watch",
             "view",
             translate("Menus", "Let this &observer look too"),
-            window.bench.add_watcher,
+            window.inquiry.add_watcher,
             "O",
             translate("Menus", "Add the observer of now to those who look at once"),
         ),
     ]
 
 
-def level_commands(window: MainWindow) -> list[ActionSpec]:
+def level_commands(window: HexWindow) -> list[ActionSpec]:
     """Levels of observer and target."""
     words = {
         "observer_up": (translate("Menus", "Observer one level up"), "PgUp", OBSERVER, 1),
@@ -492,22 +492,22 @@ def level_commands(window: MainWindow) -> list[ActionSpec]:
             "all_levels",
             "view/levels",
             translate("Menus", "All le&vels at once"),
-            lambda: window.bench.show_all_levels(not window.bench.all_levels),
+            lambda: window.inquiry.show_all_levels(not window.inquiry.all_levels),
             "Shift+A",
             translate("Menus", "Visible area: the lowest level at which each hex is seen"),
             enabled=lambda: knows_levels(window.document.ruleset),
             why=no_levels,
-            checked=lambda: window.bench.all_levels,
+            checked=lambda: window.inquiry.all_levels,
         ),
     ]
 
 
-def _step(window: MainWindow, which: int, by: int) -> None:
-    told = step_level(window.bench, which, by)
-    window.status.say(f"⚠ {told}" if told else window.workplace.hint())
+def _step(window: HexWindow, which: int, by: int) -> None:
+    told = step_level(window.inquiry, which, by)
+    window.status.say(f"⚠ {told}" if told else window.tool_context.hint())
 
 
-def part_commands(window: MainWindow) -> list[ActionSpec]:
+def part_commands(window: HexWindow) -> list[ActionSpec]:
     """Parts of the map that can be hidden."""
     words = {
         Toggle.GRID: translate("Menus", "&Grid"),
@@ -523,7 +523,7 @@ def part_commands(window: MainWindow) -> list[ActionSpec]:
                 f"show_{part.value}",
                 "view",
                 text,
-                lambda p=part: window.showing.toggle_part(p),  # type: ignore[misc]
+                lambda p=part: window.navigation.toggle_part(p),  # type: ignore[misc]
                 "K" if part is Toggle.LEGENDS else "",
                 checked=lambda p=part: window.view.is_shown(p),  # type: ignore[misc]
             )
@@ -535,10 +535,10 @@ def part_commands(window: MainWindow) -> list[ActionSpec]:
 # --- Every command of the window of a hex map, in the order of its menus: each part of the window names its own.
 
 
-Part = Callable[["MainWindow"], list[ActionSpec]]
+Part = Callable[["HexWindow"], list[ActionSpec]]
 
 
-def _zoom(window: MainWindow) -> list[ActionSpec]:
+def _zoom(window: HexWindow) -> list[ActionSpec]:
     return zoom_commands(window, QCoreApplication.translate("Menus", "Show the &whole map"))
 
 
@@ -571,6 +571,6 @@ PARTS: tuple[Part, ...] = (
 )
 
 
-def hex_commands(window: MainWindow) -> list[ActionSpec]:
+def hex_commands(window: HexWindow) -> list[ActionSpec]:
     """The specs of all commands."""
     return [spec for part in PARTS for spec in part(window)]

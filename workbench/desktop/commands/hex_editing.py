@@ -16,7 +16,7 @@ from workbench.desktop.dialogs.properties import PropertiesDialog, ask_new_side,
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexChoice
 from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
-from workbench.desktop.tools.clipboard import chart_of, faces_spines, piece_of, put, said, taken
+from workbench.desktop.tools.clipboard import chart_of, diagnostics_line, faces_spines, piece_of, put, taken
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.paste import PasteTool
 from workbench.files.clipboard_text import dump_clip
@@ -33,7 +33,7 @@ from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, Tur
 from workbench.scenario.resizing import can_turn
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.hex_window import MainWindow
+    from workbench.desktop.window.hex_window import HexWindow
 
 
 translate = QCoreApplication.translate
@@ -43,7 +43,7 @@ STAMPS = 9
 class EditingHexes(QObject):
     """Each command is one step of undo."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: HexWindow) -> None:
         super().__init__(window)
         self._window = window
 
@@ -57,16 +57,16 @@ class EditingHexes(QObject):
     @property
     def at_hand(self) -> bool:
         """Are keys meant for the selected hexes, and not for units?"""
-        return self.chosen and not self._window.bench.selection and not self._window.editing.shapes.chosen
+        return self.chosen and not self._window.inquiry.selection and not self._window.editing.shapes.chosen
 
     @property
     def _area(self) -> HexChoice:
-        return self._window.workplace.area
+        return self._window.tool_context.area
 
     def same_as_palette(self) -> None:
         """Select every hex with the terrain that is chosen in the palette."""
         window = self._window
-        board, key = window.document.scenario.board, window.workplace.choices.terrain
+        board, key = window.document.scenario.board, window.tool_context.choices.terrain
         bases = chart_of(window.document.ruleset).bases
         if key == board.ground:
             bare = np.ones(board.grid.size, dtype=np.bool_)
@@ -81,7 +81,7 @@ class EditingHexes(QObject):
     @property
     def in_hand(self) -> PasteTool | None:
         """The tool that holds a piece, if it is in hand."""
-        tool = self._window.workplace.tool
+        tool = self._window.tool_context.tool
         return tool if isinstance(tool, PasteTool) else None
 
     def copy(self) -> None:
@@ -91,7 +91,7 @@ class EditingHexes(QObject):
             words = translate("Hexes", "Hexes copied: {n} · Ctrl+V takes them in hand, also in another window")
             self._tell(words.format(n=len(self._area.hexes)))
         else:
-            self._window.showing.copy()
+            self._window.navigation.copy()
 
     def cut(self) -> None:
         """Copy, and clear."""
@@ -100,7 +100,7 @@ class EditingHexes(QObject):
 
     def clear(self) -> None:
         """Leave bare ground in the selected hexes."""
-        self._window.document.apply(ClearHexes(self._area.hexes, self._window.workplace.parts))
+        self._window.document.apply(ClearHexes(self._area.hexes, self._window.tool_context.parts))
 
     def paste(self) -> None:
         """Take the piece on the clipboard in hand."""
@@ -118,21 +118,21 @@ class EditingHexes(QObject):
         if clip.scenario.board.grid.orientation != document.scenario.board.grid.orientation:
             self._tell("⚠ " + translate("Hexes", "The piece was copied from hexes that stand the other way"))
             return
-        edit = PasteClip(clip, Turn(), clip.home, chart_of(document.ruleset), window.workplace.parts)
+        edit = PasteClip(clip, Turn(), clip.home, chart_of(document.ruleset), window.tool_context.parts)
         told = tuple(edit.pasted(document.scenario)[1])
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
             self._area.set(covers)
         if told:
-            self._tell("⚠ " + said(told, document.language))
+            self._tell("⚠ " + diagnostics_line(told, document.language))
 
     def take(self, clip: Clip) -> None:
         """Take a piece in hand."""
         window = self._window
-        tool = window.workplace.tools["paste"]
+        tool = window.tool_context.tools["paste"]
         assert isinstance(tool, PasteTool)
-        tool.hold(clip, window.workplace.tool.id)
-        if window.workplace.tool is tool:
+        tool.hold(clip, window.tool_context.tool.id)
+        if window.tool_context.tool is tool:
             tool.refresh()
         else:
             window.take_tool(tool.id)
@@ -154,8 +154,8 @@ class EditingHexes(QObject):
 
     def toggle_part(self, part: str) -> None:
         """Take units (or whatever) along with pieces from now on, or no more."""
-        workplace = self._window.workplace
-        workplace.parts = workplace.parts ^ {part}
+        tool_context = self._window.tool_context
+        tool_context.parts = tool_context.parts ^ {part}
         if self.in_hand is not None:
             self.in_hand.refresh()
         self._window.actions_.refresh()
@@ -163,7 +163,7 @@ class EditingHexes(QObject):
     def fill(self) -> None:
         """Paint the selected hexes with the terrain of the palette."""
         window = self._window
-        document, choices = window.document, window.workplace.choices
+        document, choices = window.document, window.tool_context.choices
         row = document.ruleset.terrain.get(choices.terrain)
         if row is not None:
             bases = chart_of(document.ruleset).bases
@@ -192,7 +192,7 @@ class EditingHexes(QObject):
         if isinstance(piece, Clip):
             self.take(piece)
         else:
-            self._tell("⚠ " + said(tuple(told), self._window.language))
+            self._tell("⚠ " + diagnostics_line(tuple(told), self._window.language))
 
     def forget(self, place: int) -> None:
         """Keep a stamp no longer."""
@@ -236,10 +236,10 @@ class EditingHexes(QObject):
         if window.document.apply(ReplaceScenario(after, edit.label)):
             # what was selected or looked from lies elsewhere now
             self._area.clear()
-            window.bench.pin(None)
+            window.inquiry.pin(None)
         window.fit()
         if len(told):
-            self._tell("⚠ " + said(tuple(told), window.language))
+            self._tell("⚠ " + diagnostics_line(tuple(told), window.language))
 
     def _mirror(self, *, upright: bool) -> Turn:
         flat = self._window.document.scenario.board.grid.is_flat
@@ -248,14 +248,14 @@ class EditingHexes(QObject):
     def _turn(self, turn: Turn) -> None:
         window = self._window
         document = window.document
-        parts = frozenset(PARTS) if UNITS in window.workplace.parts else window.workplace.parts
+        parts = frozenset(PARTS) if UNITS in window.tool_context.parts else window.tool_context.parts
         edit = TurnHexes(self._area.hexes, turn, chart_of(document.ruleset), parts, self._spines)
         paste = edit.paste(document.scenario)
         told = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
         document.apply(edit)
         self._area.set(paste.covers(document.scenario))
         if told:
-            self._tell("⚠ " + said(told, window.language))
+            self._tell("⚠ " + diagnostics_line(told, window.language))
 
     def _clip(self) -> Clip:
         scenario = self._window.document.scenario
@@ -268,7 +268,10 @@ class EditingHexes(QObject):
         if piece is not None:
             self._tell("⚠ " + translate("Hexes", "What was copied is a piece of a table"))
         elif told.has_errors:
-            self._tell("⚠ " + said([item for item in told if item.severity.value == "error"], self._window.language))
+            self._tell(
+                "⚠ "
+                + diagnostics_line([item for item in told if item.severity.value == "error"], self._window.language)
+            )
         else:
             self._tell(translate("Hexes", "No hexes were copied: select some and press Ctrl+C"))
         return None
@@ -287,22 +290,22 @@ _BESIDE = ((0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (-0.25, -0.25))
 class EditingShapes:
     """Each command is one step of undo."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: HexWindow) -> None:
         self._window = window
 
     @property
     def chosen(self) -> bool:
         """Is a shape selected?"""
-        return self._window.workplace.shapes.shape is not None
+        return self._window.tool_context.shapes.shape is not None
 
     @property
     def in_hand(self) -> bool:
         """Is the tool that edits shapes in hand? Then Del is for shapes alone."""
-        return isinstance(self._window.workplace.tool, ShapeTool)
+        return isinstance(self._window.tool_context.tool, ShapeTool)
 
     def delete(self) -> None:
         """Delete the selected corner, or the shape."""
-        tool, choice = self._window.workplace.tool, self._window.workplace.shapes
+        tool, choice = self._window.tool_context.tool, self._window.tool_context.shapes
         number = choice.number
         if isinstance(tool, ShapeTool):
             tool.delete()
@@ -312,7 +315,7 @@ class EditingShapes:
 
     def copy(self) -> None:
         """Draw the shape once more beside itself, in front of all, and select the copy."""
-        window, choice = self._window, self._window.workplace.shapes
+        window, choice = self._window, self._window.tool_context.shapes
         shape, document = choice.shape, self._window.document
         if shape is None:
             return
@@ -328,11 +331,11 @@ class EditingShapes:
                     choice.select(before)
                 break
         window.take_tool("shape")
-        window.workplace.refresh_shape()
+        window.tool_context.refresh_shape()
 
     def reorder(self, by: int | None, *, front: bool = True) -> None:
         """Put the shape ``by`` places further to the front, or all the way (None) to the front or the back."""
-        choice = self._window.workplace.shapes
+        choice = self._window.tool_context.shapes
         if choice.number is None:
             return
         last = len(choice.shapes) - 1
@@ -372,7 +375,7 @@ class Editor(Protocol):
         ...
 
     @property
-    def workplace(self) -> Tools:
+    def tool_context(self) -> Tools:
         """The tools."""
         ...
 
@@ -400,7 +403,7 @@ class ScenarioEditing:
         """Ask for the name of a new side."""
         name = ask_new_side(self._parent)
         if name and self._editor.document.apply(AddSide(name)):
-            self._editor.workplace.choices.choose(side=name)
+            self._editor.tool_context.choices.choose(side=name)
 
     def rename_side(self, side: str = "") -> None:
         """Ask which name a side gets, and first which one, unless it is given."""
@@ -433,7 +436,7 @@ class ScenarioEditing:
 class Editing(ScenarioEditing):
     """The editing commands of one window; each edit is one step of undo."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: HexWindow) -> None:
         super().__init__(window)
         self._window = window
         self.shapes = EditingShapes(window)
@@ -444,7 +447,7 @@ class Editing(ScenarioEditing):
         if self.hexes.in_hand is not None or self.hexes.at_hand:
             self.hexes.turn(by)
             return
-        self._window.document.apply(TurnUnits(self._window.bench.selection, by))
+        self._window.document.apply(TurnUnits(self._window.inquiry.selection, by))
 
     def delete(self) -> None:
         """Delete the selected corner or shape, or else the selected units, or what lies in the selected hexes."""
@@ -453,18 +456,18 @@ class Editing(ScenarioEditing):
         elif self.hexes.at_hand:
             self.hexes.clear()
         else:
-            self._window.document.apply(DeleteUnits(self._window.bench.selection))
+            self._window.document.apply(DeleteUnits(self._window.inquiry.selection))
 
     def take_off_map(self) -> None:
         """Leave the selected units off the map."""
-        self._window.document.apply(MoveUnits(dict.fromkeys(self._window.bench.selection)))
+        self._window.document.apply(MoveUnits(dict.fromkeys(self._window.inquiry.selection)))
 
     def select_all(self) -> None:
         """Select every unit on the map."""
         window = self._window
-        window.bench.select(unit.id for _, unit in window.document.scenario.forces if unit.at is not None)
+        window.inquiry.select(unit.id for _, unit in window.document.scenario.forces if unit.at is not None)
 
     def change_radius(self, by: int) -> None:
         """Make the brush wider or narrower."""
-        choices = self._window.workplace.choices
+        choices = self._window.tool_context.choices
         choices.choose(radius=min(MAX_RADIUS, max(0, choices.radius + by)))

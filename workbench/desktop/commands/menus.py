@@ -17,7 +17,7 @@ from workbench.desktop.look.theme import icon, ink
 from workbench.desktop.widgets.actions import MENUS, PANELS, Actions, ActionSpec, menu_title
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.window import BenchWindow
+    from workbench.desktop.window.window import MapWindow
 
 
 # --- The menus of recent files and of what comes with the program, for the windows of either kind of map.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate
 
 
-class Opener(Protocol):
+class FileOpener(Protocol):
     """A window that opens files."""
 
     settings: Settings
@@ -36,7 +36,7 @@ class Opener(Protocol):
         ...
 
 
-def file_menus(window: Opener) -> tuple[QMenu, QMenu]:
+def file_menus(window: FileOpener) -> tuple[QMenu, QMenu]:
     """The menus of recent files and of samples of a window."""
     owner = window if isinstance(window, QWidget) else None
     recent = QMenu(translate("Menus", "Open &recent"), owner)
@@ -48,7 +48,7 @@ def file_menus(window: Opener) -> tuple[QMenu, QMenu]:
     return recent, sample
 
 
-def _fill_samples(window: Opener, menu: QMenu, paths: Iterable[Path]) -> None:
+def _fill_samples(window: FileOpener, menu: QMenu, paths: Iterable[Path]) -> None:
     for path in paths:
         # the file of an example is called after its section, 6_4
         between = "." if path.stem[0].isdigit() else " "
@@ -56,7 +56,7 @@ def _fill_samples(window: Opener, menu: QMenu, paths: Iterable[Path]) -> None:
         action.triggered.connect(lambda *_, p=path: window.open_path(p))
 
 
-def _fill_recent(window: Opener, menu: QMenu) -> None:
+def _fill_recent(window: FileOpener, menu: QMenu) -> None:
     menu.clear()
     paths: list[Path] = window.settings.recent
     for path in paths:
@@ -70,7 +70,7 @@ def _fill_recent(window: Opener, menu: QMenu) -> None:
 # --- The menu bar of a window, from the list of its commands.
 
 
-def fill_menus(window: BenchWindow, actions: Actions, docks: Iterable[QDockWidget]) -> tuple[QMenu, QMenu]:
+def fill_menus(window: MapWindow, actions: Actions, docks: Iterable[QDockWidget]) -> tuple[QMenu, QMenu]:
     """Build the menus; gives back those of recent files and of samples. A menu inside another stands where its first command
     does."""
     bar = window.menuBar()
@@ -95,7 +95,7 @@ def fill_menus(window: BenchWindow, actions: Actions, docks: Iterable[QDockWidge
 # --- Commands of the shell around the map: tabs, the clear map, the layout, where the keyboard is.
 
 
-def tab_commands(window: BenchWindow) -> list[ActionSpec]:
+def tab_commands(window: MapWindow) -> list[ActionSpec]:
     """Close, reopen, go to another tab: for the menu of files."""
 
     alone = translate("Menus", "there is one tab only")
@@ -166,7 +166,7 @@ def tab_commands(window: BenchWindow) -> list[ActionSpec]:
     ]
 
 
-def room_commands(window: BenchWindow) -> list[ActionSpec]:
+def room_commands(window: MapWindow) -> list[ActionSpec]:
     """What stands around the map: for the menu of the view."""
     return [
         ActionSpec("-room", "view", "", lambda: None),
@@ -208,9 +208,9 @@ def separator(name: str, menu: str) -> ActionSpec:
     return ActionSpec(f"-{name}", menu, "", lambda: None)
 
 
-def file_commands(window: BenchWindow) -> list[ActionSpec]:
+def file_commands(window: MapWindow) -> list[ActionSpec]:
     """New, open, save, picture, quit."""
-    files, colour = window.filing, ink(window.theme)
+    files, colour = window.file_commands, ink(window.theme)
     return [
         ActionSpec("new", "file", translate("Menus", "&New hex map…"), files.new, "Ctrl+N", icon=icon("new", colour)),
         ActionSpec("new_table", "file", translate("Menus", "New &table…"), files.new_table, "Ctrl+T"),
@@ -238,7 +238,7 @@ def file_commands(window: BenchWindow) -> list[ActionSpec]:
     ]
 
 
-def history_commands(window: BenchWindow) -> list[ActionSpec]:
+def history_commands(window: MapWindow) -> list[ActionSpec]:
     """Undo and redo."""
     colour = ink(window.theme)
 
@@ -269,7 +269,7 @@ def history_commands(window: BenchWindow) -> list[ActionSpec]:
     ]
 
 
-def zoom_commands(window: BenchWindow, whole: str) -> list[ActionSpec]:
+def zoom_commands(window: MapWindow, whole: str) -> list[ActionSpec]:
     """Nearer, farther, all of it."""
     return [
         separator("zoom", "view"),
@@ -279,7 +279,7 @@ def zoom_commands(window: BenchWindow, whole: str) -> list[ActionSpec]:
     ]
 
 
-def look_commands(window: BenchWindow) -> list[ActionSpec]:
+def look_commands(window: MapWindow) -> list[ActionSpec]:
     """Theme and language."""
     return [
         *room_commands(window),
@@ -316,7 +316,7 @@ def look_commands(window: BenchWindow) -> list[ActionSpec]:
     ]
 
 
-def scenario_commands(window: BenchWindow) -> list[ActionSpec]:
+def scenario_commands(window: MapWindow) -> list[ActionSpec]:
     """Properties and sides."""
     editing = window.editing
     return [
@@ -327,7 +327,7 @@ def scenario_commands(window: BenchWindow) -> list[ActionSpec]:
     ]
 
 
-def help_commands(window: BenchWindow) -> list[ActionSpec]:
+def help_commands(window: MapWindow) -> list[ActionSpec]:
     """Pages of reference."""
     return [
         ActionSpec("shortcuts", "help", translate("Menus", "&Keys"), window.shortcuts, "F1"),

@@ -6,7 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.commands.shared_commands import frame_commands
 from workbench.desktop.look.keys import native
-from workbench.desktop.look.language import told_plainly
+from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
 from workbench.desktop.look.theme import sized
 from workbench.desktop.widgets.actions import ActionSpec, menu_words
@@ -34,7 +34,7 @@ from workbench.desktop.widgets.fuzzy_match import fit
 from workbench.scenario.tabletop_board import Point
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.window import BenchWindow
+    from workbench.desktop.window.window import MapWindow
 
 
 # --- What a search can find: commands of the window, and its docks, units, kept lines and places.
@@ -47,7 +47,7 @@ SEARCH = ("search", "go_to_place")
 
 
 @dataclass(frozen=True)
-class Find:
+class SearchResult:
     """One thing that a search can find and Enter runs.
 
     ``names``: what it is called, the name that is shown first; ``beside``: its menu, or what kind of thing it is; ``why``:
@@ -63,7 +63,7 @@ class Find:
     on: bool = False
 
 
-def best(typed: str, finds: Sequence[Find]) -> list[Find]:
+def best(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult]:
     """What fits the typed words, the best first; without words all in their order."""
     rated = [(fit(typed, (*one.names, one.keys), one.beside), one) for one in finds]
     return [one for worth, one in sorted(rated, key=lambda pair: -pair[0]) if worth]
@@ -95,7 +95,7 @@ def why_not(spec: ActionSpec) -> str:
     return told or translate("Search", "not possible just now")
 
 
-def commands(window: BenchWindow) -> Iterator[Find]:
+def commands(window: MapWindow) -> Iterator[SearchResult]:
     """Every command of a window, in the order of its menus."""
     window.actions_.refresh()
     others = other_names()
@@ -106,24 +106,26 @@ def commands(window: BenchWindow) -> Iterator[Find]:
         words = spec.words.rstrip("…")
         names = tuple(dict.fromkeys((words, others.get(words, ""), spec.tip)))
         why = "" if action.isEnabled() else why_not(spec)
-        yield Find(name, names, menu_words(spec.menu), action.trigger, native(keys), why, action.isChecked())
+        yield SearchResult(name, names, menu_words(spec.menu), action.trigger, native(keys), why, action.isChecked())
 
 
-def docks(window: BenchWindow) -> Iterator[Find]:
+def docks(window: MapWindow) -> Iterator[SearchResult]:
     """The docks of a window."""
     for name, dock in window.docks.docks.items():
-
-        def show(dock_name: str = name) -> None:
-            window.show_map()
-            window.docks.bring_up(dock_name)
-
-        yield Find(f"dock:{name}", (dock.windowTitle(),), translate("Search", "Panel"), show)
+        run = partial(_bring_up, window, name)
+        yield SearchResult(f"dock:{name}", (dock.windowTitle(),), translate("Search", "Panel"), run)
 
 
-def kept(window: BenchWindow) -> Iterator[Find]:
+# not inside the loop: lupdate loses the class that follows a nested function
+def _bring_up(window: MapWindow, dock: str) -> None:
+    window.show_map()
+    window.docks.bring_up(dock)
+
+
+def kept(window: MapWindow) -> Iterator[SearchResult]:
     """Lines of sight that the scenario keeps."""
     for line in window.document.scenario.lines:
-        yield Find(
+        yield SearchResult(
             f"line:{line.name}",
             (line.name,),
             translate("Search", "Kept line"),
@@ -131,7 +133,7 @@ def kept(window: BenchWindow) -> Iterator[Find]:
         )
 
 
-def units(window: BenchWindow) -> Iterator[Find]:
+def units(window: MapWindow) -> Iterator[SearchResult]:
     """Units that are on the map or on the table."""
     document = window.document
     scenario, kinds = document.scenario, document.ruleset.units
@@ -144,7 +146,7 @@ def units(window: BenchWindow) -> Iterator[Find]:
         owner = scenario.forces.called(side).get(window.language) or side
         words = translate("Search", "Unit, {side}").format(side=owner)
         names = (f"{called} ({unit.id})", sort, unit.name.en, unit.name.fr)
-        yield Find(
+        yield SearchResult(
             f"unit:{unit.id}",
             names,
             words,
@@ -152,7 +154,7 @@ def units(window: BenchWindow) -> Iterator[Find]:
         )
 
 
-def places(window: BenchWindow) -> list[Find]:
+def places(window: MapWindow) -> list[SearchResult]:
     """All that one can go to, but for places that are found when they are typed."""
     return [*units(window), *kept(window), *docks(window)]
 
@@ -168,7 +170,7 @@ class SearchPalette(QFrame):
     ``only_places``: search where to go, and no commands.
     """
 
-    def __init__(self, window: BenchWindow, *, only_places: bool = False) -> None:
+    def __init__(self, window: MapWindow, *, only_places: bool = False) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("search")
@@ -178,7 +180,7 @@ class SearchPalette(QFrame):
         self._only_places = only_places
         self._finds = [] if only_places else self._recent_first(list(commands(window)))
         self._finds += places(window)
-        self._shown: list[Find] = []
+        self._shown: list[SearchResult] = []
         self.field = QLineEdit()
         words = self.tr("Go to a place, a unit, a kept line, a panel") if only_places else self.tr("Search commands")
         self.field.setPlaceholderText(words)
@@ -186,7 +188,7 @@ class SearchPalette(QFrame):
         self.field.setClearButtonEnabled(True)
         self.list = self._list()
         self.said = QLabel(self.tr("Enter runs · Esc closes"))
-        told_plainly(self.said)
+        show_as_plain_text(self.said)
         self.said.setProperty("quiet", True)
         box = QVBoxLayout(self)
         box.setContentsMargins(8, 8, 8, 6)
@@ -203,7 +205,7 @@ class SearchPalette(QFrame):
         window.installEventFilter(self)
         QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
 
-    def _recent_first(self, found: list[Find]) -> list[Find]:
+    def _recent_first(self, found: list[SearchResult]) -> list[SearchResult]:
         recent = self._window.settings.recent_commands
         order = {name: place for place, name in enumerate(recent)}
         return sorted(found, key=lambda one: order.get(one.id, len(order)))
@@ -234,14 +236,14 @@ class SearchPalette(QFrame):
         self.move(at.x() + (middle.width() - wide) // 2, at.y() + 8)
 
     @property
-    def chosen(self) -> Find | None:
+    def chosen(self) -> SearchResult | None:
         """What Enter would run."""
         row = self.list.currentIndex().row()
         return self._shown[row] if 0 <= row < len(self._shown) else None
 
     def _sift(self, typed: str) -> None:
         at = self._window.place_typed(typed.strip())
-        named = [Find(f"place:{at[0]}", (at[0],), self.tr("Place"), at[1])] if at is not None else []
+        named = [SearchResult(f"place:{at[0]}", (at[0],), self.tr("Place"), at[1])] if at is not None else []
         self._shown = [*named, *best(typed, self._finds)][:_MOST]
         grey = self.palette().color(QPalette.ColorRole.PlaceholderText)
         self.list.clear()
@@ -307,7 +309,7 @@ class SearchPalette(QFrame):
 # --- Commands that help to find commands and places, and that suit the window to its user.
 
 
-def comfort_commands(window: BenchWindow) -> list[ActionSpec]:
+def comfort_commands(window: MapWindow) -> list[ActionSpec]:
     """The specs, for the end of the menu of editing."""
     return [
         separator("comfort", "edit"),
@@ -330,7 +332,7 @@ def comfort_commands(window: BenchWindow) -> list[ActionSpec]:
     ]
 
 
-def finding_commands(window: BenchWindow) -> list[ActionSpec]:
+def finding_commands(window: MapWindow) -> list[ActionSpec]:
     """Searching commands and places."""
 
     def search(*, places: bool = False) -> None:

@@ -20,9 +20,9 @@ from workbench.scenario.map_layers import UNITS, ZONES
 
 if TYPE_CHECKING:
     from workbench.desktop.widgets.frame_times import FrameCard
-    from workbench.desktop.window.hex_window import MainWindow
-    from workbench.desktop.window.tabletop_window import TableWindow
-    from workbench.desktop.window.window import BenchWindow
+    from workbench.desktop.window.hex_window import HexWindow
+    from workbench.desktop.window.tabletop_window import TabletopWindow
+    from workbench.desktop.window.window import MapWindow
 
 
 # --- The command that shows how exposed every hex is.
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate
 
 
-def exposure_commands(window: MainWindow) -> list[ActionSpec]:
+def exposure_commands(window: HexWindow) -> list[ActionSpec]:
     """One command, for the menu of views."""
 
     def toggle() -> None:
@@ -53,7 +53,7 @@ def exposure_commands(window: MainWindow) -> list[ActionSpec]:
 # --- A command for whoever works on the program: it stands in no menu, the search for commands finds it.
 
 
-def frame_commands(window: BenchWindow) -> list[ActionSpec]:
+def frame_commands(window: MapWindow) -> list[ActionSpec]:
     """Recording frame times."""
     cards: list[FrameCard] = []
 
@@ -82,7 +82,7 @@ def frame_commands(window: BenchWindow) -> list[ActionSpec]:
 # --- Generating a map in the place of the one that is open.
 
 
-def generate_commands(window: BenchWindow) -> list[ActionSpec]:
+def generate_commands(window: MapWindow) -> list[ActionSpec]:
     """One dialog."""
 
     def generate() -> None:
@@ -90,7 +90,7 @@ def generate_commands(window: BenchWindow) -> list[ActionSpec]:
         from workbench.desktop.dialogs.generate import GenerateDialog
 
         document = window.document
-        dialog = GenerateDialog(document.scenario, document.ruleset, window, window.analyst.aside)
+        dialog = GenerateDialog(document.scenario, document.ruleset, window, window.answer_worker.aside)
         if dialog.exec():
             document.apply(dialog.edit())
 
@@ -106,7 +106,7 @@ def generate_commands(window: BenchWindow) -> list[ActionSpec]:
     ]
 
 
-def layer_commands(window: BenchWindow) -> list[ActionSpec]:
+def layer_commands(window: MapWindow) -> list[ActionSpec]:
     """Hide and lock the chosen layer, lock the map, lock the units."""
     panel = window.docks.map.layers
     ground = panel.lockable - {UNITS}
@@ -160,7 +160,7 @@ def layer_commands(window: BenchWindow) -> list[ActionSpec]:
 # --- The commands for overlays: layers of special rules over the painted map.
 
 
-def map_overlay_commands(window: BenchWindow) -> list[ActionSpec]:
+def map_overlay_commands(window: MapWindow) -> list[ActionSpec]:
     """Show the list, add one, paint into one, look at the map below."""
 
     def any_overlay() -> bool:
@@ -213,7 +213,7 @@ LOG_LINES = 400
 COPIED_LINES = 40
 
 
-def report_commands(window: BenchWindow) -> list[ActionSpec]:
+def report_commands(window: MapWindow) -> list[ActionSpec]:
     """The specs, for the end of the menu of help."""
 
     def show() -> None:
@@ -247,7 +247,7 @@ def report_commands(window: BenchWindow) -> list[ActionSpec]:
 # --- Commands of the staging: the zone tool, and zones on the map.
 
 
-def staging_commands(window: MainWindow | TableWindow) -> list[ActionSpec]:
+def staging_commands(window: HexWindow | TabletopWindow) -> list[ActionSpec]:
     """The specs, in the menus of tools, of the view and of the scenario."""
     return [
         ActionSpec(
@@ -257,7 +257,7 @@ def staging_commands(window: MainWindow | TableWindow) -> list[ActionSpec]:
             lambda: window.take_tool("zone"),
             "Z",
             translate("Menus", "Paint or draw where sides set up and enter, objectives and notes"),
-            checked=lambda: window.workplace.tool.id == "zone",
+            checked=lambda: window.tool_context.tool.id == "zone",
             icon=icon("zone", ink(window.theme)),
         ),
         ActionSpec(
@@ -267,14 +267,14 @@ def staging_commands(window: MainWindow | TableWindow) -> list[ActionSpec]:
             if window.KIND == "hex"
             else translate("Menus", "&Zones on the table"),
             lambda: window.docks.map.layers.toggle(ZONES, EYE),
-            checked=lambda: window.docks.staging.zones_shown,
+            checked=lambda: window.docks.forces_and_zones.zones_shown,
         ),
         separator("units", "scenario"),
         ActionSpec(
             "units_table",
             "scenario",
             translate("Menus", "&Table of units"),
-            window.docks.staging.show_table,
+            window.docks.forces_and_zones.show_table,
             "Ctrl+U",
             translate("Menus", "All units in rows: sort, filter, edit many at once"),
         ),
@@ -282,14 +282,14 @@ def staging_commands(window: MainWindow | TableWindow) -> list[ActionSpec]:
             "import_units",
             "scenario",
             translate("Menus", "&Import units…"),
-            window.docks.staging.table.import_,
+            window.docks.forces_and_zones.table.import_,
             tip=translate("Menus", "Take units from a file of comma-separated values"),
         ),
         ActionSpec(
             "export_units",
             "scenario",
             translate("Menus", "&Export units…"),
-            window.docks.staging.table.export,
+            window.docks.forces_and_zones.table.export,
             tip=translate("Menus", "Write all units into a file of comma-separated values"),
         ),
     ]
@@ -298,7 +298,7 @@ def staging_commands(window: MainWindow | TableWindow) -> list[ActionSpec]:
 # --- The commands for the picture under the map.
 
 
-def underlay_commands(window: BenchWindow) -> list[ActionSpec]:
+def underlay_commands(window: MapWindow) -> list[ActionSpec]:
     """Choose a picture, fit it, trace it."""
 
     def free() -> bool:

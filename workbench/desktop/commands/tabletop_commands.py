@@ -33,7 +33,7 @@ from workbench.scenario.edits.tabletop_pieces import BACK, DOWN, FRONT, UP
 from workbench.scenario.map_layers import UNITS
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.tabletop_window import TableWindow
+    from workbench.desktop.window.tabletop_window import TabletopWindow
 
 
 # --- Commands about answers over a table: keeping lines, observers, the side view.
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate
 
 
-def answer_commands(window: TableWindow) -> list[ActionSpec]:
+def answer_commands(window: TabletopWindow) -> list[ActionSpec]:
     """The specs, for the menu of the view."""
-    bench, docks = window.bench, window.docks
+    inquiry, docks = window.inquiry, window.docks
     return [
         ActionSpec("-answers", "view", "", lambda: None),
         ActionSpec(
@@ -59,7 +59,7 @@ def answer_commands(window: TableWindow) -> list[ActionSpec]:
             "add_watcher",
             "view",
             translate("Menus", "Let it look &too"),
-            bench.add_watcher,
+            inquiry.add_watcher,
             "O",
             translate("Menus", "Add the observer of now, or what is under the mouse, to several observers"),
         ),
@@ -67,15 +67,15 @@ def answer_commands(window: TableWindow) -> list[ActionSpec]:
             "reverse",
             "view",
             translate("Menus", "Turn detection &round"),
-            lambda: bench.choose(reverse=not bench.reverse),
+            lambda: inquiry.choose(reverse=not inquiry.reverse),
             "Shift+S",
             translate("Menus", "From where would the observer be detected?"),
-            checked=lambda: bench.reverse,
+            checked=lambda: inquiry.reverse,
         ),
     ]
 
 
-def edit_commands(window: TableWindow) -> list[ActionSpec]:
+def edit_commands(window: TabletopWindow) -> list[ActionSpec]:
     """Commands on what is selected."""
     editing = window.editing
 
@@ -83,7 +83,7 @@ def edit_commands(window: TableWindow) -> list[ActionSpec]:
         return editing.chosen
 
     def turnable() -> bool:
-        return editing.chosen or window.workplace.tool.id == "piece"
+        return editing.chosen or window.tool_context.tool.id == "piece"
 
     none = translate("Menus", "nothing is selected")
     return [
@@ -145,7 +145,7 @@ def edit_commands(window: TableWindow) -> list[ActionSpec]:
     ]
 
 
-def piece_commands(window: TableWindow) -> list[ActionSpec]:
+def piece_commands(window: TabletopWindow) -> list[ActionSpec]:
     """Groups, rows, locks and order."""
     editing = window.editing
 
@@ -213,7 +213,7 @@ def piece_commands(window: TableWindow) -> list[ActionSpec]:
     ]
 
 
-def cancel_commands(window: TableWindow) -> list[ActionSpec]:
+def cancel_commands(window: TabletopWindow) -> list[ActionSpec]:
     """Letting go."""
     return [
         separator("cancel", "edit"),
@@ -224,9 +224,9 @@ def cancel_commands(window: TableWindow) -> list[ActionSpec]:
 # --- The tools of tables.
 
 
-def tool_commands(window: TableWindow) -> list[ActionSpec]:
+def tool_commands(window: TabletopWindow) -> list[ActionSpec]:
     """One command for each tool, and snapping."""
-    colour, choices = ink(window.theme), window.workplace.choices
+    colour, choices = ink(window.theme), window.tool_context.choices
     words = {
         "select": (translate("Menus", "&Select and move"), "V"),
         "shape": (translate("Menus", "Edit &corners"), "C"),
@@ -240,7 +240,7 @@ def tool_commands(window: TableWindow) -> list[ActionSpec]:
         "unit": (translate("Menus", "&Unit tool"), "U"),
         "figures": (translate("Menus", "Single &figures"), "N"),
         "eraser": (translate("Menus", "E&raser"), "X"),
-        **{key: TABLE_TOOL_WORDS[key]() for key in window.workplace.tools if key in TABLE_TOOL_WORDS},
+        **{key: TABLE_TOOL_WORDS[key]() for key in window.tool_context.tools if key in TABLE_TOOL_WORDS},
     }
     return [
         *(
@@ -250,10 +250,10 @@ def tool_commands(window: TableWindow) -> list[ActionSpec]:
                 words[tool][0],
                 lambda t=tool: window.take_tool(t),  # type: ignore[misc]
                 words[tool][1],
-                checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
+                checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
                 icon=icon(tool, colour),
             )
-            for tool in window.workplace.tools
+            for tool in window.tool_context.tools
             if tool in words  # the zone tool stands with the other commands of the staging
         ),
         ActionSpec("-snap", "tools", "", lambda: None),
@@ -282,7 +282,7 @@ TABLE_TOOL_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
 # --- What a table shows: answers, zoom, parts.
 
 
-def overlay_commands(window: TableWindow) -> list[ActionSpec]:
+def overlay_commands(window: TabletopWindow) -> list[ActionSpec]:
     """The answers that lie over the table."""
     colour = ink(window.theme)
     words = {
@@ -297,19 +297,19 @@ def overlay_commands(window: TableWindow) -> list[ActionSpec]:
             f"overlay_{key}",
             "view",
             text,
-            lambda k=key: window.bench.toggle(k, k not in window.bench.overlays),  # type: ignore[misc]
+            lambda k=key: window.inquiry.toggle(k, k not in window.inquiry.overlays),  # type: ignore[misc]
             shortcut,
             tip,
-            checked=lambda k=key: k in window.bench.overlays,  # type: ignore[misc]
+            checked=lambda k=key: k in window.inquiry.overlays,  # type: ignore[misc]
             icon=icon(key, colour),
         )
         for key, (text, shortcut, tip) in words.items()
     ]
 
 
-def part_commands(window: TableWindow) -> list[ActionSpec]:
+def part_commands(window: TabletopWindow) -> list[ActionSpec]:
     """Parts of the table that can be hidden."""
-    view, choices = window.view, window.workplace.choices
+    view, choices = window.view, window.tool_context.choices
     return [
         separator("parts", "view"),
         ActionSpec(
@@ -369,14 +369,14 @@ def part_commands(window: TableWindow) -> list[ActionSpec]:
 # --- Every command of the window of a table, in the order of its menus: each part of the window names its own.
 
 
-Part = Callable[["TableWindow"], list[ActionSpec]]
+Part = Callable[["TabletopWindow"], list[ActionSpec]]
 
 
-def _zoom(window: TableWindow) -> list[ActionSpec]:
+def _zoom(window: TabletopWindow) -> list[ActionSpec]:
     return zoom_commands(window, QCoreApplication.translate("Menus", "Show the &whole table"))
 
 
-def _size(window: TableWindow) -> list[ActionSpec]:
+def _size(window: TabletopWindow) -> list[ActionSpec]:
     words = QCoreApplication.translate("Menus", "&Resize the table…")
     return [ActionSpec("table_resize", "map", words, lambda: window.editing.properties(table=True), "Ctrl+Shift+R")]
 
@@ -406,6 +406,6 @@ PARTS: tuple[Part, ...] = (
 )
 
 
-def table_commands(window: TableWindow) -> list[ActionSpec]:
+def table_commands(window: TabletopWindow) -> list[ActionSpec]:
     """The specs of all commands."""
     return [spec for part in PARTS for spec in part(window)]

@@ -12,7 +12,7 @@ from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.desktop.commands.hex_editing import ScenarioEditing
 from workbench.desktop.drawing.tabletop_ground import reordering
-from workbench.desktop.tools.clipboard import put, said, taken
+from workbench.desktop.tools.clipboard import diagnostics_line, put, taken
 from workbench.desktop.tools.tabletop_figures import FiguresTool
 from workbench.desktop.tools.tabletop_select import STEP, TableSelectTool
 from workbench.desktop.tools.tabletop_shape_edit import VertexTool
@@ -38,7 +38,7 @@ from workbench.scenario.tabletop_board import moved
 from workbench.scenario.units import TableUnit
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.tabletop_window import TableWindow
+    from workbench.desktop.window.tabletop_window import TabletopWindow
 
 
 translate = QCoreApplication.translate
@@ -52,7 +52,7 @@ _ASIDE = 2.0
 class TableEditing(ScenarioEditing):
     """The editing commands of one window; each edit is one step of undo."""
 
-    def __init__(self, window: TableWindow) -> None:
+    def __init__(self, window: TabletopWindow) -> None:
         super().__init__(window)
         self._window = window
         self._pastes = 0
@@ -66,27 +66,27 @@ class TableEditing(ScenarioEditing):
     @property
     def pieces(self) -> tuple[str, ...]:
         """Ids of selected pieces."""
-        return self._window.bench.pieces
+        return self._window.inquiry.pieces
 
     @property
     def units(self) -> tuple[str, ...]:
         """Ids of selected units."""
-        return self._window.bench.selection
+        return self._window.inquiry.selection
 
     def turn(self, notches: int) -> None:
         """Turn what is selected, or the piece in the hand."""
         window = self._window
-        if isinstance(window.workplace.tool, PieceTool):
-            window.workplace.tool.turn(notches * STEP)
+        if isinstance(window.tool_context.tool, PieceTool):
+            window.tool_context.tool.turn(notches * STEP)
             return
-        select = window.workplace.tools["select"]
+        select = window.tool_context.tools["select"]
         if isinstance(select, TableSelectTool):
             select.turn(notches * STEP)
-            window.workplace.refresh()
+            window.tool_context.refresh()
 
     def delete(self) -> None:
         """Delete the corner or figure that is chosen, or else what is selected and not locked."""
-        tool = self._window.workplace.tool
+        tool = self._window.tool_context.tool
         if isinstance(tool, VertexTool | FiguresTool | TableZoneTool) and tool.delete():
             return
         board = self._window.document.seen.board  # with the pieces of overlays
@@ -118,7 +118,7 @@ class TableEditing(ScenarioEditing):
         found = [scenario.forces.find(name) for name in self.units]
         units, made = self._units([one for one in found if one is not None], _ASIDE)
         self._make([*edits, *units], _COPY)
-        self._window.bench.select(made, names)
+        self._window.inquiry.select(made, names)
 
     def copy(self) -> None:
         """Put what is selected on the clipboard."""
@@ -158,9 +158,9 @@ class TableEditing(ScenarioEditing):
         edits: list[Edit[TableScenario]] = [AddFeatures(copies)] if copies else []
         placed, made = self._units(list(found.units), aside)
         self._make([*edits, *placed], _PASTE)
-        window.bench.select(made, names)
+        window.inquiry.select(made, names)
         if len(found.told):
-            window.status.say("⚠ " + said(tuple(found.told), window.language))
+            window.status.say("⚠ " + diagnostics_line(tuple(found.told), window.language))
 
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""
@@ -171,7 +171,9 @@ class TableEditing(ScenarioEditing):
         if hexes:
             words = "⚠ " + translate("TableTools", "What was copied is a piece of a map of hexes")
         elif told:
-            words = "⚠ " + said([item for item in told if item.severity is Severity.ERROR], self._window.language)
+            words = "⚠ " + diagnostics_line(
+                [item for item in told if item.severity is Severity.ERROR], self._window.language
+            )
         self._window.status.say(words)
 
     def _units(
@@ -235,7 +237,7 @@ class TableEditing(ScenarioEditing):
     def select_all(self) -> None:
         """Select every unit on the table and every piece that is not locked."""
         scenario = self._window.document.scenario
-        self._window.bench.select(
+        self._window.inquiry.select(
             (unit.id for _, unit in scenario.forces if unit.at is not None),
             (piece.id for piece in scenario.board.features if not piece.locked),
         )

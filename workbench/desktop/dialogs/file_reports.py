@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import earlier_document
-from workbench.desktop.look.language import plain, told_plainly
+from workbench.desktop.look.language import plain, show_as_plain_text
 from workbench.desktop.look.theme import sized
 from workbench.files.safe_files import Backup
 from workbench.scenario.changes import differences
@@ -38,7 +38,7 @@ class ReportDialog(QDialog):
         self.setWindowTitle(title)
         self.resize(720, 360)
         self.said = QLabel(words)
-        told_plainly(self.said)
+        show_as_plain_text(self.said)
         self.said.setWordWrap(True)
         self.report = QPlainTextEdit(report)
         self.report.setReadOnly(True)
@@ -105,7 +105,7 @@ class EarlierStates(QDialog):
         name = document.path.name if document.path is not None else ""
         words = self.tr("What was in {name} before it was saved. A state opens as a new map; the file stays as it is.")
         said = QLabel(words.format(name=name))
-        told_plainly(said)
+        show_as_plain_text(said)
         said.setWordWrap(True)
         self.list = QListWidget()
         for backup in backups:

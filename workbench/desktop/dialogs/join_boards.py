@@ -38,7 +38,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.map_thumbnails import thumbnail
 from workbench.desktop.look.language import plain
 from workbench.desktop.look.theme import sized
-from workbench.desktop.widgets.fields import Words
+from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.files.rulesets import find_rulesets
 from workbench.files.scenario_reader import FindRuleset
 from workbench.geometry.hexes import letters
@@ -181,7 +181,7 @@ class BoardsDialog(QDialog):
         self.picture.setFixedSize(_PICTURE)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setFrameShape(QLabel.Shape.StyledPanel)
-        self.said = Words(4, small=True)
+        self.said = WrappedLabel(4, small=True)
         self.add = self._button(self.tr("&Add boards…"), self._ask)
         self.remove = self._button(self.tr("&Remove"), self._remove)
         self.earlier = self._button("↑", lambda: self._move(-1), self.tr("Further to the left, or up"))

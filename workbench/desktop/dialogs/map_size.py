@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.dialogs.new_scenario import LARGEST
-from workbench.desktop.look.language import told_plainly
+from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.theme import sized
 from workbench.desktop.widgets.measures import Measure
 from workbench.rules.ruleset import FEATURES, Ruleset
@@ -41,7 +41,7 @@ class _MapDialog(QDialog):
         self._scenario, self._language = scenario, language
         self.form = QFormLayout()
         self.told = QLabel()
-        told_plainly(self.told)
+        show_as_plain_text(self.told)
         self.told.setWordWrap(True)
         self.told.setMinimumSize(sized(340), 4 * self.told.fontMetrics().lineSpacing())
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.drawing.patterns import FALLING, UPRIGHT, hatch_brush, lined_brush
-from workbench.desktop.look.answer_colours import PALETTES, faint, inks, wearing
+from workbench.desktop.look.answer_colours import PALETTES, answer_colours, faint, wearing
 from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, SYSTEM, Settings
 from workbench.desktop.look.theme import SIZES, sized, ui_scale
 from workbench.desktop.overlays.reach import ramp_swatch
@@ -66,7 +66,7 @@ class PaletteSample(QWidget):
         painter.end()
 
     def _lines(self, painter: QPainter) -> None:
-        worn = inks()
+        worn = answer_colours()
         lines = (
             (worn.clear, Qt.PenStyle.SolidLine),
             (worn.hindered, Qt.PenStyle.DashLine),
@@ -83,21 +83,21 @@ def _reach(painter: QPainter, box: QRectF) -> None:
 
 
 def _blind(painter: QPainter, box: QRectF) -> None:
-    painter.fillRect(box, hatch_brush(faint(inks().blind, 150), faint(inks().blind, 38), 1.0))
+    painter.fillRect(box, hatch_brush(faint(answer_colours().blind, 150), faint(answer_colours().blind, 38), 1.0))
 
 
 def _field(painter: QPainter, box: QRectF) -> None:
-    painter.fillRect(box, faint(inks().field, 60))
-    if inks().lined:
-        painter.fillRect(box, lined_brush(inks().field_edge, 1.0, FALLING))
-    _framed(painter, box, inks().field_edge)
+    painter.fillRect(box, faint(answer_colours().field, 60))
+    if answer_colours().lined:
+        painter.fillRect(box, lined_brush(answer_colours().field_edge, 1.0, FALLING))
+    _framed(painter, box, answer_colours().field_edge)
 
 
 def _spotted(painter: QPainter, box: QRectF) -> None:
-    painter.fillRect(box, faint(inks().limit, 64))
-    if inks().lined:
-        painter.fillRect(box, lined_brush(inks().limit, 1.0, UPRIGHT))
-    _framed(painter, box, inks().limit)
+    painter.fillRect(box, faint(answer_colours().limit, 64))
+    if answer_colours().lined:
+        painter.fillRect(box, lined_brush(answer_colours().limit, 1.0, UPRIGHT))
+    _framed(painter, box, answer_colours().limit)
     for k in range(4):
         x = box.left() + (k + 0.5) * box.width() / 4
         painter.drawLine(QLineF(x, box.top(), x, box.top() + 6))

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.dialogs.map_size import TablePage
-from workbench.desktop.look.language import locale_of, told_plainly
+from workbench.desktop.look.language import locale_of, show_as_plain_text
 from workbench.desktop.look.theme import sized
 from workbench.rules.ruleset import Blank, Condition, Ruleset
 from workbench.rules.values import Scalar
@@ -287,7 +287,7 @@ class PropertiesDialog(QDialog):
         for words, both in rows:
             for field, tongue in zip(both.fields, (self.tr("English"), self.tr("French")), strict=True):
                 label = QLabel(f"{words} ({tongue})".replace("&", "&&"))
-                told_plainly(label)
+                show_as_plain_text(label)
                 label.setBuddy(field)
                 form.addRow(label, field)
         form.addRow(self.tr("Author"), self.author)

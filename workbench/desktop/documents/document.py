@@ -19,7 +19,7 @@ from workbench.scenario.changes import compare, compare_tables
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import IntoOverlay, SwitchOverlay, laid_up_to
 from workbench.scenario.map_layers import changed_layers
-from workbench.scenario.map_variants_applied import in_force, without_overlays
+from workbench.scenario.map_variants_applied import with_map_variants, without_map_variants
 from workbench.scenario.scenario import A, AnyScenario, TableScenario, as_seen_by
 
 # --- The one undo command: it holds two scenarios and swaps them.
@@ -154,13 +154,17 @@ class Document(QObject, Generic[A]):
         """The scenario in force, with its overlays laid, as the side knows it whose view is shown: what is asked about."""
         kept = self._seen
         if kept is None or kept[0] != self.seen_by or kept[1] is not self._scenario:
-            kept = self._seen = self.seen_by, self._scenario, as_seen_by(in_force(self._scenario), self.seen_by)
+            kept = self._seen = (
+                self.seen_by,
+                self._scenario,
+                as_seen_by(with_map_variants(self._scenario), self.seen_by),
+            )
         return kept[2]
 
     @property
     def pictured(self) -> A:
         """What is drawn: the same, or the painted map without its overlays while that is looked at."""
-        return as_seen_by(without_overlays(self._scenario), self.seen_by) if self.bare else self.seen
+        return as_seen_by(without_map_variants(self._scenario), self.seen_by) if self.bare else self.seen
 
     def look_beneath(self, on: bool) -> None:
         """Draw the painted map without its overlays, or as it is in force again; answers stay those of the map in force."""

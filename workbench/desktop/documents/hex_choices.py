@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.base.numbers import BoolArray, frozen
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
-from workbench.scenario.edits.edit import Edit, limited
+from workbench.scenario.edits.edit import Edit, limited_to_hexes
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.zones import SETUP
 
@@ -212,7 +212,7 @@ class HexChoice(QObject):
 
     def limited(self, edit: Edit[Scenario]) -> Edit[Scenario] | None:
         """What of an edit tools may do; None if nothing."""
-        return limited(edit, _Inside(self.mask)) if self.binds else edit
+        return limited_to_hexes(edit, _Inside(self.mask)) if self.binds else edit
 
 
 class _Inside:

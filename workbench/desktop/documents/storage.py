@@ -19,7 +19,7 @@ from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset, load_scenario, load_scenario_text
 from workbench.checks.registry import check_scenario
 from workbench.desktop.documents.document import AnyDocument, Document
-from workbench.files.recovery import Rescued
+from workbench.files.recovery import RecoveredWork
 from workbench.files.rulesets import find_rulesets
 from workbench.files.rulesets.source import MESSAGES
 from workbench.files.safe_files import (
@@ -128,7 +128,7 @@ def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagno
     return document, diagnostics
 
 
-def recovered_document(rescued: Rescued, language: str) -> tuple[AnyDocument | None, Diagnostics]:
+def recovered_document(rescued: RecoveredWork, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """The document in a recovery file, not saved; or None and why not."""
     name = str(rescued.path) if rescued.path is not None else rescued.title.get(language)
     scenario, ruleset, diagnostics = load_scenario_text(rescued.text, name, rescued.home or ".")
@@ -148,7 +148,7 @@ def earlier_document(backup: Path, document: AnyDocument, language: str) -> tupl
         diagnostics = Diagnostics()
         diagnostics.error("cannot_read", Text.of(problem.strerror or str(problem)), span=Span(str(backup)))
         return None, diagnostics
-    rescued = Rescued(text, document.scenario.title, datetime.now(UTC), home=document.home)
+    rescued = RecoveredWork(text, document.scenario.title, datetime.now(UTC), home=document.home)
     return recovered_document(rescued, language)
 
 

@@ -9,13 +9,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.terrain_styles import cut, draw_centred
+from workbench.desktop.drawing.terrain_styles import draw_centred, shortened
 from workbench.desktop.look.answer_colours import CARD, DARK, readable_on
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend
 
 
-class Pens:
+class AnswerPens:
     """Pens and tags of the same size at every zoom; for canvases of whatever map."""
 
     painter: QPainter
@@ -40,7 +40,7 @@ class Pens:
     def tag_box(self, at: QPointF, text: str) -> QRectF:
         """The ground that a tag takes, in scene units."""
         height = 17 * self.pixel
-        width = max(height, (6 + 8 * len(cut(text))) * self.pixel)
+        width = max(height, (6 + 8 * len(shortened(text))) * self.pixel)
         return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
 
     def tag(self, at: QPointF, text: str, fill: QColor, ink: QColor | None = None) -> None:
@@ -50,11 +50,11 @@ class Pens:
         self.painter.setPen(self.pen(CARD if ink != CARD else DARK, 1.2))
         self.painter.setBrush(fill)
         self.painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-        draw_centred(self.painter, at, cut(text), 12 * self.pixel, ink)
+        draw_centred(self.painter, at, shortened(text), 12 * self.pixel, ink)
 
 
 @dataclass(frozen=True)
-class Canvas(Pens):
+class HexPainter(AnswerPens):
     """A painter in scene coordinates. ``pixel`` is the size of one screen pixel in scene units, ``visible`` what can be
     seen; ``vector`` is True for exports, where patterns are drawn as lines."""
 
@@ -70,7 +70,7 @@ class Canvas(Pens):
         return UNIT / self.pixel
 
 
-class Carded(Protocol):
+class HasLegend(Protocol):
     """What has a card among the legends."""
 
     legend: Legend
@@ -80,11 +80,11 @@ class Carded(Protocol):
         ...
 
 
-class Drawer(Carded, Protocol):
+class Drawer(HasLegend, Protocol):
     """Draws one overlay; prepares what it can when it is made."""
 
     layer: Layer
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: HexPainter) -> None:
         """Draw what is visible."""
         ...

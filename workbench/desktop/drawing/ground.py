@@ -175,7 +175,7 @@ _TREES = ("woods", "light_woods", "jungle", "orchard", "palm", "mangrove")
 
 
 @dataclass(frozen=True)
-class Show:
+class GroundOptions:
     """What to paint besides the ground itself."""
 
     grid: bool = True
@@ -183,7 +183,7 @@ class Show:
     contour: bool = True
 
 
-EVERYTHING = Show()
+EVERYTHING = GroundOptions()
 
 
 class Ground(GroundPlan):
@@ -193,7 +193,7 @@ class Ground(GroundPlan):
         """The hexes that a rectangle needs at ``pixels`` device pixels a hex."""
         return Patch(self.plane, self.plane.numbers_in(rect, MARGIN), rect, pixels, self.corridor, self.links)
 
-    def paint(self, painter: QPainter, rect: QRectF, pixels: float, show: Show = EVERYTHING) -> None:
+    def paint(self, painter: QPainter, rect: QRectF, pixels: float, show: GroundOptions = EVERYTHING) -> None:
         """Paint the ground within ``rect``; ``pixels`` says how fine, in device pixels a hex."""
         patch = self.patch(rect, pixels)
         if not len(patch.numbers):
@@ -215,7 +215,9 @@ class Ground(GroundPlan):
         self._paint_unknown(painter, patch)
         painter.restore()
 
-    def paint_quickly(self, painter: QPainter, numbers: Numbers, pixels: float, show: Show = EVERYTHING) -> None:
+    def paint_quickly(
+        self, painter: QPainter, numbers: Numbers, pixels: float, show: GroundOptions = EVERYTHING
+    ) -> None:
         """Paint single hexes over what was there, at once: cut at their hexsides, without contours and shade, and of many
         only the colours. What they look like beside their neighbours is :meth:`paint`'s."""
         path = flat_polygons(self.plane, numbers)
@@ -249,11 +251,11 @@ class Ground(GroundPlan):
             roads_and_water.paint_paths(painter, patch, self.paths)
         painter.restore()
 
-    def paint_print(self, painter: QPainter, rect: QRectF, pixels: float, show: Show = EVERYTHING) -> None:
+    def paint_print(self, painter: QPainter, rect: QRectF, pixels: float, show: GroundOptions = EVERYTHING) -> None:
         """Paint the grid and the names of hexes within ``rect``."""
         self._paint_print(painter, self.patch(rect, pixels).near, show)
 
-    def _paint_print(self, painter: QPainter, patch: Patch, show: Show) -> None:
+    def _paint_print(self, painter: QPainter, patch: Patch, show: GroundOptions) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.plane.is_cut:
@@ -422,7 +424,7 @@ class FadedGround(Ground):
         shades = [_shades(ground.flat_colours) for ground in (*self.stages, self.whole)]
         return _packed(self._mixed(shades))
 
-    def paint(self, painter: QPainter, rect: QRectF, pixels: float, show: Show = EVERYTHING) -> None:
+    def paint(self, painter: QPainter, rect: QRectF, pixels: float, show: GroundOptions = EVERYTHING) -> None:
         """Paint the ground within ``rect``; ``pixels`` says how fine, in device pixels a hex."""
         self._paint_each(painter, rect, pixels, lambda ground, on, part: ground.paint(on, part, pixels, show))
 

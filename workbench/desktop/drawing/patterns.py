@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
 from workbench.base.numbers import BoolArray, IntArray
-from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.open_ground import clipped_lines
 from workbench.desktop.drawing.paint_region import hex_image
@@ -78,7 +78,7 @@ def hatch_lines(plane: Plane, numbers: npt.NDArray[np.intp], gap: float, way: in
     return polylines(clipped_lines(corners, base, np.full(len(numbers), angle), gap, trim=0.0))
 
 
-def lines_over(canvas: Canvas, path: QPainterPath, numbers: npt.NDArray[np.intp], colour: QColor, way: int) -> None:
+def lines_over(canvas: HexPainter, path: QPainterPath, numbers: npt.NDArray[np.intp], colour: QColor, way: int) -> None:
     """Thin lines over the hexes ``numbers``, of which ``path`` is the outline: a texture on screen, lines on paper."""
     if canvas.vector:
         lines = hatch_lines(canvas.plane, numbers, 0.22 * UNIT, way)
@@ -178,7 +178,7 @@ class Undecided:
         self._centres = [QPointF(x, y) for x, y in plane.centres[np.flatnonzero(mask)]]
         self._edge = edges(plane, mask)
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: HexPainter) -> None:
         """Outline and marks; nothing where nothing is open."""
         if not self._centres:
             return

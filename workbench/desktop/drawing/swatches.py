@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.counters import face_of, paint_counter
-from workbench.desktop.drawing.ground import Ground, Show
+from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.map_thumbnails import drawn_once, thumbnail
 from workbench.desktop.drawing.relief import STYLES as GULLIES
@@ -26,7 +26,7 @@ from workbench.scenario.units import Unit
 _PIXELS = 68
 _CUT = 1.1
 """How much of the map around a hex a swatch shows, in hexes."""
-_BARE = Show(grid=False, labels=False)
+_BARE = GroundOptions(grid=False, labels=False)
 _RELIEF = ("slope", "steep_slope")
 
 

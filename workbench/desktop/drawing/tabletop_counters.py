@@ -18,7 +18,7 @@ from workbench.desktop.drawing.tabletop_figures import are_the_unit, figure_bodi
 from workbench.desktop.drawing.terrain_shapes import path_of
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
 from workbench.desktop.drawing.unit_symbols import paint_symbol
-from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.look.answer_colours import answer_colours
 from workbench.engine.sight.tabletop_footprints import figures_of, standing_radius
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TableScenario
@@ -64,7 +64,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Standee:
+class TabletopUnitItem:
     """A unit as it is drawn: its middle in scene units, heading (degrees), colour of the side and symbol."""
 
     id: str
@@ -122,7 +122,7 @@ class TableUnits:
         self.scale = scale
         states = dict.fromkeys([*ruleset.states, *(state for _, unit in scenario.forces for state in unit.state)])
         letters = state_letters(states, ruleset)
-        self.all: list[Standee] = []
+        self.all: list[TabletopUnitItem] = []
         for place, force in enumerate(scenario.forces.sides):
             for unit in force.units:
                 if unit.at is None:
@@ -130,7 +130,7 @@ class TableUnits:
                 kind = ruleset.units.get(unit.kind)
                 body, figures = self._parts(unit, scenario, ruleset)
                 self.all.append(
-                    Standee(
+                    TabletopUnitItem(
                         unit.id,
                         scale.scene(unit.at),
                         unit.facing,
@@ -175,7 +175,7 @@ class TableUnits:
             # names of many that stand together would lie over each other
             self._marks(painter, one, pixel, named=PER_CM / pixel >= _NAMED or tuple(selected) == (one.id,))
 
-    def _paint(self, painter: QPainter, one: Standee, pixel: float, *, chosen: bool) -> None:
+    def _paint(self, painter: QPainter, one: TabletopUnitItem, pixel: float, *, chosen: bool) -> None:
         if one.figures and not one.pegs:
             self._links(painter, one, pixel)
         if one.body is not None:
@@ -191,7 +191,7 @@ class TableUnits:
             self._symbol(painter, one, one.body)  # figures do not hide it
         self._tick(painter, one, pixel)
 
-    def _links(self, painter: QPainter, one: Standee, pixel: float) -> None:
+    def _links(self, painter: QPainter, one: TabletopUnitItem, pixel: float) -> None:
         """Thin lines from the middle to the figures: whose they are shows where they are not covered by bases."""
         ink = QColor(one.colour)
         ink.setAlpha(190)
@@ -200,7 +200,7 @@ class TableUnits:
             painter.drawLine(one.middle, figure.middle)
 
     def _base(
-        self, painter: QPainter, one: Standee, part: Part, pixel: float, *, chosen: bool, number: int = 0
+        self, painter: QPainter, one: TabletopUnitItem, part: Part, pixel: float, *, chosen: bool, number: int = 0
     ) -> None:
         """A base with the symbol of its unit, or with the number of a figure of a unit that is selected."""
         path = part.path
@@ -209,7 +209,7 @@ class TableUnits:
         painter.fillPath(path.translated(0.12 * side, 0.16 * side), QColor(30, 24, 16, 90))
         if chosen:
             painter.strokePath(path, QPen(QColor("#fdfaf0"), 7 * pixel))
-            painter.strokePath(path, QPen(inks().chosen, 4.2 * pixel))
+            painter.strokePath(path, QPen(answer_colours().chosen, 4.2 * pixel))
         face, edge = _mixed(_FACE, QColor(one.colour), 0.3), QPen(_INK, max(0.03 * side, 0.9 * pixel))
         if part.radius:
             # the same as below without clipping, which takes ten times as long
@@ -232,7 +232,7 @@ class TableUnits:
         if not one.pegs:
             self._symbol(painter, one, part)
 
-    def _symbol(self, painter: QPainter, one: Standee, part: Part) -> None:
+    def _symbol(self, painter: QPainter, one: TabletopUnitItem, part: Part) -> None:
         """What kind of unit it is."""
         width, depth = part.size(one.facing)
         side = min(width, depth)
@@ -242,7 +242,7 @@ class TableUnits:
         frame.moveCenter(part.middle)
         paint_symbol(painter, one.symbol, frame, _INK)
 
-    def _marks(self, painter: QPainter, one: Standee, pixel: float, *, named: bool) -> None:
+    def _marks(self, painter: QPainter, one: TabletopUnitItem, pixel: float, *, named: bool) -> None:
         """States at the upper right of the base, the name and the number of its figures below it."""
         left, _, right, bottom = one.bounds
         radius = min(max(0.5 * PER_CM, 6.5 * pixel), 1.2 * PER_CM)
@@ -259,7 +259,7 @@ class TableUnits:
         if words:
             draw_haloed(painter, QPointF((left + right) / 2, bottom + 9 * pixel), words, 10 * pixel, _INK)
 
-    def _tick(self, painter: QPainter, one: Standee, pixel: float) -> None:
+    def _tick(self, painter: QPainter, one: TabletopUnitItem, pixel: float) -> None:
         """A short arrow at the front."""
         part = one.body or one.figures[0]
         size = part.size(one.facing)

@@ -30,12 +30,12 @@ from workbench.desktop.drawing.terrain_styles import (
     unknown_look,
 )
 from workbench.desktop.drawing.vegetation import paint_plots, stones
-from workbench.desktop.look.layers import LayerLook, faintly
+from workbench.desktop.look.layers import LayerLook, painted_at_opacity
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_pieces import DOWN, UP, ReorderFeatures
 from workbench.scenario.map_layers import PIECES
-from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import TableScenario
 from workbench.scenario.tabletop_board import Feature, Point
 
@@ -294,7 +294,7 @@ class TableGround:
     """
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset, before: TableGround | None = None) -> None:
-        scenario = in_force(scenario)
+        scenario = with_map_variants(scenario)
         self.scenario = scenario
         self.ruleset = ruleset
         self.scale = Scale(scenario.board)
@@ -348,7 +348,7 @@ class TableGround:
         if strength < 1.0:
             self.paint(painter, rect, pixels, pieces=False)
         if strength > 0.0:
-            faintly(painter, rect, pixels / UNIT, strength, lambda on: self.paint(on, rect, pixels))
+            painted_at_opacity(painter, rect, pixels / UNIT, strength, lambda on: self.paint(on, rect, pixels))
 
     def paint(self, painter: QPainter, rect: QRectF, pixels: float, *, pieces: bool = True) -> None:
         """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units; ``pieces`` False: bare."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from workbench.desktop.drawing.answer_painter import Carded, Pens
+from workbench.desktop.drawing.answer_painter import AnswerPens, HasLegend
 from workbench.desktop.drawing.tabletop_coordinates import Scale
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
@@ -20,7 +20,7 @@ EDGE = 100.0
 
 
 @dataclass(frozen=True)
-class TableCanvas(Pens):
+class TableCanvas(AnswerPens):
     """Where a layer paints: ``pixel`` is the size of a screen pixel in scene units, ``visible`` what has to be painted;
     ``vector`` is True for exports, where patterns are drawn as lines."""
 
@@ -31,7 +31,7 @@ class TableCanvas(Pens):
     vector: bool = False
 
 
-class TableDrawer(Carded, Protocol):
+class TableDrawer(HasLegend, Protocol):
     """Draws one answer, and says in its legend what it took for granted."""
 
     layer: Layer

@@ -17,14 +17,14 @@ from workbench.desktop.drawing.patterns import RISING, lined_brush
 from workbench.desktop.drawing.tabletop_coordinates import Scale
 from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.terrain_shapes import path_of
-from workbench.desktop.look.answer_colours import CARD, inks
+from workbench.desktop.look.answer_colours import CARD, answer_colours
 from workbench.engine.sight.results import Stand
 from workbench.scenario.tabletop_board import Point, TableBoard
 
 
 def ring_observers(canvas: TableCanvas, stands: Iterable[Stand], colour: QColor | None = None) -> None:
     """A ring around each place that looks."""
-    colour = colour or inks().clear
+    colour = colour or answer_colours().clear
     painter = canvas.painter
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for stand in stands:

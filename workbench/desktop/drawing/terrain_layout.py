@@ -17,7 +17,7 @@ from workbench.desktop.drawing.terrain_shapes import Depictions, depictions_of, 
 from workbench.desktop.drawing.terrain_styles import PAPER, RIVER_STYLES, SOFT_STYLES, Look, look_of, unknown_look
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import Scenario
 
 # --- Which terrain lies in which hexes of a map, in the order in which it is painted.
@@ -27,7 +27,7 @@ class Covers:
     """The painted hexes of one scenario value."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, plane: Plane | None = None) -> None:
-        scenario = in_force(scenario)
+        scenario = with_map_variants(scenario)
         self.scenario = scenario
         self.board = scenario.board
         self.ruleset = ruleset

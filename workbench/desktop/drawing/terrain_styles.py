@@ -27,7 +27,7 @@ MOST_LETTERS = 60
 """Names may be endless, and one on the map must not lie across all of it."""
 
 
-def cut(text: str) -> str:
+def shortened(text: str) -> str:
     """As much of a name as is written on a map."""
     return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"
 
@@ -55,7 +55,7 @@ def draw_centred(painter: QPainter, at: QPointF, text: str, size: float, colour:
 
 def text_path(text: str, at: QPointF, size: float, *, bold: bool = True) -> QPainterPath:
     """The outline of a text centred on a point, for layers that hold hundreds of them as one path."""
-    text = cut(text)
+    text = shortened(text)
     font = map_font(32, bold=bold)
     metrics = QFontMetricsF(font)
     path = QPainterPath()

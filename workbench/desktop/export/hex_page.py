@@ -12,15 +12,15 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from workbench.base.text import Text
 from workbench.desktop.canvas import hex_legends
 from workbench.desktop.canvas.overlay_drawers import drawer_for
-from workbench.desktop.drawing.answer_painter import Canvas, Drawer
+from workbench.desktop.drawing.answer_painter import Drawer, HexPainter
 from workbench.desktop.drawing.counters import paint_units
 from workbench.desktop.drawing.ground import Ground, ground_of
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.terrain_styles import map_font
-from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook, faintly
+from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.blockers import BlameDrawer
 from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, paint_clear
-from workbench.desktop.overlays.overlay import told_hexes
+from workbench.desktop.overlays.overlay import hexes_to_keep_clear
 from workbench.desktop.overlays.profile import paint_section
 from workbench.desktop.overlays.reach import ReachDrawer
 from workbench.desktop.overlays.special_fire import AidDrawer
@@ -81,7 +81,7 @@ class Sheet:
         zones = zones_overlay(scenario, language, note=note, shown=look.shows(ZONES))
         overlays += [zones] if zones is not None else []
         drawers = sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer)
-        told = tuple(number for overlay in overlays for number in told_hexes(overlay))
+        told = tuple(number for overlay in overlays for number in hexes_to_keep_clear(overlay))
         return cls(ground, tuple(drawers), legend, language, scale, section, told, look)
 
     @property
@@ -153,7 +153,7 @@ class Sheet:
         if not ground.plane.is_cut:
             self._paint_surround(painter, rect)
         ground.paint_print(painter, rect, self.scale)
-        canvas = Canvas(painter, ground.plane, UNIT / min(self.scale, UNIT), rect, vector=True)
+        canvas = HexPainter(painter, ground.plane, UNIT / min(self.scale, UNIT), rect, vector=True)
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
             self._paint_faintly(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
@@ -172,10 +172,10 @@ class Sheet:
             elif drawer not in under:
                 self._paint_faintly(canvas, drawer.paint, ANSWERS)
 
-    def _paint_faintly(self, canvas: Canvas, paint: Callable[[Canvas], None], layer: str) -> None:
+    def _paint_faintly(self, canvas: HexPainter, paint: Callable[[HexPainter], None], layer: str) -> None:
         room = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
         strength = self.look.strength(layer)
-        faintly(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
+        painted_at_opacity(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
 
     def _paint_surround(self, painter: QPainter, rect: QRectF) -> None:
         # SVG knows no clipping here, so what was painted over the edge of the map is covered with the page

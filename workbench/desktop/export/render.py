@@ -38,7 +38,7 @@ from workbench.desktop.export.tabletop_page import TableSheet
 from workbench.desktop.look.answer_colours import OKABE_ITO, wearing
 from workbench.desktop.look.layers import AS_EVER, LayerLook
 from workbench.desktop.overlays.tabletop_groups import (
-    Besides,
+    ExtraDrawings,
     Paints,
     TogetherOver,
     TogetherUnder,
@@ -47,7 +47,7 @@ from workbench.desktop.overlays.tabletop_groups import (
 )
 from workbench.desktop.questions.hex_questions import Answer, picture_answers
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import AREA, FIELD, REACH, Spot, TableAnswer, TableQuestion
+from workbench.desktop.questions.tabletop_questions import AREA, FIELD, REACH, TableAnswer, TableQuestion, TabletopPlace
 from workbench.desktop.questions.tabletop_questions import LINE as TABLETOP_QUESTIONS_LINE
 from workbench.engine.movement.results import TableMove
 from workbench.engine.sight.results import SightRequest, Stand
@@ -245,7 +245,7 @@ def besides_of(
     rings: Sequence[str] = (),
     ruler: tuple[Stand, Stand] | None = None,
     template: tuple[str, Point] | None = None,
-) -> Besides:
+) -> ExtraDrawings:
     """Rings of coherency, groups and sides of units (by id), one measure from place to place, and a template (its key and its
     middle). CannotAnswer for a template that the game has not."""
     scenario, ruleset = analysis.scenario, analysis.ruleset
@@ -265,7 +265,7 @@ def besides_of(
             areas=laid.areas,
             words=(*sketch.words, *laid.words),
         )
-    return Besides((TogetherUnder(found, groups), *sides), (TogetherOver(found, scenario.board.unit),), sketch)
+    return ExtraDrawings((TogetherUnder(found, groups), *sides), (TogetherOver(found, scenario.board.unit),), sketch)
 
 
 def _measured(analysis: TableAnalysis, ends: tuple[Stand, Stand]) -> TableSketch:
@@ -296,8 +296,8 @@ def render_table(
     analysis: TableAnalysis,
     out: Path,
     *,
-    area: Spot | None = None,
-    los: tuple[Spot, Spot] | None = None,
+    area: TabletopPlace | None = None,
+    los: tuple[TabletopPlace, TabletopPlace] | None = None,
     reach: str | None = None,
     field: str | None = None,
     section: bool = False,
@@ -338,7 +338,7 @@ def save_table(
     scale: float | None = None,
     note: str = "",
     look: LayerLook = AS_EVER,
-    besides: Besides | None = None,
+    besides: ExtraDrawings | None = None,
 ) -> None:
     """The same for answers that are there already, in a program that has its application."""
     write = writer_of(out)
@@ -360,8 +360,8 @@ def save_table(
 def table_answers(
     analysis: TableAnalysis,
     *,
-    area: Spot | None = None,
-    los: tuple[Spot, Spot] | None = None,
+    area: TabletopPlace | None = None,
+    los: tuple[TabletopPlace, TabletopPlace] | None = None,
     reach: str | None = None,
     field: str | None = None,
 ) -> list[TableAnswer]:
@@ -372,12 +372,16 @@ def table_answers(
         questions.append(TableQuestion(scenario, ruleset, frozenset([AREA]), observer=area))
     if field is not None:
         party = analysis.party(field)
-        asked = TableQuestion(scenario, ruleset, frozenset([FIELD]), observer=Spot(party.unit), firing=(party.unit, ""))
+        asked = TableQuestion(
+            scenario, ruleset, frozenset([FIELD]), observer=TabletopPlace(party.unit), firing=(party.unit, "")
+        )
         questions.append(asked)
     if reach is not None:
         stand, party = analysis.stand(reach), analysis.party(reach)
         move = TableMove(party, stand.point, facing=analysis.unit(reach)[1].facing)
-        questions.append(TableQuestion(scenario, ruleset, frozenset([REACH]), observer=Spot(party.unit), move=move))
+        questions.append(
+            TableQuestion(scenario, ruleset, frozenset([REACH]), observer=TabletopPlace(party.unit), move=move)
+        )
     if los is not None:
         questions.append(
             TableQuestion(scenario, ruleset, frozenset([TABLETOP_QUESTIONS_LINE]), observer=los[0], target=los[1])

@@ -16,11 +16,11 @@ from workbench.desktop.drawing.tabletop_ground import TableGround
 from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.terrain_styles import map_font
-from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook, faintly
+from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, paint_clear
 from workbench.desktop.overlays.profile import SideView, paint_side_view
-from workbench.desktop.overlays.tabletop_groups import Besides
-from workbench.desktop.overlays.tabletop_legends import told_points
+from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
+from workbench.desktop.overlays.tabletop_legends import points_to_keep_clear
 from workbench.desktop.overlays.zones import TableZonesDrawer, zones_overlay
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.wording.hex_answers import overlay_names
@@ -47,7 +47,7 @@ class TableSheet:
     zoom: float
     side: SideView | None = None
     told: tuple[Point, ...] = field(default=())
-    besides: Besides = field(default_factory=Besides)
+    besides: ExtraDrawings = field(default_factory=ExtraDrawings)
     look: LayerLook = AS_EVER
 
     @classmethod
@@ -62,7 +62,7 @@ class TableSheet:
         scale: float | None = None,
         section: bool = False,
         note: str = "",
-        besides: Besides | None = None,
+        besides: ExtraDrawings | None = None,
         look: LayerLook = AS_EVER,
     ) -> TableSheet:
         """The page of a table with some answers and what is shown ``besides``; ``scale`` is in pixels for each unit of the
@@ -75,10 +75,10 @@ class TableSheet:
         found = [drawer for answer in answers for drawer in drawers_of(answer, language)]
         found += [TableZonesDrawer(zones, ground.scale)] if zones is not None else []
         drawers = sorted(found, key=lambda drawer: drawer.layer)
-        told = tuple(point for answer in answers for point in told_points(answer))
+        told = tuple(point for answer in answers for point in points_to_keep_clear(answer))
         sides = [view for answer in answers if (view := side_view(answer, language)) is not None]
         side = sides[-1] if section and sides else None
-        return cls(ground, tuple(drawers), legend, language, zoom, side, told, besides or Besides(), look)
+        return cls(ground, tuple(drawers), legend, language, zoom, side, told, besides or ExtraDrawings(), look)
 
     @property
     def title(self) -> str:
@@ -162,7 +162,7 @@ class TableSheet:
     def _paint_faintly(self, canvas: TableCanvas, paint: Callable[[TableCanvas], None], layer: str) -> None:
         room = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
         strength = self.look.strength(layer)
-        faintly(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
+        painted_at_opacity(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
 
     def _paint_words(self, painter: QPainter, page: QRectF) -> None:
         ruleset = self.ground.ruleset

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import BLAME, Answer
-from workbench.desktop.widgets.fields import Section, VerdictLine, Words
+from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel
 from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, hexes_words
 from workbench.engine.sight.blind_hexes import Blame, Obstacle
 from workbench.engine.sight.blockers import Place
@@ -18,16 +18,16 @@ _MOST_CULPRITS = 4
 class BlameSection(Section):
     """Two questions about one hex: what does it hide, and what would have to go for it to be seen?"""
 
-    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self.heading.setText(self.tr("Blind ground"))
         self.verdict = VerdictLine()
-        self.culprits = Words(3)
-        self.alone = Words(3)
-        self.others = Words(3)
-        self.sides = Words(3)
+        self.culprits = WrappedLabel(3)
+        self.alone = WrappedLabel(3)
+        self.others = WrappedLabel(3)
+        self.sides = WrappedLabel(3)
         for part in (self.verdict, self.culprits, self.alone, self.others, self.sides):
             self.add(part)
 

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.overlays.tabletop_legends import reason_line, ring_words
-from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import FIELD, Answer
-from workbench.desktop.questions.special_fire import ACTIONS, INTERDICT, LANE, FireTold
-from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.special_fire import ACTIONS, INTERDICT, LANE, SpecialFireAnswer
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, VerdictLine, Words, narrow
+from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel, narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -38,41 +38,41 @@ class FieldSection(Section):
     """Choosers for special fire (where the rules know any), the weapon (of several), the enemy and what he does; the verdict
     for what the mouse points at, and why."""
 
-    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self._shown: object = None
         self._offered: dict[str, Text] = {}
         self.heading.setText(self.tr("Field of fire"))
         self.kind = narrow(QComboBox())
         self.kind.setToolTip(self.tr("The field of fire, or a special fire in its place"))
-        self.kind.activated.connect(lambda _: bench.fire.choose(kind=self.kind.currentData()))
+        self.kind.activated.connect(lambda _: inquiry.fire.choose(kind=self.kind.currentData()))
         self.hand = narrow(QComboBox())
         self.hand.setToolTip(self.tr("Which hexes of an alternate grain the lane takes, seen from the gun [9.221]"))
         for hand, words in ((LEFT, self.tr("left hexes")), (RIGHT, self.tr("right hexes"))):
             self.hand.addItem(words, hand)
-        self.hand.activated.connect(lambda _: bench.fire.choose(hand=self.hand.currentData()))
+        self.hand.activated.connect(lambda _: inquiry.fire.choose(hand=self.hand.currentData()))
         self.action = narrow(QComboBox())
         self.action.setToolTip(self.tr("What the enemy does as he is fired at: FFMO and FFNAM enter the sum"))
         for action in ACTIONS:
             self.action.addItem(self.tr("It {does}").format(does=action_name(action)), action)
-        self.action.activated.connect(lambda _: bench.fire.choose(action=self.action.currentData()))
+        self.action.activated.connect(lambda _: inquiry.fire.choose(action=self.action.currentData()))
         self.weapon = narrow(QComboBox())
         self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
         self.weapon.setPlaceholderText(self.tr("Weapon: whichever can"))
-        self.weapon.activated.connect(lambda _: bench.choose(weapon=self.weapon.currentData()))
+        self.weapon.activated.connect(lambda _: inquiry.choose(weapon=self.weapon.currentData()))
         self.enemy = narrow(QComboBox())
         self.enemy.setToolTip(
             self.tr("The kind of enemy that is fired at: it must be spotted. The same as under Spotting")
         )
-        self.enemy.activated.connect(lambda _: bench.choose(enemy_kind=self.enemy.currentData()))
+        self.enemy.activated.connect(lambda _: inquiry.choose(enemy_kind=self.enemy.currentData()))
         self.verdict = VerdictLine()
-        self.sum = Words(2)
-        self.why = Words(4)
+        self.sum = WrappedLabel(2)
+        self.why = WrappedLabel(4)
         self.present = VerdictLine(small=True)
-        self.present_why = Words(3)
-        self.assumed = Words(2, small=True)
+        self.present_why = WrappedLabel(3)
+        self.assumed = WrappedLabel(2, small=True)
         row = QHBoxLayout()
         row.addWidget(self.kind, 2)
         row.addWidget(self.hand, 1)
@@ -146,7 +146,7 @@ class FieldSection(Section):
         assumed = field.assumed if field is not None else ()
         self.assumed.say(assumed_words(text.get(language) for text in assumed))
 
-    def _show_told(self, answer: Answer, told: FireTold) -> None:
+    def _show_told(self, answer: Answer, told: SpecialFireAnswer) -> None:
         """Show what special fire does."""
         language = self._language
         self.weapon.setCurrentIndex(self.weapon.findData(told.ask.weapon))
@@ -185,19 +185,19 @@ class FieldSection(Section):
 class TableFireSection(Section):
     """A chooser of weapons, the verdict for the target under the mouse, and why."""
 
-    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self.heading.setText(self.tr("Fire"))
         self.weapon = narrow(QComboBox())
         self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
-        self.weapon.activated.connect(lambda _: bench.choose(weapon=self.weapon.currentData()))
+        self.weapon.activated.connect(lambda _: inquiry.choose(weapon=self.weapon.currentData()))
         self.detected = QCheckBox(self.tr("Only where the target above would be detected"))
-        self.detected.toggled.connect(lambda on: bench.choose(detected=on))
+        self.detected.toggled.connect(lambda on: inquiry.choose(detected=on))
         self.verdict = VerdictLine(small=True)
-        self.why = Words(4)
-        self.assumed = Words(2, small=True)
+        self.why = WrappedLabel(4)
+        self.assumed = WrappedLabel(2, small=True)
         for part in (self.weapon, self.detected, self.verdict, self.why, self.assumed):
             self.add(part)
 

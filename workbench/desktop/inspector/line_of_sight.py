@@ -26,7 +26,7 @@ from workbench.desktop.overlays.tabletop_legends import (
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.hex_questions import AREA, LINE, Answer
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, Words
+from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.tabletop_weapons import arc_words
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
@@ -59,16 +59,16 @@ class LineSection(Section):
         self._language = language
         self.heading.setText(self.tr("Line of sight"))
         self.verdict = VerdictLine()
-        self.facts = Words(1, small=True)
-        self.why = Words(3)
-        self.also = Words(2, small=True)
-        self.cover = Words(2, small=True)
+        self.facts = WrappedLabel(1, small=True)
+        self.why = WrappedLabel(3)
+        self.also = WrappedLabel(2, small=True)
+        self.cover = WrappedLabel(2, small=True)
         self.cover.hide()
-        self.sides = Words(3, small=True)
-        self.other_way = Words(4, small=True)
+        self.sides = WrappedLabel(3, small=True)
+        self.other_way = WrappedLabel(4, small=True)
         self.profile = Profile(language)
         self.steps = StepTable([self.tr("Hex"), self.tr("Ground"), self.tr("Top"), "", self.tr("Rule")], 7, 1)
-        self.assumed = Words(3, small=True)
+        self.assumed = WrappedLabel(3, small=True)
         for part in (
             self.verdict,
             self.facts,
@@ -314,7 +314,7 @@ class TableModelsSection(Section):
         self.rows.setMouseTracking(True)
         self.rows.itemEntered.connect(self._entered)
         self.rows.viewport().installEventFilter(self)
-        self.sides = Words(1, small=True)
+        self.sides = WrappedLabel(1, small=True)
         for part in (self.verdict, self.rows, self.sides):
             self.add(part)
 
@@ -386,17 +386,17 @@ class TableLineSection(Section):
         self._language = language
         self.heading.setText(self.tr("Line of sight"))
         self.verdict = VerdictLine()
-        self.facts = Words(1, small=True)
-        self.why = Words(3)
+        self.facts = WrappedLabel(1, small=True)
+        self.why = WrappedLabel(3)
         self.models = TableModelsSection(language)
-        self.margin = Words(2)
-        self.clearing = Words(2, small=True)
-        self.exposure = Words(1, small=True)
-        self.cover = Words(3, small=True)
+        self.margin = WrappedLabel(2)
+        self.clearing = WrappedLabel(2, small=True)
+        self.exposure = WrappedLabel(1, small=True)
+        self.cover = WrappedLabel(3, small=True)
         self.profile = SideViewWidget(language)
         self.pieces = StepTable(["", self.tr("Piece"), self.tr("inside"), self.tr("top"), self.tr("Rule")], 6, 1)
-        self.ways = Words(1, small=True)
-        self.assumed = Words(3, small=True)
+        self.ways = WrappedLabel(1, small=True)
+        self.assumed = WrappedLabel(3, small=True)
         for part in (
             self.verdict,
             self.facts,

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import heading, length_text, unit_word
 from workbench.desktop.overlays.tabletop_legends import reason_line, regroup_words, way_items
-from workbench.desktop.questions.hex_inquiry import WHOLE_TURN, Bench
+from workbench.desktop.questions.hex_inquiry import WHOLE_TURN, HexInquiry
 from workbench.desktop.questions.hex_questions import REACH, Answer
-from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import (
     ASSAULT,
     ENTER,
@@ -25,7 +25,7 @@ from workbench.desktop.questions.tabletop_questions import (
     TableAnswer,
     regroups,
 )
-from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, Words, narrow
+from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, WrappedLabel, narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -44,32 +44,32 @@ from workbench.engine.movement.results import Route, RouteStep
 class ReachSection(Section):
     """Cost and route with the price of each step and its rule."""
 
-    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self.heading.setText(self.tr("Movement"))
         self.mode = narrow(QComboBox())
         self.mode.activated.connect(self._mode_chosen)
-        bench.changed.connect(self._show_modes)
-        bench.selection_changed.connect(self._forget)
+        inquiry.changed.connect(self._show_modes)
+        inquiry.selection_changed.connect(self._forget)
         self._left = ""
         self._later = QTimer(self, singleShot=True)
-        self._later.timeout.connect(lambda: bench.choose(mode=""))
+        self._later.timeout.connect(lambda: inquiry.choose(mode=""))
         self._modes: list[str] = []
         self._tips: dict[str, str] = {}
         self.verdict = VerdictLine()
-        self.facts = Words(1, small=True)
-        self.why = Words(2)
+        self.facts = WrappedLabel(1, small=True)
+        self.why = WrappedLabel(2)
         self.steps = StepTable([self.tr("To"), self.tr("Cost"), self.tr("Sum"), self.tr("Rule")], 6, 3)
         words = self.tr("Limits near the enemy for units without a leader")
         # the section is never wider than the dock: a long label is cut there, and the tip has all of it
         self.approach = QCheckBox(words)
         self.approach.setToolTip(words)
         self.approach.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.approach.setChecked(bench.approach)
-        self.approach.toggled.connect(lambda on: bench.choose(approach=on))
-        self.assumed = Words(2, small=True)
+        self.approach.setChecked(inquiry.approach)
+        self.approach.toggled.connect(lambda on: inquiry.choose(approach=on))
+        self.assumed = WrappedLabel(2, small=True)
         for part in (self.mode, self.verdict, self.facts, self.why, self.steps, self.approach, self.assumed):
             self.add(part)
 
@@ -235,20 +235,20 @@ ADVANCE = "advance"
 class TableReachSection(Section):
     """A chooser of modes, the cost of the way to the mouse, what makes it, and the tests that it brings."""
 
-    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self.heading.setText(self.tr("Reach"))
         self.mode = narrow(QComboBox())
         self.mode.setToolTip(self.tr("How the selected unit moves"))
-        self.mode.activated.connect(lambda _: bench.choose(mode=self.mode.currentData()))
+        self.mode.activated.connect(lambda _: inquiry.choose(mode=self.mode.currentData()))
         self.verdict = VerdictLine(small=True)
         self.items = StepTable([self.tr("What"), self.tr("Cost"), self.tr("Rule")], 5, 0)
-        self.tests = Words(3)
-        self.assumed = Words(3, small=True)
+        self.tests = WrappedLabel(3)
+        self.assumed = WrappedLabel(3, small=True)
         self.dealing = VerdictLine(small=True)
-        self.why = Words(3, small=True)
+        self.why = WrappedLabel(3, small=True)
         for part in (self.mode, self.verdict, self.items, self.tests, self.dealing, self.why, self.assumed):
             self.add(part)
 

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QMenu, QToolBut
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain
 from workbench.desktop.overlays.tabletop_legends import action_words, reason_line
-from workbench.desktop.questions.hex_inquiry import Bench
-from workbench.desktop.questions.hex_questions import SPOTTING, Answer, HidingTold, concealing_actions
-from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.questions.hex_questions import SPOTTING, Answer, ConcealmentAnswer, concealing_actions
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, VerdictLine, Words, narrow
+from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel, narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -37,17 +37,17 @@ _DIE = 6
 class HidingSection(Section):
     """A chooser for what the unit does, the verdict, and why."""
 
-    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._language = bench, language
+        self._bench, self._language = inquiry, language
         self._shown: object = None
         self.heading.setText(self.tr("Concealment of the selected unit"))
         self.action = narrow(QComboBox())
         self.action.setToolTip(self.tr("What the unit does; a move goes to the hex that is pointed at"))
-        self.action.activated.connect(lambda _: bench.choose(hiding=self.action.currentData()))
+        self.action.activated.connect(lambda _: inquiry.choose(hiding=self.action.currentData()))
         self.verdict = VerdictLine(small=True)
-        self.why = Words(2)
-        self.gain = Words(2, small=True)
+        self.why = WrappedLabel(2)
+        self.gain = WrappedLabel(2, small=True)
         for part in (self.action, self.verdict, self.why, self.gain):
             self.add(part)
 
@@ -81,7 +81,7 @@ class HidingSection(Section):
         self.why.say("\n".join(reason_words(reason, language) for reason in told.kept.reasons))
         self.gain.say(self._gain(told))
 
-    def _gain(self, told: HidingTold) -> str:
+    def _gain(self, told: ConcealmentAnswer) -> str:
         if told.most is None:
             return ""
         if told.most >= _DIE:
@@ -131,15 +131,15 @@ def doing_words(action: str) -> str:
 class SpottingSection(Section):
     """Choosers for the enemy's kind and states, the verdict for the mouse's hex, and why."""
 
-    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self._shown: object = None
         self.heading.setText(self.tr("Spotting"))
         self.kind = narrow(QComboBox())
         self.kind.setToolTip(self.tr("The kind of enemy that is looked for"))
-        self.kind.activated.connect(lambda _: bench.choose(enemy_kind=self.kind.currentData()))
+        self.kind.activated.connect(lambda _: inquiry.choose(enemy_kind=self.kind.currentData()))
         self.states = QToolButton()
         self.states.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.states.setToolTip(self.tr("The states that the enemy is in"))
@@ -150,8 +150,8 @@ class SpottingSection(Section):
         row.addWidget(self.states)
         self.box.addLayout(row)
         self.verdict = VerdictLine()
-        self.why = Words(3)
-        self.assumed = Words(2, small=True)
+        self.why = WrappedLabel(3)
+        self.assumed = WrappedLabel(2, small=True)
         for part in (self.verdict, self.why, self.assumed):
             self.add(part)
 
@@ -212,9 +212,9 @@ ACTIONS = ("", "still", "crawl", "move", "fire")
 class TableTargetSection(Section):
     """Choosers for the target's kind, states and action, the way round, the verdict for the mouse's place, and why."""
 
-    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self._shown: object = None
         self.heading.setText(self.tr("Detection"))
@@ -233,15 +233,15 @@ class TableTargetSection(Section):
         self.states.setMenu(self.menu)
         self.reverse = QCheckBox(self.tr("From where would it be detected here?"))
         self.reverse.setToolTip(self.tr("Turned round: the observer is looked for, by observers of the kind above"))
-        self.reverse.toggled.connect(lambda on: bench.choose(reverse=on))
+        self.reverse.toggled.connect(lambda on: inquiry.choose(reverse=on))
         row = QHBoxLayout()
         row.addWidget(self.action, 1)
         row.addWidget(self.states)
         self.add(self.kind)
         self.box.addLayout(row)
         self.verdict = VerdictLine(small=True)
-        self.why = Words(5)
-        self.assumed = Words(2, small=True)
+        self.why = WrappedLabel(5)
+        self.assumed = WrappedLabel(2, small=True)
         for part in (self.reverse, self.verdict, self.why, self.assumed):
             self.add(part)
 

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, 
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.overlays.tabletop_legends import piece_words, spot_words
-from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import AREA, Answer
-from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, Words, narrow
+from workbench.desktop.widgets.fields import Section, WrappedLabel, narrow
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
@@ -21,22 +21,22 @@ from workbench.engine.sight.results import Party
 class WatchSection(Section):
     """A list of observers, kept until it is emptied; a chosen row is the one that is shown alone."""
 
-    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self.heading.setText(self.tr("Several observers"))
         self.add_one = QPushButton(self.tr("Add"))
         self.add_one.setToolTip(
             self.tr("Add the observer of now, or what is under the mouse (O); Shift+click on the map does it as well")
         )
-        self.add_one.clicked.connect(lambda *_: bench.add_watcher())
+        self.add_one.clicked.connect(lambda *_: inquiry.add_watcher())
         self.side = narrow(QComboBox())
         self.side.setToolTip(self.tr("All units of a side look at once"))
         self.side.activated.connect(self._side_chosen)
         self.empty = QPushButton(self.tr("None"))
         self.empty.setToolTip(self.tr("Back to one observer"))
-        self.empty.clicked.connect(lambda *_: bench.set_watchers(()))
+        self.empty.clicked.connect(lambda *_: inquiry.set_watchers(()))
         row = QHBoxLayout()
         row.addWidget(self.add_one)
         row.addWidget(self.side, 1)
@@ -51,15 +51,15 @@ class WatchSection(Section):
         ):
             self.how.addItem(words, key)
         self.how.setToolTip(self.tr("What counts as seen"))
-        self.how.activated.connect(lambda _: bench.choose(combine=self.how.currentData()))
+        self.how.activated.connect(lambda _: inquiry.choose(combine=self.how.currentData()))
         self.list = QListWidget()
         self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * 5)
         self.list.currentRowChanged.connect(self._row_chosen)
         DelKey(self.list, self._drop)
-        self.facts = Words(2, small=True)
+        self.facts = WrappedLabel(2, small=True)
         for part in (self.how, self.list, self.facts):
             self.add(part)
-        bench.changed.connect(self.show_state)
+        inquiry.changed.connect(self.show_state)
 
     def open(self) -> None:
         """Offer the sides of the scenario."""
@@ -73,23 +73,23 @@ class WatchSection(Section):
 
     def show_state(self) -> None:
         """Show who looks."""
-        bench = self._bench
-        scenario, ruleset = bench.document.scenario, bench.document.ruleset
+        inquiry = self._bench
+        scenario, ruleset = inquiry.document.scenario, inquiry.document.ruleset
         names = []
-        for who in bench.watchers:
+        for who in inquiry.watchers:
             found = scenario.forces.find(who) if isinstance(who, str) else None
             if isinstance(who, int):
-                names.append(at_level(place_words(scenario, ruleset, who, self._language), bench.watch_level(who)))
+                names.append(at_level(place_words(scenario, ruleset, who, self._language), inquiry.watch_level(who)))
             elif found is not None:
                 party = Party(found[1].kind, found[0], found[1].id)
-                names.append(at_level(unit_words(scenario, ruleset, party, self._language), bench.watch_level(who)))
+                names.append(at_level(unit_words(scenario, ruleset, party, self._language), inquiry.watch_level(who)))
         with QSignalBlocker(self.list):
             if names != [self.list.item(row).text() for row in range(self.list.count())]:
                 self.list.clear()
                 self.list.addItems(names)
-            self.list.setCurrentRow(min(bench.watcher, len(names) - 1))
-        self.how.setCurrentIndex(self.how.findData(bench.combine))
-        self.side.setCurrentIndex(max(0, self.side.findData(bench.watching_side)))
+            self.list.setCurrentRow(min(inquiry.watcher, len(names) - 1))
+        self.how.setCurrentIndex(self.how.findData(inquiry.combine))
+        self.side.setCurrentIndex(max(0, self.side.findData(inquiry.watching_side)))
         for part in (self.how, self.list, self.empty):
             part.setEnabled(bool(names))
 
@@ -129,9 +129,9 @@ class WatchSection(Section):
 class TableWatchSection(Section):
     """Who looks, and whether any or all of them must see."""
 
-    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self.heading.setText(self.tr("Several observers"))
         self.side = narrow(QComboBox())
@@ -140,16 +140,16 @@ class TableWatchSection(Section):
         self.how = narrow(QComboBox())
         self.how.addItem(self.tr("Seen by any"), ANY)
         self.how.addItem(self.tr("Seen by all"), ALL)
-        self.how.activated.connect(lambda _: bench.choose(together=self.how.currentData()))
+        self.how.activated.connect(lambda _: inquiry.choose(together=self.how.currentData()))
         self.empty = QPushButton(self.tr("None"))
         self.empty.setToolTip(self.tr("Back to one observer"))
-        self.empty.clicked.connect(lambda *_: bench.choose(watchers=()))
+        self.empty.clicked.connect(lambda *_: inquiry.choose(watchers=()))
         row = QHBoxLayout()
         row.addWidget(self.side, 1)
         row.addWidget(self.how, 1)
         row.addWidget(self.empty)
         self.box.addLayout(row)
-        self.facts = Words(2, small=True)
+        self.facts = WrappedLabel(2, small=True)
         self.add(self.facts)
 
     def open(self) -> None:
@@ -195,7 +195,7 @@ class TableBlameSection(Section):
         super().__init__(parent)
         self._language = language
         self.heading.setText(self.tr("What one piece hides"))
-        self.facts = Words(3)
+        self.facts = WrappedLabel(3)
         self.add(self.facts)
 
     def show_answer(self, answer: TableAnswer) -> None:

@@ -31,7 +31,7 @@ def _colours(*names: str) -> tuple[QColor, ...]:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Inks:
+class AnswerColours:
     """A palette. Names of colours say what they mean."""
 
     name: Text
@@ -94,9 +94,9 @@ def _verdicts(clear: str, hindered: str, blocked: str, doubt: str) -> Mapping[st
 
 
 OKABE_ITO, CONTRAST, GREY = "okabe_ito", "contrast", "grey"
-PALETTES: Mapping[str, Inks] = MappingProxyType(
+PALETTES: Mapping[str, AnswerColours] = MappingProxyType(
     {
-        OKABE_ITO: Inks(
+        OKABE_ITO: AnswerColours(
             name=Text("Okabe and Ito", "Okabe et Ito"),
             clear=QColor("#0072B2"),
             hindered=QColor("#E69F00"),
@@ -122,7 +122,7 @@ PALETTES: Mapping[str, Inks] = MappingProxyType(
             on_light=_verdicts("#0072B2", "#955e00", "#B54708", "#555555"),
             on_dark=_verdicts("#62b8ea", "#e6a632", "#ff8b4d", "#b5b2aa"),
         ),
-        CONTRAST: Inks(
+        CONTRAST: AnswerColours(
             lined=True,
             name=Text("High contrast", "Contraste élevé"),
             clear=QColor("#002b70"),
@@ -149,7 +149,7 @@ PALETTES: Mapping[str, Inks] = MappingProxyType(
             on_light=_verdicts("#002b70", "#7d4a00", "#a00028", "#26241f"),
             on_dark=_verdicts("#8fd0ff", "#ffc14d", "#ff9d9d", "#f0eee8"),
         ),
-        GREY: Inks(
+        GREY: AnswerColours(
             lined=True,
             name=Text("Greys, for printing", "Gris, pour l’impression"),
             clear=QColor("#000000"),
@@ -182,19 +182,19 @@ PALETTES: Mapping[str, Inks] = MappingProxyType(
 _worn = [OKABE_ITO]
 
 
-def inks() -> Inks:
+def answer_colours() -> AnswerColours:
     """The palette that is worn."""
     return PALETTES[_worn[0]]
 
 
-def wear(palette: str) -> None:
+def use_palette(palette: str) -> None:
     """Wear a palette by its id; KeyError if there is none. What is drawn already keeps its colours until it is made anew."""
     if palette not in PALETTES:
         raise KeyError(palette)
     _worn[0] = palette
 
 
-def worn() -> str:
+def active_palette() -> str:
     """The id of the palette that is worn."""
     return _worn[0]
 
@@ -202,12 +202,12 @@ def worn() -> str:
 @contextmanager
 def wearing(palette: str) -> Iterator[None]:
     """Wear a palette for a while; KeyError if there is none."""
-    before = worn()
-    wear(palette)
+    before = active_palette()
+    use_palette(palette)
     try:
         yield
     finally:
-        wear(before)
+        use_palette(before)
 
 
 def faint(colour: QColor, alpha: int) -> QColor:

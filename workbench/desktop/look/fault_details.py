@@ -15,7 +15,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QObject
 from PySide6.QtGui import QFont, QFontInfo, QGuiApplication, QUndoCommand
 from PySide6.QtWidgets import QGraphicsItem, QStyle
 
-from workbench.base.text import discreet
+from workbench.base.text import without_private_paths
 from workbench.desktop.look.settings import Settings
 from workbench.files.logbook import Lines, diagnosis
 
@@ -35,7 +35,7 @@ def lines_of_qt() -> Lines:
 
 
 def _of_qt(settings: Settings) -> Lines:
-    return [(what, discreet(how)) for what, how in (*_qt(), *_chosen(settings))]
+    return [(what, without_private_paths(how)) for what, how in (*_qt(), *_chosen(settings))]
 
 
 def _qt() -> Lines:

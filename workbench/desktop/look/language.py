@@ -44,7 +44,7 @@ def plain(words: str) -> str:
     return "\n".join(lines)
 
 
-def told_plainly(*labels: QLabel) -> None:
+def show_as_plain_text(*labels: QLabel) -> None:
     """Let labels take no words for markup."""
     for label in labels:
         label.setTextFormat(Qt.TextFormat.PlainText)

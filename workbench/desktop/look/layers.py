@@ -36,7 +36,9 @@ class LayerLook:
 AS_EVER = LayerLook()
 
 
-def faintly(painter: QPainter, rect: QRectF, scale: float, strength: float, paint: Callable[[QPainter], None]) -> None:
+def painted_at_opacity(
+    painter: QPainter, rect: QRectF, scale: float, strength: float, paint: Callable[[QPainter], None]
+) -> None:
     """Paint what lies within a rectangle as one drawing of this strength; ``scale`` is in device pixels for each unit of the
     painter. Strong drawings are painted as they are."""
     if strength >= 1.0:

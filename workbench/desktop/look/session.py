@@ -11,7 +11,7 @@ from workbench.base.text import Text
 
 
 @dataclass(frozen=True)
-class Place:
+class SavedView:
     """What is in view of a map: zoom (pixels for each scene unit) and the scene's point in the middle."""
 
     zoom: float
@@ -25,7 +25,7 @@ class OpenFile:
 
     path: Path
     title: Text
-    place: Place | None = None
+    place: SavedView | None = None
 
 
 @dataclass(frozen=True)
@@ -62,5 +62,5 @@ def _file(row: dict[str, object]) -> OpenFile:
     words, place = row["title"], row["place"]
     if not isinstance(words, Sequence) or not all(isinstance(word, str) for word in words):
         raise TypeError
-    found = Place(*(float(place[name]) for name in ("zoom", "x", "y"))) if isinstance(place, dict) else None
+    found = SavedView(*(float(place[name]) for name in ("zoom", "x", "y"))) if isinstance(place, dict) else None
     return OpenFile(Path(str(row["path"])), Text(*words), found)

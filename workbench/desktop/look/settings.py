@@ -170,7 +170,7 @@ SYSTEM = "system"
 """The choice of whatever theme the system has."""
 
 
-class Told(QObject):
+class SettingsSignals(QObject):
     """Tells open windows what the user has changed."""
 
     stamps = Signal()
@@ -206,7 +206,7 @@ class Settings:
             # settings for this time only
             self._folder = QTemporaryDir()
             self._store = QSettings(self._folder.filePath("settings.ini"), QSettings.Format.IniFormat)
-        self.told = Told()
+        self.told = SettingsSignals()
 
     def keys(self, kind: str) -> dict[str, str]:
         """The keys that the user chose for commands of a kind of window, by the command's id ("" = none)."""

@@ -7,14 +7,14 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import dots, hatch_brush, hatch_lines, mask_image
 from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.tabletop_marks import dots as tabletop_marks_dots
 from workbench.desktop.drawing.tabletop_marks import hatching, ring_observers
 from workbench.desktop.drawing.terrain_styles import exact, text_path
-from workbench.desktop.look.answer_colours import CARD, DARK, faint, inks
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import AreaOverlay, Legend
 from workbench.desktop.questions.tabletop_questions import Watch
@@ -39,7 +39,7 @@ class AreaDrawer:
         self._window: QRectF | None = None
         self._paths = (QPainterPath(), QPainterPath(), QPainterPath())
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: HexPainter) -> None:
         """Hatch and dots over what is visible."""
         across = canvas.visible.width() * canvas.visible.height() / (UNIT * UNIT * 0.866)
         if not canvas.vector and min(across, self._plane.grid.size) > MOST_PATH_HEXES:
@@ -48,14 +48,14 @@ class AreaDrawer:
             self._paint_paths(canvas)
         self._paint_origin(canvas)
 
-    def _paint_image(self, canvas: Canvas) -> None:
+    def _paint_image(self, canvas: HexPainter) -> None:
         images = mask_image(self._plane)
         if self._image is None:
-            self._image = images.hatched(self._blind, faint(inks().blind, _HATCH))
+            self._image = images.hatched(self._blind, faint(answer_colours().blind, _HATCH))
         canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         canvas.painter.drawImage(images.rect, self._image)
 
-    def _paint_paths(self, canvas: Canvas) -> None:
+    def _paint_paths(self, canvas: HexPainter) -> None:
         painter = canvas.painter
         if self._window is None or not self._window.contains(canvas.visible.intersected(self._plane.rect)):
             margin = 0.0 if canvas.vector else 3 * UNIT
@@ -65,7 +65,7 @@ class AreaDrawer:
             blind = exact(self._plane, self._blind, numbers)
             self._paths = (blind, dots(self._plane, hindered, 0.028 * UNIT), self._counts(hindered))
         blind, stipple, counts = self._paths
-        hatch, veil = faint(inks().blind, _HATCH), faint(inks().blind, _VEIL)
+        hatch, veil = faint(answer_colours().blind, _HATCH), faint(answer_colours().blind, _VEIL)
         if canvas.vector:
             painter.fillPath(blind, veil)
             numbers = self._plane.numbers_in(canvas.visible, UNIT)
@@ -77,8 +77,8 @@ class AreaDrawer:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
             painter.fillPath(blind, hatch_brush(hatch, veil, canvas.pixel))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.strokePath(blind, canvas.hairline(faint(inks().blind, _EDGE)))
-        painter.fillPath(stipple, inks().hindered.darker(130))
+        painter.strokePath(blind, canvas.hairline(faint(answer_colours().blind, _EDGE)))
+        painter.fillPath(stipple, answer_colours().hindered.darker(130))
         if canvas.pixels >= 24:
             painter.fillPath(counts, DARK)
 
@@ -93,7 +93,7 @@ class AreaDrawer:
                 joined.addPath(figure.translated(self._plane.centre(number)))
         return joined
 
-    def _paint_origin(self, canvas: Canvas) -> None:
+    def _paint_origin(self, canvas: HexPainter) -> None:
         canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
         for number in self.overlay.origins or (self.overlay.area.origin,):
             origin = self._plane.centre(number)
@@ -103,12 +103,12 @@ class AreaDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A hatched sample."""
-        painter.fillRect(box, faint(inks().blind, _VEIL))
-        painter.setPen(QPen(faint(inks().blind, _HATCH), 2.2))
+        painter.fillRect(box, faint(answer_colours().blind, _VEIL))
+        painter.setPen(QPen(faint(answer_colours().blind, _HATCH), 2.2))
         for k in range(1, 6):
             x = box.left() + k * box.width() / 6
             painter.drawLine(QPointF(x - 4, box.bottom() - 1), QPointF(x + 4, box.top() + 1))
-        painter.setPen(faint(inks().blind, _EDGE))
+        painter.setPen(faint(answer_colours().blind, _EDGE))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)
 
@@ -141,18 +141,18 @@ class TabletopAreaDrawer:
             watch = self.subject
             self._paths = canvas.scale.path(watch.blind), tabletop_marks_dots(canvas.scale.geometry(watch.into), _STEP)
         blind, marks = self._paths
-        hatch, veil = faint(inks().blind, _TABLETOP_HATCH), faint(inks().blind, _TABLETOP_VEIL)
+        hatch, veil = faint(answer_colours().blind, _TABLETOP_HATCH), faint(answer_colours().blind, _TABLETOP_VEIL)
         if canvas.vector:
             painter.fillPath(blind, veil)
             lines = hatching(canvas.scale.geometry(self.subject.blind), _GAP * canvas.pixel)
             painter.strokePath(lines, canvas.pen(hatch, 1.6))
         else:
             painter.fillPath(blind, hatch_brush(hatch, veil, canvas.pixel))
-        painter.strokePath(blind, canvas.hairline(faint(inks().blind, _TABLETOP_EDGE)))
-        painter.fillPath(marks, inks().hindered.darker(130))
+        painter.strokePath(blind, canvas.hairline(faint(answer_colours().blind, _TABLETOP_EDGE)))
+        painter.fillPath(marks, answer_colours().hindered.darker(130))
         ring_observers(canvas, [area.origin for area in self.subject.areas])
         painter.setPen(canvas.pen(CARD, 1.2))
-        painter.setBrush(inks().clear)
+        painter.setBrush(answer_colours().clear)
         for area in self.subject.areas:
             # who is in a house looks out of its openings, wherever he is drawn
             for eye in area.origin.eyes if area.origin.within else ():
@@ -162,8 +162,11 @@ class TabletopAreaDrawer:
         """Half hatched."""
         right = QRectF(box.center().x(), box.top(), box.width() / 2, box.height())
         painter.fillRect(
-            right, hatch_brush(faint(inks().blind, _TABLETOP_HATCH), faint(inks().blind, _TABLETOP_VEIL), 1.0)
+            right,
+            hatch_brush(
+                faint(answer_colours().blind, _TABLETOP_HATCH), faint(answer_colours().blind, _TABLETOP_VEIL), 1.0
+            ),
         )
-        painter.setPen(faint(inks().blind, _TABLETOP_EDGE))
+        painter.setPen(faint(answer_colours().blind, _TABLETOP_EDGE))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)

@@ -8,11 +8,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from workbench.base.numbers import IntArray
-from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import mask_image
 from workbench.desktop.drawing.terrain_styles import exact, text_path
-from workbench.desktop.look.answer_colours import CARD, DARK, faint, inks
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.area import MOST_PATH_HEXES
 from workbench.desktop.overlays.overlay import ExposureOverlay
@@ -44,7 +44,7 @@ class ExposureDrawer:
         self._paths: list[QPainterPath] = []
         self._figures = QPainterPath()
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: HexPainter) -> None:
         """Bands over what is visible, and counts."""
         across = canvas.visible.width() * canvas.visible.height() / (UNIT * UNIT * 0.866)
         if not canvas.vector and min(across, self._plane.grid.size) > MOST_PATH_HEXES:
@@ -55,12 +55,12 @@ class ExposureDrawer:
             self._prepare(canvas)
         for alpha, path in zip(ALPHAS, self._paths, strict=True):
             painter.fillPath(path, self._tint(alpha))
-            painter.strokePath(path, canvas.hairline(faint(inks().blocked, 110)))
+            painter.strokePath(path, canvas.hairline(faint(answer_colours().blocked, 110)))
         if canvas.pixels >= _LEGIBLE:
             painter.strokePath(self._figures, canvas.pen(faint(CARD, 190), 2.4))
             painter.fillPath(self._figures, DARK)
 
-    def _prepare(self, canvas: Canvas) -> None:
+    def _prepare(self, canvas: HexPainter) -> None:
         margin = 0.0 if canvas.vector else 3 * UNIT
         self._window = canvas.visible.adjusted(-margin, -margin, margin, margin)
         numbers = self._plane.numbers_in(self._window, UNIT)
@@ -76,7 +76,7 @@ class ExposureDrawer:
             for number in numbers[counts == count].tolist():
                 self._figures.addPath(figure.translated(self._plane.centre(number)))
 
-    def _paint_image(self, canvas: Canvas) -> None:
+    def _paint_image(self, canvas: HexPainter) -> None:
         images = mask_image(self._plane)
         if self._image is None:
             tints = np.array([self._tint(alpha).rgba() for alpha in ALPHAS], dtype=np.uint32)
@@ -85,13 +85,13 @@ class ExposureDrawer:
         canvas.painter.drawImage(images.rect, self._image)
 
     def _tint(self, alpha: int) -> QColor:
-        return faint(inks().blocked, alpha // 2 if self.overlay.stale else alpha)
+        return faint(answer_colours().blocked, alpha // 2 if self.overlay.stale else alpha)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The bands side by side, in a frame."""
         width = box.width() / len(ALPHAS)
         for k, alpha in enumerate(ALPHAS):
             painter.fillRect(QRectF(box.left() + k * width, box.top(), width, box.height()), self._tint(alpha))
-        painter.setPen(inks().blocked)
+        painter.setPen(answer_colours().blocked)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)

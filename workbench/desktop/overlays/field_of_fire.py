@@ -10,7 +10,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import flat_polygons
 from workbench.desktop.drawing.patterns import FALLING, Undecided, dots, edges, lined_brush, lines_over
@@ -26,7 +26,7 @@ from workbench.desktop.drawing.tabletop_marks import (
 )
 from workbench.desktop.drawing.tabletop_marks import lines_over as tabletop_marks_lines_over
 from workbench.desktop.drawing.terrain_shapes import path_of
-from workbench.desktop.look.answer_colours import CARD, DARK, faint, inks
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import FieldOverlay, Legend
 from workbench.engine.fire.protocol import TableField
@@ -77,31 +77,31 @@ class FieldDrawer:
         self._tint: QPainterPath | None = None
         self._dots: QPainterPath | None = None
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: HexPainter) -> None:
         """Tint, dots, inner edge, bands, what is open."""
         painter = canvas.painter
         if self._tint is None or self._dots is None:
             self._tint = flat_polygons(self._plane, self._covered)
             self._dots = dots(self._plane, self._hidden, 0.03 * UNIT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.fillPath(self._tint, faint(inks().field, _TINT))
-        if inks().lined:
-            lines_over(canvas, self._tint, self._covered, inks().field_edge, FALLING)
+        painter.fillPath(self._tint, faint(answer_colours().field, _TINT))
+        if answer_colours().lined:
+            lines_over(canvas, self._tint, self._covered, answer_colours().field_edge, FALLING)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
-            painter.fillPath(self._dots, inks().field_dots)
-        painter.strokePath(self._inner, canvas.hairline(inks().field_edge))
+            painter.fillPath(self._dots, answer_colours().field_dots)
+        painter.strokePath(self._inner, canvas.hairline(answer_colours().field_edge))
         for dashes, ring in self._rings:
             painter.strokePath(ring, canvas.pen(_CASING, 5.0))
-            painter.strokePath(ring, _dashed(canvas.pen(inks().field, 3.0), dashes))
+            painter.strokePath(ring, _dashed(canvas.pen(answer_colours().field, 3.0), dashes))
         self._open.paint(canvas)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().field, 60))
-        if inks().lined:
-            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(inks().field_edge, 1.0, FALLING))
-        painter.setPen(Canvas(painter, self._plane, 1.0, box).pen(inks().field, 3.0))
+        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(answer_colours().field, 60))
+        if answer_colours().lined:
+            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(answer_colours().field_edge, 1.0, FALLING))
+        painter.setPen(HexPainter(painter, self._plane, 1.0, box).pen(answer_colours().field, 3.0))
         painter.drawLine(QLineF(box.left(), box.top() + 4, box.right(), box.top() + 4))
         painter.setPen(Qt.PenStyle.NoPen)
 
@@ -127,13 +127,13 @@ def paint_limit(canvas: TableCanvas, name: str, edge: QPainterPath, *, plain: bo
     no time."""
     painter = canvas.painter
     if plain:
-        painter.strokePath(edge, canvas.pen(DARK if name == ARC else inks().field_edge, 1.6))
+        painter.strokePath(edge, canvas.pen(DARK if name == ARC else answer_colours().field_edge, 1.6))
     elif name == ARC:
         painter.strokePath(edge, canvas.pen(CARD, 3.6))
         painter.strokePath(edge, canvas.pen(DARK, 1.4, Qt.PenStyle.DashDotLine))
     else:
         painter.strokePath(edge, canvas.pen(QColor(255, 255, 255, 170), 4.5))
-        painter.strokePath(edge, canvas.pen(inks().field_edge, 2.6, _STYLES.get(name, Qt.PenStyle.DashLine)))
+        painter.strokePath(edge, canvas.pen(answer_colours().field_edge, 2.6, _STYLES.get(name, Qt.PenStyle.DashLine)))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -172,10 +172,12 @@ class TabletopFieldDrawer:
         painter, scale, field = canvas.painter, canvas.scale, self.subject
         for name, zone in field.bands.items():
             path = scale.path(zone)
-            painter.fillPath(path, faint(inks().field, _TINTS.get(name, 36)))
-            painter.strokePath(path, canvas.hairline(inks().field_edge))
-            if inks().lined:
-                tabletop_marks_lines_over(canvas, zone, faint(inks().field_edge, _LINES.get(name, 140)), FALLING)
+            painter.fillPath(path, faint(answer_colours().field, _TINTS.get(name, 36)))
+            painter.strokePath(path, canvas.hairline(answer_colours().field_edge))
+            if answer_colours().lined:
+                tabletop_marks_lines_over(
+                    canvas, zone, faint(answer_colours().field_edge, _LINES.get(name, 140)), FALLING
+                )
         if self._bare:
             return
         if self._rings is None:
@@ -194,15 +196,15 @@ class TabletopFieldDrawer:
                 words = (
                     f"{length_text(ring.limit)} {unit_word(self._board.unit)} · {self._names.get(ring.name, ring.name)}"
                 )
-                label(canvas, ring.label, words, inks().field_edge.darker(130), CARD)
+                label(canvas, ring.label, words, answer_colours().field_edge.darker(130), CARD)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().field, 60))
-        if inks().lined:
-            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(inks().field_edge, 1.0, FALLING))
+        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(answer_colours().field, 60))
+        if answer_colours().lined:
+            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(answer_colours().field_edge, 1.0, FALLING))
         pen = painter.pen()
-        pen.setColor(inks().field_edge)
+        pen.setColor(answer_colours().field_edge)
         pen.setWidthF(3.0)
         painter.setPen(pen)
         painter.drawLine(QLineF(box.left(), box.top() + 4, box.right(), box.top() + 4))

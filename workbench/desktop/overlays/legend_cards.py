@@ -14,7 +14,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from workbench.desktop.drawing.answer_painter import Carded
+from workbench.desktop.drawing.answer_painter import HasLegend
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import CARD, faint
 from workbench.desktop.look.theme import on_screen, ui_scale, unsized, unsized_point
@@ -31,11 +31,11 @@ CHIP, CHIP_HEIGHT = _SWATCH + 2 * _PAD, 18.0 + 2 * _PAD
 """The size of a card without room for words: its sample alone."""
 _INK = QColor("#26231f")
 _RIM = QPoint(2, 2)
-_PICTURES: WeakKeyDictionary[Carded, tuple[tuple[float, tuple[str, ...], float], QPixmap]] = WeakKeyDictionary()
+_PICTURES: WeakKeyDictionary[HasLegend, tuple[tuple[float, tuple[str, ...], float], QPixmap]] = WeakKeyDictionary()
 _SOFT_INK = QColor("#574f43")
 
 
-def legend_boxes(area: QRectF, drawers: Sequence[Carded], *, brief: bool = True) -> list[QRectF]:
+def legend_boxes(area: QRectF, drawers: Sequence[HasLegend], *, brief: bool = True) -> list[QRectF]:
     """Where the cards lie: stacked upwards from the lower left corner of ``area`` (device-independent pixels).
 
     In a ``brief`` stack (the screen's) no card repeats a line of a card below it (day, rules, observer).
@@ -49,7 +49,7 @@ def legend_boxes(area: QRectF, drawers: Sequence[Carded], *, brief: bool = True)
     return boxes
 
 
-def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Carded], opacity: float = 1.0) -> None:
+def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[HasLegend], opacity: float = 1.0) -> None:
     """Paint the cards; an ``opacity`` below 1 lets the map show through."""
     on_screen = isinstance(painter.device(), QWidget)
     boxes, words = legend_boxes(area, drawers, brief=on_screen), card_lines(drawers, brief=on_screen)
@@ -59,7 +59,7 @@ def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Carded], op
 def paint_cards(
     painter: QPainter,
     boxes: Sequence[QRectF],
-    drawers: Sequence[Carded],
+    drawers: Sequence[HasLegend],
     words: Sequence[tuple[str, ...]],
     opacity: float = 1.0,
 ) -> None:
@@ -77,7 +77,7 @@ def paint_cards(
     painter.restore()
 
 
-def card_lines(drawers: Sequence[Carded], *, brief: bool) -> list[tuple[str, ...]]:
+def card_lines(drawers: Sequence[HasLegend], *, brief: bool) -> list[tuple[str, ...]]:
     """The lines of each card; in a ``brief`` stack those that no card below it says."""
     said: set[str] = set()
     found = []
@@ -87,7 +87,7 @@ def card_lines(drawers: Sequence[Carded], *, brief: bool) -> list[tuple[str, ...
     return found
 
 
-def _pictured(drawer: Carded, box: QRectF, lines: tuple[str, ...], ratio: float) -> QPixmap:
+def _pictured(drawer: HasLegend, box: QRectF, lines: tuple[str, ...], ratio: float) -> QPixmap:
     # a card is wanted in every frame, and its words take longer to draw than anything else on the map
     known = _PICTURES.get(drawer)
     if known is not None and known[0] == (ratio, lines, box.width()):
@@ -105,7 +105,7 @@ def _pictured(drawer: Carded, box: QRectF, lines: tuple[str, ...], ratio: float)
     return picture
 
 
-def card_height(drawer: Carded, lines: Sequence[str] | None = None) -> float:
+def card_height(drawer: HasLegend, lines: Sequence[str] | None = None) -> float:
     """The height that a card needs for ``lines`` (all of its own without them), wrapped."""
     lines = drawer.legend.lines if lines is None else lines
     title = _wrapped(drawer.legend.title, 13, WIDTH - 2 * _PAD - _SWATCH - 8, bold=True)
@@ -119,7 +119,7 @@ def _wrapped(text: str, size: int, width: float, *, bold: bool = False) -> float
     return box.height() + 1.5
 
 
-def _paint_card(painter: QPainter, box: QRectF, drawer: Carded, lines: Sequence[str]) -> None:
+def _paint_card(painter: QPainter, box: QRectF, drawer: HasLegend, lines: Sequence[str]) -> None:
     painter.setPen(QPen(QColor(60, 50, 40, 150), 1.0))
     painter.setBrush(faint(CARD, 240))
     painter.drawRoundedRect(box, 5, 5)
@@ -163,7 +163,9 @@ class LegendCards:
         self.faded = False
         self._corner = _CORNERS[0]
 
-    def paint(self, painter: QPainter, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF] = ()) -> None:
+    def paint(
+        self, painter: QPainter, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF] = ()
+    ) -> None:
         """Paint them in screen coordinates; ``seen`` are the points that they should not cover."""
         painter.save()
         painter.resetTransform()
@@ -174,7 +176,7 @@ class LegendCards:
         paint_legends(painter, room, drawers, _FADED if self.faded else 1.0)
         painter.restore()
 
-    def boxes(self, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF] = ()) -> list[QRectF]:
+    def boxes(self, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF] = ()) -> list[QRectF]:
         """Where the cards lie: in the corner of now, as long as nothing that must be seen comes to lie under them."""
         room = unsized(screen)
         boxes = legend_boxes(room, drawers)
@@ -191,7 +193,7 @@ class LegendCards:
         return _moved(screen, boxes, self._corner)
 
     def follow(
-        self, mouse: QPointF | None, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF] = ()
+        self, mouse: QPointF | None, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF] = ()
     ) -> bool:
         """The mouse is at a point of the screen (None: elsewhere). True if the cards must be painted again."""
         boxes = self.boxes(screen, drawers, seen) if mouse is not None else []
@@ -201,7 +203,7 @@ class LegendCards:
         return changed
 
 
-def paint_clear(painter: QPainter, page: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF]) -> None:
+def paint_clear(painter: QPainter, page: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF]) -> None:
     """Paint the cards of a picture in the corner of ``page`` where they cover least of what must be seen."""
     boxes = legend_boxes(page, drawers, brief=False)
     painter.save()
@@ -267,7 +269,7 @@ class TableCards:
         self._around: object = None
 
     def paint(
-        self, painter: QPainter, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF], table: QRectF
+        self, painter: QPainter, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], table: QRectF
     ) -> None:
         """Paint them in screen coordinates: they keep off the points that are to be ``seen``, and off the ``table`` if they
         can."""
@@ -279,7 +281,7 @@ class TableCards:
         paint_cards(painter, boxes, drawers, words, _FADED if self.faded else 1.0)
         painter.restore()
 
-    def lines(self, screen: QRectF, drawers: Sequence[Carded], table: QRectF) -> tuple[list[tuple[str, ...]], float]:
+    def lines(self, screen: QRectF, drawers: Sequence[HasLegend], table: QRectF) -> tuple[list[tuple[str, ...]], float]:
         """The lines of each card, none where only titles are shown, and how wide cards are: where even titles would hide a
         third of the table that is in view they are samples alone. All in pixels of the usual size."""
         words = card_lines(drawers, brief=True)
@@ -291,12 +293,16 @@ class TableCards:
                 return words, CHIP
         return words, WIDTH
 
-    def boxes(self, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF], table: QRectF) -> list[QRectF]:
+    def boxes(
+        self, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], table: QRectF
+    ) -> list[QRectF]:
         """Where the cards lie on the screen. They stay where they are until that covers much more than another layout."""
         points = [unsized_point(point) for point in seen]
         return [on_screen(box) for box in self._boxes(unsized(screen), drawers, points, unsized(table))]
 
-    def _boxes(self, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF], table: QRectF) -> list[QRectF]:
+    def _boxes(
+        self, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], table: QRectF
+    ) -> list[QRectF]:
         words, self._width = self.lines(screen, drawers, table)
         heights = [card_height(one, lines) for one, lines in zip(drawers, words, strict=True)]
         if self._width == CHIP:
@@ -319,7 +325,7 @@ class TableCards:
         self,
         mouse: QPointF | None,
         screen: QRectF,
-        drawers: Sequence[Carded],
+        drawers: Sequence[HasLegend],
         seen: Sequence[QPointF],
         table: QRectF,
     ) -> bool:
@@ -390,7 +396,7 @@ def _columns(heights: Sequence[float], room: float) -> list[list[float]]:
     return [list(heights[a:b]) for a, b in pairwise([*breaks, len(heights)])]
 
 
-def _hides(screen: QRectF, drawers: Sequence[Carded], words: Sequence[tuple[str, ...]], table: QRectF) -> bool:
+def _hides(screen: QRectF, drawers: Sequence[HasLegend], words: Sequence[tuple[str, ...]], table: QRectF) -> bool:
     """Would cards with so many lines hide a third of the table that is in view, wherever they lie?"""
     if not drawers:
         return False

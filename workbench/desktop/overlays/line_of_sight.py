@@ -10,13 +10,13 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import polygons
 from workbench.desktop.drawing.patterns import RISING
 from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.tabletop_marks import heading, label, length_text, lines_over, ring_observers, unit_word
-from workbench.desktop.look.answer_colours import CARD, DARK, faint, inks
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend, LineOverlay
 from workbench.desktop.questions.tabletop_questions import TableAnswer
@@ -44,7 +44,7 @@ class LineDrawer:
         self._a = plane.point_of(overlay.line.origin, overlay.start)
         self._b = plane.point_of(overlay.line.target, overlay.end)
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: HexPainter) -> None:
         """The line, what hinders it, what blocks it, and the verdict at its end."""
         line = self.overlay.line
         stop = blocking_point(line)
@@ -63,46 +63,46 @@ class LineDrawer:
     def _at(self, part: float) -> QPointF:
         return self._a + (self._b - self._a) * part
 
-    def _halo(self, canvas: Canvas) -> None:
+    def _halo(self, canvas: HexPainter) -> None:
         canvas.painter.setPen(canvas.pen(QColor(253, 250, 240, 190), 6.0))
         canvas.painter.drawLine(QLineF(self._a, self._b))
 
-    def _paint_open(self, canvas: Canvas, stop: float) -> None:
+    def _paint_open(self, canvas: HexPainter, stop: float) -> None:
         hindered = [step for step in self.overlay.line.steps if step.effect is Effect.HINDERS and step.enter < stop]
         # clear as far as the first hindrance, dashed from there on
         first = max(0.0, min((step.enter for step in hindered), default=stop))
-        canvas.painter.setPen(canvas.pen(inks().clear, 3.0))
+        canvas.painter.setPen(canvas.pen(answer_colours().clear, 3.0))
         if not hindered or first > 0:
             canvas.painter.drawLine(QLineF(self._a, self._at(first)))
         if hindered:
-            pen = canvas.pen(inks().hindered, 3.0)
+            pen = canvas.pen(answer_colours().hindered, 3.0)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setDashPattern([3.4, 2.0])
             canvas.painter.setPen(pen)
             canvas.painter.drawLine(QLineF(self._at(first), self._at(stop)))
 
-    def _paint_blocked(self, canvas: Canvas, stop: float) -> None:
-        pen = canvas.pen(inks().blocked, 3.6)
+    def _paint_blocked(self, canvas: HexPainter, stop: float) -> None:
+        pen = canvas.pen(answer_colours().blocked, 3.6)
         pen.setDashPattern(list(_DOTTED))
         canvas.painter.setPen(pen)
         canvas.painter.drawLine(QLineF(self._at(stop), self._b))
 
-    def _paint_blocker(self, canvas: Canvas) -> None:
+    def _paint_blocker(self, canvas: HexPainter) -> None:
         line = self.overlay.line
         if line.blocker_side is not None:
             ends = self._plane.side(*line.blocker_side)
-            for colour, width in ((CARD, 8.0), (inks().blocked, 5.0)):
+            for colour, width in ((CARD, 8.0), (answer_colours().blocked, 5.0)):
                 canvas.painter.setPen(canvas.pen(colour, width))
                 canvas.painter.drawLine(QLineF(*ends))
         for number in blocked_hexes(line):
             path = self._hexagon(number)
             canvas.painter.strokePath(path, canvas.pen(CARD, 6.0))
-            canvas.painter.strokePath(path, canvas.pen(inks().blocked, 3.0))
+            canvas.painter.strokePath(path, canvas.pen(answer_colours().blocked, 3.0))
 
     def _hexagon(self, number: int) -> QPainterPath:
         return polygons((self._plane.centres[number] + self._plane.corner_offsets * 0.97)[None])
 
-    def _label_blocker(self, canvas: Canvas, stop: float) -> None:
+    def _label_blocker(self, canvas: HexPainter, stop: float) -> None:
         line = self.overlay.line
         hexes: list[QPointF] = []
         if line.blocker_side is not None:
@@ -119,25 +119,27 @@ class LineDrawer:
             away = QPointF(0, 0.30 * UNIT + 10 * canvas.pixel)
             # the cross would strike the rule out: then the rule stands below
             struck = canvas.tag_box(at - away, rule).adjusted(-cross, -cross, cross, cross).contains(where)
-            canvas.tag(max(hexes, key=QPointF.y, default=at) + away if struck else at - away, rule, inks().blocked)
-        for colour, width in ((CARD, 6.0), (inks().blocked, 3.4)):
+            canvas.tag(
+                max(hexes, key=QPointF.y, default=at) + away if struck else at - away, rule, answer_colours().blocked
+            )
+        for colour, width in ((CARD, 6.0), (answer_colours().blocked, 3.4)):
             canvas.painter.setPen(canvas.pen(colour, width))
             canvas.painter.drawLine(where + QPointF(-cross, -cross), where + QPointF(cross, cross))
             canvas.painter.drawLine(where + QPointF(-cross, cross), where + QPointF(cross, -cross))
 
-    def _paint_tags(self, canvas: Canvas, stop: float) -> None:
+    def _paint_tags(self, canvas: HexPainter, stop: float) -> None:
         count = 0
         for step in self.overlay.line.steps:
             if step.effect is Effect.HINDERS and step.enter < stop:
                 count += 1
-                canvas.tag(self._at((step.enter + min(step.leave, stop)) / 2), str(count), inks().hindered)
+                canvas.tag(self._at((step.enter + min(step.leave, stop)) / 2), str(count), answer_colours().hindered)
 
-    def _paint_undecided(self, canvas: Canvas) -> None:
+    def _paint_undecided(self, canvas: HexPainter) -> None:
         for step in self.overlay.line.steps:
             if step.effect is Effect.UNDECIDED:
                 self._paint_question(canvas, step)
 
-    def _paint_question(self, canvas: Canvas, step: SightStep) -> None:
+    def _paint_question(self, canvas: HexPainter, step: SightStep) -> None:
         path = self._hexagon(step.chosen)
         canvas.painter.strokePath(path, canvas.pen(QColor("#ffffff"), 3.0))
         pen = canvas.pen(DARK, 3.0)
@@ -146,9 +148,15 @@ class LineDrawer:
         canvas.painter.strokePath(path, pen)
         canvas.tag(self._plane.centre(step.chosen) + QPointF(0, 0.32 * UNIT), "?", QColor("#ffffff"), DARK)
 
-    def _paint_ends(self, canvas: Canvas) -> None:
+    def _paint_ends(self, canvas: HexPainter) -> None:
         line = self.overlay.line
-        colour = inks().blocked if not line.visible else inks().hindered if line.hindrance else inks().clear
+        colour = (
+            answer_colours().blocked
+            if not line.visible
+            else answer_colours().hindered
+            if line.hindrance
+            else answer_colours().clear
+        )
         canvas.painter.setBrush(CARD)
         canvas.painter.setPen(canvas.pen(DARK, 2.0))
         canvas.painter.drawEllipse(self._a, 5.5 * canvas.pixel, 5.5 * canvas.pixel)
@@ -162,9 +170,14 @@ class LineDrawer:
         """The line as it is drawn now."""
         line = self.overlay.line
         y = box.center().y()
-        canvas = Canvas(painter, self._plane, 1.0, box)
+        canvas = HexPainter(painter, self._plane, 1.0, box)
         pen = canvas.pen(
-            inks().blocked if not line.visible else inks().hindered if line.hindrance else inks().clear, 3.0
+            answer_colours().blocked
+            if not line.visible
+            else answer_colours().hindered
+            if line.hindrance
+            else answer_colours().clear,
+            3.0,
         )
         if not line.visible:
             pen.setDashPattern(list(_DOTTED))
@@ -246,17 +259,21 @@ class TabletopLineDrawer:
         self._pieces(canvas)
         start, end = self._at(canvas, 0.0), self._at(canvas, 1.0)
         if self.line.visible:
-            self._stroke(canvas, start, end, inks().clear)
+            self._stroke(canvas, start, end, answer_colours().clear)
         else:
             stop = self._at(canvas, tabletop_stop_of(self.line))
-            self._stroke(canvas, start, stop, inks().clear)
-            self._stroke(canvas, stop, end, inks().blocked, Qt.PenStyle.DotLine)
+            self._stroke(canvas, start, stop, answer_colours().clear)
+            self._stroke(canvas, stop, end, answer_colours().blocked, Qt.PenStyle.DotLine)
             self._cross(canvas, stop)
         for crossing in self.line.crossings:
             if crossing.share > _SHORT:
                 for a, b in crossing.under:
                     self._stroke(
-                        canvas, self._at(canvas, a), self._at(canvas, b), inks().hindered, Qt.PenStyle.DashLine
+                        canvas,
+                        self._at(canvas, a),
+                        self._at(canvas, b),
+                        answer_colours().hindered,
+                        Qt.PenStyle.DashLine,
                     )
         ring_observers(canvas, [self.line.origin], DARK)
         self._target(canvas)
@@ -273,9 +290,9 @@ class TabletopLineDrawer:
         if self._outlines is None or self._outlines[0] != canvas.scale.per_unit:
             self._outlines = canvas.scale.per_unit, self._outlined(canvas, blocking=True), self._outlined(canvas)
         _, blocking, others = self._outlines
-        dashed = canvas.pen(inks().hindered, 3.0, Qt.PenStyle.DashLine)
+        dashed = canvas.pen(answer_colours().hindered, 3.0, Qt.PenStyle.DashLine)
         dashed.setCapStyle(Qt.PenCapStyle.FlatCap)
-        for path, pen in ((others, dashed), (blocking, canvas.pen(inks().blocked, 3.0))):
+        for path, pen in ((others, dashed), (blocking, canvas.pen(answer_colours().blocked, 3.0))):
             if not path.isEmpty():
                 canvas.painter.strokePath(path, canvas.pen(CARD, 5.0))
                 canvas.painter.strokePath(path, pen)
@@ -292,7 +309,7 @@ class TabletopLineDrawer:
 
     def _cross(self, canvas: TableCanvas, at: QPointF) -> None:
         size = 5.5 * canvas.pixel
-        for colour, width in ((CARD, 5.5), (inks().blocked, 3.0)):
+        for colour, width in ((CARD, 5.5), (answer_colours().blocked, 3.0)):
             canvas.painter.setPen(canvas.pen(colour, width))
             canvas.painter.drawLine(at - QPointF(size, size), at + QPointF(size, size))
             canvas.painter.drawLine(at + QPointF(-size, size), at + QPointF(size, -size))
@@ -300,21 +317,21 @@ class TabletopLineDrawer:
     def _target(self, canvas: TableCanvas) -> None:
         """The part of the target's base that is seen and the part that is not, or a dot on a bare point."""
         painter = canvas.painter
-        colour = inks().clear if self.line.visible else inks().blocked
+        colour = answer_colours().clear if self.line.visible else answer_colours().blocked
         if self.exposure is None or self.line.target.base is None:
             painter.setPen(canvas.pen(CARD, 1.5))
             painter.setBrush(colour)
             painter.drawEllipse(self._at(canvas, 1.0), 4.5 * canvas.pixel, 4.5 * canvas.pixel)
             return
         for region, ink in (
-            (self.exposure.whole.difference(self.exposure.seen), inks().blocked),
-            (self.exposure.seen, inks().clear),
+            (self.exposure.whole.difference(self.exposure.seen), answer_colours().blocked),
+            (self.exposure.seen, answer_colours().clear),
         ):
             if region.area > 0:
                 path = canvas.scale.path(region)
                 painter.fillPath(path, faint(ink, 96))
                 painter.strokePath(path, canvas.pen(ink, 2.0))
-                if ink is inks().blocked:
+                if ink is answer_colours().blocked:
                     lines_over(canvas, region, DARK, RISING)
 
     def _words(self, canvas: TableCanvas) -> None:
@@ -326,7 +343,7 @@ class TabletopLineDrawer:
                 a, b = max(crossing.under, key=lambda span: span[1] - span[0])
                 said = f"{length_text(inside)} / {length_text(inside / crossing.share)} {unit}"
                 at = self._at(canvas, (a + b) / 2) + QPointF(0, 18 * canvas.pixel)
-                self._tag((canvas, placed), at, said, inks().hindered)
+                self._tag((canvas, placed), at, said, answer_colours().hindered)
         # the first piece that blocks is named, the others are outlined only
         blocks = [c for c in self.line.crossings if c.effect is Effect.BLOCKS and c.share <= _SHORT]
         if blocks:
@@ -340,7 +357,7 @@ class TabletopLineDrawer:
                 if self.line.stopped is not None
                 else ""
             )
-            self._tag((canvas, placed), at, self._named(first) + far, inks().blocked)
+            self._tag((canvas, placed), at, self._named(first) + far, answer_colours().blocked)
         if self.exposure is not None and self.line.target.base is not None and _SOME < self.exposure.share < 1 - _SOME:
             base = canvas.scale.geometry(self.exposure.whole).bounds
             at = QPointF((base[0] + base[2]) / 2, base[3] + 13 * canvas.pixel)
@@ -429,7 +446,7 @@ class TabletopLineDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The line itself."""
         pen = painter.pen()
-        pen.setColor(inks().clear if self.line.visible else inks().blocked)
+        pen.setColor(answer_colours().clear if self.line.visible else answer_colours().blocked)
         pen.setWidthF(3.0)
         pen.setStyle(Qt.PenStyle.SolidLine if self.line.visible else Qt.PenStyle.DotLine)
         painter.setPen(pen)
@@ -453,7 +470,7 @@ def verdict_of(models: ModelSight, row: int, column: int) -> int:
 
 
 def _ink(verdict: int) -> QColor:
-    return (inks().blocked, inks().hindered, inks().clear)[verdict]
+    return (answer_colours().blocked, answer_colours().hindered, answer_colours().clear)[verdict]
 
 
 def best_target(models: ModelSight, row: int) -> int:

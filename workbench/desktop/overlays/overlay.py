@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbench.base.numbers import IntArray
-from workbench.desktop.questions.special_fire import FireTold
+from workbench.desktop.questions.special_fire import SpecialFireAnswer
 from workbench.engine.fire.field_of_fire import FieldOfFire
 from workbench.engine.movement.results import Reach, Route
 from workbench.engine.sight.blind_hexes import Blame
@@ -89,7 +89,7 @@ class FieldOverlay:
 class AidOverlay:
     """Special fire in the place of the field of fire."""
 
-    told: FireTold
+    told: SpecialFireAnswer
     legend: Legend
 
 
@@ -153,7 +153,7 @@ Overlay = (
 )
 
 
-def told_hexes(overlay: Overlay) -> tuple[int, ...]:
+def hexes_to_keep_clear(overlay: Overlay) -> tuple[int, ...]:
     """The hexes (by number) that an overlay speaks of and that must stay in sight: ends, blockers, observers."""
     if isinstance(overlay, LineOverlay):
         return line_hexes(overlay.line)
@@ -173,7 +173,7 @@ def told_hexes(overlay: Overlay) -> tuple[int, ...]:
     return (overlay.reach.start,)
 
 
-def _aid_hexes(told: FireTold) -> tuple[int, ...]:
+def _aid_hexes(told: SpecialFireAnswer) -> tuple[int, ...]:
     ask, lane = told.ask, told.lane
     aimed = (ask.target,) if ask.target is not None else ()
     hexes = (*lane.hexes, *lane.bare) if lane is not None else ()

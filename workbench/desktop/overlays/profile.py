@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygo
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.terrain_styles import map_font
-from workbench.desktop.look.answer_colours import inks
+from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.line_of_sight import tabletop_stop_of
 from workbench.engine.sight.profile import Section, SectionPart
 from workbench.engine.sight.results import Crossing, Effect, Profile, Stretch, TableLine
@@ -100,7 +100,7 @@ def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
     painter.drawLine(QPointF(right, ground), QPointF(right, plot.area.bottom()))
     if part.effect in (Effect.HINDERS, Effect.UNDECIDED):
         hinders = part.effect is Effect.HINDERS
-        painter.setPen(QPen(inks().hindered if hinders else _INK, 2, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(answer_colours().hindered if hinders else _INK, 2, Qt.PenStyle.DashLine))
         whole = Stretch(part.enter, part.leave, max(part.top, part.ground))
         for thing in [thing for thing in part.met or () if thing.hinders and hinders] or [whole]:
             painter.drawRect(_box(plot, thing, plot.area.bottom()).adjusted(1, 0, -1, 0))
@@ -128,7 +128,7 @@ def _post_box(plot: _Plot, post: SectionPart) -> QRectF:
 def _outline(painter: QPainter, plot: _Plot, part: SectionPart, *, post: bool) -> None:
     """Around what blocks: the hexside, the drawings that do, or the whole hex."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(inks().blocked, 3))
+    painter.setPen(QPen(answer_colours().blocked, 3))
     if post:
         painter.drawRect(_post_box(plot, part).adjusted(-1, -1, 1, 1))
         return
@@ -151,13 +151,13 @@ def _sight_line(painter: QPainter, plot: _Plot, section: Section) -> None:
     if section.visible:
         dashed = bool(section.hindrance)
         style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(inks().hindered if dashed else inks().clear, 3, style))
+        painter.setPen(QPen(answer_colours().hindered if dashed else answer_colours().clear, 3, style))
         painter.drawLine(point(0), point(1))
     else:
         met = 0.0 if stop is None else stop
-        painter.setPen(QPen(inks().clear, 3))
+        painter.setPen(QPen(answer_colours().clear, 3))
         painter.drawLine(point(0), point(met))
-        painter.setPen(QPen(inks().blocked, 2.5, Qt.PenStyle.DotLine))
+        painter.setPen(QPen(answer_colours().blocked, 2.5, Qt.PenStyle.DotLine))
         painter.drawLine(point(met), point(1))
     painter.setPen(QPen(_INK, 1))
     painter.setBrush(QColor("white"))
@@ -219,7 +219,7 @@ def _row(painter: QPainter, plot: _Plot, words: list[tuple[SectionPart, str]], y
         if any(box.intersects(other) for other in taken):
             continue
         taken.append(box)
-        painter.setPen(inks().blocked.darker(120) if part.blocker else _INK)
+        painter.setPen(answer_colours().blocked.darker(120) if part.blocker else _INK)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
 
@@ -333,7 +333,11 @@ def _paint_piece(painter: QPainter, plot: Plot, view: SideView, part: tuple[int,
     painter.fillRect(box, fill)
     painter.fillRect(box, QBrush(edge, Qt.BrushStyle.BDiagPattern))
     ink, width = (
-        (inks().blocked, 2.6) if crossing.effect is Effect.BLOCKS else (inks().hindered, 2.2) if deep else (edge, 1.0)
+        (answer_colours().blocked, 2.6)
+        if crossing.effect is Effect.BLOCKS
+        else (answer_colours().hindered, 2.2)
+        if deep
+        else (edge, 1.0)
     )
     painter.setPen(QPen(ink, width))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -347,14 +351,14 @@ def _paint_line(painter: QPainter, plot: Plot, view: SideView) -> None:
         return plot.at(t * view.profile.length, first + (last - first) * t)
 
     stop = tabletop_stop_of(line)
-    painter.setPen(QPen(inks().clear, 3))
+    painter.setPen(QPen(answer_colours().clear, 3))
     painter.drawLine(point(0), point(stop))
     if stop < 1:
-        painter.setPen(QPen(inks().blocked, 2.5, Qt.PenStyle.DotLine))
+        painter.setPen(QPen(answer_colours().blocked, 2.5, Qt.PenStyle.DotLine))
         painter.drawLine(point(stop), point(1))
     for crossing in line.crossings:
         if crossing.share > 0:
-            painter.setPen(QPen(inks().hindered, 3, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(answer_colours().hindered, 3, Qt.PenStyle.DashLine))
             for a, b in crossing.under:
                 painter.drawLine(point(a), point(b))
     painter.setPen(QPen(_TABLETOP_INK, 1))
@@ -418,5 +422,5 @@ def _paint_names(painter: QPainter, rect: QRectF, plot: Plot, view: SideView, *,
             continue
         taken.append(place)
         painter.fillRect(place, QColor(246, 243, 232, 190))
-        painter.setPen(inks().blocked.darker(120) if crossing.effect is Effect.BLOCKS else _TABLETOP_INK)
+        painter.setPen(answer_colours().blocked.darker(120) if crossing.effect is Effect.BLOCKS else _TABLETOP_INK)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.tabletop_marks import (
@@ -30,7 +30,7 @@ from workbench.desktop.drawing.tabletop_marks import (
 )
 from workbench.desktop.drawing.terrain_shapes import path_of
 from workbench.desktop.drawing.terrain_styles import exact, text_path
-from workbench.desktop.look.answer_colours import CARD, DARK, faint, inks
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend, ReachOverlay, printed
 from workbench.engine.movement.results import Reach, RouteStep, TableReach, TableRoute
@@ -114,27 +114,27 @@ class EndMarks:
         arrow.closeSubpath()
         return arrow
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: HexPainter) -> None:
         """The dashed outline and costs of other moves, letters, levels and exits."""
         painter = canvas.painter
         if not self._further.isEmpty():
-            painter.fillPath(self._further, faint(inks().further, 26))
-            pen = canvas.pen(inks().further, 2.0)
+            painter.fillPath(self._further, faint(answer_colours().further, 26))
+            pen = canvas.pen(answer_colours().further, 2.0)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setDashPattern([3.0, 2.4])
             painter.strokePath(self._further, pen)
         if canvas.pixels < 22:
             return
-        painter.fillPath(self._figures, inks().further)
+        painter.fillPath(self._figures, answer_colours().further)
         painter.strokePath(self._exits, canvas.pen(CARD, 2.5))
-        painter.fillPath(self._exits, inks().further)
-        for colour, width in ((CARD, 3.6), (inks().blocked, 2.0)):
+        painter.fillPath(self._exits, answer_colours().further)
+        for colour, width in ((CARD, 3.6), (answer_colours().blocked, 2.0)):
             painter.setPen(canvas.pen(colour, width))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for at in self._exposed:
                 painter.drawEllipse(at, 0.075 * UNIT, 0.075 * UNIT)
         for centre, words in self._needs:
-            canvas.tag(centre + QPointF(-0.28 * UNIT, -0.24 * UNIT), words, inks().need)
+            canvas.tag(centre + QPointF(-0.28 * UNIT, -0.24 * UNIT), words, answer_colours().need)
         if canvas.pixels >= 30:
             for centre, words in self._levels:
                 canvas.tag(centre + QPointF(0.34 * UNIT, 0.06 * UNIT), words, CARD, DARK)
@@ -185,7 +185,7 @@ class ReachDrawer:
     def _printed(self, ink: str) -> QPainterPath:
         joined = QPainterPath()
         joined.setFillRule(Qt.FillRule.WindingFill)
-        inked = [inks().band_ink(band).name() for band in range(BANDS)]
+        inked = [answer_colours().band_ink(band).name() for band in range(BANDS)]
         outlines: dict[Fraction, QPainterPath] = {}
         for number, cost in self.overlay.reach.costs.items():
             if inked[band_of(cost, self.overlay.reach.allowance)] == ink:
@@ -207,33 +207,33 @@ class ReachDrawer:
                 ticks.lineTo(centre + towards * (0.47 * UNIT))
         return ticks
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: HexPainter) -> None:
         """Bands, costs, facings, what ends need, refused hexes, the way without its costs."""
         self.paint_steady(canvas)
         self.paint_changing(canvas)
 
-    def paint_changing(self, canvas: Canvas) -> None:
+    def paint_changing(self, canvas: HexPainter) -> None:
         """The way, which goes where the mouse goes."""
         if self.overlay.route is not None:
             self._paint_way(canvas)
 
-    def paint_steady(self, canvas: Canvas) -> None:
+    def paint_steady(self, canvas: HexPainter) -> None:
         """What stays while the mouse moves: bands, costs, refused hexes."""
         painter = canvas.painter
-        worn = inks()
+        worn = answer_colours()
         for colour, path in zip(worn.ramp, self._bands, strict=True):
             painter.fillPath(path, faint(colour, worn.ramp_alpha))
             painter.strokePath(path, canvas.pen(worn.band_edge, 1.0))
-        painter.strokePath(self._edge, canvas.pen(inks().way, 2.0))
+        painter.strokePath(self._edge, canvas.pen(answer_colours().way, 2.0))
         if canvas.pixels >= 22:
             for ink, path in self._figures.items():
                 painter.fillPath(path, QColor(ink))
-            painter.strokePath(self._facings, canvas.pen(inks().way, 2.5))
+            painter.strokePath(self._facings, canvas.pen(answer_colours().way, 2.5))
         self._ends.paint(canvas)
         if canvas.pixels >= 12:
             self._paint_barred(canvas)
 
-    def _paint_barred(self, canvas: Canvas) -> None:
+    def _paint_barred(self, canvas: HexPainter) -> None:
         painter = canvas.painter
         size = 0.1 * UNIT
         painter.setPen(canvas.pen(DARK, 2.0))
@@ -242,7 +242,7 @@ class ReachDrawer:
             painter.drawLine(at + QPointF(-size, -size), at + QPointF(size, size))
             painter.drawLine(at + QPointF(-size, size), at + QPointF(size, -size))
 
-    def _paint_way(self, canvas: Canvas) -> None:
+    def _paint_way(self, canvas: HexPainter) -> None:
         route = self.overlay.route
         assert route is not None
         painter = canvas.painter
@@ -252,13 +252,13 @@ class ReachDrawer:
         painter.strokePath(path, canvas.pen(CARD, 7.0))
         # a way that one move cannot finish is dashed
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
-        painter.strokePath(path, canvas.pen(inks().way, 4.0, style))
+        painter.strokePath(path, canvas.pen(answer_colours().way, 4.0, style))
         for step in route.steps:
             painter.setPen(canvas.pen(CARD, 1.5))
-            painter.setBrush(inks().way)
+            painter.setBrush(answer_colours().way)
             painter.drawEllipse(standing(self._plane, step), 5 * canvas.pixel, 5 * canvas.pixel)
 
-    def paint_above(self, canvas: Canvas) -> None:
+    def paint_above(self, canvas: HexPainter) -> None:
         """The costs along the way, above the counters, which would hide them."""
         steps = self.overlay.route.steps if self.overlay.route is not None else ()
         total = Fraction(0)
@@ -267,7 +267,7 @@ class ReachDrawer:
                 total += step.cost
                 if canvas.pixels >= 30 or step is steps[-1]:
                     at = standing(self._plane, step) - QPointF(0, 15 * canvas.pixel)
-                    canvas.tag(at, printed(total), CARD, inks().way)
+                    canvas.tag(at, printed(total), CARD, answer_colours().way)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp."""
@@ -276,11 +276,11 @@ class ReachDrawer:
 
 def ramp_swatch(painter: QPainter, box: QRectF) -> None:
     """The bands of a reach side by side, in a frame."""
-    ramp = inks().ramp
+    ramp = answer_colours().ramp
     width = box.width() / len(ramp)
     for k, colour in enumerate(ramp):
         painter.fillRect(QRectF(box.left() + k * width, box.top(), width, box.height()), colour)
-    painter.setPen(inks().way)
+    painter.setPen(answer_colours().way)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box)
 
@@ -331,7 +331,7 @@ class TabletopReachDrawer:
         if self._rings is None:
             rings = [(length_text(cost), cost, region) for cost, region in bands.items()]
             self._rings = rings_of(rings, reach.start, self._board, scale, LOWER_RIGHT)
-        worn = inks()
+        worn = answer_colours()
         inner: BaseGeometry = shapely.Polygon()
         for place, region in enumerate(bands.values()):
             colour = worn.ramp[min(BANDS - 1, round((place + 1) * BANDS / len(bands)) - 1)]
@@ -342,25 +342,27 @@ class TabletopReachDrawer:
             painter.strokePath(ring.path, canvas.pen(worn.band_edge, 1.2))
         edge = path_of(scale.geometry(limit_of(reach.area, self._board.outline)))
         painter.strokePath(edge, canvas.pen(CARD, 4.0))
-        painter.strokePath(edge, canvas.pen(inks().way, 2.2))
+        painter.strokePath(edge, canvas.pen(answer_colours().way, 2.2))
         self._straight(canvas, lines_of(reach.area))
         if self._kept_off is not None and not self._kept_off.is_empty:
             around = scale.path(self._kept_off)
-            painter.fillPath(around, faint(inks().blocked, 26))
-            painter.strokePath(around, canvas.pen(inks().blocked, 1.2, Qt.PenStyle.DotLine))
+            painter.fillPath(around, faint(answer_colours().blocked, 26))
+            painter.strokePath(around, canvas.pen(answer_colours().blocked, 1.2, Qt.PenStyle.DotLine))
         if reach.risky is not None and not reach.risky.is_empty:
             risky = scale.path(reach.risky)
             lines = hatching(scale.geometry(reach.risky), 7.0 * canvas.pixel)
-            painter.strokePath(lines, canvas.pen(faint(inks().need, 150), 1.2))
-            painter.strokePath(risky, canvas.pen(inks().need, 1.4, Qt.PenStyle.DashLine))
+            painter.strokePath(lines, canvas.pen(faint(answer_colours().need, 150), 1.2))
+            painter.strokePath(risky, canvas.pen(answer_colours().need, 1.4, Qt.PenStyle.DashLine))
         for ring in self._rings:
             if ring.label is not None:
-                label(canvas, ring.label, f"{length_text(ring.limit)} {unit_word(self._board.unit)}", inks().way)
+                label(
+                    canvas, ring.label, f"{length_text(ring.limit)} {unit_word(self._board.unit)}", answer_colours().way
+                )
 
     def _straight(self, canvas: TableCanvas, lines: Sequence[BaseGeometry]) -> None:
         """Lines that a move ends on, with a short stroke across both ends."""
         painter, scale = canvas.painter, canvas.scale
-        for ink, width in ((CARD, 7.5), (inks().ramp[3], 4.5)):
+        for ink, width in ((CARD, 7.5), (answer_colours().ramp[3], 4.5)):
             for line in lines:
                 painter.strokePath(path_of(scale.geometry(line)), canvas.pen(ink, width))
                 points = [scale.scene((x, y)) for x, y in shapely.get_coordinates(line).tolist()]
@@ -402,7 +404,7 @@ class WayDrawer:
         path = QPainterPath(scale.scene(self._start))
         for leg in route.legs:
             path.lineTo(scale.scene(leg.to))
-        colour = inks().way if route.cost is not None else inks().blocked
+        colour = answer_colours().way if route.cost is not None else answer_colours().blocked
         painter.strokePath(path, canvas.pen(CARD, 7.0))
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
         painter.strokePath(path, canvas.pen(colour, 4.0, style))
@@ -421,7 +423,7 @@ class WayDrawer:
             piece = self._board.by_id.get(test.at)
             if piece is not None:
                 at = scale.scene((piece.area.representative_point().x, piece.area.representative_point().y))
-                canvas.tag(at, "#", inks().need)
+                canvas.tag(at, "#", answer_colours().need)
 
     def _facings(self, canvas: TableCanvas, at: QPointF) -> None:
         """The ways in which a vehicle can face at the end, as sectors about it."""
@@ -431,14 +433,14 @@ class WayDrawer:
             span = max(high - low, _LEAST)
             middle = (low + high) / 2
             canvas.painter.setPen(canvas.pen(CARD, 1.2))
-            canvas.painter.setBrush(faint(inks().way, 150))
+            canvas.painter.setBrush(faint(answer_colours().way, 150))
             # Qt counts sixteenths of degrees from the right, against the clock
             canvas.painter.drawPie(box, round((90 - middle - span / 2) * 16), round(span * 16))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the way."""
         pen = painter.pen()
-        pen.setColor(inks().way)
+        pen.setColor(answer_colours().way)
         pen.setWidthF(4.0)
         painter.setPen(pen)
         painter.drawLine(box.bottomLeft(), box.topRight())

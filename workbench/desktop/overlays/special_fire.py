@@ -7,11 +7,11 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import flat_polygons
 from workbench.desktop.drawing.patterns import dots, edges
-from workbench.desktop.look.answer_colours import DARK, faint, inks
+from workbench.desktop.look.answer_colours import DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import AidOverlay
 from workbench.desktop.wording.hex_answers import power_words
@@ -49,29 +49,29 @@ class AidDrawer:
             return list(ask.sprayed)
         return [ask.target] if ask.target is not None and ask.side is None and ask.target not in self._powers else []
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: HexPainter) -> None:
         """Ground, hexes, and what lies on them."""
         painter, told = canvas.painter, self._told
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self._own is not None:
-            painter.fillPath(self._tint, faint(inks().field, _TINT))
-            painter.fillPath(self._others, inks().clear.darker(110))
+            painter.fillPath(self._tint, faint(answer_colours().field, _TINT))
+            painter.fillPath(self._others, answer_colours().clear.darker(110))
             painter.strokePath(self._own, canvas.pen(_CASING, 5.0))
-            painter.strokePath(self._own, canvas.pen(inks().clear, 2.6))
-        painter.fillPath(self._hexes, faint(inks().field, _TINT))
+            painter.strokePath(self._own, canvas.pen(answer_colours().clear, 2.6))
+        painter.fillPath(self._hexes, faint(answer_colours().field, _TINT))
         for path, colour, dashed in (
-            (self._hexes, inks().clear, False),
-            (self._bare, inks().blocked, True),
-            (self._target, inks().clear if told.allowed else inks().blocked, not told.allowed),
+            (self._hexes, answer_colours().clear, False),
+            (self._bare, answer_colours().blocked, True),
+            (self._target, answer_colours().clear if told.allowed else answer_colours().blocked, not told.allowed),
         ):
             painter.strokePath(path, canvas.pen(_CASING, 5.5))
             painter.strokePath(path, _dashed(canvas.pen(colour, 3.0), dashed))
         self._paint_lines(canvas)
 
-    def paint_above(self, canvas: Canvas) -> None:
+    def paint_above(self, canvas: HexPainter) -> None:
         """The figures, above the counters."""
-        colour = inks().clear if self._told.allowed else inks().blocked
+        colour = answer_colours().clear if self._told.allowed else answer_colours().blocked
         for number, fp in self._powers.items():
             canvas.tag(self._plane.centre(number) - QPointF(0, _TAG_UP), power_words(fp), colour)
         attack, side = self._told.attack, self._told.ask.side
@@ -79,10 +79,10 @@ class AidDrawer:
             start, end = self._plane.side(*side)
             canvas.tag((start + end) / 2, power_words(attack.fp), colour)
 
-    def _paint_lines(self, canvas: Canvas) -> None:
+    def _paint_lines(self, canvas: HexPainter) -> None:
         told, plane = self._told, self._plane
         good = bool(told.allowed)
-        colour = inks().clear if good else inks().blocked
+        colour = answer_colours().clear if good else answer_colours().blocked
         if told.ask.side is not None:
             start, end = plane.side(*told.ask.side)
             home = plane.centre(told.origin)
@@ -90,14 +90,21 @@ class AidDrawer:
                 self._line(canvas, home, point, colour, 1.6, dashed=not good)
             self._line(canvas, start, end, colour, 6.0)
         if told.lane is not None and told.ask.target is not None and good:
-            self._line(canvas, plane.centre(told.origin), plane.centre(told.ask.target), inks().clear, 1.4, dashed=True)
+            self._line(
+                canvas,
+                plane.centre(told.origin),
+                plane.centre(told.ask.target),
+                answer_colours().clear,
+                1.4,
+                dashed=True,
+            )
         target = told.ask.target
         for one in told.entering if target is not None else ():
             self._line(canvas, plane.centre(one.origin), plane.centre(target or 0), colour, 2.4)
         for one in told.entering:
             self._paint_entry(canvas, one.entry, colour)
 
-    def _paint_entry(self, canvas: Canvas, entry: str, colour: QColor) -> None:
+    def _paint_entry(self, canvas: HexPainter, entry: str, colour: QColor) -> None:
         grid, plane = self._plane.grid, self._plane
         hexes = [grid.find(label) for label in entry.replace("^", "/").split("/")]
         known = [number for number in hexes if number is not None]
@@ -112,7 +119,7 @@ class AidDrawer:
 
     @staticmethod
     def _line(
-        canvas: Canvas, start: QPointF, end: QPointF, colour: QColor, width: float, *, dashed: bool = False
+        canvas: HexPainter, start: QPointF, end: QPointF, colour: QColor, width: float, *, dashed: bool = False
     ) -> None:
         for pen in (canvas.pen(_CASING, width + 2.5), _dashed(canvas.pen(colour, width), dashed)):
             canvas.painter.setPen(pen)
@@ -120,8 +127,8 @@ class AidDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A tinted, outlined field."""
-        painter.fillRect(box, faint(inks().field, _TINT))
-        painter.setPen(QPen(inks().clear, 2.0))
+        painter.fillRect(box, faint(answer_colours().field, _TINT))
+        painter.setPen(QPen(answer_colours().clear, 2.0))
         painter.drawRect(box.adjusted(1, 1, -1, -1))
         painter.setPen(QPen(DARK, 1.0))
         painter.setPen(Qt.PenStyle.NoPen)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.desktop.drawing.answer_painter import Canvas
+from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import flat_polygons, polylines
 from workbench.desktop.drawing.patterns import UPRIGHT, Undecided, dots, lined_brush, lines_over
@@ -25,7 +25,7 @@ from workbench.desktop.drawing.tabletop_marks import (
 )
 from workbench.desktop.drawing.tabletop_marks import dots as tabletop_marks_dots
 from workbench.desktop.drawing.tabletop_marks import lines_over as tabletop_marks_lines_over
-from workbench.desktop.look.answer_colours import CARD, faint, inks
+from workbench.desktop.look.answer_colours import CARD, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend, SpottingOverlay
 from workbench.engine.sight.results import Stand
@@ -56,7 +56,7 @@ class SpottingDrawer:
         self._open = Undecided(plane, area.undecided & (numbers != area.origin))
         self._dots: QPainterPath | None = None
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: HexPainter) -> None:
         """Tint, ring, ticks, dots."""
         painter = canvas.painter
         if self._dots is None:
@@ -65,23 +65,23 @@ class SpottingDrawer:
             self._tint = flat_polygons(self._plane, self._within)
         # without antialiasing the fill is quicker, and the ring covers its edge
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.fillPath(self._tint, faint(inks().limit, _TINT))
-        if inks().lined:
-            lines_over(canvas, self._tint, self._within, inks().limit, UPRIGHT)
+        painter.fillPath(self._tint, faint(answer_colours().limit, _TINT))
+        if answer_colours().lined:
+            lines_over(canvas, self._tint, self._within, answer_colours().limit, UPRIGHT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
-            painter.fillPath(self._dots, inks().limit_dots)
+            painter.fillPath(self._dots, answer_colours().limit_dots)
         painter.strokePath(self._ring, canvas.pen(QColor(255, 255, 255, 170), 5.0))
-        painter.strokePath(self._ring, canvas.pen(inks().limit, 3.0))
-        painter.strokePath(self._ticks, canvas.pen(inks().limit.darker(115), 2.0))
+        painter.strokePath(self._ring, canvas.pen(answer_colours().limit, 3.0))
+        painter.strokePath(self._ticks, canvas.pen(answer_colours().limit.darker(115), 2.0))
         self._open.paint(canvas)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().limit, _TINT))
-        if inks().lined:
-            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(inks().limit, 1.0, UPRIGHT))
-        pen = Canvas(painter, self._plane, 1.0, box).pen(inks().limit, 3.0)
+        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(answer_colours().limit, _TINT))
+        if answer_colours().lined:
+            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(answer_colours().limit, 1.0, UPRIGHT))
+        pen = HexPainter(painter, self._plane, 1.0, box).pen(answer_colours().limit, 3.0)
         painter.setPen(pen)
         y = box.top() + 4
         painter.drawLine(QLineF(box.left(), y, box.right(), y))
@@ -147,31 +147,31 @@ class TabletopSpottingDrawer:
                 if name == "open" and limit is not None:
                     self._inward.addPath(ticks(scale.geometry(limit_of(disc, table)), scale.geometry(disc)))
         tint, marks = self._paths
-        painter.fillPath(tint, faint(inks().limit, _TABLETOP_TINT))
-        if inks().lined:
-            tabletop_marks_lines_over(canvas, area.spotted, inks().limit, UPRIGHT)
-        painter.strokePath(tint, canvas.hairline(inks().limit_dots))
-        painter.fillPath(marks, inks().limit_dots)
+        painter.fillPath(tint, faint(answer_colours().limit, _TABLETOP_TINT))
+        if answer_colours().lined:
+            tabletop_marks_lines_over(canvas, area.spotted, answer_colours().limit, UPRIGHT)
+        painter.strokePath(tint, canvas.hairline(answer_colours().limit_dots))
+        painter.fillPath(marks, answer_colours().limit_dots)
         for ring in self._rings:
             style = Qt.PenStyle.SolidLine if ring.name == "open" else Qt.PenStyle.DashLine
             painter.strokePath(ring.path, canvas.pen(QColor(255, 255, 255, 190), 5.0))
-            painter.strokePath(ring.path, canvas.pen(inks().limit.darker(112), 3.0, style))
-        painter.strokePath(self._inward, canvas.pen(inks().limit.darker(125), 1.6))
+            painter.strokePath(ring.path, canvas.pen(answer_colours().limit.darker(112), 3.0, style))
+        painter.strokePath(self._inward, canvas.pen(answer_colours().limit.darker(125), 1.6))
         for ring in self._rings:
             if ring.label is not None:
                 words = (
                     f"{length_text(ring.limit)} {unit_word(self._board.unit)} · {self._names.get(ring.name, ring.name)}"
                 )
-                label(canvas, ring.label, words, inks().limit_dots, CARD)
+                label(canvas, ring.label, words, answer_colours().limit_dots, CARD)
         ring_observers(canvas, [self._origin])
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().limit, _TABLETOP_TINT))
-        if inks().lined:
-            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(inks().limit, 1.0, UPRIGHT))
+        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(answer_colours().limit, _TABLETOP_TINT))
+        if answer_colours().lined:
+            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(answer_colours().limit, 1.0, UPRIGHT))
         pen = painter.pen()
-        pen.setColor(inks().limit)
+        pen.setColor(answer_colours().limit)
         pen.setWidthF(3.0)
         painter.setPen(pen)
         y = box.top() + 4

@@ -15,7 +15,7 @@ from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.tabletop_marks import label, length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch, paint_sketch
 from workbench.desktop.drawing.terrain_styles import draw_haloed
-from workbench.desktop.look.answer_colours import CARD, faint, inks
+from workbench.desktop.look.answer_colours import CARD, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend
 from workbench.engine.sight.tabletop_footprints import (
@@ -25,7 +25,7 @@ from workbench.engine.sight.tabletop_footprints import (
     standing,
     unit_coherency,
 )
-from workbench.games.bolt_action.fire.auras import Ring
+from workbench.games.bolt_action.fire.auras import Aura
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TableScenario
 from workbench.scenario.tabletop_board import TableBoard
@@ -44,7 +44,7 @@ class Paints(Protocol):
 
 
 @dataclass(frozen=True)
-class Besides:
+class ExtraDrawings:
     """What is painted under the units and over them, and what a tool sketches."""
 
     under: tuple[Paints, ...] = ()
@@ -68,7 +68,7 @@ class ShowsBesides(Protocol):
     """A window that shows such things."""
 
     @property
-    def besides(self) -> Besides:
+    def besides(self) -> ExtraDrawings:
         """What it shows now."""
         ...
 
@@ -84,7 +84,7 @@ class AuraDrawer:
 
     layer = Layer.SPOTTING
 
-    def __init__(self, aura: Ring, near: Sequence[BaseGeometry], legend: Legend) -> None:
+    def __init__(self, aura: Aura, near: Sequence[BaseGeometry], legend: Legend) -> None:
         self.subject, self.legend = aura, legend
         self._near = tuple(near)
 
@@ -92,19 +92,19 @@ class AuraDrawer:
         """The ground, its edge, outlines of those in it."""
         painter, scale = canvas.painter, canvas.scale
         ground = scale.path(self.subject.ground)
-        painter.fillPath(ground, faint(inks().aura_ground, _TINT))
+        painter.fillPath(ground, faint(answer_colours().aura_ground, _TINT))
         painter.strokePath(ground, canvas.pen(CARD, 4.0))
-        painter.strokePath(ground, canvas.pen(inks().aura, 2.2, Qt.PenStyle.DashLine))
+        painter.strokePath(ground, canvas.pen(answer_colours().aura, 2.2, Qt.PenStyle.DashLine))
         for body in self._near:
             outline = scale.path(body.buffer(4 * canvas.pixel / scale.per_unit))
             painter.strokePath(outline, canvas.pen(CARD, 4.5))
-            painter.strokePath(outline, canvas.pen(inks().aura, 2.6))
+            painter.strokePath(outline, canvas.pen(answer_colours().aura, 2.6))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ground."""
-        painter.fillRect(box, faint(inks().aura_ground, _TINT))
+        painter.fillRect(box, faint(answer_colours().aura_ground, _TINT))
         pen = painter.pen()
-        pen.setColor(inks().aura)
+        pen.setColor(answer_colours().aura)
         pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -178,20 +178,20 @@ class TogetherUnder:
     def paint(self, canvas: TableCanvas) -> None:
         """Paint."""
         painter, scale = canvas.painter, canvas.scale
-        soft = faint(inks().together, 46)
+        soft = faint(answer_colours().together, 46)
         for ground in self._grounds:
             path = scale.path(ground)
             painter.fillPath(path, soft)
-            painter.strokePath(path, canvas.pen(inks().together, 1.6))
+            painter.strokePath(path, canvas.pen(answer_colours().together, 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for group in self.groups:
             path = scale.path(group.outline)
             painter.strokePath(path, canvas.pen(CARD, 4.0))
             style = Qt.PenStyle.SolidLine if group.chosen else Qt.PenStyle.DashLine
-            painter.strokePath(path, canvas.pen(inks().group, 1.6, style))
+            painter.strokePath(path, canvas.pen(answer_colours().group, 1.6, style))
             left, top, right, _ = group.outline.bounds
             at = scale.scene(((left + right) / 2, top)) + QPointF(0, -7 * canvas.pixel)
-            draw_haloed(painter, at, group.name, 10 * canvas.pixel, inks().group)
+            draw_haloed(painter, at, group.name, 10 * canvas.pixel, answer_colours().group)
 
 
 class TogetherOver:
@@ -210,14 +210,14 @@ class TogetherOver:
             for place in sorted(ring.out):
                 path = scale.path(ring.bodies[place].buffer(3 * canvas.pixel / scale.per_unit))
                 painter.strokePath(path, canvas.pen(CARD, 5.0))
-                painter.strokePath(path, canvas.pen(inks().blocked, 2.6, Qt.PenStyle.DashLine))
+                painter.strokePath(path, canvas.pen(answer_colours().blocked, 2.6, Qt.PenStyle.DashLine))
             for place in sorted(ring.out):
                 _, top, right, _ = ring.bodies[place].bounds
-                canvas.tag(scale.scene((right, top)), "!", inks().blocked)
+                canvas.tag(scale.scene((right, top)), "!", answer_colours().blocked)
             words = f"{length_text(ring.distance)} {unit_word(self._unit)}"
             at = scale.scene((x, y))
             beside = canvas.tag_box(at, words).width() / 2 + 3 * canvas.pixel
-            label(canvas, QPointF(at.x() + beside, at.y()), words, inks().together)
+            label(canvas, QPointF(at.x() + beside, at.y()), words, answer_colours().together)
 
     @staticmethod
     def _label_place(ring: Coherency) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.drawing.tabletop_marks import heading, length_text, lines_of, unit_word
 from workbench.desktop.overlays.overlay import Legend
-from workbench.desktop.questions.tabletop_questions import REGROUP, Spot, TableAnswer
+from workbench.desktop.questions.tabletop_questions import REGROUP, TableAnswer, TabletopPlace
 from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words, purpose_words
 from workbench.engine.sight.observers import ALL
 from workbench.engine.sight.results import Crossing, Party, Reason, TableLine
@@ -22,7 +22,7 @@ _MOST_NAMES = 4
 """More observers than these are counted."""
 
 
-def spot_words(spot: Spot | None, answer: TableAnswer, language: str) -> str:
+def spot_words(spot: TabletopPlace | None, answer: TableAnswer, language: str) -> str:
     """An end of a question in words: the unit by name, or the point."""
     if spot is None:
         return "–"
@@ -131,11 +131,11 @@ def aura_legend(answer: TableAnswer, language: str) -> Legend:
     assert answer.aura is not None
     assert answer.question.firing is not None
     aura, board = answer.aura, answer.question.scenario.board
-    names = [spot_words(Spot(unit), answer, language) for unit in aura.units]
+    names = [spot_words(TabletopPlace(unit), answer, language) for unit in aura.units]
     title = translate("TableLegends", "Within {n} {unit} of {who}").format(
         n=length_text(aura.radius),
         unit=unit_word(board.unit),
-        who=spot_words(Spot(answer.question.firing[0]), answer, language),
+        who=spot_words(TabletopPlace(answer.question.firing[0]), answer, language),
     )
     lines = [", ".join(names) if names else translate("TableLegends", "nobody")]
     if aura.bonus:
@@ -217,7 +217,7 @@ def field_legend(answer: TableAnswer, language: str) -> Legend:
     unit, _ = question.firing or ("", "")
     name = answer.weapons.get(field.weapon)
     lines = [
-        f"{spot_words(Spot(unit), answer, language)} · {name.get(language) if name else field.weapon}",
+        f"{spot_words(TabletopPlace(unit), answer, language)} · {name.get(language) if name else field.weapon}",
         translate("TableLegends", "Darker: short range; lighter: long range") if len(field.bands) > 1 else "",
         translate("TableLegends", "At {target}").format(target=party_words(question.party, answer, language))
         if question.detected
@@ -242,7 +242,7 @@ def reach_legend(answer: TableAnswer, language: str) -> Legend:
     mode = question.ruleset.modes.get(move.mode or "advance")
     how = mode.name.get(language) if mode is not None else translate("TableLegends", "ordinary move")
     how = regroup_words() if move.mode == REGROUP else how
-    unit = Spot(move.mover.unit) if move.mover.unit else Spot(at=move.start)
+    unit = TabletopPlace(move.mover.unit) if move.mover.unit else TabletopPlace(at=move.start)
     lines = [
         f"{spot_words(unit, answer, language)} · {how}",
         translate("TableLegends", "{n} {unit} over clear ground").format(
@@ -311,7 +311,7 @@ _ALONG = 8
 """A line is kept free at so many places between its ends."""
 
 
-def told_points(answer: TableAnswer) -> list[Point]:
+def points_to_keep_clear(answer: TableAnswer) -> list[Point]:
     """Ends and course of a line, observers, where a unit moves from and its way."""
     found: list[Point] = []
     if answer.line is not None:

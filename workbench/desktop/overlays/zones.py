@@ -13,7 +13,7 @@ import shapely
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from workbench.desktop.drawing.answer_painter import Canvas, Pens
+from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter
 from workbench.desktop.drawing.counters import side_colour
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import flat_polygons, polylines
@@ -21,7 +21,7 @@ from workbench.desktop.drawing.patterns import hatch_brush
 from workbench.desktop.drawing.tabletop_coordinates import Scale
 from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
-from workbench.desktop.look.answer_colours import CARD, DARK, faint, inks
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend, ZonesOverlay, ZoneWords
 from workbench.scenario.scenario import AnyScenario, Scenario
@@ -51,11 +51,11 @@ class ZoneShape:
     arrows: tuple[tuple[QPointF, float], ...] = ()
 
 
-def paint_zones(canvas: Pens, shapes: Sequence[ZoneShape]) -> None:
+def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape]) -> None:
     """Areas first, names and flags above all of them."""
     painter = canvas.painter
     for shape in shapes:
-        colour = inks().zones[shape.zone.kind]
+        colour = answer_colours().zones[shape.zone.kind]
         veil = faint(colour, 14)
         if canvas.vector:
             painter.fillPath(shape.fill, faint(colour, 38))
@@ -71,16 +71,16 @@ def paint_zones(canvas: Pens, shapes: Sequence[ZoneShape]) -> None:
         _name(canvas, shape)
 
 
-def zone_pen(canvas: Pens, kind: str, width: float) -> QPen:
+def zone_pen(canvas: AnswerPens, kind: str, width: float) -> QPen:
     """The line of a kind of zone."""
-    pen = canvas.pen(inks().zones[kind], width)
+    pen = canvas.pen(answer_colours().zones[kind], width)
     if DASHES[kind]:
         pen.setDashPattern(DASHES[kind])
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
 
 
-def _arrow(canvas: Pens, tip: QPointF, way: float, colour: QColor) -> None:
+def _arrow(canvas: AnswerPens, tip: QPointF, way: float, colour: QColor) -> None:
     size = 15 * canvas.pixel
     points = [(0.0, 0.0), (-0.9, -0.62), (-0.9, -0.22), (-1.9, -0.22), (-1.9, 0.22), (-0.9, 0.22), (-0.9, 0.62)]
     cosine, sine = math.cos(way), math.sin(way)
@@ -92,8 +92,8 @@ def _arrow(canvas: Pens, tip: QPointF, way: float, colour: QColor) -> None:
     canvas.painter.drawPolygon(QPolygonF(polygon))
 
 
-def _name(canvas: Pens, shape: ZoneShape) -> None:
-    painter, pixel, colour, at = canvas.painter, canvas.pixel, inks().zones[shape.zone.kind], shape.spot
+def _name(canvas: AnswerPens, shape: ZoneShape) -> None:
+    painter, pixel, colour, at = canvas.painter, canvas.pixel, answer_colours().zones[shape.zone.kind], shape.spot
     zone, words = shape.zone, shape.said.words
     if zone.kind == OBJECTIVE:
         _flag(canvas, at, colour, zone, shape.said.holder)
@@ -114,7 +114,7 @@ def _name(canvas: Pens, shape: ZoneShape) -> None:
         draw_haloed(painter, QPointF(at.x(), at.y() + aside * pixel), words, 12 * pixel, colour)
 
 
-def _flag(canvas: Pens, at: QPointF, colour: QColor, zone: Zone, holder: tuple[str, int] | None) -> None:
+def _flag(canvas: AnswerPens, at: QPointF, colour: QColor, zone: Zone, holder: tuple[str, int] | None) -> None:
     """A flag on its pole: the points on the cloth, above them the band of the side that holds the place, with its letter."""
     pixel, painter = canvas.pixel, canvas.painter
     left, top = at.x() - 6 * pixel, at.y() - 17 * pixel
@@ -161,7 +161,7 @@ class ZonesDrawer:
             if zone.hexes
         )
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: HexPainter) -> None:
         """Draw every zone."""
         paint_zones(canvas, self.shapes)
 
@@ -174,7 +174,7 @@ def zone_swatch(painter: QPainter, box: QRectF, zones: Sequence[Zone]) -> None:
     """A hatched rectangle with the line of a set-up area; without one, of the first zone there is."""
     kinds = [zone.kind for zone in zones]
     kind = SETUP if SETUP in kinds or not kinds else kinds[0]
-    colour = inks().zones[kind]
+    colour = answer_colours().zones[kind]
     painter.fillRect(box, hatch_brush(faint(colour, 90), faint(colour, 24), 1.0))
     pen = QPen(colour, 2.0)
     if DASHES[kind]:

@@ -44,7 +44,7 @@ from workbench.desktop.widgets.forces_rows import (
     SIDE,
     TURN,
     UNIT,
-    Carried,
+    DraggedRows,
     Landing,
     counted_side,
     counts_in_full,
@@ -408,8 +408,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
         """What is dragged: units, or one side."""
         roles = {item.data(0, _ROLE) for item in items}
         if roles == {SIDE}:
-            return packed(Carried(side=items[0].data(0, _ID)))
-        return packed(Carried(self._units_of(items), grouped=roles == {GROUP}))
+            return packed(DraggedRows(side=items[0].data(0, _ID)))
+        return packed(DraggedRows(self._units_of(items), grouped=roles == {GROUP}))
 
     def startDrag(self, actions: Qt.DropAction) -> None:
         """Drag the marked rows; they stay until the drop has made its edit."""

@@ -23,10 +23,10 @@ from workbench.desktop.inspector.reach import ReachSection, TableReachSection
 from workbench.desktop.inspector.spotting import HidingSection, SpottingSection, TableTargetSection
 from workbench.desktop.inspector.watch import TableBlameSection, TableWatchSection, WatchSection
 from workbench.desktop.overlays.tabletop_legends import spot_words
-from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, choose_level, knows_levels, level_range
 from workbench.desktop.questions.hex_questions import AREA, FIELD, LINE, REACH, SPOTTING, Answer
-from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.fields import OneLine, narrow
 from workbench.desktop.wording.hex_answers import at_level, observer_words, place_words, purpose_name
@@ -40,9 +40,9 @@ from workbench.scenario.edits.settings import SetCondition
 class LevelFields(QWidget):
     """Observer, then target; the keys do the same."""
 
-    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self.observer, self.target = QSpinBox(), QSpinBox()
         self.observer.setPrefix(self.tr("from "))
         self.target.setPrefix(self.tr("to "))
@@ -54,7 +54,7 @@ class LevelFields(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         for which, field in ((OBSERVER, self.observer), (TARGET, self.target)):
             field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-            field.valueChanged.connect(lambda level, which=which: choose_level(bench, which, level))
+            field.valueChanged.connect(lambda level, which=which: choose_level(inquiry, which, level))
             row.addWidget(field)
 
     def refresh(self) -> None:
@@ -79,9 +79,9 @@ the others live in the scenario's properties."""
 class AskingForm(QWidget):
     """Observer and target follow the mouse; conditions are the scenario's own, so changing one can be undone."""
 
-    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self.observer = OneLine("–")
         self.target = OneLine("–")
@@ -89,14 +89,14 @@ class AskingForm(QWidget):
         for key in (SPOT, FIRE):
             self.purpose.addItem(purpose_name(key), key)
         self.purpose.setToolTip(self.tr("What the line of sight is wanted for: some rules differ"))
-        self.purpose.activated.connect(lambda _: bench.choose(purpose=self.purpose.currentData()))
+        self.purpose.activated.connect(lambda _: inquiry.choose(purpose=self.purpose.currentData()))
         self.form = QFormLayout(self)
         self.form.setContentsMargins(0, 0, 0, 4)
         self.form.setVerticalSpacing(3)
         self.form.addRow(self.tr("Observer"), self.observer)
         self.form.addRow(self.tr("Target"), self.target)
         self.form.addRow(self.tr("Purpose"), self.purpose)
-        self.levels = LevelFields(bench)
+        self.levels = LevelFields(inquiry)
         self.form.addRow(self.tr("Levels"), self.levels)
         self.conditions: dict[str, QComboBox | QSpinBox] = {}
         self._shown: object = None
@@ -171,17 +171,17 @@ _ROWS, _FEW_ROWS = 9, 4
 class Inspector(QScrollArea):
     """Who asks, and then one section for each overlay that is on."""
 
-    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
-        self.asking = AskingForm(bench, language)
+        self._bench = inquiry
+        self.asking = AskingForm(inquiry, language)
         self.line = LineSection(language)
-        self.blame = BlameSection(bench, language)
-        self.watch = WatchSection(bench, language)
-        self.spotting = SpottingSection(bench, language)
-        self.hiding = HidingSection(bench, language)
-        self.field = FieldSection(bench, language)
-        self.reach = ReachSection(bench, language)
+        self.blame = BlameSection(inquiry, language)
+        self.watch = WatchSection(inquiry, language)
+        self.spotting = SpottingSection(inquiry, language)
+        self.hiding = HidingSection(inquiry, language)
+        self.field = FieldSection(inquiry, language)
+        self.reach = ReachSection(inquiry, language)
         page = QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(10, 8, 10, 8)
@@ -202,8 +202,8 @@ class Inspector(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        bench.changed.connect(self._adapt)
-        bench.answered.connect(self.show_answer)
+        inquiry.changed.connect(self._adapt)
+        inquiry.answered.connect(self.show_answer)
         self._adapt()
 
     def open(self) -> None:
@@ -258,9 +258,9 @@ _CM_TO_MM = 10.0
 class TableAsking(QWidget):
     """Observer and target follow the mouse; conditions are the scenario's own, so changing one can be undone."""
 
-    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self._shown: object = None
         self.observer, self.target = OneLine("–"), OneLine("–")
@@ -268,22 +268,22 @@ class TableAsking(QWidget):
         for key in (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD):
             self.purpose.addItem(purpose_name(key), key)
         self.purpose.setToolTip(self.tr("What the line of sight is wanted for: cover differs"))
-        self.purpose.activated.connect(lambda _: bench.choose(purpose=self.purpose.currentData()))
+        self.purpose.activated.connect(lambda _: inquiry.choose(purpose=self.purpose.currentData()))
         self.eye = self._spin(
             0.0, _HIGHEST, 1.0, self.tr("How high above its ground an observer without a unit looks from")
         )
-        self.eye.valueChanged.connect(bench.raise_eye)
+        self.eye.valueChanged.connect(inquiry.raise_eye)
         self.above = self._spin(
             0.0, _HIGHEST, 1.0, self.tr("How high above their ground bare points and areas are seen")
         )
-        self.above.valueChanged.connect(lambda value: bench.choose(above=value))
+        self.above.valueChanged.connect(lambda value: inquiry.choose(above=value))
         self.tolerance = self._spin(
             0.0, 50.0, 0.5, self.tr("A line nearer than this to the other answer is too close to call")
         )
         self.tolerance.setDecimals(1)
         self.tolerance.setSuffix(" mm")
         self.tolerance.setValue(TableRequest().tolerance * _CM_TO_MM)
-        self.tolerance.valueChanged.connect(lambda value: bench.choose(tolerance=value / _CM_TO_MM))
+        self.tolerance.valueChanged.connect(lambda value: inquiry.choose(tolerance=value / _CM_TO_MM))
         heights = QHBoxLayout()
         heights.setContentsMargins(0, 0, 0, 0)
         heights.addWidget(self.eye, 1)
@@ -321,14 +321,14 @@ class TableAsking(QWidget):
 
     def show_state(self) -> None:
         """Show what is chosen."""
-        bench = self._bench
-        self.purpose.setCurrentIndex(self.purpose.findData(bench.purpose))
-        pinned = bench.pinned
+        inquiry = self._bench
+        self.purpose.setCurrentIndex(self.purpose.findData(inquiry.purpose))
+        pinned = inquiry.pinned
         bare = pinned is not None and not pinned.unit
         with QSignalBlocker(self.eye), QSignalBlocker(self.above):
             self.eye.setEnabled(bare)
             self.eye.setValue(pinned.above if bare and pinned is not None else 0.0)
-            self.above.setValue(bench.above)
+            self.above.setValue(inquiry.above)
 
     def show_answer(self, answer: TableAnswer) -> None:
         """Show who looks where."""
@@ -370,16 +370,16 @@ class TableAsking(QWidget):
 class TableInspector(QScrollArea):
     """Reads from top to bottom like an answer; rows keep their places while the mouse moves."""
 
-    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
-        self.asking = TableAsking(bench, language)
+        self._bench = inquiry
+        self.asking = TableAsking(inquiry, language)
         self.line = TableLineSection(language)
-        self.watch = TableWatchSection(bench, language)
+        self.watch = TableWatchSection(inquiry, language)
         self.blame = TableBlameSection(language)
-        self.spotting = TableTargetSection(bench, language)
-        self.fire = TableFireSection(bench, language)
-        self.reach = TableReachSection(bench, language)
+        self.spotting = TableTargetSection(inquiry, language)
+        self.fire = TableFireSection(inquiry, language)
+        self.reach = TableReachSection(inquiry, language)
         page = QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(8, 6, 8, 6)

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.look.language import plain
-from workbench.desktop.questions.hex_inquiry import Bench
-from workbench.desktop.questions.tabletop_inquiry import TableBench
-from workbench.desktop.questions.tabletop_questions import Spot
+from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.fields import OneLine, WhileTyped
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import at_level, purpose_name
@@ -62,9 +62,9 @@ class KeptLinesPanel(QWidget):
         box.addWidget(self.list)
         box.addLayout(row)
 
-    def follow(self, bench: Bench | TableBench) -> None:
+    def follow(self, inquiry: HexInquiry | TabletopInquiry) -> None:
         """Offer to keep the line of now as long as there is one."""
-        for signal in (bench.answered, bench.changed, bench.selection_changed):
+        for signal in (inquiry.answered, inquiry.changed, inquiry.selection_changed):
             signal.connect(self._offer)
         self._enable()
 
@@ -176,10 +176,10 @@ class KeptLinesPanel(QWidget):
 class LinesPanel(KeptLinesPanel):
     """The lines go from hex to hex, at levels, perhaps aimed at a corner or side."""
 
-    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
-        self.follow(bench)
+        self._bench = inquiry
+        self.follow(inquiry)
 
     @property
     def document(self) -> Document:
@@ -216,11 +216,11 @@ class LinesPanel(KeptLinesPanel):
 class TableLinesPanel(KeptLinesPanel):
     """The lines go from unit or point to unit or point."""
 
-    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
-        self.follow(bench)
+        self.follow(inquiry)
 
     @property
     def document(self) -> TableDocument:
@@ -234,10 +234,10 @@ class TableLinesPanel(KeptLinesPanel):
 
     def now(self) -> tuple[KeptSight, str] | None:
         """The line from the observer to the target."""
-        bench = self._bench
-        if bench.observer is None or bench.target is None:
+        inquiry = self._bench
+        if inquiry.observer is None or inquiry.target is None:
             return None
-        line = KeptSight("", _end(bench.observer), _end(bench.target), bench.purpose)
+        line = KeptSight("", _end(inquiry.observer), _end(inquiry.target), inquiry.purpose)
         return line, self._words(line.origin, line.target)
 
     def keeping(self, line: KeptSight) -> KeepSight:
@@ -256,7 +256,7 @@ class TableLinesPanel(KeptLinesPanel):
         return f"{length_text(x)}, {length_text(y)}" + (f" +{above:g}" if above else "")
 
 
-def _end(spot: Spot) -> End:
+def _end(spot: TabletopPlace) -> End:
     if spot.unit:
         return f"unit:{spot.unit}"
     assert spot.at is not None

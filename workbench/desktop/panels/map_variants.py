@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.look.language import plain, told_plainly
+from workbench.desktop.look.language import plain, show_as_plain_text
 from workbench.desktop.look.theme import sized
 from workbench.desktop.widgets.fields import WhileTyped
 from workbench.desktop.widgets.ordered_lists import DelKey, OrderedTree
@@ -42,8 +42,8 @@ from workbench.scenario.edits.map_variants import (
     SwitchOverlay,
     free_overlay_id,
 )
-from workbench.scenario.map_variants import Change, HexPatch, Overlay, Removed, Replaced, TablePatch
-from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import AnyScenario, TableScenario
 
 # --- The form of a special rule: all terrain of one kind is another, or is not there, everywhere or at some places.
@@ -167,7 +167,7 @@ class OverlayRule(QWidget):
 
 def _present(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[TerrainRow]:
     """The kinds of terrain on a map, painted or laid by an overlay, in the order of the chart; on hexes its ground too."""
-    keys = _keys(scenario) | _keys(in_force(scenario))
+    keys = _keys(scenario) | _keys(with_map_variants(scenario))
     yield from (row for key, row in ruleset.terrain.items() if key in keys)
 
 
@@ -315,7 +315,7 @@ class OverlaysPanel(QWidget):
             QTimer.singleShot(0, self, lambda: self.open(document) if self._document is document else None)
             return
         chosen = self._chosen()
-        overlays: tuple[Overlay, ...] = document.scenario.overlays
+        overlays: tuple[MapVariant, ...] = document.scenario.overlays
         with QSignalBlocker(self.tree):
             self.tree.clear()
             # uppermost first, as in every list of layers
@@ -329,7 +329,7 @@ class OverlaysPanel(QWidget):
         self._enable()
         self.told.emit()
 
-    def _row(self, overlay: Overlay, document: AnyDocument) -> QTreeWidgetItem:
+    def _row(self, overlay: MapVariant, document: AnyDocument) -> QTreeWidgetItem:
         row = self.tree.top([overlay.title.get(self._language)])
         row.setData(0, _ID, overlay.id)
         row.setFlags(row.flags() | Qt.ItemFlag.ItemIsUserCheckable)
@@ -359,7 +359,7 @@ class OverlaysPanel(QWidget):
             self.tree.setCurrentItem(child or row)
 
     @property
-    def chosen(self) -> Overlay | None:
+    def chosen(self) -> MapVariant | None:
         """The overlay that is chosen in the list."""
         overlays = self._document.scenario.overlays if self._document is not None else ()
         name = self._chosen()[0]
@@ -367,7 +367,7 @@ class OverlaysPanel(QWidget):
 
     def _enable(self) -> None:
         document, one = self._document, self.chosen
-        overlays: tuple[Overlay, ...] = document.scenario.overlays if document is not None else ()
+        overlays: tuple[MapVariant, ...] = document.scenario.overlays if document is not None else ()
         for button in (self.copy, self.drop):
             button.setEnabled(one is not None)
         self.up.setEnabled(one is not None and one is not overlays[-1])
@@ -388,7 +388,7 @@ class OverlaysPanel(QWidget):
         finally:
             self._row_edited = False
 
-    def _take(self, document: AnyDocument, one: Overlay, on: bool, words: str) -> None:
+    def _take(self, document: AnyDocument, one: MapVariant, on: bool, words: str) -> None:
         if on != one.on:
             if document.into == one.id:
                 document.edit_into("")
@@ -410,7 +410,7 @@ class OverlaysPanel(QWidget):
         scenario = self._document.scenario
         name = free_overlay_id(scenario)
         number = len(scenario.overlays) + 1
-        self._document.apply(AddOverlay(Overlay(name, Text(f"Rule {number}", f"Règle {number}"))))
+        self._document.apply(AddOverlay(MapVariant(name, Text(f"Rule {number}", f"Règle {number}"))))
         self._choose(name, None)
 
     def _add_change(self, change: Change) -> None:
@@ -420,7 +420,7 @@ class OverlaysPanel(QWidget):
         words = change_words(change, document.ruleset, self._language)
         if self.chosen is None:
             name = free_overlay_id(document.scenario)
-            document.apply(AddOverlay(Overlay(name, Text.of(words), changes=(change,))))
+            document.apply(AddOverlay(MapVariant(name, Text.of(words), changes=(change,))))
             self._choose(name, None)
         else:
             document.apply(AddChange(self.chosen.id, change))
@@ -435,7 +435,7 @@ class OverlaysPanel(QWidget):
 
     def _dragged(self, row: int, place: int) -> None:
         if self._document is not None:
-            overlays: tuple[Overlay, ...] = self._document.scenario.overlays
+            overlays: tuple[MapVariant, ...] = self._document.scenario.overlays
             self._document.apply(MoveOverlay(overlays[-1 - row].id, row - place))
 
     def _drop(self) -> None:
@@ -487,7 +487,7 @@ class OverlayMarks(QObject):
         self.badge.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.badge.move(10, 10)
         status.addPermanentWidget(self.chip)
-        told_plainly(self.badge, self.chip)
+        show_as_plain_text(self.badge, self.chip)
         for label in (self.badge, self.chip):
             label.hide()
 

@@ -13,9 +13,9 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
-from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.hex_tool import ShapeChoice
-from workbench.desktop.widgets.fields import FieldsPanel, Words, narrow
+from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, narrow
 from workbench.desktop.widgets.ordered_lists import DELETE, OrderButtons
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, outlines, planar, problems
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset
@@ -33,11 +33,11 @@ class ShapePanel(FieldsPanel):
     order_wanted = Signal(str)
     """The name of a command: shape_front, shape_raise, shape_lower, shape_back or delete."""
 
-    def __init__(self, bench: Bench, choice: ShapeChoice, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, choice: ShapeChoice, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._choice, self._language = bench, choice, language
-        self.facts = Words(2, small=True)
-        self.said = Words(2, small=True)
+        self._bench, self._choice, self._language = inquiry, choice, language
+        self.facts = WrappedLabel(2, small=True)
+        self.said = WrappedLabel(2, small=True)
         self.terrain = narrow(QComboBox())
         self.terrain.activated.connect(lambda _: self._terrain_chosen())
         self.levels = QSpinBox()

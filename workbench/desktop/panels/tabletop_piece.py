@@ -30,9 +30,9 @@ from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.inspector.line_of_sight import side_words
 from workbench.desktop.look.language import figures
 from workbench.desktop.panels.unit import with_value
-from workbench.desktop.questions.tabletop_inquiry import TableBench
-from workbench.desktop.questions.tabletop_questions import Spot
-from workbench.desktop.widgets.fields import FieldsPanel, Words, narrow
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+from workbench.desktop.questions.tabletop_questions import TabletopPlace
+from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, narrow
 from workbench.desktop.widgets.measures import Measure
 from workbench.desktop.widgets.ordered_lists import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
 from workbench.engine.doctrines import find_vocabulary
@@ -64,7 +64,7 @@ class OpeningRows(QWidget):
         super().__init__(parent)
         self._openings: tuple[Opening, ...] = ()
         self.rows: list[OpeningRow] = []
-        self.facts = Words(2, small=True)
+        self.facts = WrappedLabel(2, small=True)
         self.add = QPushButton(self.tr("Add doors and windows"))
         self.add.setToolTip(self.tr("Then click the walls on the table"))
         self.add.clicked.connect(self.wanted)
@@ -236,10 +236,10 @@ class PiecePanel(FieldsPanel):
 
     tool_wanted = Signal(str)
 
-    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._language = bench, language
-        self.facts = Words(3, small=True)
+        self._bench, self._language = inquiry, language
+        self.facts = WrappedLabel(3, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._named)
         self.terrain = narrow(QComboBox())
@@ -299,7 +299,7 @@ class PiecePanel(FieldsPanel):
         inner.addWidget(self.order)
         self.lay_out(self.facts, self._page)
         self.watch(self.name, self.height_, self.floors, self.width_, self.radius, self.flags)
-        bench.selection_changed.connect(self.refresh)
+        inquiry.selection_changed.connect(self.refresh)
 
     def _group_row(self) -> QWidget:
         made = QWidget()
@@ -383,7 +383,7 @@ class PiecePanel(FieldsPanel):
             return
         height = float(str(storeys["height"])) if storeys is not None and "height" in storeys.cells else 1.0
         (x, y), (dx, dy) = opening.at, outwards(opening.at, piece.area)
-        self._bench.pin(Spot(at=(x + _BEFORE * dx, y + _BEFORE * dy), above=height * opening.floor))
+        self._bench.pin(TabletopPlace(at=(x + _BEFORE * dx, y + _BEFORE * dy), above=height * opening.floor))
 
     def _offer_terrain(self, piece: Feature) -> None:
         rows = self._bench.document.ruleset.layer(FEATURES)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSpinBox, QVB
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_figures import are_the_unit, behind, gap_of, pitch, takes_figures, usual_gap
 from workbench.desktop.panels.unit import CHANGED, UnitFields, with_value
-from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.fields import narrow
 from workbench.desktop.widgets.measures import Angle, CoherencyRow, FootprintField, Measure
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
@@ -239,9 +239,9 @@ class TableUnitPanel(UnitFields):
 
     rare = ("base", "hull", "weapon")
 
-    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(bench, language, parent)
-        self._bench = bench
+    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(inquiry, language, parent)
+        self._bench = inquiry
         self.across, self.down = Measure(-9999), Measure(-9999)
         self.across.setAccessibleName(self.tr("From the left edge"))
         self.down.setAccessibleName(self.tr("From the top edge"))
@@ -294,7 +294,7 @@ class TableUnitPanel(UnitFields):
         self.watch(self.footprint.across, self.footprint.along, self.figures.count, self.figures.gap)
         self.watch(self.coherency.distance)
         self.add_staging()
-        self.staging.group.setToolTip(self.tr("Units with the same word here move together"))
+        self.forces_and_zones.group.setToolTip(self.tr("Units with the same word here move together"))
 
     @property
     def _ids(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from workbench.base.text import Text
 from workbench.desktop.canvas.underlay_picture import MarksItem, Picture, PictureItem, load_picture
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
-from workbench.desktop.look.language import told_plainly
+from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.underlay_file import find_picture
 from workbench.scenario.edits.settings import SetUnderlay
@@ -52,7 +52,7 @@ class UnderlayPanel(QWidget):
     def __init__(self, *, table: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name = QLabel()
-        told_plainly(self.name)
+        show_as_plain_text(self.name)
         self.name.setWordWrap(True)
         self.choose = QPushButton(self.tr("Picture…"))
         self.choose.setToolTip(self.tr("A scan or a photo to trace, kept in the folder of the scenario"))
@@ -109,7 +109,7 @@ class UnderlayPanel(QWidget):
         self.distance.setVisible(table)
         targets.addWidget(self.distance)
         self.told = QLabel()
-        told_plainly(self.told)
+        show_as_plain_text(self.told)
         self.told.setWordWrap(True)
         self._lay_out(form, targets)
         self.show_underlay(None, "")

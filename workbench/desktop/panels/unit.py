@@ -13,8 +13,16 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLa
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.overlays.zones import kind_letter
-from workbench.desktop.questions.hex_inquiry import Bench
-from workbench.desktop.widgets.fields import FieldsPanel, SpineField, ValueField, Words, field_for, misfit, narrow
+from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.widgets.fields import (
+    FieldsPanel,
+    SpineField,
+    ValueField,
+    WrappedLabel,
+    field_for,
+    misfit,
+    narrow,
+)
 from workbench.desktop.widgets.forces_rows import said_anew
 from workbench.desktop.wording.hex_answers import value_words
 from workbench.engine.doctrines import unit_values
@@ -159,12 +167,12 @@ class UnitFields(FieldsPanel):
     rare: Collection[str] = ()
     """Values for which a subclass has better fields: they are shown only where a unit has them."""
 
-    def __init__(self, bench: Chosen, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: Chosen, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._chosen = bench
+        self._chosen = inquiry
         self._language = language
         self._ruleset: Ruleset | None = None
-        self.said = Words(1, small=True)
+        self.said = WrappedLabel(1, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._name_typed)
         self.kind = narrow(QComboBox())
@@ -184,13 +192,13 @@ class UnitFields(FieldsPanel):
         self.form.addRow(self.tr("Side"), self.side)
         self.lay_out(self.said, self._form_page)
         self.watch(self.name, self.kind, self.side)
-        bench.selection_changed.connect(self.refresh)
+        inquiry.selection_changed.connect(self.refresh)
 
     def add_staging(self) -> None:
         """Put in the rows of what is planned for the units."""
-        self.staging = StagingRows(self.form, self._language, self)
-        self.staging.given.connect(self._staged)
-        self.watch(*self.staging.fields)
+        self.forces_and_zones = StagingRows(self.form, self._language, self)
+        self.forces_and_zones.given.connect(self._staged)
+        self.watch(*self.forces_and_zones.fields)
 
     # --- what a subclass says
 
@@ -259,7 +267,7 @@ class UnitFields(FieldsPanel):
         self.side.setCurrentIndex(self.side.findData(side))
         for key, check in self.states.items():
             check.setChecked(unit.has(key))
-        self.staging.put(self.chosen, self._chosen.document.scenario)
+        self.forces_and_zones.put(self.chosen, self._chosen.document.scenario)
         self.show_unit(unit, self._ruleset)
         kind = self._ruleset.units.get(unit.kind)
         for key, field in self.values.items():
@@ -365,9 +373,9 @@ def facing_arrow(facing: int, grid: HexGrid) -> str:
 class UnitPanel(UnitFields):
     """States, side and staging are set for all selected units, everything else for the one that was selected first."""
 
-    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(bench, language, parent)
-        self._bench = bench
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(inquiry, language, parent)
+        self._bench = inquiry
         self.facing = QSpinBox()
         self.facing.setRange(0, 5)
         self.facing.setWrapping(True)

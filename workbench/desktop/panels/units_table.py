@@ -41,7 +41,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.look.language import plain, told_plainly
+from workbench.desktop.look.language import plain, show_as_plain_text
 from workbench.desktop.look.theme import sized
 from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.forces_rows import unit_words
@@ -103,7 +103,7 @@ class ForceImportDialog(QDialog):
                 if not any(item in row.told for row in found.rows)
             )
         )
-        told_plainly(self.general)
+        show_as_plain_text(self.general)
         self.general.setWordWrap(True)
         self.general.setVisible(bool(self.general.text()))
         self.list = QTreeWidget()
@@ -455,7 +455,7 @@ class UnitsTable(QWidget):
         self.filter.setMaximumWidth(sized(220))
         self.filter.textChanged.connect(self.proxy.filter)
         self.said = QLabel()
-        told_plainly(self.said)
+        show_as_plain_text(self.said)
         self.out = QPushButton(self.tr("Export…"))
         self.out.setToolTip(self.tr("Write all units into a file of comma-separated values"))
         self.out.clicked.connect(lambda *_: self.export())

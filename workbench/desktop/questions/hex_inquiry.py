@@ -22,8 +22,8 @@ from workbench.desktop.questions.hex_questions import (
     Answer,
     Question,
 )
-from workbench.desktop.questions.special_fire import SNAP, SPRAY, FireAsk, aids_of
-from workbench.desktop.questions.worker import Analyst
+from workbench.desktop.questions.special_fire import SNAP, SPRAY, SpecialFireQuestion, special_fire_kinds
+from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.observers import ANY, Observer
 from workbench.engine.sight.results import FIRE, SPOT, Party, SightRequest
@@ -46,99 +46,101 @@ def party_of(side: str, unit: Unit) -> Party:
     return Party(unit.kind, side, unit.id, unit.state, values=unit.values)
 
 
-def question_of(bench: Bench) -> Question:
+def question_of(inquiry: HexInquiry) -> Question:
     """Everything that is asked now."""
-    unit = bench.unit
-    observer = party_of(*unit) if unit is not None and bench.pinned is None else Party()
+    unit = inquiry.unit
+    observer = party_of(*unit) if unit is not None and inquiry.pinned is None else Party()
     move = None
     if unit is not None and unit[1].at is not None:
         move = MoveRequest(
             party_of(*unit),
             unit[1].at,
-            mode=bench.mode if bench.mode in (mode.key for mode in bench.modes) else "",
+            mode=inquiry.mode if inquiry.mode in (mode.key for mode in inquiry.modes) else "",
             facing=unit[1].facing,
-            stack=_stack(bench, unit[1].at),
+            stack=_stack(inquiry, unit[1].at),
             # a phase on foot has one point
-            allowance=Fraction(bench.phases) if bench.mode == WHOLE_TURN and bench.phases > 1 else None,
-            obey_enemy=bench.approach,
+            allowance=Fraction(inquiry.phases) if inquiry.mode == WHOLE_TURN and inquiry.phases > 1 else None,
+            obey_enemy=inquiry.approach,
         )
     return Question(
-        bench.document.seen,
-        bench.document.ruleset,
-        bench.overlays | ({CLEARING} if bench.clearing else set()) | ({BLAME} if bench.blamed is not None else set()),
-        bench.observer,
-        bench.target,
-        sight_of(bench, _at_place(bench, observer, 0)),
-        _at_place(bench, _enemy(bench, observer.side), 1),
-        move if REACH in bench.overlays else None,
-        bench.blamed,
-        _observers(bench),
-        bench.combine,
-        bench.watcher,
-        (unit[1].id, bench.weapon) if unit is not None and FIELD in bench.overlays else None,
-        level_range(bench.document.seen, bench.document.ruleset)[1] if bench.all_levels else None,
-        bench.target_level if bench.target_level != bench.levels[1] else None,
-        bench.fire.ask(),
-        (unit[1].id, bench.hiding)
-        if unit is not None and unit[1].at is not None and SPOTTING in bench.overlays
+        inquiry.document.seen,
+        inquiry.document.ruleset,
+        inquiry.overlays
+        | ({CLEARING} if inquiry.clearing else set())
+        | ({BLAME} if inquiry.blamed is not None else set()),
+        inquiry.observer,
+        inquiry.target,
+        sight_of(inquiry, _at_place(inquiry, observer, 0)),
+        _at_place(inquiry, _enemy(inquiry, observer.side), 1),
+        move if REACH in inquiry.overlays else None,
+        inquiry.blamed,
+        _observers(inquiry),
+        inquiry.combine,
+        inquiry.watcher,
+        (unit[1].id, inquiry.weapon) if unit is not None and FIELD in inquiry.overlays else None,
+        level_range(inquiry.document.seen, inquiry.document.ruleset)[1] if inquiry.all_levels else None,
+        inquiry.target_level if inquiry.target_level != inquiry.levels[1] else None,
+        inquiry.fire.ask(),
+        (unit[1].id, inquiry.hiding)
+        if unit is not None and unit[1].at is not None and SPOTTING in inquiry.overlays
         else None,
     )
 
 
-def sight_of(bench: Bench, party: Party = Party()) -> SightRequest:
-    here = bench.aims[0] if bench.pinned is not None else AT_CENTRE
-    there = bench.held_aim if bench.held is not None else bench.aims[1]
-    return SightRequest(bench.purpose, party.side, party, *bench.levels, here, there)
+def sight_of(inquiry: HexInquiry, party: Party = Party()) -> SightRequest:
+    here = inquiry.aims[0] if inquiry.pinned is not None else AT_CENTRE
+    there = inquiry.held_aim if inquiry.held is not None else inquiry.aims[1]
+    return SightRequest(inquiry.purpose, party.side, party, *inquiry.levels, here, there)
 
 
-def _at_place(bench: Bench, party: Party, which: int) -> Party:
+def _at_place(inquiry: HexInquiry, party: Party, which: int) -> Party:
     """The observer (0) or target (1) at the level and the point that were chosen, where the rules know such places."""
-    if not knows_levels(bench.document.ruleset):
+    if not knows_levels(inquiry.document.ruleset):
         return party
     values: dict[str, object] = dict(party.values)
-    if bench.levels[which] or (which == 0 and "level" in values):
-        values["level"] = bench.levels[which]
-    sight = sight_of(bench)
+    if inquiry.levels[which] or (which == 0 and "level" in values):
+        values["level"] = inquiry.levels[which]
+    sight = sight_of(inquiry)
     aim = (sight.observer_aim, sight.target_aim)[which]
     if which == 0 and aim != AT_CENTRE:
         values["aim"] = f"{aim.kind} {aim.k}"
     return replace(party, values=values)
 
 
-def _observers(bench: Bench) -> tuple[Observer, ...]:
+def _observers(inquiry: HexInquiry) -> tuple[Observer, ...]:
     found = []
-    for who in bench.watchers:
-        unit = bench.document.seen.forces.find(who) if isinstance(who, str) else None
+    for who in inquiry.watchers:
+        unit = inquiry.document.seen.forces.find(who) if isinstance(who, str) else None
         if isinstance(who, int):
-            aim = bench.aims[0] if who == bench.pinned else AT_CENTRE
-            sight = replace(sight_of(bench), observer_aim=aim, observer_level=bench.watch_level(who))
+            aim = inquiry.aims[0] if who == inquiry.pinned else AT_CENTRE
+            sight = replace(sight_of(inquiry), observer_aim=aim, observer_level=inquiry.watch_level(who))
             found.append(Observer(who, replace(sight, target_aim=AT_CENTRE)))
         elif unit is not None and unit[1].at is not None:
-            found.append(Observer(unit[1].at, _watching(bench, *unit)))
+            found.append(Observer(unit[1].at, _watching(inquiry, *unit)))
     return tuple(found)
 
 
-def _watching(bench: Bench, side: str, unit: Unit) -> SightRequest:
+def _watching(inquiry: HexInquiry, side: str, unit: Unit) -> SightRequest:
     """How one of several units looks: from where it stands, or from the level that was chosen for it."""
-    sight = sight_of(bench, party_of(side, unit))
-    level = bench.watch_level(unit.id)
+    sight = sight_of(inquiry, party_of(side, unit))
+    level = inquiry.watch_level(unit.id)
     return replace(sight, observer_level=level, observer_aim=AT_CENTRE, target_aim=AT_CENTRE)
 
 
-def _stack(bench: Bench, at: int) -> tuple[str, ...]:
+def _stack(inquiry: HexInquiry, at: int) -> tuple[str, ...]:
     """The other selected units of the mover's hex and side: they move with it."""
-    forces = bench.document.seen.forces
-    side = forces.find(bench.selection[0])
-    others = [(unit, forces.find(unit)) for unit in bench.selection[1:]]
+    forces = inquiry.document.seen.forces
+    side = forces.find(inquiry.selection[0])
+    others = [(unit, forces.find(unit)) for unit in inquiry.selection[1:]]
     return tuple(unit for unit, found in others if found and side and found[1].at == at and found[0] == side[0])
 
 
-def _enemy(bench: Bench, side: str) -> Party:
-    return Party(bench.enemy_kind, _other_side(bench, side), state=bench.enemy_state, action=bench.fire.action)
+def _enemy(inquiry: HexInquiry, side: str) -> Party:
+    return Party(inquiry.enemy_kind, _other_side(inquiry, side), state=inquiry.enemy_state, action=inquiry.fire.action)
 
 
-def _other_side(bench: Bench, side: str) -> str:
-    others = [force.side for force in bench.document.seen.forces.sides if force.side != side]
+def _other_side(inquiry: HexInquiry, side: str) -> str:
+    others = [force.side for force in inquiry.document.seen.forces.sides if force.side != side]
     return others[0] if side and len(others) == 1 else ""
 
 
@@ -150,8 +152,8 @@ class FireChoice:
     ``action`` how the enemy moves as he is fired at, ``side`` the hexside nearest to the mouse, ``sprayed`` the hexes that
     were clicked for a spray."""
 
-    def __init__(self, bench: Bench) -> None:
-        self._bench = bench
+    def __init__(self, inquiry: HexInquiry) -> None:
+        self._bench = inquiry
         self.kind = self.action = ""
         self.hand = LEFT
         self.side: tuple[int, int] | None = None
@@ -178,13 +180,13 @@ class FireChoice:
     @property
     def offered(self) -> tuple[str, ...]:
         """The kinds that the rules of the open document know."""
-        return aids_of(self._bench.document.ruleset)
+        return special_fire_kinds(self._bench.document.ruleset)
 
     @property
     def aiming(self) -> str:
         """The kind that takes the clicks on the map; "" if none does."""
-        bench = self._bench
-        return self.kind if FIELD in bench.overlays and bench.unit is not None and bench.pinned is None else ""
+        inquiry = self._bench
+        return self.kind if FIELD in inquiry.overlays and inquiry.unit is not None and inquiry.pinned is None else ""
 
     def aim_side(self, side: tuple[int, int] | None) -> None:
         """The mouse is nearest to this hexside."""
@@ -203,32 +205,32 @@ class FireChoice:
             self._bench.hold(False)
             self._bench.hold(True)
 
-    def ask(self) -> FireAsk | None:
+    def ask(self) -> SpecialFireQuestion | None:
         """What is asked now; None where no unit fires, or the rules know nothing special."""
-        bench, unit = self._bench, self._bench.unit
-        if unit is None or unit[1].at is None or FIELD not in bench.overlays or not self.offered:
+        inquiry, unit = self._bench, self._bench.unit
+        if unit is None or unit[1].at is None or FIELD not in inquiry.overlays or not self.offered:
             return None
         kind = self.kind if self.kind in self.offered else ""
-        target = bench.held if bench.held is not None else bench.mouse
+        target = inquiry.held if inquiry.held is not None else inquiry.mouse
         target = target if target != unit[1].at else None
         sprayed = self.sprayed
         if len(sprayed) == 1 and target is not None and target not in sprayed:
             sprayed = (*sprayed, target)
-        stands = standing_level(unit[1], bench.document.ruleset)
-        level = bench.levels[0] if bench.pinned is None else stands
-        return FireAsk(
+        stands = standing_level(unit[1], inquiry.document.ruleset)
+        level = inquiry.levels[0] if inquiry.pinned is None else stands
+        return SpecialFireQuestion(
             kind,
             unit[1].id,
             target=target,
             side=self.side if kind == SNAP else None,
             sprayed=sprayed if kind == SPRAY else (),
             hand=self.hand,
-            attackers=bench.selection,
+            attackers=inquiry.selection,
             level=level if level or "level" in unit[1].values else None,
         )
 
 
-class Bench(QObject):
+class HexInquiry(QObject):
     """The state of the questions. The observer is the pinned hex, or else the selected unit's, or else the mouse's hex;
     the target is the mouse's hex as soon as something else observes."""
 
@@ -237,7 +239,7 @@ class Bench(QObject):
     """Overlays, purpose, observer or enemy changed."""
     selection_changed = Signal()
 
-    def __init__(self, document: Document, analyst: Analyst, parent: QObject | None = None) -> None:
+    def __init__(self, document: Document, answer_worker: AnswerWorker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document = document
         self.overlays: frozenset[str] = frozenset([LINE])
@@ -278,8 +280,8 @@ class Bench(QObject):
         self._stands = 0
         self.answer: Answer | None = None
         self._grid = document.scenario.board.grid
-        self._analyst = analyst
-        analyst.answered.connect(self._receive)
+        self._analyst = answer_worker
+        answer_worker.answered.connect(self._receive)
         document.changed.connect(self._document_changed)
 
     def open(self, document: Document) -> None:

@@ -21,7 +21,7 @@ from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
 
 if TYPE_CHECKING:
-    from workbench.desktop.questions.hex_inquiry import Bench
+    from workbench.desktop.questions.hex_inquiry import HexInquiry
 
 
 # --- Points of hexes besides their centres: the one nearest to the mouse, where the rules know such places.
@@ -116,38 +116,38 @@ def standing_level(unit: Unit, ruleset: Ruleset) -> int:
     return _CREST if "crest" in unit.state else 0
 
 
-def step_level(bench: Bench, which: int, by: int) -> str:
+def step_level(inquiry: HexInquiry, which: int, by: int) -> str:
     """Raise or lower the observer within what its hex has, the targets within what the map has. What is told where it cannot
     go on."""
-    scenario, ruleset = bench.document.scenario, bench.document.ruleset
+    scenario, ruleset = inquiry.document.scenario, inquiry.document.ruleset
     low, high = level_range(scenario, ruleset)
-    levels = [bench.levels[OBSERVER], bench.target_level]
-    if which == OBSERVER and bench.observer is not None:
-        low, high = place_range(scenario, ruleset, bench.observer)
+    levels = [inquiry.levels[OBSERVER], inquiry.target_level]
+    if which == OBSERVER and inquiry.observer is not None:
+        low, high = place_range(scenario, ruleset, inquiry.observer)
     # a level beyond that was typed in is left step by step
     level = max(min(low, levels[which]), min(max(high, levels[which]), levels[which] + by))
     if level != levels[which] or which == TARGET:
-        choose_level(bench, which, level)
-    return "" if level != levels[which] else _told(bench, which, low if by < 0 else high, by)
+        choose_level(inquiry, which, level)
+    return "" if level != levels[which] else _told(inquiry, which, low if by < 0 else high, by)
 
 
-def _told(bench: Bench, which: int, end: int, by: int) -> str:
-    if which == TARGET or bench.observer is None:
+def _told(inquiry: HexInquiry, which: int, end: int, by: int) -> str:
+    if which == TARGET or inquiry.observer is None:
         up = translate("Levels", "No hex of this map has a place above level {n}")
         down = translate("Levels", "No hex of this map has a place below level {n}")
         return (down if by < 0 else up).format(n=end)
-    place = bench.document.scenario.board.grid.labels[bench.observer]
+    place = inquiry.document.scenario.board.grid.labels[inquiry.observer]
     up = translate("Levels", "{hex} has no place above level {n}; the field Levels goes higher")
     down = translate("Levels", "{hex} has no place below level {n}")
     return (down if by < 0 else up).format(hex=place, n=end)
 
 
-def choose_level(bench: Bench, which: int, level: int) -> None:
+def choose_level(inquiry: HexInquiry, which: int, level: int) -> None:
     """Ask from or to this level from now on."""
     if which == OBSERVER:
-        bench.choose(levels=(level, bench.levels[TARGET]))
+        inquiry.choose(levels=(level, inquiry.levels[TARGET]))
     else:
-        bench.choose(levels=(bench.levels[OBSERVER], level), target_chosen=True, held_level=None)
+        inquiry.choose(levels=(inquiry.levels[OBSERVER], level), target_chosen=True, held_level=None)
 
 
 def _storeys(ruleset: Ruleset, shape: Shape) -> int:

@@ -13,7 +13,7 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
-from workbench.desktop.questions.special_fire import FireAids, FireAsk, FireTold
+from workbench.desktop.questions.special_fire import FireAids, SpecialFireAnswer, SpecialFireQuestion
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.field_of_fire import Aim, FieldOfFire
 from workbench.engine.fire.results import Cover
@@ -39,7 +39,7 @@ STILL = "still"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class HidingTold:
+class ConcealmentAnswer:
     """What a unit's doing ``action`` (in or into hex ``to``) does to its concealment; ``most`` is the highest die with which it
     conceals itself at the end of its turn where it stands (None: the rules know no such die), and ``gain`` why."""
 
@@ -59,14 +59,14 @@ def concealing_actions(ruleset: Ruleset) -> tuple[str, ...]:
     return found
 
 
-def hiding_of(analysis: Analysis, unit_id: str, action: str, there: int | None) -> HidingTold:
+def hiding_of(analysis: Analysis, unit_id: str, action: str, there: int | None) -> ConcealmentAnswer:
     """What doing ``action`` does to the concealment of a unit; what leads elsewhere leads to hex ``there``, if one is meant."""
     to = there if action in GOING else None
     words = action if to is None else f"{action} {analysis.label(to)}"
     try:
         kept = analysis.concealment(unit_id, words)
     except CannotAnswer as refused:
-        return HidingTold(unit_id, action, to, trouble=refused.text)
+        return ConcealmentAnswer(unit_id, action, to, trouble=refused.text)
     most, gain = None, ()
     ask = getattr(analysis.spotting, "gain", None)
     found = analysis.scenario.forces.find(unit_id)
@@ -74,7 +74,7 @@ def hiding_of(analysis: Analysis, unit_id: str, action: str, there: int | None) 
         side, unit = found
         judged = ask(unit.at, Party(unit.kind, side, unit.id, unit.state, values=unit.values))
         most, gain = judged.most, judged.reasons
-    return HidingTold(unit_id, action, to, kept, most, gain)
+    return ConcealmentAnswer(unit_id, action, to, kept, most, gain)
 
 
 LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
@@ -113,7 +113,7 @@ class Question:
     firing: tuple[str, str] | None = None
     top_level: int | None = None
     line_level: int | None = None
-    aid: FireAsk | None = None
+    aid: SpecialFireQuestion | None = None
     hiding: tuple[str, str] | None = None
 
     def same_work(self, other: Question) -> bool:
@@ -183,8 +183,8 @@ class Answer:
     barred_modes: Mapping[str, Text] = dataclass_field(default_factory=dict)
     fired_at: Party = Party()
     weapons: dict[str, Text] = dataclass_field(default_factory=dict)
-    told: FireTold | None = None
-    hiding: HidingTold | None = None
+    told: SpecialFireAnswer | None = None
+    hiding: ConcealmentAnswer | None = None
     troubles: dict[str, Text] = dataclass_field(default_factory=dict)
 
 

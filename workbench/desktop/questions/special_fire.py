@@ -62,13 +62,13 @@ class SpecialFire(Protocol):
         ...
 
 
-def aids_of(ruleset: Ruleset) -> tuple[str, ...]:
+def special_fire_kinds(ruleset: Ruleset) -> tuple[str, ...]:
     """The kinds of special fire that the rules know; none where they know no such thing."""
     doctrine = find_doctrine("fire", ruleset.doctrines["fire"])
     return tuple(kind for kind, method in _METHODS.items() if hasattr(doctrine, method))
 
 
-def special(doctrine: FireDoctrine) -> SpecialFire | None:
+def as_special_fire(doctrine: FireDoctrine) -> SpecialFire | None:
     """The doctrine, if it offers special fire."""
     return cast(SpecialFire, doctrine) if all(hasattr(doctrine, method) for method in _METHODS.values()) else None
 
@@ -78,7 +78,7 @@ ACTIONS = ("", "move", "move road", "move bypass", "assault_move")
 
 
 @dataclass(frozen=True, slots=True)
-class FireAsk:
+class SpecialFireQuestion:
     """One question of special fire: ``kind`` ("" = what modifies ordinary fire), the firer and its weapon, and what ``kind``
     needs: ``target``, the ``side`` (hexside) that a mover crosses, ``sprayed`` hexes, ``hand`` of an alternate grain,
     ``attackers`` (units; none: everybody of the firer's side who can)."""
@@ -94,13 +94,13 @@ class FireAsk:
     level: int | None = None
 
     @property
-    def lasting(self) -> FireAsk:
+    def lasting(self) -> SpecialFireQuestion:
         """What stays while the mouse moves."""
         return replace(self, target=None, side=None)
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
+class EncirclementAttack:
     """An attack that takes part in an encirclement: the unit, its hex, and where its line enters the target's (a label)."""
 
     unit: str
@@ -109,18 +109,18 @@ class Entering:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class FireTold:
+class SpecialFireAnswer:
     """The answer to a :class:`FireAsk` from hex ``origin``; None for whatever was not asked. ``cover`` is the sum of the
     modifiers of ordinary fire at the target; ``own`` and ``every`` are where the firer, and anybody of its side, interdicts;
     ``trouble`` says why there is no answer."""
 
-    ask: FireAsk
+    ask: SpecialFireQuestion
     origin: int
     cover: Cover | None = None
     lane: Lane | None = None
     attack: Attack | None = None
     encirclement: Encirclement | None = None
-    entering: tuple[Entering, ...] = ()
+    entering: tuple[EncirclementAttack, ...] = ()
     interdiction: Interdiction | None = None
     own: BoolArray | None = None
     every: BoolArray | None = None
@@ -150,13 +150,13 @@ class FireAids:
         self._analysis = analysis
         self._exposed: tuple[Party, Exposed] | None = None
 
-    def tell(self, ask: FireAsk, party: Party) -> FireTold:
+    def tell(self, ask: SpecialFireQuestion, party: Party) -> SpecialFireAnswer:
         """Answer; ``party`` is the enemy that is fired at, with what it does."""
         found = self._analysis.scenario.forces.find(ask.unit)
-        game = special(self._analysis.fire)
+        game = as_special_fire(self._analysis.fire)
         if found is None or found[1].at is None or game is None:
-            return FireTold(ask, -1)
-        told = FireTold(ask, found[1].at)
+            return SpecialFireAnswer(ask, -1)
+        told = SpecialFireAnswer(ask, found[1].at)
         try:
             return self._told(told, game, self._firer(*found, ask.level), party)
         except CannotAnswer as refused:
@@ -167,7 +167,7 @@ class FireAids:
         values = unit.values if level is None else {**unit.values, "level": level}
         return Party(unit.kind, side, unit.id, unit.state, values=values)
 
-    def _told(self, told: FireTold, game: SpecialFire, firer: Party, party: Party) -> FireTold:
+    def _told(self, told: SpecialFireAnswer, game: SpecialFire, firer: Party, party: Party) -> SpecialFireAnswer:
         ask, origin, there = told.ask, told.origin, told.ask.target
         weapon = ask.weapon
         if ask.kind == SNAP and ask.side is not None:
@@ -190,7 +190,7 @@ class FireAids:
             return replace(told, cover=self._analysis.cover(origin, there, firer=firer, party=party))
         return told
 
-    def _interdicted(self, told: FireTold, game: SpecialFire, firer: Party, party: Party) -> FireTold:
+    def _interdicted(self, told: SpecialFireAnswer, game: SpecialFire, firer: Party, party: Party) -> SpecialFireAnswer:
         if self._exposed is None or self._exposed[0] != party:
             self._exposed = (party, game.exposed(party.side, party))
         found = self._exposed[1]
@@ -198,13 +198,13 @@ class FireAids:
         nowhere = np.zeros(self._analysis.scenario.board.grid.size, dtype=np.bool_)
         return replace(told, own=mine if mine is not None else nowhere, every=found.mask)
 
-    def _encircled(self, told: FireTold, game: SpecialFire, there: int, side: str) -> FireTold:
+    def _encircled(self, told: SpecialFireAnswer, game: SpecialFire, there: int, side: str) -> SpecialFireAnswer:
         """By the units that were chosen, or by whoever of the firer's side can attack the hex."""
         ask, forces = told.ask, self._analysis.scenario.forces
         some = len(ask.attackers) > 1
         units = [unit for owner, unit in forces if owner == side and (not some or unit.id in ask.attackers)]
         attacks: list[tuple[int, Party]] = []
-        entering: list[Entering] = []
+        entering: list[EncirclementAttack] = []
         barred: list[tuple[int, Party]] = []
         for unit in units:
             if unit.at is None or unit.at == there:
@@ -213,7 +213,7 @@ class FireAids:
             alone = game.encircled(there, [attack])
             if alone.entries:
                 attacks.append(attack)
-                entering.append(Entering(unit.id, unit.at, alone.entries[0]))
+                entering.append(EncirclementAttack(unit.id, unit.at, alone.entries[0]))
             elif some or unit.id == ask.unit:
                 barred.append(attack)
         found = game.encircled(there, [*attacks, *barred])

@@ -10,7 +10,7 @@ from typing import Any
 import shapely
 
 from workbench.analysis.tabletop_analysis import TableAnalysis
-from workbench.base.cancellation import Attentive, CancelToken
+from workbench.base.cancellation import CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.questions.tabletop_questions import (
@@ -23,9 +23,9 @@ from workbench.desktop.questions.tabletop_questions import (
     REGROUP,
     SPOTTING,
     Alone,
-    Spot,
     TableAnswer,
     TableQuestion,
+    TabletopPlace,
     Watch,
     armed,
     aura_of,
@@ -44,7 +44,7 @@ from workbench.engine.movement.results import TableMove, TableReach
 from workbench.engine.sight.observers import ALL
 from workbench.engine.sight.results import FIRE, INDIRECT, Party, Stand, TableArea, TableRequest
 from workbench.engine.sight.tabletop_footprints import obstacles
-from workbench.games.bolt_action.fire.auras import Ring
+from workbench.games.bolt_action.fire.auras import Aura
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TableScenario
 
@@ -84,7 +84,7 @@ class TableAnswerer:
         if REACH in question.wants:
             if self.tell is not None and not self._moved(question):
                 self.tell(question, TableAnswer(question, troubles=dict(troubles), **found))
-            token = Attentive(cancel or CancelToken(), self._meanwhile(analysis, question))
+            token = PausingToken(cancel or CancelToken(), self._meanwhile(analysis, question))
             self._tried(found, troubles, REACH, partial(self._reach, analysis, question, token))
         if question.blamed:
             self._tried(found, troubles, BLAME, partial(self._blame, analysis, question, cancel))
@@ -173,7 +173,7 @@ class TableAnswerer:
             self._kept[name] = known
         return known[1]
 
-    def stand(self, analysis: TableAnalysis, spot: Spot) -> Stand:
+    def stand(self, analysis: TableAnalysis, spot: TabletopPlace) -> Stand:
         """The place that a spot names."""
         if spot.unit:
             if spot.at is None:
@@ -182,7 +182,7 @@ class TableAnswerer:
         assert spot.at is not None
         return analysis.point(spot.at, spot.above)
 
-    def party(self, analysis: TableAnalysis, spot: Spot | None) -> Party:
+    def party(self, analysis: TableAnalysis, spot: TabletopPlace | None) -> Party:
         """Who is at a place: a unit, or nobody known."""
         return analysis.party(spot.unit) if spot is not None and spot.unit else Party()
 
@@ -234,7 +234,7 @@ class TableAnswerer:
             return {}
         request = self.request(analysis, question, area=True)
 
-        def area(number: int, spot: Spot) -> TableArea:
+        def area(number: int, spot: TabletopPlace) -> TableArea:
             def make() -> TableArea:
                 return analysis.sight.area(self.stand(analysis, spot), request, cancel)
 
@@ -293,7 +293,7 @@ class TableAnswerer:
 
         found: Found = {"weapons": weapons, "field": self._keep("field", (question.firing, wanted), make)}
         found["leave"] = leave_of(analysis, firer, weapon, question.purpose)
-        if question.target is not None and question.target != Spot(unit):
+        if question.target is not None and question.target != TabletopPlace(unit):
             there = self.stand(analysis, question.target)
             found["range"] = analysis.fire.range(origin, there, firer=firer, weapon=weapon)
             asked = self.request(analysis, question)
@@ -321,12 +321,12 @@ class TableAnswerer:
         found: tuple[Sector, ...] = self._keep("sides", unit, make)
         return found
 
-    def _aura(self, analysis: TableAnalysis, question: TableQuestion) -> Ring | None:
+    def _aura(self, analysis: TableAnalysis, question: TableQuestion) -> Aura | None:
         """Whom the unit that is selected helps, if it is one that does."""
         if question.firing is None:
             return None
         unit = question.firing[0]
-        found: Ring | None = self._keep("aura", unit, lambda: aura_of(analysis, unit))
+        found: Aura | None = self._keep("aura", unit, lambda: aura_of(analysis, unit))
         return found
 
     def _reach(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:

@@ -8,20 +8,28 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.documents.document import TableDocument
-from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH, Spot, TableAnswer, TableQuestion
-from workbench.desktop.questions.worker import Analyst
+from workbench.desktop.questions.tabletop_questions import (
+    AREA,
+    FIELD,
+    LINE,
+    REACH,
+    TableAnswer,
+    TableQuestion,
+    TabletopPlace,
+)
+from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TableMove
 from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import SPOT, Party, Stand
 from workbench.engine.sight.tabletop_footprints import footing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import TableChanges
-from workbench.scenario.map_variants_applied import in_force
+from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import End, KeptSight, TableScenario, as_seen_by
 from workbench.scenario.tabletop_board import Point
 
 
-class TableBench(QObject):
+class TabletopInquiry(QObject):
     """The state of the questions. The observer is what was pinned, or else the selected unit; the target is the unit or the
     point under the mouse."""
 
@@ -32,7 +40,7 @@ class TableBench(QObject):
     drag_changed = Signal()
     """Units are dragged to another place, or no longer."""
 
-    def __init__(self, document: TableDocument, analyst: Analyst, parent: QObject | None = None) -> None:
+    def __init__(self, document: TableDocument, answer_worker: AnswerWorker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document = document
         self.overlays: frozenset[str] = frozenset([LINE])
@@ -45,10 +53,10 @@ class TableBench(QObject):
         self.reverse = False
         self.mode = ""
         self.weapon = ""
-        self.pinned: Spot | None = None
-        self.watchers: tuple[Spot, ...] = ()
-        self.mouse: Spot | None = None
-        self.held: Spot | None = None
+        self.pinned: TabletopPlace | None = None
+        self.watchers: tuple[TabletopPlace, ...] = ()
+        self.mouse: TabletopPlace | None = None
+        self.held: TabletopPlace | None = None
         self.blamed = ""
         self.selection: tuple[str, ...] = ()
         """Ids of selected units."""
@@ -57,8 +65,8 @@ class TableBench(QObject):
         self.dragged: TableScenario | None = None
         """The scenario of a moment, while a hand drags units."""
         self.answer: TableAnswer | None = None
-        self._analyst = analyst
-        analyst.answered.connect(self._receive)
+        self._analyst = answer_worker
+        answer_worker.answered.connect(self._receive)
         document.changed.connect(self._document_changed)
 
     def open(self, document: TableDocument) -> None:
@@ -76,14 +84,16 @@ class TableBench(QObject):
         self.changed.emit()
 
     @property
-    def observer(self) -> Spot | None:
+    def observer(self) -> TabletopPlace | None:
         """Who looks: what was pinned, or the unit that is selected alone."""
         if self.pinned is not None:
             return self.pinned
-        return Spot(self.selection[0]) if len(self.selection) == 1 and self._on_table(self.selection[0]) else None
+        return (
+            TabletopPlace(self.selection[0]) if len(self.selection) == 1 and self._on_table(self.selection[0]) else None
+        )
 
     @property
-    def target(self) -> Spot | None:
+    def target(self) -> TabletopPlace | None:
         """Where the line goes: what is held, or else what is under the mouse (points at the height asked for)."""
         target = self.held if self.held is not None else self.mouse
         if target is not None and not target.unit and target is self.mouse:
@@ -110,7 +120,7 @@ class TableBench(QObject):
             setattr(self, name, value)
         self._again()
 
-    def hover(self, spot: Spot | None) -> None:
+    def hover(self, spot: TabletopPlace | None) -> None:
         """The mouse is over another place, or off the table (then the last answer stays)."""
         if spot is not None and spot != self.mouse and self.dragged is None:
             self.mouse = spot
@@ -120,18 +130,20 @@ class TableBench(QObject):
         """Units are where a hand holds them; None: no longer. Meanwhile only what goes with a unit is asked: its sides and its
         field of fire, or what it sees."""
         if scenario is not self.dragged:
-            self.dragged = as_seen_by(in_force(scenario), self.document.seen_by) if scenario is not None else None
+            self.dragged = (
+                as_seen_by(with_map_variants(scenario), self.document.seen_by) if scenario is not None else None
+            )
             self.drag_changed.emit()
             self.ask()
 
-    def pin(self, spot: Spot | None) -> None:
+    def pin(self, spot: TabletopPlace | None) -> None:
         """Observe from a place; None lets go of it."""
         self.pinned = spot
         self.held = None
         self.blamed = ""
         self._again()
 
-    def hold(self, spot: Spot | None) -> None:
+    def hold(self, spot: TabletopPlace | None) -> None:
         """Keep the line's end where it is, whatever the mouse does; None lets it follow the mouse again."""
         self.held = spot
         self._again()
@@ -216,7 +228,7 @@ class TableBench(QObject):
         """All units of a side that are on the table look together."""
         forces = self.document.seen.forces
         found = [unit for name, unit in forces if name == side and unit.at is not None]
-        self.choose(watchers=tuple(Spot(unit.id) for unit in found))
+        self.choose(watchers=tuple(TabletopPlace(unit.id) for unit in found))
 
     def show_kept(self, line: KeptSight) -> None:
         """Ask a line that the scenario keeps."""
@@ -256,21 +268,21 @@ class TableBench(QObject):
         self.ask()
 
 
-def _spot_of(end: End) -> Spot:
+def _spot_of(end: End) -> TabletopPlace:
     if isinstance(end, str):
-        return Spot(end.removeprefix("unit:"))
-    return Spot(at=end[0], above=end[1])
+        return TabletopPlace(end.removeprefix("unit:"))
+    return TabletopPlace(at=end[0], above=end[1])
 
 
-def spot_at(point: Point, unit: str | None, above: float = 0.0) -> Spot:
+def spot_at(point: Point, unit: str | None, above: float = 0.0) -> TabletopPlace:
     """The end of a question under the mouse: the unit there, or else the point."""
-    return Spot(unit) if unit else Spot(at=point, above=above)
+    return TabletopPlace(unit) if unit else TabletopPlace(at=point, above=above)
 
 
 # --- How far apart two ends are as games on tables measure: from the edge of one base to that of the other.
 
 
-def stand_at(spot: Spot, scenario: TableScenario, ruleset: Ruleset) -> Stand | None:
+def stand_at(spot: TabletopPlace, scenario: TableScenario, ruleset: Ruleset) -> Stand | None:
     """What stands at an end: a unit with its base, or a bare point; None for a unit that is not on the table."""
     if not spot.unit:
         return Stand(spot.at) if spot.at is not None else None
@@ -280,17 +292,17 @@ def stand_at(spot: Spot, scenario: TableScenario, ruleset: Ruleset) -> Stand | N
     return footing(found[1], scenario.board, ruleset, spot.at)
 
 
-def apart(here: Spot, there: Spot, scenario: TableScenario, ruleset: Ruleset) -> float | None:
+def apart(here: TabletopPlace, there: TabletopPlace, scenario: TableScenario, ruleset: Ruleset) -> float | None:
     """From edge to edge, in the table's unit; a bare point has no size. None where one end is not on the table."""
     near, far = _kept(here, scenario, ruleset), stand_at(there, scenario, ruleset)
     return None if near is None or far is None else near.gap(far)
 
 
-_LAST: list[tuple[Spot, TableScenario, Ruleset, Stand | None]] = []
+_LAST: list[tuple[TabletopPlace, TableScenario, Ruleset, Stand | None]] = []
 """The first end that was asked about last: it is the same while the mouse moves the other."""
 
 
-def _kept(spot: Spot, scenario: TableScenario, ruleset: Ruleset) -> Stand | None:
+def _kept(spot: TabletopPlace, scenario: TableScenario, ruleset: Ruleset) -> Stand | None:
     for at, table, rules, stand in _LAST:
         if at == spot and table is scenario and rules is ruleset:
             return stand

@@ -32,8 +32,8 @@ from workbench.engine.sight.results import (
     TableLine,
 )
 from workbench.engine.spotting.protocol import TableSpotting, TableSpottingArea
-from workbench.games.bolt_action.fire.auras import Ring
-from workbench.games.bolt_action.fire.ranges import Leave
+from workbench.games.bolt_action.fire.auras import Aura
+from workbench.games.bolt_action.fire.ranges import FirePermission
 from workbench.geometry.regions import union
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TableScenario
@@ -85,13 +85,13 @@ def armed(analysis: TableAnalysis, party: Party, weapon: str) -> Party:
     return replace(party, values={**party.values, "mount": weapon})
 
 
-def leave_of(analysis: TableAnalysis, firer: Party, weapon: str, purpose: str) -> Leave | None:
+def leave_of(analysis: TableAnalysis, firer: Party, weapon: str, purpose: str) -> FirePermission | None:
     """May a weapon fire under the order and in the state of its unit?"""
     fire = _fire_of(analysis)
     return fire.may_fire(firer, weapon, purpose=purpose) if fire is not None else None
 
 
-def aura_of(analysis: TableAnalysis, unit: str) -> Ring | None:
+def aura_of(analysis: TableAnalysis, unit: str) -> Aura | None:
     """Whom the officer or medic who is selected helps."""
     fire = _fire_of(analysis)
     if fire is None:
@@ -102,7 +102,7 @@ def aura_of(analysis: TableAnalysis, unit: str) -> Ring | None:
         return None
 
 
-def air_of(analysis: TableAnalysis, stand: Stand) -> tuple[Ring, Ring] | None:
+def air_of(analysis: TableAnalysis, stand: Stand) -> tuple[Aura, Aura] | None:
     """(whom an air strike pins, where its marker may be put)."""
     fire = _fire_of(analysis)
     return fire.air(stand) if fire is not None else None
@@ -245,7 +245,7 @@ OVERLAYS = (LINE, AREA, SPOTTING, FIELD, REACH)
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class TabletopPlace:
     """An end of a question: a unit by id, or a bare point some levels above its ground. A unit may be asked about at another
     point than its own (``at``)."""
 
@@ -266,10 +266,10 @@ class TableQuestion:
     scenario: TableScenario
     ruleset: Ruleset
     wants: frozenset[str]
-    observer: Spot | None = None
-    target: Spot | None = None
+    observer: TabletopPlace | None = None
+    target: TabletopPlace | None = None
     held: bool = False
-    watchers: tuple[Spot, ...] = ()
+    watchers: tuple[TabletopPlace, ...] = ()
     together: str = ANY
     purpose: str = SPOT
     above: float = 0.0
@@ -358,8 +358,8 @@ class TableAnswer:
     route: TableRoute | None = None
     models: ModelSight | None = None
     openings: Mapping[str, int] = dataclass_field(default_factory=dict)
-    leave: Leave | None = None
-    aura: Ring | None = None
+    leave: FirePermission | None = None
+    aura: Aura | None = None
     headings: Ranges = ()
     kept_off: BaseGeometry | None = None
     barred: tuple[Reason, ...] = ()

@@ -179,7 +179,7 @@ with what was asked about, in one picture instead of two, and the worker has the
 _BEGIN = QEvent.Type(QEvent.registerEventType())
 
 
-class Asked(Protocol):
+class Question(Protocol):
     """A question: a frozen value that holds everything it needs."""
 
     @property
@@ -192,7 +192,7 @@ class Asked(Protocol):
         ...
 
 
-class Answers(Protocol):
+class AnswersQuestions(Protocol):
     """Who answers questions of one kind."""
 
     def answer(self, question: Any, cancel: CancelToken | None = None) -> object:
@@ -200,7 +200,7 @@ class Answers(Protocol):
         ...
 
 
-class Analyst(QObject):
+class AnswerWorker(QObject):
     """Answers questions off the window's thread; with ``threaded`` False at once, in place, for tests and scripts."""
 
     answered = Signal(object)
@@ -214,18 +214,18 @@ class Analyst(QObject):
     _aside_done = Signal(object, object)
 
     def __init__(
-        self, parent: QObject | None = None, *, threaded: bool = True, answerer: Answers | None = None
+        self, parent: QObject | None = None, *, threaded: bool = True, answerer: AnswersQuestions | None = None
     ) -> None:
         super().__init__(parent)
-        self._answerer: Answers = answerer if answerer is not None else Answerer()
+        self._answerer: AnswersQuestions = answerer if answerer is not None else Answerer()
         self._pool = ThreadPoolExecutor(1, "analysis") if threaded else None
         if threaded:
             # painting gives the interpreter away with every call of Qt and must not wait long to get it back
             sys.setswitchinterval(_SWITCH_SECONDS)
-        self._running: tuple[Asked, CancelToken] | None = None
-        self._waiting: Asked | None = None
-        self._newest: Asked | None = None
-        self._due: Asked | None = None
+        self._running: tuple[Question, CancelToken] | None = None
+        self._waiting: Question | None = None
+        self._newest: Question | None = None
+        self._due: Question | None = None
         """The newest question, until it is answered."""
         self._begins = False
         """Is the newest question to be begun in the next turn of the event loop?"""
@@ -240,7 +240,7 @@ class Analyst(QObject):
         self._told.connect(self._receive_part)
         self._aside_done.connect(self._receive_aside)
 
-    def ask(self, question: Asked) -> None:
+    def ask(self, question: Question) -> None:
         """Ask; whatever was asked before and not begun is forgotten."""
         self._newest = self._due = question
         if self._resting:
@@ -303,11 +303,11 @@ class Analyst(QObject):
         if self._due is not None:
             self.ask(self._due)
 
-    def newer(self) -> Asked | None:
+    def newer(self) -> Question | None:
         """The question that waits for the one under way, if any; the answerer may call it from its thread."""
         return self._waiting
 
-    def tell(self, question: Asked, part: object) -> None:
+    def tell(self, question: Question, part: object) -> None:
         """What is known before the longer part of an answer, also to a question that waits; the answerer may call it from its
         thread."""
         self._told.emit(question, part)
@@ -322,7 +322,7 @@ class Analyst(QObject):
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _start(self, question: Asked, patience: float = 0.0) -> None:
+    def _start(self, question: Question, patience: float = 0.0) -> None:
         assert self._pool is not None
         token = CancelToken()
         self._running = (question, token)
@@ -333,12 +333,12 @@ class Analyst(QObject):
         self.busy_changed.emit(True)
         future.add_done_callback(lambda done: self._deliver(question, done))
 
-    def _deliver(self, question: Asked, done: Future[object]) -> None:
+    def _deliver(self, question: Question, done: Future[object]) -> None:
         # called in the worker's thread; the signal carries the result over to the window's
         if not done.cancelled():
             self._finished.emit(question, done.result())
 
-    def _work(self, question: Asked, token: CancelToken) -> object:
+    def _work(self, question: Question, token: CancelToken) -> object:
         began = time.thread_time()
         try:
             return self._answerer.answer(question, token)
@@ -357,12 +357,12 @@ class Analyst(QObject):
         else:
             take(result)
 
-    def _receive_part(self, question: Asked, part: object) -> None:
+    def _receive_part(self, question: Question, part: object) -> None:
         running = self._running is not None and question.same_work(self._running[0])
         if running and self._newest is not None and question.same_work(self._newest):
             self.answered.emit(part)
 
-    def _receive(self, question: Asked, result: object) -> None:
+    def _receive(self, question: Question, result: object) -> None:
         self._running = None
         if result is not None and question is self._due:
             self._due = None

@@ -73,7 +73,7 @@ def piece_of(text: str, document: AnyDocument) -> tuple[Piece | None, Diagnostic
 # --- What an edit left out, in the words of the status bar.
 
 
-def said(told: Sequence[Diagnostic], language: str) -> str:
+def diagnostics_line(told: Sequence[Diagnostic], language: str) -> str:
     """What was left out, as one line."""
     words = [item.text.get(language) for item in told]
     return " · ".join(word[:1].upper() + word[1:] for word in words)

@@ -9,7 +9,7 @@ from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NOTHING, Sketch
 from workbench.desktop.tools.hex_shapes import ShapingTool
-from workbench.desktop.tools.hex_tool import ALT, LEFT, RIGHT, Workplace, translate
+from workbench.desktop.tools.hex_tool import ALT, LEFT, RIGHT, ToolContext, translate
 from workbench.geometry.freehand import ALONG, FREE, shifted, turned
 from workbench.geometry.shapes import CIRCLE, LEAST_POINTS, Point, Snapped, edge_at, hit, vertex_at
 from workbench.scenario.edits.edit import Edit
@@ -43,7 +43,7 @@ class ShapeTool(ShapingTool):
 
     id = "shape"
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, place: ToolContext) -> None:
         super().__init__(place)
         self._held: _Held | None = None
         self._moved: Shape | None = None

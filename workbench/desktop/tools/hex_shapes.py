@@ -12,7 +12,7 @@ from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.hex_sketch import NOTHING, Sketch
-from workbench.desktop.tools.hex_tool import ALT, CTRL, LEFT, RIGHT, SHIFT, BaseTool, Preview, Workplace, translate
+from workbench.desktop.tools.hex_tool import ALT, CTRL, LEFT, RIGHT, SHIFT, BaseTool, Preview, ToolContext, translate
 from workbench.geometry.freehand import Pen, free, smoothed
 from workbench.geometry.shapes import LEAST_POINTS, LINE, POLYGON, SLIVER, Point, Problem, Snapped, planar, problems
 from workbench.scenario.edits.edit import Composite
@@ -27,7 +27,7 @@ _REACH, _MOST = 10, 0.2
 class ShapingTool(BaseTool):
     """A tool of shapes: says what was refused until the next gesture."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, place: ToolContext) -> None:
         super().__init__(place)
         self.said = ""
         self._pen: Pen | None = None
@@ -110,7 +110,7 @@ class DrawingTool(ShapingTool):
     choice = "terrain"
     """The choice whose terrain is drawn."""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, place: ToolContext) -> None:
         super().__init__(place)
         self.points: list[Point] = []
 

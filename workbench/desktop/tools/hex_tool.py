@@ -16,7 +16,7 @@ from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.hex_choices import Choices, HexChoice, base_keys
 from workbench.desktop.drawing.hex_sketch import Sketch
-from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, Hex, disk
 from workbench.geometry.segments import AT_CENTRE, Aim
@@ -33,9 +33,9 @@ class ShapeChoice(QObject):
 
     changed = Signal()
 
-    def __init__(self, bench: Bench, parent: QObject | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self.number: int | None = None
         self.vertex: int | None = None
         self._known: tuple[Shape | None, int] = (None, 0)
@@ -133,7 +133,7 @@ class Preview:
     erases: bool = False
 
 
-class Workplace(Protocol):
+class ToolContext(Protocol):
     """What a tool needs of the window around it."""
 
     choices: Choices
@@ -246,7 +246,7 @@ class BaseTool:
 
     id = ""
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, place: ToolContext) -> None:
         self.place = place
         self.stroke = 0
         self.start: MapEvent | None = None

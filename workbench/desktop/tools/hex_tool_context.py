@@ -12,7 +12,7 @@ from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.hex_choices import CHOICE_OF, SET, Choices, HexChoice, is_watercourse, takes
 from workbench.desktop.drawing.hex_sketch import Sketch
-from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.hex_questions import AREA
 from workbench.desktop.tools.hex_brushes import (
@@ -66,7 +66,7 @@ def draws_shapes(ruleset: Ruleset) -> bool:
     return bool(getattr(find_doctrine("sight", ruleset.doctrines["sight"]), "judges_shapes", False))
 
 
-class Workplace(QObject):
+class HexToolContext(QObject):
     """Holds the tools; exactly one of them is in hand."""
 
     tool_changed = Signal(str)
@@ -82,12 +82,12 @@ class Workplace(QObject):
     told = Signal()
     """The tool in hand has something else to say."""
 
-    def __init__(self, bench: Bench, draw: Callable[[Preview], None], parent: QObject | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, draw: Callable[[Preview], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._draw = draw
         self.choices = Choices(self)
-        self.shapes = ShapeChoice(bench, self)
+        self.shapes = ShapeChoice(inquiry, self)
         self.area = HexChoice(self)
         self.parts = GROUND
         """What cut, clear, turn and paste take along."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.tools.clipboard import chart_of, said
-from workbench.desktop.tools.hex_tool import LEFT, RIGHT, BaseTool, Preview, Workplace, translate
+from workbench.desktop.tools.clipboard import chart_of, diagnostics_line
+from workbench.desktop.tools.hex_tool import LEFT, RIGHT, BaseTool, Preview, ToolContext, translate
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
 from workbench.scenario.clipboard import UNITS, Clip, fitted, turned
@@ -19,7 +19,7 @@ class PasteTool(BaseTool):
 
     id = "paste"
 
-    def __init__(self, place: Workplace) -> None:
+    def __init__(self, place: ToolContext) -> None:
         super().__init__(place)
         self.clip: Clip | None = None
         self.shown: Clip | None = None
@@ -112,7 +112,7 @@ class PasteTool(BaseTool):
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
             self.place.area.set(covers)
-        self.said = said(tuple(told), document.language)
+        self.said = diagnostics_line(tuple(told), document.language)
         self.place.tell()
 
     def hint(self) -> str:

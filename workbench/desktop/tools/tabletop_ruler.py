@@ -16,7 +16,7 @@ from workbench.desktop.drawing.tabletop_coordinates import heading
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.questions.tabletop_inquiry import apart
-from workbench.desktop.questions.tabletop_questions import Spot
+from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_tool import CTRL, LEFT, RIGHT, SHIFT, TableBaseTool, TablePlace, translate
 from workbench.engine.fire.protocol import Muzzle
 from workbench.scenario.tabletop_board import LINE, Point
@@ -134,7 +134,7 @@ class RulerTool(TableBaseTool):
     def _gap(self, here: End, there: End) -> float:
         """From the edge of one base to that of the other; a bare point has none."""
         document = self.place.document
-        ends = [Spot(end.unit) if end.unit else Spot(at=end.point) for end in (here, there)]
+        ends = [TabletopPlace(end.unit) if end.unit else TabletopPlace(at=end.point) for end in (here, there)]
         found = apart(ends[0], ends[1], document.scenario, document.ruleset)
         return math.dist(here.point, there.point) if found is None else found
 

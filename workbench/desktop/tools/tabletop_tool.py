@@ -15,7 +15,7 @@ from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.documents.document import TableDocument
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch
-from workbench.desktop.questions.tabletop_questions import Spot
+from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import TableChoices
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.scenario import TableScenario
@@ -59,15 +59,15 @@ class TablePlace(Protocol):
         """Select units and pieces and nothing else."""
         ...
 
-    def pin(self, spot: Spot | None) -> None:
+    def pin(self, spot: TabletopPlace | None) -> None:
         """Make a unit or a point the observer; None lets go of it."""
         ...
 
-    def hold(self, spot: Spot | None) -> None:
+    def hold(self, spot: TabletopPlace | None) -> None:
         """Keep the end of the line where it is; None lets it follow the mouse."""
         ...
 
-    def look_too(self, spot: Spot) -> None:
+    def look_too(self, spot: TabletopPlace) -> None:
         """Let a unit or a point look with the observer, or no more."""
         ...
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.documents.document import TableDocument
 from workbench.desktop.drawing.tabletop_sketch import TableSketch
-from workbench.desktop.questions.tabletop_inquiry import TableBench
-from workbench.desktop.questions.tabletop_questions import Spot
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import TableChoices
 from workbench.desktop.tools.tabletop_figures import FiguresTool
 from workbench.desktop.tools.tabletop_ruler import RulerTool
@@ -41,7 +41,7 @@ TOOLS: tuple[type[TableBaseTool], ...] = (
 )
 
 
-class TableWorkplace(QObject):
+class TabletopToolContext(QObject):
     """Holds the tools."""
 
     tool_changed = Signal(str)
@@ -50,9 +50,9 @@ class TableWorkplace(QObject):
     told = Signal()
     """The tool in hand has something else to say."""
 
-    def __init__(self, bench: TableBench, parent: QObject | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self.choices = TableChoices(self)
         self.tools: dict[str, TableBaseTool] = {made.id: made(self) for made in TOOLS}
         self.tool = self.tools["select"]
@@ -79,11 +79,11 @@ class TableWorkplace(QObject):
         """Select units and pieces and nothing else."""
         self._bench.select(units, pieces)
 
-    def pin(self, spot: Spot | None) -> None:
+    def pin(self, spot: TabletopPlace | None) -> None:
         """Make a unit or a point the observer; None lets go of it."""
         self._bench.pin(spot)
 
-    def hold(self, spot: Spot | None) -> None:
+    def hold(self, spot: TabletopPlace | None) -> None:
         """Keep the end of the line where it is; None lets it follow the mouse."""
         self._bench.hold(spot)
 
@@ -92,7 +92,7 @@ class TableWorkplace(QObject):
         """Is there an observer?"""
         return self._bench.observer is not None
 
-    def look_too(self, spot: Spot) -> None:
+    def look_too(self, spot: TabletopPlace) -> None:
         """Let a unit or a point look with the observer, or no more."""
         known = self._bench.watchers
         left = tuple(one for one in known if one != spot)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.look.language import plain, told_plainly
+from workbench.desktop.look.language import plain, show_as_plain_text
 from workbench.desktop.wording.hex_answers import Verdict, spine_arrow, spines, value_shown
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
@@ -42,7 +42,7 @@ class FieldsPanel(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = QLabel()
-        told_plainly(self.title)
+        show_as_plain_text(self.title)
         self.title.setProperty("heading", True)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -90,7 +90,7 @@ def narrow(box: QComboBox) -> QComboBox:
     return box
 
 
-class Words(QLabel):
+class WrappedLabel(QLabel):
     """Wrapped text of exactly ``lines`` lines, so that nothing below it jumps; the tooltip has what does not fit."""
 
     def __init__(self, lines: int, *, small: bool = False, parent: QWidget | None = None) -> None:

@@ -24,7 +24,7 @@ _MOST_BYTES = 4_000_000
 
 
 @dataclass(frozen=True)
-class Carried:
+class DraggedRows:
     """Units that are dragged, or one side; ``grouped`` if whole groups are."""
 
     units: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Landing:
     turn: int = 0
 
 
-def packed(carried: Carried) -> QMimeData:
+def packed(carried: DraggedRows) -> QMimeData:
     """What is carried, for Qt."""
     data = QMimeData()
     words = {"units": carried.units, "side": carried.side, "grouped": carried.grouped}
@@ -51,7 +51,7 @@ def packed(carried: Carried) -> QMimeData:
     return data
 
 
-def unpacked(data: QMimeData, forces: Forces[Any]) -> Carried | None:
+def unpacked(data: QMimeData, forces: Forces[Any]) -> DraggedRows | None:
     """What a drag brings, of units and sides that are here; None if that is nothing. Any program can send such bytes."""
     raw = data.data(MIME) if data.hasFormat(MIME) else QByteArray()
     if not 0 < raw.size() <= _MOST_BYTES:
@@ -66,10 +66,10 @@ def unpacked(data: QMimeData, forces: Forces[Any]) -> Carried | None:
     known = {unit.id for _, unit in forces}
     here = tuple(dict.fromkeys(unit for unit in units if isinstance(unit, str) and unit in known))
     there = side if any(force.side == side for force in forces.sides) else ""
-    return Carried(here, there, grouped) if here or there else None
+    return DraggedRows(here, there, grouped) if here or there else None
 
 
-def edit_of(carried: Carried, landing: Landing, forces: Forces[Any]) -> Edit[Any] | None:
+def edit_of(carried: DraggedRows, landing: Landing, forces: Forces[Any]) -> Edit[Any] | None:
     """What a drop does, as one step; None if it does nothing."""
     names = [force.side for force in forces.sides]
     if landing.side not in names:

@@ -47,7 +47,7 @@ _OURS = "workbench."
 _NOT_TOLD = ("workbench.desktop.look.fault_details", "workbench.desktop.frames.")
 
 
-class Looker(threading.Thread):
+class ThreadSampler(threading.Thread):
     """Looks at the thread that makes it. ``busy_since`` gives the time (``perf_counter``) since which that thread is busy, or
     None while it rests."""
 
@@ -197,7 +197,7 @@ class FrameRecorder(QObject):
         self.steps: deque[Step] = deque(maxlen=MOST)
         self._view, self._paper, self._apart = view, view.viewport(), apart
         self._mark = QEvent.Type(QEvent.registerEventType())
-        self._looker: Looker | None = None
+        self._looker: ThreadSampler | None = None
         self._start = 0.0
         self._began: float | None = None
         self._worked = 0.0
@@ -218,7 +218,7 @@ class FrameRecorder(QObject):
         self.stop()
         self.steps.clear()
         self._start, self._began, self._unpainted = time.perf_counter(), None, OTHER
-        self._looker = Looker(lambda: self._began)
+        self._looker = ThreadSampler(lambda: self._began)
         self._looker.start()
         self.destroyed.connect(self._looker.end)
         application = QCoreApplication.instance()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QVBoxLayout, QWidget
 
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.look.language import figures
-from workbench.desktop.widgets.fields import Words, narrow
+from workbench.desktop.widgets.fields import WrappedLabel, narrow
 from workbench.rules.values import Cited, Standing
 from workbench.scenario.footprints import Size
 from workbench.scenario.tabletop_board import LONGEST
@@ -183,7 +183,7 @@ class CoherencyRow(QWidget):
             )
         )
         self.distance.valueChanged.connect(lambda value: self.given.emit(value or None))
-        self.said = Words(1, small=True)
+        self.said = WrappedLabel(1, small=True)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(1)

@@ -47,7 +47,7 @@ _THIN = 3
 """Pixels."""
 
 
-class Waiting(QProgressBar):
+class ProgressLine(QProgressBar):
     """Lies along the upper edge of a view while its worker is busy for more than a blink.
 
     ``dim`` dims the answers that the view shows, and ``behind`` says whether they are about something else than is asked now.

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from workbench.desktop.widgets.fields import Words, narrow
+from workbench.desktop.widgets.fields import WrappedLabel, narrow
 from workbench.desktop.widgets.measures import Measure
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import ARCS, Mount
@@ -29,7 +29,7 @@ class WeaponRows(QWidget):
         self._ruleset: Ruleset | None = None
         self._mounts: tuple[Mount, ...] = ()
         self._usual = ""
-        self.usual = Words(1, small=True)
+        self.usual = WrappedLabel(1, small=True)
         self.rows: list[WeaponRow] = []
         self.add = QPushButton(self.tr("Add a weapon"))
         self.add.clicked.connect(self._added)

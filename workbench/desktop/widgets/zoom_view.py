@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QNativeGestureEve
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from workbench.desktop.look.layers import LayerLook
-from workbench.desktop.look.session import Place
+from workbench.desktop.look.session import SavedView
 
 ZOOM_STEP = 1.25
 ARROW_STEP = 80
@@ -35,7 +35,7 @@ class ZoomView(QGraphicsView):
         super().__init__(parent)
         self._space = False
         self._drag: QPoint | None = None
-        self._wanted: Place | None = None
+        self._wanted: SavedView | None = None
         self._settling = False
         self._tabbed = False
         self.wheel_scrolls = False
@@ -98,12 +98,12 @@ class ZoomView(QGraphicsView):
         self.set_zoom(self.zoom / ZOOM_STEP)
 
     @property
-    def place(self) -> Place:
+    def place(self) -> SavedView:
         """What is in view."""
         middle = self.viewportTransform().inverted()[0].map(QRectF(self.viewport().rect()).center())
-        return Place(self.zoom, middle.x(), middle.y())
+        return SavedView(self.zoom, middle.x(), middle.y())
 
-    def show_place(self, place: Place | None) -> None:
+    def show_place(self, place: SavedView | None) -> None:
         """Bring into view what was in view, or all of it (None); it stays so while the window around the map is still being
         laid out."""
         if not self._settling:

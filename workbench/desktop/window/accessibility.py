@@ -33,7 +33,7 @@ from workbench.desktop.widgets.fields import Section
 from workbench.desktop.widgets.zoom_view import ZoomView
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.window import BenchWindow
+    from workbench.desktop.window.window import MapWindow
 
 
 _WIDE = 2
@@ -144,7 +144,7 @@ def _is_scrolled(widget: QWidget) -> bool:
 class FocusRing:
     """The parts of one window that the keyboard can be in."""
 
-    def __init__(self, window: BenchWindow) -> None:
+    def __init__(self, window: MapWindow) -> None:
         self._window = window
 
     def step(self, by: int) -> None:

@@ -35,7 +35,7 @@ from workbench.scenario.changes import ChangeSet, TableChanges
 from workbench.scenario.scenario import TableScenario
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.window import BenchWindow
+    from workbench.desktop.window.window import MapWindow
 
 
 # --- A clear map: one key hides all docks and bars, and brings back those that were there.
@@ -49,7 +49,7 @@ _INSET = 12
 class ClearMap(QObject):
     """What is hidden around the map of one window. ``back`` is the button that stays, for whoever has no key at hand."""
 
-    def __init__(self, window: BenchWindow) -> None:
+    def __init__(self, window: MapWindow) -> None:
         super().__init__(window)
         self._window = window
         self._bars: list[QWidget] = []
@@ -213,7 +213,7 @@ class OverlayDock(QObject):
     """Makes the dock, closed at first, and keeps it in step with the document; ``selected`` gives the hexes (numbers) or the
     pieces (ids) that are selected."""
 
-    def __init__(self, frame: DockFrame, window: BenchWindow, selected: Callable[[], tuple[int | str, ...]]) -> None:
+    def __init__(self, frame: DockFrame, window: MapWindow, selected: Callable[[], tuple[int | str, ...]]) -> None:
         super().__init__(window)
         self._window = window
         self._selected = selected
@@ -360,7 +360,7 @@ class DockFrame(QObject):
 class MapDocks(QObject):
     """Makes both docks and keeps them in step with the document. ``layers`` uppermost first."""
 
-    def __init__(self, frame: DockFrame, window: BenchWindow, layers: tuple[str, ...]) -> None:
+    def __init__(self, frame: DockFrame, window: MapWindow, layers: tuple[str, ...]) -> None:
         super().__init__(window)
         self._window = window
         self.layers = LayersPanel((ANSWERS, *layers))

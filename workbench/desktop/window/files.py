@@ -30,7 +30,7 @@ from workbench.desktop.dialogs.join_boards import BoardsDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.documents.storage import backup_folder, known_rulesets, open_document, same_file, save_document
-from workbench.desktop.look.language import plain, told_plainly
+from workbench.desktop.look.language import plain, show_as_plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.tabletop_groups import ShowsBesides
 from workbench.desktop.questions.hex_questions import Answer
@@ -81,7 +81,7 @@ class ChangedOnDisk(QDialog):
                 "{name} was written by another program since you opened it, and means the same as your map."
             )
         self.said = QLabel(words.format(name=name))
-        told_plainly(self.said)
+        show_as_plain_text(self.said)
         self.said.setWordWrap(True)
         self.lines = QPlainTextEdit("\n".join(f"• {line.get(language)}" for line in lines))
         self.lines.setReadOnly(True)
@@ -152,14 +152,14 @@ def reloaded(document: AnyDocument, found: AnyDocument) -> bool:
     here, there = document.scenario, found.scenario
     if type(here) is not type(there) or here.ruleset != there.ruleset:
         return False
-    document.reload(there, found.stamp, translate("Filing", "Reload from the file"))
+    document.reload(there, found.stamp, translate("FileCommands", "Reload from the file"))
     return True
 
 
 SUFFIX = ".yaml"
 
 
-class Home(Protocol):
+class FileCommandsHost(Protocol):
     """What filing needs of its window."""
 
     @property
@@ -207,10 +207,10 @@ class Home(Protocol):
         ...
 
 
-class Filing:
+class FileCommands:
     """The file commands. ``window`` is the parent of dialogs and the one that shows documents."""
 
-    def __init__(self, window: QWidget, home: Home, settings: Settings, language: str) -> None:
+    def __init__(self, window: QWidget, home: FileCommandsHost, settings: Settings, language: str) -> None:
         self._window = window
         self._home = home
         self._settings = settings
@@ -261,7 +261,7 @@ class Filing:
     def open(self) -> None:
         """Ask for a file and open it."""
         folder = str(self._home.document.path.parent) if self._home.document.path else ""
-        title = translate("Filing", "Open a scenario")
+        title = translate("FileCommands", "Open a scenario")
         name, _ = QFileDialog.getOpenFileName(self._window, title, folder, self._kinds())
         if name:
             self.open_path(Path(name))
@@ -291,7 +291,7 @@ class Filing:
         """Ask for a file and save into it."""
         document = self._home.document
         start = str(document.path) if document.path else _file_name(document.scenario.title.get(self._language))
-        title = translate("Filing", "Save the scenario as")
+        title = translate("FileCommands", "Save the scenario as")
         name, _ = QFileDialog.getSaveFileName(self._window, title, start, self._kinds())
         if not name:
             return False
@@ -307,9 +307,13 @@ class Filing:
         into it since is not overwritten without a question."""
         document = self._home.document
         if self._home.is_open_elsewhere(path):
-            words = translate("Filing", "{name} is open in another tab. Close that first, or choose another name.")
+            words = translate(
+                "FileCommands", "{name} is open in another tab. Close that first, or choose another name."
+            )
             QMessageBox.warning(
-                self._window, translate("Filing", "This file cannot be saved"), plain(words.format(name=path.name))
+                self._window,
+                translate("FileCommands", "This file cannot be saved"),
+                plain(words.format(name=path.name)),
             )
             return False
         backups = self._settings.backups
@@ -325,7 +329,7 @@ class Filing:
         diagnostics = save_document(document, path, backups=backups)
         if not diagnostics.has_errors:
             self._settings.remember(path)
-            self._home.status.say(translate("Filing", "Saved: {name}").format(name=path.name))
+            self._home.status.say(translate("FileCommands", "Saved: {name}").format(name=path.name))
             for item in diagnostics:
                 self._home.warn(item.text.get(self._language))
             return True
@@ -374,8 +378,8 @@ class Filing:
         """Ask for a picture file and write the map into it with the overlays that are on, their legends and the section."""
         document = self._home.document
         start = Path(_file_name(document.scenario.title.get(self._language))).with_suffix(".png")
-        kinds = translate("Filing", "Pictures (*.png *.svg *.pdf)")
-        title = translate("Filing", "Save a picture of the map")
+        kinds = translate("FileCommands", "Pictures (*.png *.svg *.pdf)")
+        title = translate("FileCommands", "Save a picture of the map")
         name, _ = QFileDialog.getSaveFileName(self._window, title, str(start), kinds)
         if not name:
             return False
@@ -424,8 +428,8 @@ class Filing:
             report = refused.text.get(self._language)
         except OSError as problem:
             report = problem.strerror or str(problem)
-        words = translate("Filing", "{name} was not written.").format(name=path.name)
-        ReportDialog(translate("Filing", "This picture cannot be saved"), words, report, self._window).exec()
+        words = translate("FileCommands", "{name} was not written.").format(name=path.name)
+        ReportDialog(translate("FileCommands", "This picture cannot be saved"), words, report, self._window).exec()
         return False
 
     def may_close(self) -> bool:
@@ -433,10 +437,10 @@ class Filing:
         if not self._home.document.dirty:
             return True
         button = QMessageBox.StandardButton
-        words = translate("Filing", "“{title}” has changes that are not saved. Save them first?")
+        words = translate("FileCommands", "“{title}” has changes that are not saved. Save them first?")
         answer = QMessageBox.question(
             self._window,
-            translate("Filing", "Unsaved work"),
+            translate("FileCommands", "Unsaved work"),
             plain(words.format(title=self._home.document.scenario.title.get(self._language))),
             button.Save | button.Discard | button.Cancel,
         )
@@ -446,12 +450,12 @@ class Filing:
 
     def _may_replace(self, path: Path) -> bool:
         button = QMessageBox.StandardButton
-        words = plain(translate("Filing", "There is a file {name} already. Replace it?").format(name=path.name))
-        title = translate("Filing", "Save the scenario as")
+        words = plain(translate("FileCommands", "There is a file {name} already. Replace it?").format(name=path.name))
+        title = translate("FileCommands", "Save the scenario as")
         return QMessageBox.question(self._window, title, words, button.Yes | button.Cancel) == button.Yes
 
     def _kinds(self) -> str:
-        return translate("Filing", "Scenarios (*.yaml *.yml);;All files (*)")
+        return translate("FileCommands", "Scenarios (*.yaml *.yml);;All files (*)")
 
 
 def _played_on(kind: str) -> dict[str, Ruleset]:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QToolTip
 
 from workbench.desktop.canvas.hex_map import ZONES_SLOT
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.look.language import plain, told_plainly
+from workbench.desktop.look.language import plain, show_as_plain_text
 from workbench.desktop.overlays.overlay import ZonesOverlay
 from workbench.desktop.overlays.zones import TableZonesDrawer, told_zone, zones_overlay
 from workbench.desktop.panels.forces_panel import ForcesPanel
@@ -30,19 +30,19 @@ from workbench.scenario.zones import Zone, find_zone, unseen_by
 
 if TYPE_CHECKING:
     from workbench.desktop.documents.hex_choices import Choices
-    from workbench.desktop.questions.hex_inquiry import Bench
-    from workbench.desktop.questions.tabletop_inquiry import TableBench
+    from workbench.desktop.questions.hex_inquiry import HexInquiry
+    from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
     from workbench.desktop.tools.tabletop_choices import TableChoices
     from workbench.desktop.window.docks import DockFrame
-    from workbench.desktop.window.hex_window import MainWindow
-    from workbench.desktop.window.tabletop_window import TableWindow
-    from workbench.desktop.window.window import BenchWindow
+    from workbench.desktop.window.hex_window import HexWindow
+    from workbench.desktop.window.tabletop_window import TabletopWindow
+    from workbench.desktop.window.window import MapWindow
 
 
 # --- Units that are dragged from the tree of forces onto the map are placed there.
 
 
-class Drops(QObject):
+class UnitDropHandler(QObject):
     """Watches the drags over a view. ``forces`` gives those that are here; ``show`` is told where drags are (None: gone),
     ``put`` which units are let go where."""
 
@@ -93,9 +93,9 @@ def seen_words(document: AnyDocument) -> str:
     forces = document.scenario.forces
     side, count = forces.called(document.seen_by).get(document.language), len(unseen_by(forces, document.seen_by))
     if not count:
-        return translate("Staging", "Seen by {side}: nothing is hidden from it").format(side=side)
-    one = translate("Staging", "Seen by {side}: {n} hidden unit of others is left out")
-    many = translate("Staging", "Seen by {side}: {n} hidden units of others are left out")
+        return translate("ForcesAndZones", "Seen by {side}: nothing is hidden from it").format(side=side)
+    one = translate("ForcesAndZones", "Seen by {side}: {n} hidden unit of others is left out")
+    many = translate("ForcesAndZones", "Seen by {side}: {n} hidden units of others are left out")
     return (one if count == 1 else many).format(side=side, n=count)
 
 
@@ -124,13 +124,15 @@ _APART = 8.0
 """How far apart units that are dropped together on a table stand, in centimetres."""
 
 
-class Staging(QObject):
+class ForcesAndZones(QObject):
     """Applies what the tree of forces wants, places units that are dropped on the map, and shows the view of one side."""
 
-    def __init__(self, window: BenchWindow, bench: Bench | TableBench, frame: DockFrame, panel: ForcesPanel) -> None:
+    def __init__(
+        self, window: MapWindow, inquiry: HexInquiry | TabletopInquiry, frame: DockFrame, panel: ForcesPanel
+    ) -> None:
         super().__init__(window)
         self._host = window
-        self._bench = bench
+        self._bench = inquiry
         self._frame = frame
         self.panel = panel
         self.zones_shown = True
@@ -144,10 +146,10 @@ class Staging(QObject):
             frame.docks[dock].hide()
             window.tabifyDockWidget(frame.docks[before], frame.docks[dock])
         frame.docks["units"].visibilityChanged.connect(self._table_shown)
-        self.table.chosen.connect(bench.select)
+        self.table.chosen.connect(inquiry.select)
         self.table.told.connect(self._tell)
         self.told = QLabel(window.view)
-        told_plainly(self.told)
+        show_as_plain_text(self.told)
         """Says whose view is shown, over the map."""
         self.told.setObjectName("seen_by")
         self.told.setStyleSheet("background:#fdfaf0; color:#26231f; border:1px solid #3c3228; padding:3px 8px;")
@@ -155,7 +157,7 @@ class Staging(QObject):
         panel.tree.edited.connect(self.apply)
         panel.tree.off_wanted.connect(self.take_off)
         panel.seen_wanted.connect(self.see_as)
-        Drops(window.view, lambda: self.document.scenario.forces, self.show_drop, self.drop)
+        UnitDropHandler(window.view, lambda: self.document.scenario.forces, self.show_drop, self.drop)
         ZoneTips(window.view, self.tip)
         frame.map.layers.look_changed.connect(lambda look: self.show_zones(look.shows(ZONES)))
         self.zones.edited.connect(self.apply)
@@ -303,15 +305,15 @@ class Staging(QObject):
         """Place units where they are let go."""
 
 
-class HexStaging(Staging):
+class HexStaging(ForcesAndZones):
     """On a map of hexes."""
 
     def __init__(
-        self, window: MainWindow, bench: Bench, choices: Choices, frame: DockFrame, panel: ForcesPanel
+        self, window: HexWindow, inquiry: HexInquiry, choices: Choices, frame: DockFrame, panel: ForcesPanel
     ) -> None:
         self._window = window
         self._choices = choices
-        super().__init__(window, bench, frame, panel)
+        super().__init__(window, inquiry, frame, panel)
         choices.changed.connect(self.show_choice)
 
     @property
@@ -354,15 +356,20 @@ class HexStaging(Staging):
             self._bench.select(ids)
 
 
-class TableStaging(Staging):
+class TableStaging(ForcesAndZones):
     """On a table."""
 
     def __init__(
-        self, window: TableWindow, bench: TableBench, choices: TableChoices, frame: DockFrame, panel: ForcesPanel
+        self,
+        window: TabletopWindow,
+        inquiry: TabletopInquiry,
+        choices: TableChoices,
+        frame: DockFrame,
+        panel: ForcesPanel,
     ) -> None:
         self._window = window
         self._choices = choices
-        super().__init__(window, bench, frame, panel)
+        super().__init__(window, inquiry, frame, panel)
         choices.changed.connect(self.show_choice)
 
     @property

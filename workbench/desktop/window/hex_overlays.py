@@ -13,7 +13,7 @@ from workbench.desktop.canvas.hex_legends import exposure_legend
 from workbench.desktop.canvas.hex_selection import ChosenItem, PieceItem, arcs_in
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.overlays.overlay import ExposureOverlay
-from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.worker import ExposureAsked, ExposureTold, ExposureWork
 from workbench.desktop.wording.hex_answers import covered_spine
 from workbench.engine.sight.results import Party, SightRequest
@@ -21,7 +21,7 @@ from workbench.geometry.hexes import Hex
 from workbench.scenario.clipboard import Clip
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.hex_window import MainWindow
+    from workbench.desktop.window.hex_window import HexWindow
 
 
 # --- The covered arcs of the selected units on the map: shown while they are selected, and kept in step with edits.
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 class ArcsShown(QObject):
     """Shows the arcs of whatever is selected."""
 
-    def __init__(self, bench: Bench, scene: QGraphicsScene, parent: QObject | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, scene: QGraphicsScene, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self.item = arcs_in(scene)
-        bench.selection_changed.connect(self.refresh)
-        bench.answered.connect(self.refresh)  # every edit is followed by an answer
+        inquiry.selection_changed.connect(self.refresh)
+        inquiry.answered.connect(self.refresh)  # every edit is followed by an answer
 
     def refresh(self) -> None:
         """Show the arcs as they are now."""
@@ -60,7 +60,7 @@ _WIDTH = 140
 class ExposureShown(QObject):
     """Switched with :meth:`set`; ``on`` says whether it is."""
 
-    def __init__(self, window: MainWindow, *, threaded: bool) -> None:
+    def __init__(self, window: HexWindow, *, threaded: bool) -> None:
         super().__init__(window)
         self._window = window
         self.on = False
@@ -77,8 +77,8 @@ class ExposureShown(QObject):
         self.work.told.connect(self._receive)
         self.work.failed.connect(window.broke)
         self.work.progressed.connect(self.bar.show_progress)
-        window.bench.changed.connect(self.refresh)
-        window.analyst.busy_changed.connect(self._give_way)
+        window.inquiry.changed.connect(self.refresh)
+        window.answer_worker.busy_changed.connect(self._give_way)
 
     def set(self, on: bool) -> None:
         """Show how exposed every hex is, or take it off the map."""
@@ -130,10 +130,12 @@ class ExposureShown(QObject):
         self.work.shutdown()
 
     def _asked(self) -> ExposureAsked:
-        bench = self._window.bench
-        side = bench.document.seen_by
+        inquiry = self._window.inquiry
+        side = inquiry.document.seen_by
         return ExposureAsked(
-            bench.document.seen, bench.document.ruleset, SightRequest(bench.purpose, side, Party(), *bench.levels)
+            inquiry.document.seen,
+            inquiry.document.ruleset,
+            SightRequest(inquiry.purpose, side, Party(), *inquiry.levels),
         )
 
     def _begin(self) -> None:
@@ -208,24 +210,24 @@ class _Bar(QWidget):
 class SelectionShown(QObject):
     """Listens to the tools of a window."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: HexWindow) -> None:
         super().__init__(window)
         self._window = window
         self.chosen, self.piece = ChosenItem(), PieceItem()
         for item in (self.chosen, self.piece):
             window.view.scene().addItem(item)
-        workplace = window.workplace
-        workplace.area.changed.connect(self._show)
-        workplace.area_previewed.connect(self._preview)
-        workplace.piece_shown.connect(self._take)
-        workplace.piece_laid.connect(self._lay)
+        tool_context = window.tool_context
+        tool_context.area.changed.connect(self._show)
+        tool_context.area_previewed.connect(self._preview)
+        tool_context.piece_shown.connect(self._take)
+        tool_context.piece_laid.connect(self._lay)
 
     def _show(self) -> None:
         self._preview(None)
         self._window.show_hint()
 
     def _preview(self, mask: BoolArray | None) -> None:
-        self.chosen.show_mask(self._window.view.plane, self._window.workplace.area.mask if mask is None else mask)
+        self.chosen.show_mask(self._window.view.plane, self._window.tool_context.area.mask if mask is None else mask)
         self._window.view.viewport().update()
 
     def _take(self, clip: Clip | None, at: Hex | None) -> None:

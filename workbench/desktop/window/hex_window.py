@@ -25,13 +25,13 @@ from workbench.desktop.panels.layers import EYE
 from workbench.desktop.panels.palette import TerrainPalette, UnitPalette
 from workbench.desktop.panels.shape import ShapePanel
 from workbench.desktop.panels.unit import UnitPanel
-from workbench.desktop.questions.hex_inquiry import Bench
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.worker import Analyst
+from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.tools.hex_tool import Preview
-from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, Workplace, draws_shapes
+from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.widgets.actions import Actions
-from workbench.desktop.widgets.notices import Waiting
+from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.window.docks import (
     BOTTOM_HEIGHT,
     LEFT_WIDTH,
@@ -48,7 +48,7 @@ from workbench.desktop.window.stamps import StampsPanel
 from workbench.desktop.window.status_bar import StatusLine
 from workbench.desktop.window.tool_bar import ToolBar
 from workbench.desktop.window.underlay_dock import UnderlayRoom
-from workbench.desktop.window.window import BenchWindow
+from workbench.desktop.window.window import MapWindow
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES, UNITS
 from workbench.scenario.scenario import TableScenario
@@ -59,11 +59,11 @@ from workbench.scenario.scenario import TableScenario
 class Docks(DockFrame):
     """Left: palettes over forces. Right: inspector and unit. Below, closed at first: section, history, issues, card."""
 
-    def __init__(self, window: MainWindow, bench: Bench, workplace: Workplace, language: str) -> None:
+    def __init__(self, window: HexWindow, inquiry: HexInquiry, tool_context: HexToolContext, language: str) -> None:
         super().__init__(window)
         self._window = window
-        self.terrain = TerrainPalette(workplace.choices, language)
-        self.units = UnitPalette(workplace.choices, language)
+        self.terrain = TerrainPalette(tool_context.choices, language)
+        self.units = UnitPalette(tool_context.choices, language)
         self.palettes = Tabs()
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
         self.palettes.addTab(self.units, self.tr("Units"))
@@ -71,9 +71,9 @@ class Docks(DockFrame):
         self.palettes.addTab(self.stamps, self.tr("Stamps"))
         self.forces = ForcesTree(language)
         self.forces_panel = ForcesPanel(self.forces, language)
-        self.inspector = Inspector(bench, language)
-        self.unit = UnitPanel(bench, language)
-        self.shape = ShapePanel(bench, workplace.shapes, language)
+        self.inspector = Inspector(inquiry, language)
+        self.unit = UnitPanel(inquiry, language)
+        self.shape = ShapePanel(inquiry, tool_context.shapes, language)
         self.answers = Tabs()
         self.answers.addTab(self.inspector, self.tr("Answer"))
         self.answers.addTab(self.unit, self.tr("Unit"))
@@ -82,7 +82,7 @@ class Docks(DockFrame):
         self.issues = IssuesList(language)
         self.card = CardView(language)
         self.section = SectionPanel(language)
-        self.lines = LinesPanel(bench)
+        self.lines = LinesPanel(inquiry)
         left, right, below = (
             Qt.DockWidgetArea.LeftDockWidgetArea,
             Qt.DockWidgetArea.RightDockWidgetArea,
@@ -102,7 +102,7 @@ class Docks(DockFrame):
         for name in ("section", "lines", "history", "issues", "card"):
             self.docks[name].hide()
         self.map = MapDocks(self, window, HEX_LAYERS)
-        self.overlays = OverlayDock(self, window, lambda: workplace.area.hexes)
+        self.overlays = OverlayDock(self, window, lambda: tool_context.area.hexes)
         view = window.view
         self.underlay = UnderlayRoom(self, window, lambda: UNIT, lambda: view.plane, view.fade_ground)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
@@ -111,7 +111,7 @@ class Docks(DockFrame):
         window.tabifyDockWidget(self.docks["lines"], self.docks["history"])
         window.tabifyDockWidget(self.docks["history"], self.docks["issues"])
         window.tabifyDockWidget(self.docks["issues"], self.docks["card"])
-        self.staging = HexStaging(window, bench, workplace.choices, self, self.forces_panel)
+        self.forces_and_zones = HexStaging(window, inquiry, tool_context.choices, self, self.forces_panel)
         sides = [self.docks["palette"], self.docks["inspector"], self.docks["section"]]
         window.resizeDocks(sides[:2], [sized(LEFT_WIDTH), sized(RIGHT_WIDTH)], Qt.Orientation.Horizontal)
         window.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
@@ -123,7 +123,7 @@ class Docks(DockFrame):
         self.terrain.open(ruleset, scenario)
         self.units.open(ruleset, scenario)
         self.stamps.refresh()
-        self.staging.open(document)
+        self.forces_and_zones.open(document)
         self.inspector.open()
         self.unit.open()
         self.shape.refresh()
@@ -143,14 +143,14 @@ class Docks(DockFrame):
         self.map.refresh(document)
         self.overlays.refresh(document, change)
         self.underlay.refresh(change)
-        self.staging.refresh(document, change)
+        self.forces_and_zones.refresh(document, change)
         scenario, ruleset = document.scenario, document.ruleset
         if change.units or change.everything:
             self.units.open(ruleset, scenario)
             self.terrain.show_sides(scenario)
             self.inspector.watch.open()
             self.unit.refresh()
-            self.forces.show_selection(self._window.bench.selection)
+            self.forces.show_selection(self._window.inquiry.selection)
         elif change.zones:
             self.unit.refresh()
         if change.conditions:
@@ -189,10 +189,10 @@ class Docks(DockFrame):
 translate = QCoreApplication.translate
 
 
-class Showing:
+class Navigation:
     """The commands of one window that show something and change nothing on the map."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: HexWindow) -> None:
         self._window = window
 
     def place(self, label: str) -> None:
@@ -225,7 +225,7 @@ class Showing:
             window.pages.setCurrentWidget(window.view)
             window.view.show_hex(line.target)
             window.view.show_hex(line.origin)
-            window.bench.show_line(line)
+            window.inquiry.show_line(line)
 
     def keep(self) -> None:
         """Keep the line of now in the scenario and show the list."""
@@ -241,28 +241,30 @@ class Showing:
         section = self._window.docks.inspector.line
         if section.copy.isEnabled():
             section.copy_story()
-            self._window.status.say(translate("Showing", "The line was copied as text"))
+            self._window.status.say(translate("Navigation", "The line was copied as text"))
         else:
             self._miss_line()
 
     def hold(self) -> None:
         """Hold the line at its target, or let it follow the mouse again."""
-        bench = self._window.bench
-        if bench.held is None and bench.target is None:
+        inquiry = self._window.inquiry
+        if inquiry.held is None and inquiry.target is None:
             self._miss_line()
         else:
-            bench.hold(bench.held is None)
+            inquiry.hold(inquiry.held is None)
 
     def clearing(self) -> None:
         """Ask what would clear the line."""
-        if self._window.bench.target is None:
+        if self._window.inquiry.target is None:
             self._miss_line()
         else:
-            self._window.bench.ask_clearing()
+            self._window.inquiry.ask_clearing()
 
     def _miss_line(self) -> None:
         """Say why a command on the line of now does nothing."""
-        words = translate("Showing", "There is no line: click a hex or a unit to observe from, then point at a target")
+        words = translate(
+            "Navigation", "There is no line: click a hex or a unit to observe from, then point at a target"
+        )
         self._window.status.say(f"⚠ {words}")
 
     def go_to(self, place: str) -> None:
@@ -272,17 +274,17 @@ class Showing:
         found = forces.find(place) if place.startswith("unit:") else None
         number = found[1].at if found is not None else grid.find(place.partition("/")[0])
         if found is not None:
-            window.bench.select([found[1].id])
+            window.inquiry.select([found[1].id])
         if number is not None:
             window.pages.setCurrentWidget(window.view)
             window.view.show_hex(number)
             if found is None:
-                window.bench.pin(number)
+                window.inquiry.pin(number)
 
     def toggle_overlay(self, overlay: str) -> None:
         """Switch an overlay on or off."""
-        bench = self._window.bench
-        bench.toggle(overlay, overlay not in bench.overlays)
+        inquiry = self._window.inquiry
+        inquiry.toggle(overlay, overlay not in inquiry.overlays)
 
     def toggle_part(self, part: Toggle) -> None:
         """Show or hide a part of the map."""
@@ -297,43 +299,43 @@ class Showing:
 # --- Which part of the window hears of what.
 
 
-def connect(window: MainWindow) -> None:
+def connect(window: HexWindow) -> None:
     """Connect the parts of a window that has all of them."""
-    bench, workplace, docks = window.bench, window.workplace, window.docks
-    window.view.set_tool(workplace.tool)
+    inquiry, tool_context, docks = window.inquiry, window.tool_context, window.docks
+    window.view.set_tool(tool_context.tool)
     window.view.hex_hovered.connect(window.hovered)
-    bench.answered.connect(window.overlays.show_answer)
-    ArcsShown(bench, window.view.scene(), window)
+    inquiry.answered.connect(window.overlays.show_answer)
+    ArcsShown(inquiry, window.view.scene(), window)
     SelectionShown(window)
-    bench.changed.connect(window.show_hint)
-    bench.selection_changed.connect(window.show_selection)
-    workplace.tool_changed.connect(window.tool_changed)
-    workplace.picked.connect(window.choices_changed)
-    workplace.sketched.connect(window.sketch.show_sketch)
-    workplace.told.connect(window.show_hint)
-    workplace.shapes.changed.connect(window.actions_.refresh)
-    workplace.choices.changed.connect(window.choices_changed)
+    inquiry.changed.connect(window.show_hint)
+    inquiry.selection_changed.connect(window.show_selection)
+    tool_context.tool_changed.connect(window.tool_changed)
+    tool_context.picked.connect(window.choices_changed)
+    tool_context.sketched.connect(window.sketch.show_sketch)
+    tool_context.told.connect(window.show_hint)
+    tool_context.shapes.changed.connect(window.actions_.refresh)
+    tool_context.choices.changed.connect(window.choices_changed)
     docks.terrain.tool_wanted.connect(window.take_tool)
     docks.units.tool_wanted.connect(window.take_tool)
     docks.units.side_wanted.connect(window.editing.add_side)
-    docks.forces.chosen.connect(bench.select)
-    docks.forces.wanted.connect(lambda unit: window.showing.go_to(f"unit:{unit}"))
+    docks.forces.chosen.connect(inquiry.select)
+    docks.forces.wanted.connect(lambda unit: window.navigation.go_to(f"unit:{unit}"))
     docks.forces.side_wanted.connect(window.editing.edit_side)
     docks.shape.order_wanted.connect(lambda name: window.actions_[name].trigger())
-    docks.issues.wanted.connect(window.showing.go_to)
-    bench.answered.connect(docks.section.show_answer)
+    docks.issues.wanted.connect(window.navigation.go_to)
+    inquiry.answered.connect(docks.section.show_answer)
     docks.inspector.line.profile.opened.connect(docks.show_section)
-    docks.section.profile.hex_wanted.connect(window.showing.place)
+    docks.section.profile.hex_wanted.connect(window.navigation.place)
     docks.lines.wanted.connect(window.show_kept)
-    docks.section.save_wanted.connect(window.filing.export)
-    bench.answered.connect(window.waiting.show_answer)
+    docks.section.save_wanted.connect(window.file_commands.export)
+    inquiry.answered.connect(window.waiting.show_answer)
 
 
-class MainWindow(BenchWindow):
+class HexWindow(MapWindow):
     """One window with one document. ``threaded`` False answers questions in place (tests, scripts)."""
 
-    bench: Bench
-    workplace: Workplace
+    inquiry: HexInquiry
+    tool_context: HexToolContext
     view: MapView
     docks: Docks
     status: StatusLine
@@ -341,21 +343,21 @@ class MainWindow(BenchWindow):
 
     def __init__(self, document: Document, settings: Settings, *, threaded: bool = True) -> None:
         super().__init__(settings)
-        self.analyst = Analyst(self, threaded=threaded)
-        self.bench = Bench(document, self.analyst, self)
+        self.answer_worker = AnswerWorker(self, threaded=threaded)
+        self.inquiry = HexInquiry(document, self.answer_worker, self)
         self.view = MapView()
         self.sketch = sketch_in(self.view.scene())
         self.overlays = AnswersShown(self.view, self.language, self)
-        self.waiting = Waiting(self.view, self.view.set_overlays_dimmed, lambda: True)
-        self.workplace = Workplace(self.bench, self._draw_preview, self)
-        self.showing = Showing(self)
+        self.waiting = ProgressLine(self.view, self.view.set_overlays_dimmed, lambda: True)
+        self.tool_context = HexToolContext(self.inquiry, self._draw_preview, self)
+        self.navigation = Navigation(self)
         self.editing = Editing(self)
-        self.docks = Docks(self, self.bench, self.workplace, self.language)
+        self.docks = Docks(self, self.inquiry, self.tool_context, self.language)
         self.actions_ = Actions(self, hex_commands(self), settings.keys(self.KIND))
-        self.toolbar = ToolBar(self.actions_, self.workplace)
+        self.toolbar = ToolBar(self.actions_, self.tool_context)
         self.addToolBar(self.toolbar)
         self.recent_menu, self.sample_menu = fill_menus(self, self.actions_, self.docks.docks.values())
-        self.status = StatusLine(self.bench, self.language)
+        self.status = StatusLine(self.inquiry, self.language)
         self.setStatusBar(self.status)
         self.exposure = ExposureShown(self, threaded=threaded)
         self.set_pages()
@@ -366,12 +368,12 @@ class MainWindow(BenchWindow):
     @property
     def document(self) -> Document:
         """The open document."""
-        return self.bench.document
+        return self.inquiry.document
 
     @property
     def shown(self) -> Answer | None:
         """The answer that the map shows."""
-        return self.bench.answer
+        return self.inquiry.answer
 
     def open_document(self, document: AnyDocument) -> None:
         """Show another document in place of the one that was open; a table wants another window."""
@@ -381,14 +383,14 @@ class MainWindow(BenchWindow):
         self.exposure.set(on=False)
         old = self.document
         self.watch_document(document)
-        self.workplace.cancel_tool()
-        self.workplace.choices.adopt(document.ruleset, document.scenario)
+        self.tool_context.cancel_tool()
+        self.tool_context.choices.adopt(document.ruleset, document.scenario)
         self.view.set_scenario(document.pictured, document.ruleset, None)
         self.overlays.clear()
-        self.bench.open(document)
+        self.inquiry.open(document)
         if old is not document:
             old.deleteLater()
-        self.workplace.open(document.ruleset)
+        self.tool_context.open(document.ruleset)
         self.docks.open(document)
         self.toolbar.open(document.ruleset.elevation_steps, shapes=self.draws_shapes)
         self.show_issues(document.diagnostics)
@@ -396,7 +398,7 @@ class MainWindow(BenchWindow):
         self.view.set_dark(self.theme == "dark")
         self.view.fit()
         self.show_title()
-        self.tool_changed(self.workplace.tool.id)
+        self.tool_changed(self.tool_context.tool.id)
 
     @property
     def draws_shapes(self) -> bool:
@@ -405,15 +407,15 @@ class MainWindow(BenchWindow):
 
     def go_to(self, place: str) -> None:
         """Show a hex (by label) or a unit (``unit:ID``) on the map, and ask about it."""
-        self.showing.go_to(place)
+        self.navigation.go_to(place)
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
         """A hex of which the label was typed."""
-        return self.showing.typed(words)
+        return self.navigation.typed(words)
 
     def show_kept(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
-        self.showing.line(name)
+        self.navigation.line(name)
 
     def rest(self) -> None:
         """Another page is in front."""
@@ -432,21 +434,21 @@ class MainWindow(BenchWindow):
 
     def take_tool(self, tool: str) -> None:
         """Take a tool in hand."""
-        self.workplace.take(tool)
+        self.tool_context.take(tool)
         self.pages.setCurrentWidget(self.view)
         self.actions_.refresh()
 
     def cancel(self) -> None:
         """Drop what is under way; when nothing is, let go of selection and observer."""
-        if self.workplace.tool.busy:
-            self.workplace.tool.cancel()
-        elif self.workplace.tool.id != "select":
+        if self.tool_context.tool.busy:
+            self.tool_context.tool.cancel()
+        elif self.tool_context.tool.id != "select":
             self.take_tool("select")
         else:
-            self.workplace.area.clear()
-            self.bench.select(())
-            self.bench.pin(None)  # which also lets go of a line that is held
-            self.workplace.look_alone()
+            self.tool_context.area.clear()
+            self.inquiry.select(())
+            self.inquiry.pin(None)  # which also lets go of a line that is held
+            self.tool_context.look_alone()
 
     def _document_changed(self, change: object) -> None:
         assert isinstance(change, ChangeSet)
@@ -454,16 +456,16 @@ class MainWindow(BenchWindow):
         self.view.set_scenario(document.pictured, document.ruleset, change)
         if change.everything:
             self.overlays.clear()
-        self.workplace.refresh_shape()
+        self.tool_context.refresh_shape()
         self.docks.refresh(document, change)
         self.exposure.refresh()
         if change.units:
-            self.workplace.choices.adopt(document.ruleset, document.scenario)
+            self.tool_context.choices.adopt(document.ruleset, document.scenario)
         if change.zones or change.units or change.everything:
             self.toolbar.zones.refresh()
         if change.words:
             self.show_title()
-        self.status.show_hex(None if change.everything else self.bench.mouse)
+        self.status.show_hex(None if change.everything else self.inquiry.mouse)
         if not document.history_moves:
             self.actions_.refresh()
         self.checking.start()
@@ -471,14 +473,14 @@ class MainWindow(BenchWindow):
     def hovered(self, found: int) -> None:
         """The mouse is over another hex; -1: over none."""
         number = found if found >= 0 else None
-        self.bench.hover(number)
+        self.inquiry.hover(number)
         self.status.show_hex(number)
-        self.status.show_hint(self.workplace.hint())
+        self.status.show_hint(self.tool_context.hint())
 
     def turn_by_wheel(self, steps: int) -> bool:
         """Turn the piece in hand, or the selected units where units have a front."""
         in_hand = self.editing.hexes.in_hand is not None
-        if not in_hand and not (self.bench.selection and self.document.ruleset.has_facing):
+        if not in_hand and not (self.inquiry.selection and self.document.ruleset.has_facing):
             return False
         if steps:
             self.editing.turn(-steps)
@@ -486,14 +488,14 @@ class MainWindow(BenchWindow):
 
     def show_selection(self) -> None:
         """Show which units are selected."""
-        self.view.set_selection(self.bench.selection)
-        self.docks.forces.show_selection(self.bench.selection)
-        self.status.show_hint(self.workplace.hint())
+        self.view.set_selection(self.inquiry.selection)
+        self.docks.forces.show_selection(self.inquiry.selection)
+        self.status.show_hint(self.tool_context.hint())
         self.actions_.refresh()
 
     def show_hint(self) -> None:
         """Show what the tool in hand says."""
-        self.status.show_hint(self.workplace.hint())
+        self.status.show_hint(self.tool_context.hint())
         self.actions_.refresh()
 
     def _draw_preview(self, preview: Preview) -> None:
@@ -501,18 +503,18 @@ class MainWindow(BenchWindow):
 
     def tool_changed(self, tool: str) -> None:
         """Another tool is in hand."""
-        self.view.set_tool(self.workplace.tool)
+        self.view.set_tool(self.tool_context.tool)
         self.toolbar.show_tool(tool)
         self.docks.show_tool(tool)
-        self.status.show_hint(self.workplace.hint())
+        self.status.show_hint(self.tool_context.hint())
         self.actions_.refresh()
 
     def choices_changed(self) -> None:
         """Something else is chosen for the tools."""
         self.toolbar.show_choices()
         self.docks.show_choices(self.document)
-        self.docks.show_tool(self.workplace.tool.id)
-        self.status.show_hint(self.workplace.hint())
+        self.docks.show_tool(self.tool_context.tool.id)
+        self.status.show_hint(self.tool_context.hint())
 
     def show_no_place(self, hint: str) -> None:
         """The mouse is not over the map."""

@@ -16,7 +16,7 @@ from workbench.desktop.widgets.hint_bar import PLACE_WORDS
 from workbench.desktop.widgets.zoom_view import ZoomView
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.window import BenchWindow
+    from workbench.desktop.window.window import MapWindow
 
 
 # --- The mark of the cursor: a ring with four ticks, dark in light, seen on every ground.
@@ -63,13 +63,13 @@ translate = QCoreApplication.translate
 LINE = "line"
 
 
-def spoken(window: BenchWindow) -> str:
+def spoken(window: MapWindow) -> str:
     """``0506, Level 1, Woods, Range 4; Blocked at 0505: why``: what status bar and inspector say of the place of now."""
     labels = window.status.findChildren(QLabel, PLACE_WORDS)
     fields = [label.toolTip() or label.text() for label in labels if label.text()]
     words = ", ".join(field for field in fields if field)
     line = cast(Any, window.docks).inspector.line
-    answer = line.verdict.words.strip("✓✗?≈~ ") if line.verdict.isEnabled() and LINE in window.bench.overlays else ""
+    answer = line.verdict.words.strip("✓✗?≈~ ") if line.verdict.isEnabled() and LINE in window.inquiry.overlays else ""
     if not words or not answer:
         return words
     why = line.why.words.split("\n")[0]
@@ -218,7 +218,7 @@ class MapCursor(QObject):
     held down, drags; the menu key is the right button. It comes with the first arrow, where the mouse was last, and goes when
     the mouse moves."""
 
-    def __init__(self, window: BenchWindow, steps: Steps) -> None:
+    def __init__(self, window: MapWindow, steps: Steps) -> None:
         super().__init__(window)
         self._window = window
         self._steps = steps
@@ -235,7 +235,7 @@ class MapCursor(QObject):
         self._view.zoom_changed.connect(self._follow)
         for bar in (self._view.horizontalScrollBar(), self._view.verticalScrollBar()):
             bar.valueChanged.connect(self._follow)
-        window.bench.answered.connect(self._tell)
+        window.inquiry.answered.connect(self._tell)
 
     def go(self, point: QPointF) -> None:
         """Go to the place nearest to a point of the scene; the map scrolls along."""
@@ -335,7 +335,7 @@ class MapCursor(QObject):
             # also where plain arrows move what is selected
             self._put(self._steps.fine(self.place, WAYS[key], far))
             return True
-        tool = self._window.workplace.tool
+        tool = self._window.tool_context.tool
         nudged = getattr(tool, "nudged", None)
         if not held & _ALT and nudged is not None and nudged(key, far):
             return True

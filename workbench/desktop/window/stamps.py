@@ -15,13 +15,13 @@ from workbench.desktop.tools.clipboard import chart_of, piece_of
 from workbench.scenario.clipboard import Clip, fitted
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.hex_window import MainWindow
+    from workbench.desktop.window.hex_window import HexWindow
 
 
 class StampsPanel(QWidget):
     """A click takes a stamp in hand; buttons keep the selected hexes as a stamp and forget one."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: HexWindow) -> None:
         super().__init__(window)
         self._window = window
         self._fresh = False
@@ -48,7 +48,7 @@ class StampsPanel(QWidget):
         box.addWidget(self.palette_view, 1)
         box.addLayout(row)
         window.settings.told.stamps.connect(self.refresh)
-        window.workplace.area.changed.connect(self._enable)
+        window.tool_context.area.changed.connect(self._enable)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Pictures are drawn when somebody looks."""
@@ -84,7 +84,7 @@ class StampsPanel(QWidget):
         return Entry((str(place),), name, piece.scenario.title.get(window.language), _squared(picture))
 
     def _enable(self) -> None:
-        self.keep.setEnabled(bool(self._window.workplace.area) and self._free() is not None)
+        self.keep.setEnabled(bool(self._window.tool_context.area) and self._free() is not None)
         self.forget.setEnabled(self.palette_view.list.count() > 1)
 
     def _free(self) -> int | None:

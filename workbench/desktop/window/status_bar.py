@@ -14,13 +14,13 @@ from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain
 from workbench.desktop.look.theme import sized
 from workbench.desktop.panels.issues_and_card import SYMBOLS
-from workbench.desktop.questions.hex_inquiry import Bench
-from workbench.desktop.questions.tabletop_inquiry import TableBench, apart, spot_at
+from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, apart, spot_at
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.desktop.wording.hex_answers import metres, terrain_words
 
 if TYPE_CHECKING:
-    from workbench.desktop.window.window import BenchWindow
+    from workbench.desktop.window.window import MapWindow
 
 
 translate = QCoreApplication.translate
@@ -30,7 +30,7 @@ _MOST_LINES = 6
 class IssueChip(QObject):
     """A button with the numbers of errors and warnings, hidden while there are none; a click opens the list."""
 
-    def __init__(self, window: BenchWindow) -> None:
+    def __init__(self, window: MapWindow) -> None:
         super().__init__(window)
         self._window = window
         self._known: tuple[object, frozenset[str]] = (None, frozenset())
@@ -77,9 +77,9 @@ _PLACE, _JOINED = 9, 15
 class StatusLine(HintBar):
     """Fields of fixed width, so that nothing jumps."""
 
-    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self.place = self.field(_PLACE)
         self.level = self.field(17)
@@ -119,9 +119,9 @@ class StatusLine(HintBar):
 class TableStatus(HintBar):
     """Fields of fixed width, so that nothing jumps."""
 
-    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench = inquiry
         self._language = language
         self.place, self.terrain, self.range = self.field(16), self.field(26), self.field(22)
         self.addWidget(self.hint, 1)

@@ -18,7 +18,7 @@ from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.terrain_shapes import path_of
 from workbench.desktop.overlays.field_of_fire import ARC, paint_limit
 from workbench.desktop.overlays.tabletop_groups import TogetherOver, TogetherUnder, coherencies, groups_drawn
-from workbench.desktop.questions.tabletop_inquiry import TableBench
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import FIELD
 from workbench.desktop.widgets.measures import CoherencyRow
 from workbench.engine.fire.protocol import Sector, TableField
@@ -32,12 +32,12 @@ from workbench.scenario.units import Force, Forces, TableUnit
 class ArcsMoving(QObject):
     """Shows them while the unit that is selected alone is dragged."""
 
-    def __init__(self, bench: TableBench, view: TableView, parent: QObject | None = None) -> None:
+    def __init__(self, inquiry: TabletopInquiry, view: TableView, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._view = bench, view
+        self._bench, self._view = inquiry, view
         self._key: object = None
         self._drawn: Moving | None = None
-        bench.drag_changed.connect(self._follow)
+        inquiry.drag_changed.connect(self._follow)
 
     def _follow(self) -> None:
         scenario, selection = self._bench.dragged, self._bench.selection
@@ -116,9 +116,11 @@ class GroupsShown(QObject):
     """Shows them for what is selected; ``every`` outlines all groups. ``distance`` is a figure of the user's own in the table's
     unit, None = that of the ruleset, if it has one."""
 
-    def __init__(self, bench: TableBench, view: TableView, row: CoherencyRow, parent: QObject | None = None) -> None:
+    def __init__(
+        self, inquiry: TabletopInquiry, view: TableView, row: CoherencyRow, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._bench, self._view, self._row = bench, view, row
+        self._bench, self._view, self._row = inquiry, view, row
         self.distance: float | None = None
         self.rings = True
         self.every = False

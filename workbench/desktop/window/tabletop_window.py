@@ -20,7 +20,7 @@ from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.drawing.tabletop_sketch import NOTHING
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import sized
-from workbench.desktop.overlays.tabletop_groups import Besides
+from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.desktop.panels.forces_panel import ForcesPanel, TableForces
 from workbench.desktop.panels.inspector import TableInspector
 from workbench.desktop.panels.issues_and_card import CardView, IssuesList
@@ -29,14 +29,14 @@ from workbench.desktop.panels.palette import TableTerrain, TypicalPalette, UnitP
 from workbench.desktop.panels.tabletop_piece import PiecePanel
 from workbench.desktop.panels.tabletop_unit import TableUnitPanel
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_inquiry import TableBench, spot_at
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.questions.worker import Analyst
+from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.tools.tabletop_ruler import RulerTool
 from workbench.desktop.tools.tabletop_templates import TemplateTool
-from workbench.desktop.tools.tabletop_tool_context import DRAWING, TableWorkplace
+from workbench.desktop.tools.tabletop_tool_context import DRAWING, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions
-from workbench.desktop.widgets.notices import Waiting
+from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.window.docks import (
     BOTTOM_HEIGHT,
     LEFT_WIDTH,
@@ -52,7 +52,7 @@ from workbench.desktop.window.status_bar import TableStatus
 from workbench.desktop.window.tabletop_overlays import ArcsMoving, GroupsShown
 from workbench.desktop.window.tool_bar import TableToolBar
 from workbench.desktop.window.underlay_dock import UnderlayRoom
-from workbench.desktop.window.window import BenchWindow
+from workbench.desktop.window.window import MapWindow
 from workbench.scenario.changes import TableChanges
 from workbench.scenario.map_layers import TABLE_LAYERS
 from workbench.scenario.scenario import TableScenario
@@ -63,28 +63,30 @@ from workbench.scenario.scenario import TableScenario
 class TableDocks(DockFrame):
     """Left: palettes over forces. Right: the inspector. Below, closed at first: history, issues, card."""
 
-    def __init__(self, window: TableWindow, bench: TableBench, workplace: TableWorkplace, language: str) -> None:
+    def __init__(
+        self, window: TabletopWindow, inquiry: TabletopInquiry, tool_context: TabletopToolContext, language: str
+    ) -> None:
         super().__init__(window)
         self._window = window
-        self._bench = bench
+        self._bench = inquiry
         self.palettes = Tabs()
-        self.terrain = TableTerrain(workplace.choices, language)
-        self.typical = TypicalPalette(workplace.choices, language)
-        self.units = UnitPalette(workplace.choices, language)
+        self.terrain = TableTerrain(tool_context.choices, language)
+        self.typical = TypicalPalette(tool_context.choices, language)
+        self.units = UnitPalette(tool_context.choices, language)
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
         self.palettes.addTab(self.typical, self.tr("Pieces"))
         self.palettes.addTab(self.units, self.tr("Units"))
         self.forces = TableForces(language)
         self.forces_panel = ForcesPanel(self.forces, language)
-        self.inspector = TableInspector(bench, language)
+        self.inspector = TableInspector(inquiry, language)
         self.answers = Tabs()
-        self.unit = TableUnitPanel(bench, language)
-        self.piece = PiecePanel(bench, language)
+        self.unit = TableUnitPanel(inquiry, language)
+        self.piece = PiecePanel(inquiry, language)
         self.answers.addTab(self.inspector, self.tr("Answer"))
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.piece, self.tr("Piece"))
         self.section = TableSectionPanel(language)
-        self.lines = TableLinesPanel(bench, language)
+        self.lines = TableLinesPanel(inquiry, language)
         self.history = history_view()
         self.issues = IssuesList(language)
         self.card = CardView(language)
@@ -107,7 +109,7 @@ class TableDocks(DockFrame):
         for name in ("section", "lines", "history", "issues", "card"):
             self.docks[name].hide()
         self.map = MapDocks(self, window, TABLE_LAYERS)
-        self.overlays = OverlayDock(self, window, lambda: bench.pieces)
+        self.overlays = OverlayDock(self, window, lambda: inquiry.pieces)
         view = window.view
         self.underlay = UnderlayRoom(self, window, lambda: view.scale_.per_unit, lambda: None, view.fade_ground)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
@@ -116,7 +118,7 @@ class TableDocks(DockFrame):
         window.tabifyDockWidget(self.docks["lines"], self.docks["history"])
         window.tabifyDockWidget(self.docks["history"], self.docks["issues"])
         window.tabifyDockWidget(self.docks["issues"], self.docks["card"])
-        self.staging = TableStaging(window, bench, workplace.choices, self, self.forces_panel)
+        self.forces_and_zones = TableStaging(window, inquiry, tool_context.choices, self, self.forces_panel)
         sides = [self.docks["palette"], self.docks["inspector"]]
         window.resizeDocks(sides, [sized(LEFT_WIDTH), sized(RIGHT_WIDTH)], Qt.Orientation.Horizontal)
         window.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
@@ -129,7 +131,7 @@ class TableDocks(DockFrame):
         self.terrain.open(document.ruleset, document.scenario)
         self.typical.open(document.ruleset)
         self.units.open(document.ruleset, document.scenario)
-        self.staging.open(document)
+        self.forces_and_zones.open(document)
         self.history.setStack(document.stack)
         self.mark_saved(on_disk=document.path is not None)
         self.map.open(document)
@@ -146,7 +148,7 @@ class TableDocks(DockFrame):
         self.map.refresh(document)
         self.overlays.refresh(document, change)
         self.underlay.refresh(change)
-        self.staging.refresh(document, change)
+        self.forces_and_zones.refresh(document, change)
         if change.units or change.everything:
             self.forces.show_selection(self._bench.selection)
             self.units.open(document.ruleset, document.scenario)
@@ -203,13 +205,13 @@ class TableDocks(DockFrame):
             self.palettes.setCurrentWidget(self.terrain)
 
 
-class TableWindow(BenchWindow):
+class TabletopWindow(MapWindow):
     """One window with one table. ``threaded`` False answers questions in place (tests, scripts)."""
 
     KIND = "table"
     LAYOUT = "table_"
-    bench: TableBench
-    workplace: TableWorkplace
+    inquiry: TabletopInquiry
+    tool_context: TabletopToolContext
     view: TableView
     docks: TableDocks
     status: TableStatus
@@ -218,26 +220,26 @@ class TableWindow(BenchWindow):
     def __init__(self, document: TableDocument, settings: Settings, *, threaded: bool = True) -> None:
         super().__init__(settings)
         answerer = TableAnswerer()
-        self.analyst = Analyst(self, threaded=threaded, answerer=answerer)
+        self.answer_worker = AnswerWorker(self, threaded=threaded, answerer=answerer)
         if threaded:
-            answerer.tell, answerer.newer = self.analyst.tell, self.analyst.newer
-        self.bench = TableBench(document, self.analyst, self)
+            answerer.tell, answerer.newer = self.answer_worker.tell, self.answer_worker.newer
+        self.inquiry = TabletopInquiry(document, self.answer_worker, self)
         self.view = TableView()
         self.view.language = self.language
         self.view.cards.short = settings.short_legends
         self.answers = TableAnswersShown(self.view, self.language, self)
-        self.waiting = Waiting(self.view, self.view.dim_answers, lambda: self.bench.behind)
-        self.arcs = TableArcs(self.bench, self.view, self)
-        self.arcs_moving = ArcsMoving(self.bench, self.view, self)
-        self.workplace = TableWorkplace(self.bench, self)
+        self.waiting = ProgressLine(self.view, self.view.dim_answers, lambda: self.inquiry.behind)
+        self.arcs = TableArcs(self.inquiry, self.view, self)
+        self.arcs_moving = ArcsMoving(self.inquiry, self.view, self)
+        self.tool_context = TabletopToolContext(self.inquiry, self)
         self.editing = TableEditing(self)
-        self.docks = TableDocks(self, self.bench, self.workplace, self.language)
-        self.groups = GroupsShown(self.bench, self.view, self.docks.unit.coherency, self)
+        self.docks = TableDocks(self, self.inquiry, self.tool_context, self.language)
+        self.groups = GroupsShown(self.inquiry, self.view, self.docks.unit.coherency, self)
         self.actions_ = Actions(self, table_commands(self), settings.keys(self.KIND))
-        self.toolbar = TableToolBar(self.actions_, self.workplace)
+        self.toolbar = TableToolBar(self.actions_, self.tool_context)
         self.addToolBar(self.toolbar)
         self.recent_menu, self.sample_menu = fill_menus(self, self.actions_, self.docks.docks.values())
-        self.status = TableStatus(self.bench, self.language)
+        self.status = TableStatus(self.inquiry, self.language)
         self.setStatusBar(self.status)
         self.set_pages()
         self._connect()
@@ -245,18 +247,18 @@ class TableWindow(BenchWindow):
         self._show_document(document)
 
     def _connect(self) -> None:
-        self.view.set_tool(self.workplace.tool)
+        self.view.set_tool(self.tool_context.tool)
         self.view.hovered.connect(self._hovered)
-        self.bench.answered.connect(self.answers.show_answer)
-        self.bench.answered.connect(self.docks.show_answer)
-        self.bench.answered.connect(self.waiting.show_answer)
+        self.inquiry.answered.connect(self.answers.show_answer)
+        self.inquiry.answered.connect(self.docks.show_answer)
+        self.inquiry.answered.connect(self.waiting.show_answer)
         self.docks.inspector.line.models.pointed.connect(self.answers.point_at)
-        self.bench.changed.connect(self._bench_changed)
-        self.bench.selection_changed.connect(self._selection_changed)
-        self.workplace.tool_changed.connect(self._tool_changed)
-        self.workplace.sketched.connect(self.view.show_sketch)
-        self.workplace.told.connect(self.show_hint)
-        self.workplace.choices.changed.connect(self._choices_changed)
+        self.inquiry.changed.connect(self._bench_changed)
+        self.inquiry.selection_changed.connect(self._selection_changed)
+        self.tool_context.tool_changed.connect(self._tool_changed)
+        self.tool_context.sketched.connect(self.view.show_sketch)
+        self.tool_context.told.connect(self.show_hint)
+        self.tool_context.choices.changed.connect(self._choices_changed)
         self.docks.terrain.tool_wanted.connect(self.take_tool)
         self.docks.typical.tool_wanted.connect(self.take_tool)
         self.docks.units.tool_wanted.connect(self.take_tool)
@@ -265,25 +267,25 @@ class TableWindow(BenchWindow):
         self.docks.unit.figures.tool_wanted.connect(self.take_tool)
         self.docks.issues.wanted.connect(self.go_to)
         self.docks.lines.wanted.connect(self.show_kept)
-        self.docks.forces.chosen.connect(self.bench.select)
+        self.docks.forces.chosen.connect(self.inquiry.select)
         self.docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
         self.docks.forces.side_wanted.connect(self.editing.edit_side)
 
     @property
     def document(self) -> TableDocument:
         """The open document."""
-        return self.bench.document
+        return self.inquiry.document
 
     @property
-    def besides(self) -> Besides:
+    def besides(self) -> ExtraDrawings:
         """What is shown beside the answers; of sketches only measures and templates."""
         found = self.view.besides
-        return found if self.workplace.tool.id in (RulerTool.id, TemplateTool.id) else replace(found, sketch=NOTHING)
+        return found if self.tool_context.tool.id in (RulerTool.id, TemplateTool.id) else replace(found, sketch=NOTHING)
 
     @property
     def shown(self) -> TableAnswer | None:
         """The answer that is shown."""
-        return self.bench.answer
+        return self.inquiry.answer
 
     def open_document(self, document: AnyDocument) -> None:
         """Show another document in place of the one that was open."""
@@ -300,8 +302,8 @@ class TableWindow(BenchWindow):
         self.view.set_scenario(document.pictured, document.ruleset, None)
         self.answers.clear()
         self.arcs.clear()
-        self.bench.open(document)
-        self.workplace.open(document)
+        self.inquiry.open(document)
+        self.tool_context.open(document)
         self.docks.open(document)
         self.groups.open()
         self.show_issues(document.diagnostics)
@@ -309,7 +311,7 @@ class TableWindow(BenchWindow):
         self.view.set_dark(self.theme == "dark")
         self.view.fit()
         self.show_title()
-        self._tool_changed(self.workplace.tool.id)
+        self._tool_changed(self.tool_context.tool.id)
         # keys are for the table, and not for a dialog that has just closed or for a list
         self.view.setFocus()
         if self.isVisible():
@@ -322,11 +324,11 @@ class TableWindow(BenchWindow):
         found = scenario.forces.find(place) if place.startswith("unit:") else None
         piece = scenario.board.by_id.get(place.removeprefix("feature:"))
         if found is not None and found[1].at is not None:
-            self.bench.select((found[1].id,))
+            self.inquiry.select((found[1].id,))
             self.view.go_to(found[1].at)
         elif piece is not None:
             middle = piece.area.representative_point()
-            self.bench.select((), (piece.id,))
+            self.inquiry.select((), (piece.id,))
             self.view.go_to((middle.x, middle.y))
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
@@ -349,36 +351,36 @@ class TableWindow(BenchWindow):
         """Show a line of sight that the scenario keeps."""
         line = next((line for line in self.document.scenario.lines if line.name == name), None)
         if line is not None:
-            self.bench.show_kept(line)
+            self.inquiry.show_kept(line)
 
     def take_tool(self, tool: str) -> None:
         """Take a tool in hand."""
-        self.workplace.take(tool)
+        self.tool_context.take(tool)
         self.pages.setCurrentWidget(self.view)
         self.actions_.refresh()
 
     def cancel(self) -> None:
         """Drop what is under way; when nothing is, let go of the line that is held, then of selection and observer."""
-        if self.workplace.tool.busy:
-            self.workplace.tool.cancel()
-        elif self.workplace.tool.id != "select":
+        if self.tool_context.tool.busy:
+            self.tool_context.tool.cancel()
+        elif self.tool_context.tool.id != "select":
             self.take_tool("select")
-        elif self.bench.held is not None:
-            self.bench.hold(None)
+        elif self.inquiry.held is not None:
+            self.inquiry.hold(None)
         else:
-            self.bench.select((), ())
-            self.bench.pin(None)
-            self.bench.choose(watchers=())
+            self.inquiry.select((), ())
+            self.inquiry.pin(None)
+            self.inquiry.choose(watchers=())
 
     def _document_changed(self, change: object) -> None:
         assert isinstance(change, TableChanges)
         document = self.document
         self.view.set_scenario(document.pictured, document.ruleset, change)
-        self.workplace.refresh()
+        self.tool_context.refresh()
         self.groups.refresh()
         self.docks.refresh(document, change)
         if change.units:
-            self.workplace.choices.adopt(document.ruleset, document.scenario)
+            self.tool_context.choices.adopt(document.ruleset, document.scenario)
         if change.zones or change.units or change.everything:
             self.toolbar.zones.refresh()
         if change.words:
@@ -389,40 +391,40 @@ class TableWindow(BenchWindow):
 
     def _hovered(self, event: TableEvent | None) -> None:
         self.status.show_place(event)
-        if event is not None and self.workplace.tool.looks:
-            self.bench.hover(spot_at(event.point, event.unit))
+        if event is not None and self.tool_context.tool.looks:
+            self.inquiry.hover(spot_at(event.point, event.unit))
 
     def _bench_changed(self) -> None:
         self.actions_.refresh()
         self.docks.show_question()
 
     def _selection_changed(self) -> None:
-        self.view.set_selection(self.bench.selection)
+        self.view.set_selection(self.inquiry.selection)
         self.groups.refresh()
-        self.workplace.refresh()
+        self.tool_context.refresh()
         self.docks.show_selection()
         self.show_hint()
 
     def show_hint(self) -> None:
         """Show what the tool in hand says."""
-        self.status.show_hint(self.workplace.hint())
+        self.status.show_hint(self.tool_context.hint())
         self.actions_.refresh()
 
     def _tool_changed(self, tool: str) -> None:
-        self.view.set_tool(self.workplace.tool)
+        self.view.set_tool(self.tool_context.tool)
         self.docks.show_tool(tool)
         self.toolbar.show_tool(tool, self.document)
         self.show_hint()
 
     def _choices_changed(self) -> None:
-        self.toolbar.show_tool(self.workplace.tool.id, self.document)
+        self.toolbar.show_tool(self.tool_context.tool.id, self.document)
         self.docks.units.open(self.document.ruleset, self.document.scenario)
-        self.view.grid_shown = self.workplace.choices.grid
+        self.view.grid_shown = self.tool_context.choices.grid
         self.show_hint()
 
     def turn_by_wheel(self, steps: int) -> bool:
         """Turn what is selected, or the piece in the hand."""
-        if not self.editing.chosen and self.workplace.tool.id != "piece":
+        if not self.editing.chosen and self.tool_context.tool.id != "piece":
             return False
         if steps:
             self.editing.turn(-steps)
@@ -430,8 +432,8 @@ class TableWindow(BenchWindow):
 
     def toggle_grid(self) -> None:
         """Lay the measuring grid over the table, or take it away."""
-        on = not self.workplace.choices.grid
-        self.workplace.choices.choose(grid=on)
+        on = not self.tool_context.choices.grid
+        self.tool_context.choices.choose(grid=on)
         self.view.show_part("grid", on)
 
     def toggle_short(self) -> None:

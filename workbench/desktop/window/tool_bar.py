@@ -23,10 +23,10 @@ from workbench.desktop.look.theme import sized
 from workbench.desktop.overlays.zones import kind_name, next_zone
 from workbench.desktop.questions.tabletop_questions import OVERLAYS
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
-from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, Workplace
+from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext
 from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS
 from workbench.desktop.tools.tabletop_templates import TemplateTool
-from workbench.desktop.tools.tabletop_tool_context import DRAWING, TOOLS, TableWorkplace
+from workbench.desktop.tools.tabletop_tool_context import DRAWING, TOOLS, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.fields import narrow
 from workbench.rules.ruleset import TerrainRow
@@ -42,8 +42,8 @@ class ZoneChoosers:
     """Show the chosen zone, or the new one that would be drawn. A choice begins a new zone, also of the kind that is shown
     already; the Zones panel changes those that are there."""
 
-    def __init__(self, bar: QToolBar, workplace: Workplace | TableWorkplace) -> None:
-        self._workplace = workplace
+    def __init__(self, bar: QToolBar, tool_context: HexToolContext | TabletopToolContext) -> None:
+        self._workplace = tool_context
         self.kind, self.side = QComboBox(), QComboBox()
         self.kind.setAccessibleName(translate("Zones", "Kind of the new zone"))
         self.kind.setToolTip(
@@ -93,13 +93,13 @@ _BUTTONS = frozenset(tool.id for tool in TOOLS if tool not in DRAWING) - {"openi
 class TableToolBar(QToolBar):
     """Everything in one row that also fits 1280 pixels."""
 
-    def __init__(self, actions: Actions, workplace: TableWorkplace, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, tool_context: TabletopToolContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("toolbar")
         self.setWindowTitle(self.tr("Tools"))
         self.setMovable(False)
         self.setIconSize(QSize(sized(22), sized(22)))
-        self._choices, self._workplace = workplace.choices, workplace
+        self._choices, self._workplace = tool_context.choices, tool_context
         for name in ("undo", "redo"):
             self.addAction(actions[name])
         self.addSeparator()
@@ -129,7 +129,7 @@ class TableToolBar(QToolBar):
         self.template.activated.connect(lambda _: self._choices.choose(template=self.template.currentData()))
         self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
         self._template = self.addWidget(self.template)
-        self.zones = ZoneChoosers(self, workplace)
+        self.zones = ZoneChoosers(self, tool_context)
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
@@ -200,13 +200,13 @@ _WITH_RADIUS = ("terrain", "elevation", "eraser", "natural")
 class ToolBar(QToolBar):
     """Everything in one row that also fits 1280 pixels."""
 
-    def __init__(self, actions: Actions, workplace: Workplace, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, tool_context: HexToolContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("toolbar")
         self.setWindowTitle(self.tr("Tools"))
         self.setMovable(False)
         self.setIconSize(QSize(sized(22), sized(22)))
-        choices = self._choices = workplace.choices
+        choices = self._choices = tool_context.choices
         for name in ("undo", "redo"):
             self.addAction(actions[name])
         self.addSeparator()
@@ -240,7 +240,7 @@ class ToolBar(QToolBar):
         self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.level.valueChanged.connect(lambda v: choices.choose(level=v))
         self._radius, self._mode, self._level = (self.addWidget(w) for w in (self.radius, self.mode, self.level))
-        self.zones = ZoneChoosers(self, workplace)
+        self.zones = ZoneChoosers(self, tool_context)
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)

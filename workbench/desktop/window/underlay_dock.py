@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from workbench.desktop.canvas.minimap import Pictured
+from workbench.desktop.canvas.minimap import MinimapSource
 from workbench.desktop.canvas.underlay_picture import FORMATS, Picture, load_picture
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
@@ -22,7 +22,7 @@ from workbench.scenario.scenario import Underlay
 
 if TYPE_CHECKING:
     from workbench.desktop.window.docks import DockFrame
-    from workbench.desktop.window.window import BenchWindow
+    from workbench.desktop.window.window import MapWindow
 
 
 translate = QCoreApplication.translate
@@ -34,7 +34,7 @@ class UnderlayRoom(QObject):
     def __init__(
         self,
         frame: DockFrame,
-        window: BenchWindow,
+        window: MapWindow,
         per_unit: Callable[[], float],
         plane: Callable[[], Plane | None],
         fade: Callable[[float], None],
@@ -54,8 +54,8 @@ class UnderlayRoom(QObject):
 
     def _ask(self, words: str) -> None:
         """The clicks are for the picture now, and not for the tool in hand."""
-        if words != self._window.workplace.asked:
-            self._window.workplace.asked = words
+        if words != self._window.tool_context.asked:
+            self._window.tool_context.asked = words
             self._window.show_hint()
 
     def _told(self, words: str) -> None:
@@ -100,7 +100,7 @@ class UnderlayRoom(QObject):
         except OSError as problem:
             self._tell(f"{file.name}: {problem.strerror or problem}")
             return
-        rect, per = cast(Pictured, self._window.view).map_rect, self._per_unit()
+        rect, per = cast(MinimapSource, self._window.view).map_rect, self._per_unit()
         left, top = rect.left() / per, rect.top() / per
         inside = kept.relative_to(home.parent.resolve()).as_posix()
         self._put(Underlay(inside, left, top, rect.width() / per))

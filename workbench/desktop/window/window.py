@@ -23,14 +23,14 @@ from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.layers import AS_EVER
 from workbench.desktop.look.settings import SYSTEM, Settings
 from workbench.desktop.panels.layers import refusal
-from workbench.desktop.questions.hex_inquiry import Bench
-from workbench.desktop.questions.tabletop_inquiry import TableBench
-from workbench.desktop.questions.worker import Analyst
-from workbench.desktop.tools.hex_tool_context import Workplace
-from workbench.desktop.tools.tabletop_tool_context import TableWorkplace
+from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+from workbench.desktop.questions.worker import AnswerWorker
+from workbench.desktop.tools.hex_tool_context import HexToolContext
+from workbench.desktop.tools.tabletop_tool_context import TabletopToolContext
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.hint_bar import HintBar
-from workbench.desktop.widgets.notices import Waiting
+from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.docks import (
@@ -42,7 +42,7 @@ from workbench.desktop.window.docks import (
     kept_docks,
     restore_docks,
 )
-from workbench.desktop.window.files import Filing
+from workbench.desktop.window.files import FileCommands
 from workbench.desktop.window.keyboard_cursor import HexSteps, MapCursor, TableSteps
 from workbench.desktop.window.status_bar import IssueChip
 from workbench.desktop.window.welcome import WelcomePage
@@ -50,7 +50,7 @@ from workbench.desktop.window.welcome import WelcomePage
 # --- What a window that is one page among others needs of the shell that holds the pages.
 
 
-class Host(Protocol):
+class TabHost(Protocol):
     """The shell that holds windows as pages with tabs."""
 
     def add(self, document: AnyDocument) -> object:
@@ -108,7 +108,7 @@ CHECK_AFTER = 500
 """Milliseconds of rest after which an edited scenario is checked again."""
 
 
-class BenchWindow(QMainWindow):
+class MapWindow(QMainWindow):
     """One window with one document; the kinds of windows make the parts that are declared here."""
 
     language_wanted = Signal(str)
@@ -123,20 +123,20 @@ class BenchWindow(QMainWindow):
     """The kind of map that it shows."""
     LAYOUT = ""
     """What its docks are remembered under."""
-    bench: Bench | TableBench
-    workplace: Workplace | TableWorkplace
+    inquiry: HexInquiry | TabletopInquiry
+    tool_context: HexToolContext | TabletopToolContext
     view: ZoomView
     docks: DockFrame
     status: HintBar
     actions_: Actions
-    analyst: Analyst
-    waiting: Waiting
+    answer_worker: AnswerWorker
+    waiting: ProgressLine
     editing: ScenarioEditing
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self.settings = settings
-        self.host: Host | None = None
+        self.host: TabHost | None = None
         """Who shows it as one page among others; None when it stands alone."""
         self._kept: QByteArray | None = None
         """How docks and bars were arranged when that was last remembered or restored."""
@@ -150,7 +150,7 @@ class BenchWindow(QMainWindow):
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.checking.timeout.connect(self.check)
         self.issue_chip = IssueChip(self)
-        self.filing = Filing(self, self, settings, self.language)
+        self.file_commands = FileCommands(self, self, settings, self.language)
 
     def set_pages(self) -> None:
         """Lay out the map and the first page, once ``view`` is made."""
@@ -160,14 +160,14 @@ class BenchWindow(QMainWindow):
         self.pages.addWidget(self.welcome)
         self.setCentralWidget(self.pages)
         self.pages.currentChanged.connect(self._page_changed)
-        self.welcome.file_wanted.connect(self.filing.open_path)
-        self.welcome.new_wanted.connect(self.filing.new)
-        self.welcome.table_wanted.connect(self.filing.new_table)
-        self.welcome.open_wanted.connect(self.filing.open)
-        self.welcome.template_wanted.connect(self.filing.new_from)
+        self.welcome.file_wanted.connect(self.file_commands.open_path)
+        self.welcome.new_wanted.connect(self.file_commands.new)
+        self.welcome.table_wanted.connect(self.file_commands.new_table)
+        self.welcome.open_wanted.connect(self.file_commands.open)
+        self.welcome.template_wanted.connect(self.file_commands.new_from)
         self.welcome.clear_wanted.connect(self._forget_recent)
-        self.analyst.failed.connect(self.broke)
-        self.analyst.busy_changed.connect(self.waiting.show_busy)
+        self.answer_worker.failed.connect(self.broke)
+        self.answer_worker.busy_changed.connect(self.waiting.show_busy)
         self.waiting.stop_wanted.connect(self._stop_working)
         self.clear = ClearMap(self)
         self._use_hand()
@@ -217,7 +217,7 @@ class BenchWindow(QMainWindow):
         if self.host is not None and not self.document.untouched:
             self.host.add(document)
             return True
-        if not self.filing.may_close():
+        if not self.file_commands.may_close():
             return False
         self.open_document(document)
         self.view.show_place(None)  # once more when the docks are back that the first page had set aside
@@ -262,7 +262,7 @@ class BenchWindow(QMainWindow):
             if self.document is document and document.scenario is scenario:
                 self.show_issues(found)
 
-        self.analyst.aside(lambda: issues(scenario, document.ruleset), take)
+        self.answer_worker.aside(lambda: issues(scenario, document.ruleset), take)
 
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; the dock opens by itself when there are errors."""
@@ -294,7 +294,7 @@ class BenchWindow(QMainWindow):
 
     def open_path(self, path: Path) -> bool:
         """Open a file, asking about unsaved work."""
-        return self.filing.open_path(path)
+        return self.file_commands.open_path(path)
 
     def fit(self) -> None:
         """Show the whole map."""
@@ -391,7 +391,7 @@ class BenchWindow(QMainWindow):
         """Another page is in front: nothing is worked out, and its docks go on where these stood."""
         if not self.docks.is_aside and not self.clear.on:
             self._kept = keep_docks(self, self.settings, self.LAYOUT)
-        self.analyst.rest()
+        self.answer_worker.rest()
 
     def wake(self) -> None:
         """This page is in front."""
@@ -402,10 +402,10 @@ class BenchWindow(QMainWindow):
             arrange(self, state)
             self._kept = state
         self.actions_.refresh()
-        self.analyst.wake()
+        self.answer_worker.wake()
 
     def _stop_working(self) -> None:
-        self.analyst.stop()
+        self.answer_worker.stop()
         self.status.say(self.tr("Stopped; the next question is worked out again"))
 
     def broke(self, error: Exception) -> None:
@@ -442,7 +442,7 @@ class BenchWindow(QMainWindow):
         self.docks.bring_back()
         keep_docks(self, self.settings, self.LAYOUT)
         self.docks.map.keep(self.settings, self.LAYOUT)
-        self.analyst.shutdown()
+        self.answer_worker.shutdown()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Offer to save; then stop the worker. A page only tells its shell that it wants to close."""
@@ -450,7 +450,7 @@ class BenchWindow(QMainWindow):
             event.ignore()
             self.host.close_page(self)
             return
-        if not self.filing.may_close():
+        if not self.file_commands.may_close():
             event.ignore()
             return
         self.put_away()

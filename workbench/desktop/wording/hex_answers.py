@@ -11,10 +11,10 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, DOUBT, HINDERED, inks
+from workbench.desktop.look.answer_colours import BLOCKED, CLEAR, DOUBT, HINDERED, answer_colours
 from workbench.desktop.questions.hex_levels import DRAWN
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY, FireTold
+from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY, SpecialFireAnswer
 from workbench.engine.doctrines import find_vocabulary, unit_values
 from workbench.engine.fire.field_of_fire import ARC, LINE, RANGE, SPOTTED, UNKNOWN, WEAPON, Aim
 from workbench.engine.sight.profile import blocked_place
@@ -98,12 +98,12 @@ class Verdict:
     @property
     def on_light(self) -> str:
         """The colour in the palette that is worn, dark enough for light margins."""
-        return inks().on_light[self.colour]
+        return answer_colours().on_light[self.colour]
 
     @property
     def on_dark(self) -> str:
         """The same, light enough for dark margins."""
-        return inks().on_dark[self.colour]
+        return answer_colours().on_dark[self.colour]
 
 
 def verdict(line: SightLine, scenario: Scenario) -> Verdict:
@@ -477,7 +477,7 @@ def power_words(fp: Fraction | int | None) -> str:
     return "?" if fp is None else cost_words(Fraction(fp))
 
 
-def told_verdict(told: FireTold, language: str) -> Verdict | None:
+def told_verdict(told: SpecialFireAnswer, language: str) -> Verdict | None:
     """What special fire does, in a few words; None where there is nothing to judge yet."""
     allowed = told.allowed
     if allowed is None:
@@ -485,7 +485,7 @@ def told_verdict(told: FireTold, language: str) -> Verdict | None:
     return Verdict(*(("✓", _yes(told, language), CLEAR_COLOUR) if allowed else ("✗", _no(told), BLOCKED_COLOUR)))
 
 
-def _yes(told: FireTold, language: str) -> str:
+def _yes(told: SpecialFireAnswer, language: str) -> str:
     if told.lane is not None:
         one, many = translate("Fire", "Fire lane: {n} hex"), translate("Fire", "Fire lane: {n} hexes")
         words = counted(len(told.lane.hexes), one, many, language)
@@ -501,7 +501,7 @@ def _yes(told: FireTold, language: str) -> str:
     return translate("Fire", "Encircled") if told.encirclement is not None else translate("Fire", "Interdicts")
 
 
-def _no(told: FireTold) -> str:
+def _no(told: SpecialFireAnswer) -> str:
     if told.lane is not None:
         return translate("Fire", "No fire lane")
     if told.attack is not None:
@@ -520,7 +520,7 @@ def wanted_words(kind: str) -> str:
     return translate("Fire", "Point at a hex")
 
 
-def drm_words(told: FireTold) -> str:
+def drm_words(told: SpecialFireAnswer) -> str:
     """The sum of the modifiers of ordinary fire at the target, and what it is made of; "" where it was not asked."""
     cover = told.cover
     if cover is None:

@@ -89,7 +89,7 @@ class Columns:
         return f"{heading}+" if heading == self.headings[-1] else str(heading)
 
 
-def limited(shift: int, least: int | None, most: int | None) -> int:
+def clamped_shift(shift: int, least: int | None, most: int | None) -> int:
     """A sum of shifts within the limits of its table (None = no limit)."""
     if least is not None:
         shift = max(shift, least)

@@ -19,7 +19,7 @@ import numpy as np
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import FireDoctrine
-from workbench.engine.movement.movers import Words
+from workbench.engine.movement.movers import MovementWording
 from workbench.engine.movement.results import CostPart, MoveCost, MoveRequest, Reach, Route, Stacking
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.geometry.grid import HexGrid
@@ -97,10 +97,10 @@ def refused_route(parts: Sequence[CostPart]) -> Route:
 Ground = TypeVar("Ground")
 Ground_contra = TypeVar("Ground_contra", contravariant=True)
 Profile = TypeVar("Profile", bound=Hashable)
-Graph = TypeVar("Graph", bound="Follows")  # type: ignore[type-arg]
+Graph = TypeVar("Graph", bound="EditableGraph")  # type: ignore[type-arg]
 
 
-class Follows(Protocol[Ground_contra]):
+class EditableGraph(Protocol[Ground_contra]):
     """A graph that can be edited in place."""
 
     def patch(self, ground: Ground_contra, changed: list[int]) -> None:
@@ -164,7 +164,7 @@ def scale_of(ruleset: Ruleset) -> int:
 
 
 Kept = TypeVar("Kept", bound=GraphStore[Any, Any, Any])
-Said = TypeVar("Said", bound=Words)
+Said = TypeVar("Said", bound=MovementWording)
 
 
 class HexMovement(ABC, Generic[Kept, Said]):

@@ -163,7 +163,7 @@ def over_limit(units: Iterable[M], category: Callable[[M], str | None], limits: 
 # --- The sentences of movement: what the ruleset's messages say, with names filled in.
 
 
-class Words:
+class MovementWording:
     """Says messages of a ruleset about a scenario; places are hex numbers."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:

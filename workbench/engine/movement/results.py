@@ -121,7 +121,7 @@ class Stacking:
 
 
 @dataclass
-class Found:
+class SearchResult:
     """Where one move can end: hex -> weight in parts of a movement point. ``refused`` are hexes within the points that the
     move may not end in or enter. Games add what else their searches find."""
 

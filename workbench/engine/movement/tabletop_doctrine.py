@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.cancellation import CancelToken
 from workbench.base.text import Text
 from workbench.engine.movement.results import Costs, DiceTest, Early, Leg, TableMove, TablePrice, TableReach, TableRoute
-from workbench.engine.movement.tabletop_given_paths import Walked, Walker, less, price_of
+from workbench.engine.movement.tabletop_given_paths import Walked, Walker, polygon_difference, price_of
 from workbench.engine.movement.tabletop_reach import regions
 from workbench.engine.movement.tabletop_search import Search
 from workbench.engine.movement.tabletop_terrain import Ground, Mark, Patch, TableOrder, Terms
@@ -150,7 +150,7 @@ class MeasuredMovement(ABC):
             key: patches for key, patches in shut.items() if not self._search(order, key, patches, cancel).start_closed
         }
         safe = self._bands(order, shut, budgets[-1:], cancel)[0] if shut else start
-        return replace(found, risky=less(area, safe))
+        return replace(found, risky=polygon_difference(area, safe))
 
     def _bands(
         self, order: TableOrder, grounds: Grounds, budgets: list[float], cancel: CancelToken | None

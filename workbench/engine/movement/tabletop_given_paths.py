@@ -28,7 +28,9 @@ SLIVER = 0.05
 Shapes = NDArray[np.object_]
 
 
-def together(wide: list[BaseGeometry], narrow: list[BaseGeometry], cancel: CancelToken | None = None) -> BaseGeometry:
+def merged_polygons(
+    wide: list[BaseGeometry], narrow: list[BaseGeometry], cancel: CancelToken | None = None
+) -> BaseGeometry:
     """The union of both; of the many narrow ones only those count that the wide ones do not cover."""
     area = _joined(wide)
     if not narrow or area.is_empty:
@@ -60,7 +62,7 @@ def clipped(area: BaseGeometry, outline: BaseGeometry) -> BaseGeometry:
     return shapely.MultiPolygon([part for part in shapely.get_parts(inside).tolist() if part.geom_type == "Polygon"])
 
 
-def less(area: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
+def polygon_difference(area: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
     """An area without a part of it, nor the slivers that are left where their edges are the same but for chords of curves."""
     rest = area.difference(part)
     return rest.buffer(-SLIVER, join_style="mitre").buffer(SLIVER, join_style="mitre")

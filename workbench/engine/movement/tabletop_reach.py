@@ -20,10 +20,10 @@ from workbench.engine.movement.tabletop_edges import Corners, Flags, Floats, Int
 from workbench.engine.movement.tabletop_given_paths import (
     Shapes,
     clipped,
+    merged_polygons,
     rings_of_polygons,
     simplified,
     solid,
-    together,
 )
 from workbench.engine.movement.tabletop_rays import Casting, Shots
 from workbench.engine.movement.tabletop_refraction import (
@@ -138,7 +138,7 @@ class Rays:
         )
 
 
-class Stars:
+class ReachRegions:
     """The stars of ways, by their rows in a list."""
 
     def __init__(self, search: Search, labels: list[int], casting: Casting, corners: Corners, off: Floats) -> None:
@@ -204,7 +204,7 @@ class Stars:
         return solid(found)
 
 
-class Sheaves:
+class RaySheaves:
     """The beams of ways, those of neighbouring stretches together."""
 
     def __init__(self, search: Search, labels: list[int], casting: Casting, corners: Corners) -> None:
@@ -353,12 +353,12 @@ def regions(search: Search, budgets: list[float], cancel: CancelToken | None = N
     casting = Casting.of(search, np.array(budgets), cancel)
     corners, off = search.ground.corners
     near = np.hypot(*(corners.points - search.start).T) < search.far
-    stars = Stars(search, labels, casting, corners.only(near), off[near])
-    sheaves = Sheaves(search, labels, casting, corners.only(near))
+    stars = ReachRegions(search, labels, casting, corners.only(near), off[near])
+    sheaves = RaySheaves(search, labels, casting, corners.only(near))
     found = []
     for number in range(len(budgets)):
         if cancel is not None:
             cancel.check()
-        area = together(stars.outlines(number), sheaves.outlines(number), cancel)
+        area = merged_polygons(stars.outlines(number), sheaves.outlines(number), cancel)
         found.append(start if area.is_empty else clipped(area, search.ground.outline))
     return found

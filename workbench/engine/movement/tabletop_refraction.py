@@ -116,7 +116,7 @@ def _linked(search: Search, labels: list[int]) -> tuple[Ints, Ints]:
 
 
 @dataclass(frozen=True, eq=False)
-class Comings:
+class Arrivals:
     """Ways that come to seams, by row: place, cost, fees paid, direction (n, 2)."""
 
     place: Ints
@@ -158,12 +158,12 @@ def beams_of(search: Search, labels: list[int]) -> Beams:
     own = np.concatenate([one, np.where(backward, none, row)]), np.concatenate([two, np.where(backward, row, none)])
     begin = np.concatenate([p, np.where(backward[:, None], start + span[:, None] * ahead, start)])
     along = np.concatenate([along, np.where(backward[:, None], -ahead, ahead)])
-    coming = Comings(place, cost, paid, came)
+    coming = Arrivals(place, cost, paid, came)
     return _on_both_sides(search, coming, own, (begin, along, np.concatenate([length, span])))
 
 
 def _on_both_sides(
-    search: Search, coming: Comings, own: tuple[Ints, Ints], stretches: tuple[Floats, Floats, Floats]
+    search: Search, coming: Arrivals, own: tuple[Ints, Ints], stretches: tuple[Floats, Floats, Floats]
 ) -> Beams:
     """The beams of stretches (begin, along, length) between ways, by their rows."""
     begin, along, length = stretches

@@ -62,7 +62,7 @@ class Labels:
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class PathCosts:
     """Of points (n): the least cost, the way (its number) that leads there, and a place on a seam (n, 2) at which that turns
     off after its end (nan = it goes on straight). Where the budget does not reach: inf, -1."""
 
@@ -214,14 +214,16 @@ class Search:
         stays = (np.array(labels) == 0) & (points == ends).all(axis=1)
         return np.where(stays, 0.0, cost)
 
-    def costs_at(self, points: Floats) -> Found:
+    def costs_at(self, points: Floats) -> PathCosts:
         """The least cost of points (n, 2) and how it is come by."""
         parts = [self._found_at(points[first : first + PART]) for first in range(0, len(points), PART)]
         if not parts:
-            return Found(np.zeros(0), np.zeros(0, np.int64), np.zeros((0, 2)))
-        return Found(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("cost", "label", "via")))
+            return PathCosts(np.zeros(0), np.zeros(0, np.int64), np.zeros((0, 2)))
+        return PathCosts(
+            *(np.concatenate([getattr(part, name) for part in parts]) for name in ("cost", "label", "via"))
+        )
 
-    def _found_at(self, points: Floats) -> Found:
+    def _found_at(self, points: Floats) -> PathCosts:
         cost, label = self._costs_at(points)
         via = np.full(points.shape, np.nan)
         # just inside slow ground a way along its edge may turn in between two places
@@ -241,7 +243,7 @@ class Search:
             better = (total < cost[near] - TINY) & (total <= self.budget)
             # the cheapest of several stops comes last and stays
             cost[near[better]], label[near[better]], via[near[better]] = total[better], by[better], stops[better]
-        return Found(cost, label, via)
+        return PathCosts(cost, label, via)
 
     def _stops_on_seams(self, points: Floats) -> tuple[Ints, Floats]:
         """(point, place (n, 2)): where ways to points just beside a seam may leave it."""

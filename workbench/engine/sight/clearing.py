@@ -180,7 +180,7 @@ _AS_HIGH = Text("{what}, its ground as high as now", "{what}, son sol aussi haut
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class CellRemoval:
     """What goes from one place: its names (as :func:`names_of` strings them), and if its ground is levelled too; ``high``:
     the ground stays, and stays above the lowest of the map."""
 
@@ -210,7 +210,7 @@ class Clearing:
     kind: str
     at: tuple[Place, ...]
     hindrance: int
-    gone: tuple[Gone, ...] = ()
+    gone: tuple[CellRemoval, ...] = ()
 
     def words(self, labels: tuple[str, ...]) -> Text:
         """The change in a few words."""
@@ -312,10 +312,10 @@ class Clearer:
         """The line judged again after removals."""
         return self.sight.updated(self._standing(ends).after(gone)).line(*ends, request)
 
-    def _told(self, place: Place, gone: Removal) -> Gone:
+    def _told(self, place: Place, gone: Removal) -> CellRemoval:
         elevation = self.scenario.board.elevation
         high = gone.felled and not gone.level and bool(elevation[place[0]] > min(0, int(elevation.min())))
-        return Gone(place, names_of(self.scenario, self.ruleset, place, gone), gone.level, high)
+        return CellRemoval(place, names_of(self.scenario, self.ruleset, place, gone), gone.level, high)
 
     def _raised(self, number: int) -> Scenario | None:
         level = int(self.scenario.board.elevation[number])

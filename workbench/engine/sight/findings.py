@@ -17,7 +17,7 @@ from workbench.scenario.units import Unit
 # --- Words for what a judgement found: sentences from the ruleset's messages, names of terrain and places.
 
 
-class Words:
+class FindingWording:
     """Speaks for one scenario under its ruleset."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
@@ -86,7 +86,7 @@ def joined(texts: Iterable[Text], separator: str) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Finding:
     """What one hex or hexside does to the line: a message with its values."""
 
     key: str
@@ -98,7 +98,7 @@ class Found:
 class LineFindings:
     """A line between two hexes (by number) and the record of what it crosses."""
 
-    def __init__(self, words: Words, origin: int, target: int) -> None:
+    def __init__(self, words: FindingWording, origin: int, target: int) -> None:
         self.words, self.origin, self.target = words, origin, target
         self.grid = words.scenario.board.grid
         self.start = self.grid.hexes[origin]
@@ -118,17 +118,17 @@ STEP_CLEAR = "sight_step_clear"
 """The message of a stretch on which nothing is to be told."""
 
 
-def reason(words: Words, item: Found) -> Reason:
+def reason(words: FindingWording, item: Finding) -> Reason:
     """A finding as a reason."""
     return words.reason(item.key, item.at, item.effect, **item.values)
 
 
-def first_stop_first(stops: Iterable[Found], at: str) -> list[Found]:
+def first_stop_first(stops: Iterable[Finding], at: str) -> list[Finding]:
     """Blocking findings with the one in front that the area names as blocker."""
     return sorted(stops, key=lambda item: item.at != at)
 
 
-def readings_chosen(words: Words, switches: Sequence[str]) -> list[Text]:
+def readings_chosen(words: FindingWording, switches: Sequence[str]) -> list[Text]:
     """The readings among ``switches`` that the scenario chose against the default."""
     said = []
     for key in switches:
@@ -143,7 +143,7 @@ def step(
     line: LineFindings,
     slot: Slot,
     number: int,
-    items: Sequence[Found],
+    items: Sequence[Finding],
     *,
     heights: Heights,
     ends: tuple[float, float],

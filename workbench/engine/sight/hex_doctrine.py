@@ -20,7 +20,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.blockers import Blockers, Pairs
-from workbench.engine.sight.findings import Words
+from workbench.engine.sight.findings import FindingWording
 from workbench.engine.sight.results import PURPOSES, Heights, SightArea, SightLine, SightRequest
 from workbench.geometry.hex_lines import Cells, Lines, distances, lines, portions
 from workbench.rules.ruleset import Ruleset
@@ -34,7 +34,7 @@ NEVER = np.iinfo(np.int32).max
 """The order of a finding that was not made."""
 
 
-class Firsts:
+class FirstFindings:
     """The first finding of every line: its place in the order along the line, a cell and a cause (a small number)."""
 
     def __init__(self, count: int) -> None:
@@ -127,7 +127,7 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self.cells = Cells(scenario.board.grid)
-        self.words = Words(scenario, ruleset)
+        self.words = FindingWording(scenario, ruleset)
         self._fans: OrderedDict[tuple[int, int | None], Lines] = OrderedDict()
         self._areas: OrderedDict[tuple[int, Asked], tuple[SightArea, BoolArray | None]] = OrderedDict()
         self._open_country = False
@@ -256,7 +256,7 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         if changes.everything or changes.hexes is None:
             return type(self)(scenario, self.ruleset)
         new = copy(self)
-        new.scenario, new.words, new._areas = scenario, Words(scenario, self.ruleset), OrderedDict()
+        new.scenario, new.words, new._areas = scenario, FindingWording(scenario, self.ruleset), OrderedDict()
         new._since = None
         new._recompile(changes)
         for (origin, asked), (area, before) in self._areas.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.base.text import Text
-from workbench.engine.sight.findings import Words, joined
+from workbench.engine.sight.findings import FindingWording, joined
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import Effect, Post, SightLine, SightStep, Stretch
 from workbench.rules.ruleset import Ruleset
@@ -88,7 +88,7 @@ class Section:
 
 def section_of(line: SightLine, sight: SightDoctrine, scenario: Scenario, ruleset: Ruleset) -> Section:
     """The section of a judged line."""
-    words = Words(scenario, ruleset)
+    words = FindingWording(scenario, ruleset)
     marked = blocking_step(line)
     steps = [_part(line, step, words, step is marked) for step in line.steps]
     first = steps[0].enter if steps else 0.5
@@ -160,7 +160,7 @@ def _sight_at(line: SightLine, t: float) -> float:
     return line.observer_height + (line.target_height - line.observer_height) * t
 
 
-def _part(line: SightLine, step: SightStep, words: Words, marked: bool) -> SectionPart:
+def _part(line: SightLine, step: SightStep, words: FindingWording, marked: bool) -> SectionPart:
     heights = sorted((_sight_at(line, step.enter), _sight_at(line, step.leave)))
     return SectionPart(
         place="/".join(words.place(number) for number in step.hexes),
@@ -181,7 +181,7 @@ def _part(line: SightLine, step: SightStep, words: Words, marked: bool) -> Secti
     )
 
 
-def _post(line: SightLine, post: Post, words: Words) -> SectionPart:
+def _post(line: SightLine, post: Post, words: FindingWording) -> SectionPart:
     heights = sorted((_sight_at(line, post.enter), _sight_at(line, post.leave)))
     return SectionPart(
         place=words.side(*post.hexes),
@@ -202,7 +202,7 @@ def _post(line: SightLine, post: Post, words: Words) -> SectionPart:
 
 
 def _end(
-    line: SightLine, number: int, sight: SightDoctrine, words: Words, *, enter: float, leave: float
+    line: SightLine, number: int, sight: SightDoctrine, words: FindingWording, *, enter: float, leave: float
 ) -> SectionPart:
     heights = sight.heights(number)
     over = sorted((_sight_at(line, enter), _sight_at(line, leave)))

@@ -33,7 +33,7 @@ from workbench.engine.sight.tabletop_footprints import footing
 from workbench.engine.sight.tabletop_judgement import SKY, Ends, Judged, Terms, judge, profile
 from workbench.engine.sight.tabletop_margins import Line
 from workbench.engine.sight.tabletop_terrain import Kind, Pieces
-from workbench.engine.sight.tabletop_wording import Asked, TableWords, Teller, number_text
+from workbench.engine.sight.tabletop_wording import LineQuestion, TableWords, Teller, number_text
 from workbench.geometry.regions import quick_without, without
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TableScenario
@@ -125,7 +125,7 @@ class TableSightBase(ABC):
     def _told(self, origin: Stand, target: Stand, request: TableRequest) -> TableLine:
         board = self.scenario.board
         line = self._line(origin, target)
-        asked = Asked(
+        asked = LineQuestion(
             replace(origin, point=_point(line.origin)),
             replace(target, point=_point(line.target)),
             self.distance(origin, target),

@@ -307,7 +307,7 @@ class Slide:
 
 
 @dataclass(frozen=True, eq=False)
-class Carried(Ends):
+class MovedEnds(Ends):
     """Ends that look from other points than the middle of their base, row by row as ``kept``."""
 
     kept: Ends | None = None
@@ -345,7 +345,7 @@ class Track:
         there = Ends(middles, level, self.bases(by))
         if self.stand is self.line.target:
             return there
-        return Carried(self.line.target.points[:1] + steps, level, there.bases, there)
+        return MovedEnds(self.line.target.points[:1] + steps, level, there.bases, there)
 
     def bases(self, by: FloatArray) -> NDArray[np.object_]:
         """Its base, moved by so much."""

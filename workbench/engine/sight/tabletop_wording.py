@@ -120,7 +120,7 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LineQuestion:
     """The question that a line answers: both stands, the distance as the game measures it, how near is too close to call
     (table's unit), how far aside a margin is looked for, how much room the table has behind the observer and behind the target
     (``rooms``), and the switches whose readings may matter, by subject. Ends that are ``held`` do not move, and pieces that are
@@ -142,7 +142,7 @@ class Asked:
 class Teller:
     """Tells one line."""
 
-    def __init__(self, words: TableWords, line: Line, found: Judged, asked: Asked) -> None:
+    def __init__(self, words: TableWords, line: Line, found: Judged, asked: LineQuestion) -> None:
         self.words, self.line, self.found, self.asked = words, line, found, asked
         self.length = float(found.length[0])
         self.heights = float(line.origin.level[0]), float(line.target.level[0])

@@ -18,7 +18,7 @@ from workbench.files.rulesets.schema import HEAD
 from workbench.files.rulesets.source import MESSAGES, Source, check_references, read_source, ruleset_files
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Value
-from workbench.rules.vocabulary import Takes, Vocabulary, said, takes
+from workbench.rules.vocabulary import Takes, Vocabulary, expected_value_text, takes
 
 _Place = tuple[str, ...]
 
@@ -121,7 +121,7 @@ class _Check:
                     span = self._source.key_span(*path, name)
                     self._diagnostics.warning("unread", text, span=span, hint=did_you_mean(name, wanted))
             elif not takes(wanted[name], value) and not (silent and value is None):
-                kind = said(wanted[name])
+                kind = expected_value_text(wanted[name])
                 text = Text(f"{name} must be {kind.en}", f"{name} doit être {kind.fr}")
                 self._diagnostics.error("bad_value", text, span=self._source.span(*path, name))
 

@@ -1,5 +1,7 @@
 """Advanced Squad Leader, chapter A."""
 
+from __future__ import annotations
+
 from workbench.engine.doctrines import Game
 
 GAME = Game(

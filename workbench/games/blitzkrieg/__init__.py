@@ -1,5 +1,7 @@
 """BlitzKrieg, the cm-scale play sheet."""
 
+from __future__ import annotations
+
 from workbench.engine.doctrines import Game
 
 GAME = Game(

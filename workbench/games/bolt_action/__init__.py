@@ -1,5 +1,7 @@
 """Bolt Action."""
 
+from __future__ import annotations
+
 from workbench.engine.doctrines import Game
 
 GAME = Game(

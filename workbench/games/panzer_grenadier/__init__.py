@@ -1,5 +1,7 @@
 """Panzer Grenadier."""
 
+from __future__ import annotations
+
 from workbench.engine.doctrines import Game
 
 GAME = Game(

@@ -397,7 +397,7 @@ class TableWords:
 
 
 @dataclass(frozen=True)
-class Taken:
+class AdaptedTabletopClip:
     """What a table can take of a clip, in its own unit, and what is left out or changed."""
 
     pieces: tuple[Feature, ...]
@@ -428,7 +428,7 @@ def table_clip(scenario: TableScenario, pieces: Collection[str], units: Collecti
     )
 
 
-def taken_by(board: TableBoard, clip: TableScenario, words: TableWords) -> Taken:
+def taken_by(board: TableBoard, clip: TableScenario, words: TableWords) -> AdaptedTabletopClip:
     """The pieces and units of a clip for another table; those that lie beside it come to its middle."""
     told = Diagnostics()
     lost = {one.terrain for one in clip.board.features} - words.terrain
@@ -450,7 +450,7 @@ def taken_by(board: TableBoard, clip: TableScenario, words: TableWords) -> Taken
         units = [(side, shifted_unit(unit, dx, dy)) for side, unit in units]
         text = Text("it lay beside this table and came to its middle", "c’était à côté de cette table : posé au milieu")
         told.warning("beside_the_table", text)
-    return Taken(tuple(pieces), tuple(units), told)
+    return AdaptedTabletopClip(tuple(pieces), tuple(units), told)
 
 
 def _piece(piece: Feature, factor: float) -> Feature:

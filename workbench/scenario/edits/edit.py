@@ -61,14 +61,14 @@ def apply_all(scenario: A, edits: Iterable[Edit[A]]) -> A:
 # --- An edit kept inside a selection: what it would do to other hexes is left out.
 
 
-def limited(edit: Edit[Scenario], inside: Container[int]) -> Edit[Scenario] | None:
+def limited_to_hexes(edit: Edit[Scenario], inside: Container[int]) -> Edit[Scenario] | None:
     """The edit on the hexes ``inside`` only, None if nothing of it is left there.
 
     Edits say where they act by the names of their parts: ``hexes``, the ``chain`` of a path, one ``hex``, or ``sides``, of
     which one with a hex inside is kept. Edits of units, drawn shapes and settings stay as they are.
     """
     if isinstance(edit, Composite):
-        kept = tuple(left for one in edit.edits if (left := limited(one, inside)) is not None)
+        kept = tuple(left for one in edit.edits if (left := limited_to_hexes(one, inside)) is not None)
         return replace(edit, edits=kept) if kept else None
     if not is_dataclass(edit):
         return edit

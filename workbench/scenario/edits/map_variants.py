@@ -10,12 +10,12 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.scenario.edits.edit import Edit, ReplaceScenario
 from workbench.scenario.map_variant_patches import difference_on_hexes
-from workbench.scenario.map_variants import Change, HexPatch, Overlay, TablePatch
-from workbench.scenario.map_variants_applied import difference_on_table, lay
+from workbench.scenario.map_variants import Change, HexPatch, MapVariant, TablePatch
+from workbench.scenario.map_variants_applied import apply_changes, difference_on_table
 from workbench.scenario.scenario import S, Scenario, TableScenario
 
 
-def overlay_of(scenario: Scenario | TableScenario, name: str) -> Overlay | None:
+def overlay_of(scenario: Scenario | TableScenario, name: str) -> MapVariant | None:
     """The overlay with this id."""
     return next((overlay for overlay in scenario.overlays if overlay.id == name), None)
 
@@ -26,11 +26,11 @@ def free_overlay_id(scenario: Scenario | TableScenario) -> str:
     return next(name for n in range(1, len(taken) + 2) if (name := f"o{n}") not in taken)
 
 
-def _with(scenario: S, overlays: tuple[Overlay, ...]) -> S:
+def _with(scenario: S, overlays: tuple[MapVariant, ...]) -> S:
     return scenario if overlays == scenario.overlays else replace(scenario, overlays=overlays)
 
 
-def _changed(scenario: S, name: str, change: Callable[[Overlay], Overlay]) -> S:
+def _changed(scenario: S, name: str, change: Callable[[MapVariant], MapVariant]) -> S:
     return _with(scenario, tuple(change(one) if one.id == name else one for one in scenario.overlays))
 
 
@@ -38,7 +38,7 @@ def _changed(scenario: S, name: str, change: Callable[[Overlay], Overlay]) -> S:
 class AddOverlay:
     """Lay an overlay on top of the others; an id that is taken or empty becomes a free one."""
 
-    overlay: Overlay
+    overlay: MapVariant
 
     @property
     def label(self) -> Text:
@@ -63,7 +63,7 @@ class DuplicateOverlay:
 
     def apply(self, scenario: S) -> S:
         """Copy."""
-        made: list[Overlay] = []
+        made: list[MapVariant] = []
         for one in scenario.overlays:
             made.append(one)
             if one.id == self.id:
@@ -167,7 +167,7 @@ class DropChange:
     def apply(self, scenario: S) -> S:
         """Drop."""
 
-        def without(one: Overlay) -> Overlay:
+        def without(one: MapVariant) -> MapVariant:
             return replace(one, changes=tuple(c for place, c in enumerate(one.changes) if place != self.number))
 
         return _changed(scenario, self.id, without)
@@ -202,7 +202,7 @@ class IntoOverlay:
             return plain
         kept: tuple[Change, ...] = overlay.changes[:-1] if _is_patch(overlay) else overlay.changes
         under = _up_to(scenario, overlay, kept)
-        after: Any = self.edit.apply(lay(under, overlay.changes[len(kept) :]))
+        after: Any = self.edit.apply(apply_changes(under, overlay.changes[len(kept) :]))
         if _form(after) != _form(scenario):
             return plain
         patch: HexPatch | TablePatch
@@ -225,12 +225,12 @@ def laid_up_to(scenario: S, name: str) -> S:
     return laid
 
 
-def _up_to(scenario: Any, overlay: Overlay, changes: tuple[Change, ...]) -> Any:
+def _up_to(scenario: Any, overlay: MapVariant, changes: tuple[Change, ...]) -> Any:
     """The scenario with the overlays in force below one, and some changes of that one, laid on it."""
     for one in scenario.overlays[: scenario.overlays.index(overlay)]:
         if one.on:
-            scenario = lay(scenario, one.changes)
-    return lay(scenario, changes)
+            scenario = apply_changes(scenario, one.changes)
+    return apply_changes(scenario, changes)
 
 
 def _on_ground_of(scenario: Any, edited: Any) -> Any:
@@ -241,7 +241,7 @@ def _on_ground_of(scenario: Any, edited: Any) -> Any:
     return replace(edited, board=scenario.board, **counters)
 
 
-def _is_patch(overlay: Overlay) -> bool:
+def _is_patch(overlay: MapVariant) -> bool:
     return bool(overlay.changes) and isinstance(overlay.changes[-1], HexPatch | TablePatch)
 
 
@@ -253,7 +253,7 @@ def _form(scenario: Any) -> tuple[Any, ...]:
     return scenario.ruleset, board.grid, board.ground, board.attributes
 
 
-def _shapes_by_place(patch: HexPatch, scenario: Any, plain: Any, overlay: Overlay) -> HexPatch:
+def _shapes_by_place(patch: HexPatch, scenario: Any, plain: Any, overlay: MapVariant) -> HexPatch:
     """A patch with the shapes that an edit of the painted map added and took away: tools name them by their places there."""
     old, new = scenario.board.shapes, plain.board.shapes
     if old == new:

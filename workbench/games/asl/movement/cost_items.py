@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbench.base.text import Text
-from workbench.engine.movement.movers import Words, points
+from workbench.engine.movement.movers import MovementWording, points
 from workbench.engine.movement.results import CostPart
 from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, Node, hex_of
 
@@ -77,7 +77,7 @@ def cheaper(one: Price, other: Price) -> Price:
     return one if rank(one) < rank(other) else other
 
 
-class Said(Words):
+class CostWording(MovementWording):
     """Says messages about a scenario."""
 
     def parts(self, price: Price, allowance: Fraction, at: int) -> tuple[CostPart, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbench.base.text import Text
-from workbench.engine.movement.movers import Words, exact_number, points
+from workbench.engine.movement.movers import MovementWording, exact_number, points
 from workbench.games.asl.movement.cost_items import Item, Price, cheaper, folded
 from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Mover, Node, hex_of, kind_of, twin
 from workbench.games.asl.movement.terrain import OPEN, Ground
@@ -35,7 +35,7 @@ class Factors:
 class Allowance:
     """Counts movement factors by the ruleset's table."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: MovementWording) -> None:
         self._words = words
 
     def of(self, movers: Sequence[Mover], mode: str) -> Factors:

@@ -10,20 +10,20 @@ from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import HexMovement, check_adjacent, refused_route
 from workbench.engine.movement.results import DiceTest, Ends, MoveCost, MoveRequest, Reach, Route, Stacking
 from workbench.engine.sight.results import Party
-from workbench.games.asl.movement.cost_items import Said
+from workbench.games.asl.movement.cost_items import CostWording
 from workbench.games.asl.movement.costs import LOW_CRAWL, ROUT
 from workbench.games.asl.movement.graph import Enemies, Graphs
 from workbench.games.asl.movement.kinds_of_move import Kind, Remarks, bypass_step, kind_of_move
 from workbench.games.asl.movement.movers import BRIDGE, VERTEX, Mover, Node, Occupants, hex_of, judge, kind_of
 from workbench.games.asl.movement.orders import ADVANCE, ASSAULT, BYPASS, DASH, Orders
-from workbench.games.asl.movement.search import Found, Move, Search, Step
+from workbench.games.asl.movement.search import AslSearchResult, Move, Search, Step
 from workbench.games.asl.movement.short_moves_and_actions import Actions
 
 ONE_MOVE = (ADVANCE, ASSAULT, DASH, ROUT, LOW_CRAWL)
 """Kinds of move of which there is no second one."""
 
 
-class Doctrine(HexMovement[Graphs, Said]):
+class Doctrine(HexMovement[Graphs, CostWording]):
     """The movement doctrine of one scenario; see :class:`workbench.movement.doctrine.MovementDoctrine`.
 
     Places inside hexes count: upper levels, bridges, fortifications, and vertices in Bypass. A unit stands at the level that
@@ -35,8 +35,8 @@ class Doctrine(HexMovement[Graphs, Said]):
     def _make_graphs(self) -> Graphs:
         return Graphs(self._scenario, self._ruleset)
 
-    def _make_words(self) -> Said:
-        return Said(self._scenario, self._ruleset)
+    def _make_words(self) -> CostWording:
+        return CostWording(self._scenario, self._ruleset)
 
     def _prepare(self) -> None:
         self._occupants = Occupants(self._scenario, self._ruleset)
@@ -122,14 +122,14 @@ class Doctrine(HexMovement[Graphs, Said]):
             ends=self._ends(move, found, kind),
         )
 
-    def _tests(self, move: Move, kind: Kind, found: Found) -> list[DiceTest]:
+    def _tests(self, move: Move, kind: Kind, found: AslSearchResult) -> list[DiceTest]:
         """The tests of every way that a rout can take: one for each place."""
         nodes: dict[Node, None] = {}
         for number in found.weights if move.routs else ():
             nodes |= dict.fromkeys(kind.way(found, found.nodes.get(number, number)) or ())
         return kind.tests(list(nodes))
 
-    def _ends(self, move: Move, found: Found, kind: Kind) -> Ends:
+    def _ends(self, move: Move, found: AslSearchResult, kind: Kind) -> Ends:
         def cost(weight: int) -> Fraction:
             return Fraction(weight, move.scale) + move.spent
 

@@ -18,7 +18,7 @@ from workbench.base.numbers import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.movement.hex_doctrine import GraphStore, scale_of
-from workbench.engine.movement.movers import Words
+from workbench.engine.movement.movers import MovementWording
 from workbench.engine.movement.results import CostPart
 from workbench.engine.sight.results import Party
 from workbench.engine.spotting.protocol import SpottingDoctrine
@@ -183,7 +183,7 @@ WAVE, ADVANCE, GALLOPS = "human_wave", "advance", ("gallop", "gallop_late")
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class EntryEffect:
     """What whoever enters a Location meets: barred (the part says why), points more (with their part), times a factor
     (overrun), or the end of the move."""
 
@@ -199,15 +199,15 @@ class Met:
         return (self.more.cost or Fraction(0)) if self.more is not None else Fraction(0)
 
 
-FREE = Met()
+FREE = EntryEffect()
 
 
-class Gate:
+class EntryRules:
     """What a group of movers meets in the Locations that somebody stands in."""
 
     def __init__(
         self,
-        words: Words,
+        words: MovementWording,
         occupants: Occupants,
         limits: Limits,
         movers: Sequence[Mover],
@@ -218,9 +218,9 @@ class Gate:
         self._words, self._occupants, self._limits = words, occupants, limits
         self._movers, self._mode, self._obey = movers, mode, obey
         self.hexes = frozenset(occupants.hexes())
-        self._known: dict[tuple[int, int, bool], Met] = {}
+        self._known: dict[tuple[int, int, bool], EntryEffect] = {}
 
-    def meets(self, target: Node) -> Met:
+    def meets(self, target: Node) -> EntryEffect:
         """What is met in a place that is entered."""
         number = hex_of(target)
         if number not in self.hexes:
@@ -231,12 +231,12 @@ class Gate:
             self._known[key] = self._meet(number, level_of(target), by)
         return self._known[key]
 
-    def _meet(self, number: int, level: int, by: bool) -> Met:
+    def _meet(self, number: int, level: int, by: bool) -> EntryEffect:
         movers, side = self._movers, self._movers[0].side
         enemies = [one for one in self._occupants.enemies_at(number, level, side) if one.is_known]
         if by:  # in Bypass one is in the hex, but crowds nobody; a known enemy in the obstacle bars it (4.3)
             free = not self._obey or all(one.has("disrupted") for one in enemies)
-            return FREE if free else Met(self._words.part("enemy_bypass", None, number))
+            return FREE if free else EntryEffect(self._words.part("enemy_bypass", None, number))
         if enemies and self._obey and self._mode != ADVANCE:
             met = self._enemy(number, enemies)
             if met is not None:
@@ -249,27 +249,27 @@ class Gate:
         if not excess or not friends:
             return FREE
         cost = self._words.number("overstack", 1) * excess
-        return Met(more=self._words.part("overstack", cost, number))
+        return EntryEffect(more=self._words.part("overstack", cost, number))
 
-    def _enemy(self, number: int, enemies: Sequence[Mover]) -> Met | None:
+    def _enemy(self, number: int, enemies: Sequence[Mover]) -> EntryEffect | None:
         movers, words = self._movers, self._words
         if any(one.has("unarmed") for one in movers):
-            return Met(words.part("enemy_unarmed", None, number))
+            return EntryEffect(words.part("enemy_unarmed", None, number))
         if all(one.has("disrupted", "unarmed") for one in enemies):
             return None
         if all(one.has(*ENTERS) for one in movers) or self._mode == WAVE:
-            return Met(halts=True)
+            return EntryEffect(halts=True)
         if self._mode in GALLOPS and all(one.is_mounted for one in movers):
             extra = words.number("charge_extra", 3)
-            return Met(more=words.part("charge", extra, number), halts=True)
+            return EntryEffect(more=words.part("charge", extra, number), halts=True)
         if movers[0].is_vehicle:
-            return Met(words.part("enemy_vehicle", None, number))
+            return EntryEffect(words.part("enemy_vehicle", None, number))
         alone = len(enemies) == 1 and enemies[0].is_smc
         if alone and all(one.on_foot for one in movers) and any(one.is_a("mmc") for one in movers):
             factor = int(words.number("overrun_factor", 2))
             part = words.part("overrun", Fraction(0), number, factor=factor)
-            return Met(factor=factor, overrun=part, halts=True)
-        return Met(words.part("enemy", None, number))
+            return EntryEffect(factor=factor, overrun=part, halts=True)
+        return EntryEffect(words.part("enemy", None, number))
 
 
 class MoveGraph:

@@ -9,13 +9,13 @@ from typing import Protocol
 
 from workbench.base.text import Text
 from workbench.engine.movement.results import CostPart, DiceTest
-from workbench.games.asl.movement.cost_items import Price, Said, cheaper, fails
+from workbench.games.asl.movement.cost_items import CostWording, Price, cheaper, fails
 from workbench.games.asl.movement.costs import LOW_CRAWL, NO_WAY, ROUT, arc
 from workbench.games.asl.movement.graph import Enemies
 from workbench.games.asl.movement.movers import CREST, VERTEX, Node, Occupants, hex_of, kind_of, twin
 from workbench.games.asl.movement.orders import ADVANCE, ASSAULT, DASH
 from workbench.games.asl.movement.rout import Rout
-from workbench.games.asl.movement.search import MINIMUM, Found, Move, Search, Step
+from workbench.games.asl.movement.search import MINIMUM, AslSearchResult, Move, Search, Step
 from workbench.games.asl.movement.short_moves_and_actions import Advance, AssaultMove, Dash, LowCrawl, OneStep
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -114,7 +114,7 @@ def _judged(move: Move, node: Node, price: Price, sides: Sequence[int]) -> Step:
 class Kind(Protocol):
     """One kind of move."""
 
-    def found(self) -> tuple[Found, list[Text]]:
+    def found(self) -> tuple[AslSearchResult, list[Text]]:
         """Where it can end, and what is to be said of it."""
         ...
 
@@ -126,7 +126,7 @@ class Kind(Protocol):
         """The states that the kind of move itself puts the unit in."""
         ...
 
-    def way(self, found: Found, goal: Node) -> list[Node] | None:
+    def way(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
         """The way of one such move to a place, None if it cannot end there."""
         ...
 
@@ -145,7 +145,7 @@ class Ordinary:
     def __init__(self, move: Move, more: Fraction) -> None:
         self._search, self._more = Search(move), more
 
-    def found(self) -> tuple[Found, list[Text]]:
+    def found(self) -> tuple[AslSearchResult, list[Text]]:
         """See :class:`Kind`."""
         return self._search.found(self._more), []
 
@@ -157,7 +157,7 @@ class Ordinary:
         """Nothing of itself."""
         return ()
 
-    def way(self, found: Found, goal: Node) -> list[Node] | None:
+    def way(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
         """See :class:`Kind`."""
         return self._search.way(found, goal)
 
@@ -176,7 +176,7 @@ class Single:
     def __init__(self, move: Move, rules: OneStep) -> None:
         self._move, self._rules = move, rules
 
-    def found(self) -> tuple[Found, list[Text]]:
+    def found(self) -> tuple[AslSearchResult, list[Text]]:
         """See :class:`Kind`."""
         return self._rules.found(), []
 
@@ -188,7 +188,7 @@ class Single:
         """As its rules say."""
         return self._rules.becomes(step)
 
-    def way(self, found: Found, goal: Node) -> list[Node] | None:
+    def way(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
         """The step itself."""
         return [goal] if goal in found.first else None
 
@@ -210,7 +210,7 @@ class Dashing:
     def __init__(self, move: Move, enemies: Enemies) -> None:
         self._move, self._dash = move, Dash(move, enemies.of(move.mover))
 
-    def found(self) -> tuple[Found, list[Text]]:
+    def found(self) -> tuple[AslSearchResult, list[Text]]:
         """See :class:`Kind`."""
         found = self._dash.found()
         return found, self._dash.notes(found)
@@ -225,7 +225,7 @@ class Dashing:
         """Nothing."""
         return ()
 
-    def way(self, found: Found, goal: Node) -> list[Node] | None:
+    def way(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
         """Over the road."""
         return self._dash.nodes(hex_of(goal)) if kind_of(goal) == "" else None
 
@@ -248,7 +248,7 @@ class Routing:
     def __init__(self, move: Move, enemies: Enemies) -> None:
         self._move, self._rout = move, Rout(move, enemies)
 
-    def found(self) -> tuple[Found, list[Text]]:
+    def found(self) -> tuple[AslSearchResult, list[Text]]:
         """See :class:`Kind`."""
         return self._rout.found()
 
@@ -261,7 +261,7 @@ class Routing:
         """Nothing."""
         return ()
 
-    def way(self, found: Found, goal: Node) -> list[Node] | None:
+    def way(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
         """The cheapest rout to a place that it may end in."""
         ends = goal in found.places or found.nodes.get(hex_of(goal)) == goal
         return self._rout.way(goal) if ends else None
@@ -305,7 +305,7 @@ def kind_of_move(move: Move, enemies: Enemies, more: Fraction) -> Kind:
 class Remarks:
     """Collects them."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, words: Said, occupants: Occupants) -> None:
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, words: CostWording, occupants: Occupants) -> None:
         self._scenario, self._ruleset = scenario, ruleset
         self._words, self._occupants = words, occupants
 
@@ -362,7 +362,7 @@ class Remarks:
                 found["cx"] = None
         return tuple(found)
 
-    def all_become(self, move: Move, found: Found, kind: Kind) -> dict[int, tuple[str, ...]]:
+    def all_become(self, move: Move, found: AslSearchResult, kind: Kind) -> dict[int, tuple[str, ...]]:
         """The same for every hex that a move can end in."""
         ended = {}
         for number in sorted(found.weights):
@@ -374,7 +374,7 @@ class Remarks:
                 ended[number] = states
         return ended
 
-    def of_ends(self, move: Move, found: Found) -> Iterator[Text]:
+    def of_ends(self, move: Move, found: AslSearchResult) -> Iterator[Text]:
         """What the move must be to end in some hexes, and how far double time would go."""
         by_need: dict[str, list[int]] = {}
         for number, need in sorted(found.needs.items()):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
+from workbench.engine.movement.movers import MovementWording, exact_number, points
 from workbench.engine.movement.movers import Mover as AnyMover
 from workbench.engine.movement.movers import Occupants as AnyOccupants
-from workbench.engine.movement.movers import Words, exact_number, points
 from workbench.engine.movement.results import Stacking
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -155,7 +155,7 @@ class Limits:
     vehicles: int
 
     @classmethod
-    def of(cls, words: Words) -> Limits:
+    def of(cls, words: MovementWording) -> Limits:
         """Read them from the ruleset."""
 
         def cell(name: str, default: int) -> int:
@@ -182,7 +182,7 @@ class Limits:
 
 
 def judge(
-    words: Words, limits: Limits, occupants: Occupants, at: int, units: Sequence[Mover], *, level: int = 0
+    words: MovementWording, limits: Limits, occupants: Occupants, at: int, units: Sequence[Mover], *, level: int = 0
 ) -> Stacking:
     """May these units share a Location of a hex with those of their side that are there? ``level`` 0: the Location of the first
     of them if it stands in the hex, else the floor."""

@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_mode, no_allowance
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import CostPart, Inside, MoveRequest
-from workbench.games.asl.movement.cost_items import Said
+from workbench.games.asl.movement.cost_items import CostWording
 from workbench.games.asl.movement.costs import (
     DOUBLE_LATE,
     DOUBLE_TIME,
@@ -22,7 +22,7 @@ from workbench.games.asl.movement.costs import (
     Factors,
     Profile,
 )
-from workbench.games.asl.movement.graph import GALLOPS, Gate, Graphs, MoveGraph
+from workbench.games.asl.movement.graph import GALLOPS, EntryRules, Graphs, MoveGraph
 from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Limits, Mover, Node, Occupants
 from workbench.games.asl.movement.rout import Waves
 from workbench.games.asl.movement.search import Move
@@ -38,7 +38,9 @@ _IDLE = {"pinned": "pinned", "ti": "ti", "fired": "fired", "melee": "melee", "hi
 class Orders:
     """Turns requests into moves on one scenario."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, graphs: Graphs, occupants: Occupants, words: Said) -> None:
+    def __init__(
+        self, scenario: Scenario, ruleset: Ruleset, graphs: Graphs, occupants: Occupants, words: CostWording
+    ) -> None:
         self._scenario, self._ruleset, self._graphs = scenario, ruleset, graphs
         self._occupants, self._words = occupants, words
         self.limits = Limits.of(words)
@@ -66,7 +68,7 @@ class Orders:
             self._occupants,
             movers,
             graph,
-            Gate(self._words, self._occupants, self.limits, movers, mode, obey=request.obey_enemy),
+            EntryRules(self._words, self._occupants, self.limits, movers, mode, obey=request.obey_enemy),
             mode,
             self.source(request, movers, graph),
             factors,

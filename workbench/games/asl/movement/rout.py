@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.engine.movement.results import CostPart, DiceTest
-from workbench.games.asl.movement.cost_items import Said, fails
+from workbench.games.asl.movement.cost_items import CostWording, fails
 from workbench.games.asl.movement.graph import Enemies, Enemy
 from workbench.games.asl.movement.movers import (
     CREST,
@@ -22,7 +22,7 @@ from workbench.games.asl.movement.movers import (
     kind_of,
     level_of,
 )
-from workbench.games.asl.movement.search import Found, Move, enters
+from workbench.games.asl.movement.search import AslSearchResult, Move, enters
 from workbench.geometry.grid import HexGrid
 
 
@@ -81,7 +81,7 @@ class Rout:
     def _safe_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         return None if self.interdictor(target) is not None else self._weight(node, target, data)
 
-    def captor(self, found: Found) -> Enemy | None:
+    def captor(self, found: AslSearchResult) -> Enemy | None:
         """The enemy to whom the unit surrenders: ADJACENT to him, it has no rout without interdiction or low crawl (20.21)."""
         import networkx as nx
 
@@ -175,9 +175,9 @@ class Rout:
         least = min(must.values(), default=None)
         return {node for node, spent in must.items() if spent == least}, may
 
-    def found(self) -> tuple[Found, list[Text]]:
+    def found(self) -> tuple[AslSearchResult, list[Text]]:
         """Every place that the rout can end in, and what is to be said of it."""
-        move, words, found = self.move, self._words, Found()
+        move, words, found = self.move, self._words, AslSearchResult()
         region = self.region()
         must, may = self.nearest(region)
         allowed = self._onwards(must, region) | may if must else set(region)
@@ -221,7 +221,7 @@ class Rout:
     def _labels(self, nodes: Iterable[Node]) -> str:
         return ", ".join(sorted({self._words.label(hex_of(node)) for node in nodes}))
 
-    def _notes(self, found: Found, must: set[Node], may: set[Node]) -> Iterator[Text]:
+    def _notes(self, found: AslSearchResult, must: set[Node], may: set[Node]) -> Iterator[Text]:
         words, move = self._words, self.move
         yield words.say("rout_note")
         here = self.bars_end(move.source)
@@ -302,7 +302,7 @@ _IDLE = ("pinned", "ti", "fired", "melee", "broken", "disrupted", "berserk", "hi
 class Waves:
     """Looks at who stands about a unit that is to go in a wave."""
 
-    def __init__(self, words: Said, occupants: Occupants, grid: HexGrid) -> None:
+    def __init__(self, words: CostWording, occupants: Occupants, grid: HexGrid) -> None:
         self._words, self._occupants, self._grid = words, occupants, grid
 
     def barred(self, start: int, movers: Sequence[Mover]) -> Text | None:

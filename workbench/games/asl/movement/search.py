@@ -14,10 +14,10 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.engine.movement.protocol import Ordered
 from workbench.engine.movement.results import CostPart, RouteStep, told
-from workbench.engine.movement.results import Found as AnyFound
-from workbench.games.asl.movement.cost_items import Price, Said
+from workbench.engine.movement.results import SearchResult as AnyFound
+from workbench.games.asl.movement.cost_items import CostWording, Price
 from workbench.games.asl.movement.costs import LOW_CRAWL, ROUT, Factors
-from workbench.games.asl.movement.graph import FREE, Gate, Met, MoveGraph
+from workbench.games.asl.movement.graph import FREE, EntryEffect, EntryRules, MoveGraph
 from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, VERTEX, Mover, Node, Occupants, hex_of, kind_of
 from workbench.games.asl.movement.terrain import Ground
 from workbench.rules.ruleset import Ruleset
@@ -34,7 +34,7 @@ class Step:
     target: Node
     cost: Fraction | None
     parts: tuple[CostPart, ...]
-    met: Met = FREE
+    met: EntryEffect = FREE
     whole: bool = False
     minimum: bool = False
     road: bool = False
@@ -46,11 +46,11 @@ class Move(Ordered[Mover]):
 
     scenario: Scenario
     ruleset: Ruleset
-    words: Said
+    words: CostWording
     occupants: Occupants
     movers: tuple[Mover, ...]
     graph: MoveGraph
-    gate: Gate
+    gate: EntryRules
     mode: str
     source: Node
     factors: Factors
@@ -159,7 +159,7 @@ MINIMUM, OVERRUN, CHARGE, ROAD = "minimum_move", "overrun", "charge", "road_bonu
 
 
 @dataclass
-class Found(AnyFound):
+class AslSearchResult(AnyFound):
     """Where one move can end: ``nodes`` the place in each hex, ``places`` those inside hexes besides, ``needs`` what the move
     must be, ``further`` what only a move of more points reaches, ``first`` ends that only a first step reaches."""
 
@@ -217,9 +217,9 @@ class Search:
             return 0
         return int(move.words.number("road_bonus", 1)) * move.scale
 
-    def found(self, more: Fraction = Fraction(0)) -> Found:
+    def found(self, more: Fraction = Fraction(0)) -> AslSearchResult:
         """Every place that one move can end in; ``more`` points are those that another kind of move would have besides."""
-        move, found = self.move, Found()
+        move, found = self.move, AslSearchResult()
         if move.cutoff <= 0:
             return found
         wide = self._lengths(move.cutoff + max(0, int(more * move.scale)), self.weight)
@@ -234,7 +234,7 @@ class Search:
         self._tell_whole(found)
         return found
 
-    def _tell_whole(self, found: Found) -> None:
+    def _tell_whole(self, found: AslSearchResult) -> None:
         """Hexes beside the way that take a whole move, so that no move ends there that began elsewhere (4.134)."""
         move = self.move
         for number in move.graph.whole():
@@ -250,7 +250,7 @@ class Search:
         lengths: dict[Node, int] = found
         return lengths
 
-    def _take(self, found: Found, lengths: dict[Node, int], needs: str, bonus: int = 0) -> None:
+    def _take(self, found: AslSearchResult, lengths: dict[Node, int], needs: str, bonus: int = 0) -> None:
         move = self.move
         cutoff = move.cutoff + bonus
         edge = move.graph.edge
@@ -273,7 +273,7 @@ class Search:
             elif kind == "" and number == move.start:
                 found.places.setdefault(node, spent)
 
-    def _say_need(self, found: Found, node: Node, needs: str) -> None:
+    def _say_need(self, found: AslSearchResult, node: Node, needs: str) -> None:
         number = hex_of(node)
         met = self.move.gate.meets(node) if number in self._met else None
         if met is not None and met.overrun is not None:
@@ -285,7 +285,7 @@ class Search:
         else:
             found.needs.pop(number, None)
 
-    def _take_exit(self, found: Found, node: Node, spent: int, cutoff: int) -> None:
+    def _take_exit(self, found: AslSearchResult, node: Node, spent: int, cutoff: int) -> None:
         if self.move.routs:
             return
         number, step = hex_of(node), self.move.exit(node)
@@ -295,7 +295,7 @@ class Search:
         if total <= cutoff:
             found.exits[number] = min(total, found.exits.get(number, total))
 
-    def _take_first(self, found: Found) -> None:
+    def _take_first(self, found: AslSearchResult) -> None:
         """What only a first step reaches: terrain that takes everything, and the minimum move (4.134)."""
         move = self.move
         for step in move.first_steps():
@@ -323,7 +323,7 @@ class Search:
 
     # --- ways
 
-    def way(self, found: Found, goal: Node) -> list[Node] | None:
+    def way(self, found: AslSearchResult, goal: Node) -> list[Node] | None:
         """The places of the cheapest way within one move, without the start; None if no move can end there."""
         if goal in found.first:
             return [goal]

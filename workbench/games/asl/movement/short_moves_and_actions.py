@@ -14,7 +14,7 @@ from workbench.engine.movement.results import CostPart, DiceTest, MoveCost
 from workbench.games.asl.movement.graph import Enemy
 from workbench.games.asl.movement.movers import BRIDGE, CREST, LEVEL, WORKS, Node, hex_of, kind_of, level_of
 from workbench.games.asl.movement.rout import Rout
-from workbench.games.asl.movement.search import Found, Move, Step
+from workbench.games.asl.movement.search import AslSearchResult, Move, Step
 
 # --- Actions that cost movement factors without a step: weapons, smoke, searches, horses, charges, leaving the map
 # (4.44, 12.152, 13.31, 23.3, 24.1, 2.6).
@@ -187,9 +187,9 @@ class OneStep(ABC):
         """The states that it ends in."""
         return ()
 
-    def found(self) -> Found:
+    def found(self) -> AslSearchResult:
         """Every place that the move can end in."""
-        found, move = Found(), self.move
+        found, move = AslSearchResult(), self.move
         for step in self.steps():
             number, kind = hex_of(step.target), kind_of(step.target)
             if kind == CREST:
@@ -331,9 +331,9 @@ class Dash:
         ground = self.move.ground
         return all(not ground.is_open(number) or not enemy.sees[number] for number in (self.move.start, far))
 
-    def found(self) -> Found:
+    def found(self) -> AslSearchResult:
         """The hexes that a Dash can end in."""
-        found, move = Found(), self.move
+        found, move = AslSearchResult(), self.move
         for over, far, bar in self.ways():
             if bar is not None:
                 found.refused[far] = bar
@@ -342,7 +342,7 @@ class Dash:
             found.weights[far] = int(cost * move.scale)
         return found
 
-    def notes(self, found: Found) -> list[Text]:
+    def notes(self, found: AslSearchResult) -> list[Text]:
         """For whom the Dash is none."""
         exposed = {
             enemy.name.en: enemy.name

@@ -19,7 +19,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.blockers import Pairs
-from workbench.engine.sight.findings import Found
+from workbench.engine.sight.findings import Finding
 from workbench.engine.sight.hex_doctrine import HexDoctrine
 from workbench.engine.sight.results import FIRE, PURPOSES, Effect, Heights, SightArea, SightLine, SightRequest
 from workbench.games.asl.sight.drawn_terrain import CORE, HAIR, Drawn, reads_shape
@@ -47,7 +47,7 @@ from workbench.scenario.changes import ChangeSet
 # --- Lines that pass so near to the edge of a drawing that their answer hangs on it: too close to call (6.1).
 
 
-def too_close(findings: Findings, terms: Terms) -> list[Found]:
+def too_close(findings: Findings, terms: Terms) -> list[Finding]:
     """The drawings (by hex) whose edge a single line passes nearly enough to change its answer, with the margin in hexes."""
     found, words = findings.found, findings.words
     ground, trail = found.ground, found.trail
@@ -84,7 +84,7 @@ def too_close(findings: Findings, terms: Terms) -> list[Found]:
             "terrain": findings.terrain(number),
         }
         key = "sight_close_in" if reach_in > CORE else "sight_close_out"
-        told.append(Found(key, Effect.UNDECIDED, words.place(number), values))
+        told.append(Finding(key, Effect.UNDECIDED, words.place(number), values))
     return told
 
 
@@ -104,7 +104,7 @@ HIGHEST = 20
 """No place is more levels above its floor."""
 
 
-class Asked(NamedTuple):
+class LineTerms(NamedTuple):
     """What an answer depends on besides scenario and origin: levels of the ends above their floors; is it fire (24.8)?"""
 
     above: int
@@ -117,7 +117,7 @@ class Asked(NamedTuple):
         return Terms(self.above, self.target_above, fire=self.fire)
 
 
-class Doctrine(HexDoctrine[Asked, Judgement]):
+class Doctrine(HexDoctrine[LineTerms, Judgement]):
     """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
 
     knows_places = True
@@ -147,7 +147,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
                 self.ground, vehicles=frozen(self.cells.spread(vehicles(self.scenario, self.ruleset)))
             )
 
-    def _touched(self, asked: Asked, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
+    def _touched(self, asked: LineTerms, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
         if before.readings != self.readings or changes.hexes is None:
             return None
         moved = before.ground.vehicles != self.ground.vehicles
@@ -243,27 +243,27 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
         one = lines(self.cells, origin, np.array([target], dtype=np.int32))
         return judge(self.ground, one, trail, self._asked(origin, request).terms), record
 
-    def _asked(self, origin: int, request: SightRequest) -> Asked:
-        return Asked(request.observer_level, request.target_level, request.purpose == FIRE)
+    def _asked(self, origin: int, request: SightRequest) -> LineTerms:
+        return LineTerms(request.observer_level, request.target_level, request.purpose == FIRE)
 
-    def _judged(self, found: Lines, asked: Asked) -> Judgement:
+    def _judged(self, found: Lines, asked: LineTerms) -> Judgement:
         # a single line is told with everything on it, an area by what comes first
         return self._judge(found, asked, quick=found.count > 1)
 
-    def _judge(self, found: Lines, asked: Asked, *, quick: bool) -> Judgement:
+    def _judge(self, found: Lines, asked: LineTerms, *, quick: bool) -> Judgement:
         trail = fan(found, self.scenario.board.grid.centres)
         return judge(self.ground, found, trail, asked.terms, quick=quick)
 
-    def _blocking(self, found: Lines, asked: Asked) -> Pairs:
+    def _blocking(self, found: Lines, asked: LineTerms) -> Pairs:
         return blocking(self._judge(found, asked, quick=False))
 
-    def _sees_own_hex(self, asked: Asked, origin: int) -> bool:
+    def _sees_own_hex(self, asked: LineTerms, origin: int) -> bool:
         return self._within(asked, origin) not in ("sight_same_hex_floors", "sight_same_hex_stairs")
 
-    def _at_home(self, origin: int, asked: Asked) -> IntArray:
+    def _at_home(self, origin: int, asked: LineTerms) -> IntArray:
         return np.array([origin], dtype=np.int32)
 
-    def _within(self, asked: Asked, origin: int) -> str:
+    def _within(self, asked: LineTerms, origin: int) -> str:
         """The message that says whether one sees another level of one's own hex (6.8, 9.21)."""
         apart = abs(asked.above - asked.target_above)
         cell = self.cells.of_hex[origin]
@@ -275,18 +275,18 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
             return "sight_same_hex_floors"
         return "sight_same_hex_up" if self.ground.stairs[cell] else "sight_same_hex_stairs"
 
-    def _own_hindrance(self, asked: Asked, origin: int) -> int:
+    def _own_hindrance(self, asked: LineTerms, origin: int) -> int:
         """Hindrance of fire within one's own hex (24.2, 24.8)."""
         if not self.ground.smoke:
             return 0
         drm = in_smoke(self.ground, int(self.cells.of_hex[origin]), self.ground.eye(origin, asked.above))
         return drm + self.readings.smoke_out if drm and asked.fire else drm
 
-    def _assumed(self, asked: Asked, origin: int) -> tuple[Text, ...]:
+    def _assumed(self, asked: LineTerms, origin: int) -> tuple[Text, ...]:
         said = assumptions(self.words, self.ground, origin, asked.above, asked.target_above)
         return (*said, *self.no_place(origin, asked.above))
 
-    def _line_assumed(self, asked: Asked, origin: int, target: int) -> tuple[Text, ...]:
+    def _line_assumed(self, asked: LineTerms, origin: int, target: int) -> tuple[Text, ...]:
         """The same for a single line, of whose target more is known."""
         there = self.no_place(target, asked.target_above)
         same = origin == target and asked.above == asked.target_above
@@ -312,7 +312,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
                 key = "sight_assume_elsewhere" if above else "sight_assume_upstairs"
                 yield self.words.say(key, at=here, unit=name, there=there)
 
-    def _told(self, found: Judgement, asked: Asked, origin: int, target: int) -> SightLine:
+    def _told(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
         if origin == target:
             return tell_same_hex(
                 self.words,
@@ -325,7 +325,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
             )
         return self._tell(Findings(self.words, self.ground, found, origin=origin, target=target), asked, origin)
 
-    def _tell(self, findings: Findings, asked: Asked, origin: int) -> SightLine:
+    def _tell(self, findings: Findings, asked: LineTerms, origin: int) -> SightLine:
         found = findings.found
         close = too_close(findings, asked.terms)
         smoky = asked.fire and in_smoke(self.ground, found.trail.home, found.levels.eye) > 0

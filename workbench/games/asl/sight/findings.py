@@ -9,7 +9,7 @@ import shapely
 
 from workbench.base.numbers import FloatArray, IntArray
 from workbench.base.text import Text
-from workbench.engine.sight.findings import Found, LineFindings, Words
+from workbench.engine.sight.findings import Finding, FindingWording, LineFindings
 from workbench.engine.sight.results import Effect, Post, Stretch
 from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE, KINDS
 from workbench.games.asl.sight.hindrances import FIRE, SMOKE, TERRAIN, VEHICLE
@@ -63,7 +63,7 @@ class Findings(LineFindings):
 
     def __init__(
         self,
-        words: Words,
+        words: FindingWording,
         ground: Ground,
         found: Judgement,
         *,
@@ -97,7 +97,7 @@ class Findings(LineFindings):
             return int(self.ground.cells.hex_of[shut.cell[0]]), None
         return None, self._side(0)
 
-    def all(self) -> list[Found]:
+    def all(self) -> list[Finding]:
         """Everything on the line: what blocks, in order; what hinders; what is passed."""
         return [
             *(item for _, item in self.bars),
@@ -105,17 +105,17 @@ class Findings(LineFindings):
             *(item for _, item in self._freely()),
         ]
 
-    def walls(self) -> list[tuple[int, Found]]:
+    def walls(self) -> list[tuple[int, Finding]]:
         """The hexside obstacles met, each once: its row in the sides of the trail, and what it does."""
         shut, met = self.found.shut, self.found.trail.sides()
-        found: dict[str, tuple[int, Found]] = {}
+        found: dict[str, tuple[int, Finding]] = {}
         for row in np.flatnonzero(shut.way >= 0):
             same = (met.cell == shut.cell[row]) & (met.way == shut.way[row]) & (met.order == shut.order[row])
             item = self.bars[row][1]
             found.setdefault(item.at, (int(np.flatnonzero(same)[0]), item))
         return [*found.values(), *self._freely()]
 
-    def stretch(self, slot: Slot) -> list[Found]:
+    def stretch(self, slot: Slot) -> list[Finding]:
         """What the hexes of a stretch do."""
         numbers = {self.number(here) for here in slot.hexes}
         way = self.found.shut.way
@@ -157,7 +157,7 @@ class Findings(LineFindings):
         cell, way = int(shut.cell[row]), int(shut.way[row])
         return int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[way]])
 
-    def _bar(self, row: int) -> Found:
+    def _bar(self, row: int) -> Finding:
         shut, ground = self.found.shut, self.ground
         cell, cause = int(shut.cell[row]), int(shut.cause[row])
         number = int(ground.cells.hex_of[cell])
@@ -184,7 +184,7 @@ class Findings(LineFindings):
         if int(shut.second[row]) >= 0:
             other = int(ground.cells.hex_of[int(shut.second[row])])
             at = self.words.side(number, other)
-        return Found(key, Effect.BLOCKS, at, values)
+        return Finding(key, Effect.BLOCKS, at, values)
 
     def _blind(self, cell: int, cause: int, base: int, height: int) -> dict[str, object]:
         trail, levels = self.found.trail, self.levels
@@ -203,7 +203,7 @@ class Findings(LineFindings):
                 return {"count": count, "behind": behind}
         return {"count": 1, "behind": 1}
 
-    def _wall(self, row: int, values: dict[str, object]) -> Found:
+    def _wall(self, row: int, values: dict[str, object]) -> Finding:
         a, b = self._side(row)
         met = self.found.trail.sides()
         shut = self.found.shut
@@ -214,7 +214,7 @@ class Findings(LineFindings):
             "terrain": self.on_side(a, b),
             "top": levels_said(base + int(shut.height[row])),
         }
-        return Found(key, Effect.BLOCKS, self.words.side(a, b), values)
+        return Finding(key, Effect.BLOCKS, self.words.side(a, b), values)
 
     def on_side(self, a: int, b: int) -> Text:
         """What stands on a hexside, painted or drawn."""
@@ -224,14 +224,14 @@ class Findings(LineFindings):
         drawn = [key for key in dict.fromkeys(here) if chart[key].layer == HEXSIDES]
         return self.words.terrain(painted or drawn)
 
-    def _hinder(self, row: int) -> Found:
+    def _hinder(self, row: int) -> Finding:
         hindered = self.found.hindered
         number = int(self.ground.cells.hex_of[int(hindered.cell[row])])
         values = self._values(number) | {"drm": int(hindered.drm[row])}
         at = self.words.place(number)
         if hindered.second[row] >= 0:
             at = self.words.side(number, int(self.ground.cells.hex_of[int(hindered.second[row])]))
-        return Found(HINDERS[int(hindered.kind[row])], Effect.HINDERS, at, values)
+        return Finding(HINDERS[int(hindered.kind[row])], Effect.HINDERS, at, values)
 
     def _values(self, number: int) -> dict[str, object]:
         high, low = int(self.levels.high[0]), int(self.levels.low[0])
@@ -265,7 +265,7 @@ class Findings(LineFindings):
         _, pieces = pieces_crossed(ground, self.found.trail, entries)
         return bool(len(entries)) and bool((ground.drawn.kind[pieces] == HINDRANCE).all())
 
-    def _passed(self, number: int) -> list[Found]:
+    def _passed(self, number: int) -> list[Finding]:
         """Something tall that does not block: why not."""
         cell = self.ground.cells.of_hex[number]
         tall, floor = int(self.ground.tall[cell]), int(self.ground.floor[cell])
@@ -275,9 +275,9 @@ class Findings(LineFindings):
         if self.beside(number):
             key = "sight_beside"
         values = self._values(number) | {"top": levels_said(tall)}
-        return [Found(key, Effect.NOTE, self.words.place(number), values)]
+        return [Finding(key, Effect.NOTE, self.words.place(number), values)]
 
-    def _freely(self) -> list[tuple[int, Found]]:
+    def _freely(self) -> list[tuple[int, Finding]]:
         """Walls of the hexes of the ends that the line meets: no obstacle, their TEM counts (6.2, 4.34 EX)."""
         if not self.ground.has_sides:
             return []
@@ -285,7 +285,7 @@ class Findings(LineFindings):
         some = np.flatnonzero(((self.ground.side_bits[met.cell] >> met.way) & 1 > 0) & (met.how != BY_VERTEX))
         free = passed_freely(self.ground, self.found.trail, met)
         barred = {item.at for _, item in self.bars}
-        passed: dict[str, tuple[int, Found]] = {}
+        passed: dict[str, tuple[int, Finding]] = {}
         for row in some:
             a = int(self.ground.cells.hex_of[met.cell[row]])
             b = int(self.ground.cells.hex_of[met.cell[row] + self.ground.cells.steps[met.way[row]]])
@@ -294,7 +294,7 @@ class Findings(LineFindings):
                 own = free[row]
                 values: dict[str, object] = {"terrain": self.on_side(a, b)}
                 key = "sight_own_side" if own else "sight_side_passed"
-                passed[at] = int(row), Found(key, Effect.NOTE, at, values)
+                passed[at] = int(row), Finding(key, Effect.NOTE, at, values)
         return list(passed.values())
 
 

@@ -29,8 +29,8 @@ from workbench.games.asl.sight.obstacle_heights import (
     BY_OBSTACLE,
     BY_SEWER,
     BY_SIDE,
+    BlockingObstacles,
     Levels,
-    Shut,
     Terms,
 )
 from workbench.games.asl.sight.terrain import Ground
@@ -42,7 +42,7 @@ from workbench.geometry.hex_lines import Lines
 class Crossed(NamedTuple):
     """What hexes crossed and hexside runs do: what blocks, and the terrain Hindrance of every hex entry and every run."""
 
-    shut: list[Shut]
+    shut: list[BlockingObstacles]
     hindrance: IntArray
     along: IntArray
 
@@ -66,7 +66,9 @@ def crossed_by(ground: Ground, trail: Trail, levels: Levels, core: float, quick:
     cause, height = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
     bars = cause > 0
     shut = tall[bars]
-    parts = [Shut.of(hexes.line[shut], hexes.order[shut], hexes.cell[shut], cause[bars], height=height[bars])]
+    parts = [
+        BlockingObstacles.of(hexes.line[shut], hexes.order[shut], hexes.cell[shut], cause[bars], height=height[bars])
+    ]
     along = np.zeros(len(trail.runs.line), dtype=np.int32)
     if len(along):
         part, along = _runs(ground, trail, levels)
@@ -144,7 +146,7 @@ def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArr
     return cause, height.astype(np.int32)
 
 
-def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[Shut, IntArray]:
+def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[BlockingObstacles, IntArray]:
     """Hexside runs: both hexes must block, with terrain that reaches the hexside; inherent terrain does on one side (B.6).
 
     Gives what blocks, and the terrain Hindrance of every run.
@@ -170,14 +172,14 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[Shut, IntArray]
     ):
         where = entry[bars]
         columns = {"second": beside[bars], "height": height[bars]}
-        parts.append(Shut.of(runs.line[where], runs.order[where], at[bars], cause[bars], **columns))
+        parts.append(BlockingObstacles.of(runs.line[where], runs.order[where], at[bars], cause[bars], **columns))
     along = np.zeros(len(runs.line), dtype=np.int32)
     beside_it = [
         np.where(levels.hinders(runs.line[entry], one), [have[HINDRANCE], ground.inherent.hindrance[one]], 0)
         for one, have in ((cell, mine), (second, other))
     ]
     np.maximum.at(along, entry, _shared(beside_it[0], beside_it[1], each=ground.readings.both_count))
-    return Shut.joined(parts), along
+    return BlockingObstacles.joined(parts), along
 
 
 def _shared(mine: IntArray, other: IntArray, *, each: bool) -> IntArray:
@@ -282,7 +284,7 @@ def joined_sides(ground: Ground, trail: Trail) -> IntArray:
 # --- What the ends of lines forbid, whatever lies between: Depressions, floors of buildings, sewers, darkness.
 
 
-def at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) -> list[Shut]:
+def at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) -> list[BlockingObstacles]:
     """What the ends of lines forbid: Depressions, floors of buildings, sewers, the visibility. It blocks at the end."""
     parts = []
     every = np.arange(trail.count, dtype=np.int32)
@@ -296,7 +298,7 @@ def at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) -> list[
             need = trail.distance - joined_sides(ground, trail)
             short = ground.sunk[cell] & (need > 0) & (there - here < ground.readings.per_hex * need)
             some = every[short]
-            parts.append(Shut.of(some, order[some], cell[some], BY_DEPRESSION))
+            parts.append(BlockingObstacles.of(some, order[some], cell[some], BY_DEPRESSION))
     if terms.above < 0 or terms.target_above < 0:
         linked = np.zeros(trail.count, dtype=np.bool_)
         if terms.above < 0 and terms.target_above < 0 and levels_down(terms):
@@ -304,15 +306,15 @@ def at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) -> list[
                 there = goal == trail.home + ground.cells.steps[way]
                 linked |= there & bool((int(ground.sewer_joined[trail.home]) >> way) & 1)
         some = every[~linked]
-        parts.append(Shut.of(some, last[some], goal[some], BY_SEWER))
+        parts.append(BlockingObstacles.of(some, last[some], goal[some], BY_SEWER))
     floors = (trail.distance == 1) & ~levels.equal & ground.houses[goal] & bool(ground.houses[trail.home])
     if trail.straight and floors.any():
         some = every[floors]
         some = some[_one_house(ground, trail, some)]
-        parts.append(Shut.of(some, last[some], goal[some], BY_FLOORS))
+        parts.append(BlockingObstacles.of(some, last[some], goal[some], BY_FLOORS))
     if ground.readings.visibility >= 0:
         some = every[trail.distance > max(1, ground.readings.visibility)]
-        parts.append(Shut.of(some, last[some], goal[some], BY_DARK))
+        parts.append(BlockingObstacles.of(some, last[some], goal[some], BY_DARK))
     return parts
 
 
@@ -344,7 +346,7 @@ class Judgement:
     trail: Trail
     ground: Ground
     levels: Levels
-    shut: Shut
+    shut: BlockingObstacles
     hindered: Hindered
     total: IntArray
 
@@ -405,17 +407,17 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
     if ground.has_sides:
         met = by_side(ground, trail, levels)
         height = ground.side_heights[met.way, met.cell]
-        parts.append(Shut.of(met.line, met.order, met.cell, BY_SIDE, way=met.way, height=height))
+        parts.append(BlockingObstacles.of(met.line, met.order, met.cell, BY_SIDE, way=met.way, height=height))
     hindered = hindrances(ground, trail, levels, crossed.hindrance, crossed.along)
     total = hindered.totals(trail, ground.readings)
     if ground.readings.limit:
         some = np.flatnonzero(total >= ground.readings.limit).astype(np.int32)
         if len(some):
             cell, order = hindered.fatal(trail, ground.readings, some)
-            parts.append(Shut.of(some, order, cell, BY_HINDRANCE))
+            parts.append(BlockingObstacles.of(some, order, cell, BY_HINDRANCE))
     if terms.fire and ground.smoke and in_smoke(ground, trail.home, levels.eye):
         total = total + np.int32(ground.readings.smoke_out)
-    shut = Shut.joined(parts)
+    shut = BlockingObstacles.joined(parts)
     shut = shut.of_rows(np.lexsort((shut.order, shut.line)).astype(np.int32))
     return Judgement(found, trail, ground, levels, shut, hindered, total)
 

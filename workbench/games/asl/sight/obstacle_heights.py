@@ -129,7 +129,7 @@ class Terms:
     fire: bool = False
 
 
-class Shut(NamedTuple):
+class BlockingObstacles(NamedTuple):
     """Things that block lines. ``second``: the other hex beside a hexside run, ``way``: the direction of a hexside,
     ``height``: that of the obstacle above its base in half levels; -1 where there is none."""
 
@@ -142,7 +142,9 @@ class Shut(NamedTuple):
     height: IntArray
 
     @classmethod
-    def of(cls, line: IntArray, order: IntArray, cell: IntArray, cause: IntArray | int, **columns: IntArray) -> Shut:
+    def of(
+        cls, line: IntArray, order: IntArray, cell: IntArray, cause: IntArray | int, **columns: IntArray
+    ) -> BlockingObstacles:
         """With the columns that are not given empty."""
         none: IntArray = np.full(len(line), -1, dtype=np.int32)
         causes = np.full(len(line), cause, dtype=np.int32) if isinstance(cause, int) else cause
@@ -150,10 +152,10 @@ class Shut(NamedTuple):
         return cls(line, order, cell, causes, second, way, height)
 
     @classmethod
-    def joined(cls, parts: Sequence[Shut]) -> Shut:
+    def joined(cls, parts: Sequence[BlockingObstacles]) -> BlockingObstacles:
         """Several together."""
         return cls(*(np.concatenate([part[x] for part in parts]) for x in range(7)))
 
-    def of_rows(self, some: IntArray) -> Shut:
+    def of_rows(self, some: IntArray) -> BlockingObstacles:
         """Some of them."""
-        return Shut(*(part[some] for part in self))
+        return BlockingObstacles(*(part[some] for part in self))

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.base.text import Text
-from workbench.engine.sight.findings import Found, Words, first_stop_first, joined, readings_chosen, reason, step
+from workbench.engine.sight.findings import (
+    Finding,
+    FindingWording,
+    first_stop_first,
+    joined,
+    readings_chosen,
+    reason,
+    step,
+)
 from workbench.engine.sight.results import Effect, Reason, SightLine, SightStep
 from workbench.games.asl.sight.findings import Findings, Profile, levels_said
 from workbench.games.asl.sight.rule_readings import SWITCHES
@@ -13,7 +21,7 @@ from workbench.games.asl.sight.terrain import Ground
 from workbench.geometry.hex_lines import Slot
 
 
-def tell(found: Findings, *, close: list[Found], outgoing: int, assumed: tuple[Text, ...]) -> SightLine:
+def tell(found: Findings, *, close: list[Finding], outgoing: int, assumed: tuple[Text, ...]) -> SightLine:
     """The line in full; ``close``: what is too close to call; ``outgoing``: DRM of the firer's own smoke (24.8)."""
     slots = [slot for slot in found.record.slots if any(found.number(here) >= 0 for here in slot.hexes)]
     blocker, side = found.blocker()
@@ -41,7 +49,7 @@ def tell(found: Findings, *, close: list[Found], outgoing: int, assumed: tuple[T
 
 
 def tell_same_hex(
-    words: Words,
+    words: FindingWording,
     ground: Ground,
     number: int,
     *,
@@ -72,7 +80,7 @@ def tell_same_hex(
     )
 
 
-def assumptions(words: Words, ground: Ground, origin: int, above: int, target_above: int) -> tuple[Text, ...]:
+def assumptions(words: FindingWording, ground: Ground, origin: int, above: int, target_above: int) -> tuple[Text, ...]:
     """What every answer from a hex takes for granted, for legends."""
     level = levels_said(ground.eye(origin, above))
     said = [words.say("sight_assume_in" if ground.is_in(origin, above) else "sight_assume_level", level=level)]
@@ -89,7 +97,7 @@ def assumptions(words: Words, ground: Ground, origin: int, above: int, target_ab
     return (*said, *readings_chosen(words, SWITCHES))
 
 
-def _step(found: Findings, slot: Slot, close: list[Found], profile: Profile) -> SightStep:
+def _step(found: Findings, slot: Slot, close: list[Finding], profile: Profile) -> SightStep:
     numbers = [number for number in map(found.number, slot.hexes) if number >= 0]
     stops = found.stops(slot)
     number = (stops or numbers)[0]
@@ -116,7 +124,7 @@ def _step(found: Findings, slot: Slot, close: list[Found], profile: Profile) -> 
     )
 
 
-def _step_text(found: Findings, slot: Slot, numbers: list[int], items: list[Found]) -> Text:
+def _step_text(found: Findings, slot: Slot, numbers: list[int], items: list[Finding]) -> Text:
     words = found.words
     said = []
     if slot.is_side and len(numbers) == 2:
@@ -130,7 +138,7 @@ def _step_text(found: Findings, slot: Slot, numbers: list[int], items: list[Foun
     return joined(said, " ")
 
 
-def _reasons(found: Findings, close: list[Found], outgoing: int) -> list[Reason]:
+def _reasons(found: Findings, close: list[Finding], outgoing: int) -> list[Reason]:
     told = found.all()
     words = found.words
     stops = [item for item in told if item.effect is Effect.BLOCKS]

@@ -14,7 +14,7 @@ from workbench.engine.fire.protocol import Sector
 from workbench.engine.fire.results import Arc
 from workbench.engine.fire.tabletop_weapons import ALL_ROUND, CARRIAGE, HULL, TURRET, Arm
 from workbench.engine.sight.results import Effect, Party, Point, Reason, Stand
-from workbench.games.blitzkrieg.fire.context import Desk
+from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.spotting.cover import Troop
 from workbench.geometry.bearings import bearing, wedge
 
@@ -43,10 +43,10 @@ def half_front(size: tuple[float, float] | None) -> float:
 # --- Which way a unit faces: the sides of its hull, and what its weapons bear on (R-F10).
 
 
-class Turning:
+class HullArcs:
     """Sides and arcs on one table."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: FireContext) -> None:
         self._desk = desk
         self._corners = desk.ruleset.choice("R-F10", desk.scenario.switches) == "corners"
 

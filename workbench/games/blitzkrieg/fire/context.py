@@ -78,7 +78,7 @@ def _nearest(pieces: list[Feature], target: Stand) -> tuple[Feature, float] | No
 # --- What every question of fire needs at hand on one table.
 
 
-class Desk:
+class FireContext:
     """One table with its ruleset: parties, weapons, ranges, cover and words."""
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:

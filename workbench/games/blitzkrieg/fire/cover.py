@@ -9,8 +9,8 @@ import shapely
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Stand, TableRequest
 from workbench.games.blitzkrieg.fire import arcs
-from workbench.games.blitzkrieg.fire.arcs import Turning
-from workbench.games.blitzkrieg.fire.context import Desk
+from workbench.games.blitzkrieg.fire.arcs import HullArcs
+from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.spotting.cover import HEAVY, LIGHT, MOVES, NONE, TOTAL, Protection, Shelter, Troop
 from workbench.rules.ruleset import Ruleset
 
@@ -59,7 +59,7 @@ def shells(ruleset: Ruleset, target: Troop, shelter: Shelter, *, indirect: bool)
 class Covers:
     """Judges cover on one table."""
 
-    def __init__(self, desk: Desk, turning: Turning) -> None:
+    def __init__(self, desk: FireContext, turning: HullArcs) -> None:
         self._desk, self._turning = desk, turning
 
     def judge(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str) -> Cover:

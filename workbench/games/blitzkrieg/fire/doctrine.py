@@ -14,8 +14,8 @@ from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.protocol import TableSight
 from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Stand, TableRequest
 from workbench.engine.spotting.protocol import TableSpottingDoctrine
-from workbench.games.blitzkrieg.fire.arcs import Turning
-from workbench.games.blitzkrieg.fire.context import Desk
+from workbench.games.blitzkrieg.fire.arcs import HullArcs
+from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.cover import Covers
 from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
 from workbench.geometry.regions import common, union, without
@@ -36,7 +36,7 @@ TEMPLATES = {
 """Templates by key: the cell of the chart, and whether rocket launchers add to it."""
 
 
-def templates(desk: Desk) -> tuple[Template, ...]:
+def templates(desk: FireContext) -> tuple[Template, ...]:
     """The templates of the sheet, smallest first; rocket launchers add 5 cm (R-A1)."""
     table = desk.ruleset.tables["templates"]
     astray = desk.ranges.length(desk.number("template_error", "shift"))
@@ -54,7 +54,7 @@ def templates(desk: Desk) -> tuple[Template, ...]:
 class RangeAnswers:
     """Answers about ranges on one table."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: FireContext) -> None:
         self._desk = desk
 
     def answer(self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str) -> TableRange:
@@ -164,7 +164,7 @@ class RangeAnswers:
 class Fields:
     """Fields of fire on one table."""
 
-    def __init__(self, desk: Desk, turning: Turning, spotting: TableSpottingDoctrine) -> None:
+    def __init__(self, desk: FireContext, turning: HullArcs, spotting: TableSpottingDoctrine) -> None:
         self._desk, self._turning, self._spotting = desk, turning, spotting
 
     def field(self, origin: Stand, *, firer: Party, facing: float, weapon: str, party: Party) -> TableField:
@@ -228,8 +228,8 @@ class Doctrine:
     def __init__(
         self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight, spotting: TableSpottingDoctrine
     ) -> None:
-        self._desk = Desk(scenario, ruleset, sight)
-        self._turning = Turning(self._desk)
+        self._desk = FireContext(scenario, ruleset, sight)
+        self._turning = HullArcs(self._desk)
         self._covers = Covers(self._desk, self._turning)
         self._answers = RangeAnswers(self._desk)
         self._fields = Fields(self._desk, self._turning, spotting)

@@ -10,7 +10,7 @@ from workbench.engine.fire.results import Arc
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import Effect, Party, Reason, Stand
 from workbench.engine.sight.tabletop_footprints import usual_sizes
-from workbench.games.bolt_action.fire.context import Desk
+from workbench.games.bolt_action.fire.context import FireContext
 from workbench.games.bolt_action.spotting import Troop
 from workbench.geometry.bearings import ALL, FRONT, SIDES, Hull
 
@@ -18,10 +18,10 @@ TURRET, COAXIAL, PINTLE, CASEMATE, HULL = "turret", "coaxial", "pintle", "casema
 ALL_ROUND = (TURRET, COAXIAL, PINTLE)
 
 
-class Turning:
+class HullArcs:
     """Sides and arcs on one table."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: FireContext) -> None:
         self._desk = desk
 
     def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float, weapon: str = "") -> Arc:

@@ -10,8 +10,8 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.sight.results import Effect, Party, Reason, Stand
 from workbench.engine.sight.tabletop_wording import listed
-from workbench.games.bolt_action.fire.arcs import Turning
-from workbench.games.bolt_action.fire.context import NEAR, Desk
+from workbench.games.bolt_action.fire.arcs import HullArcs
+from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import bodies, gap
 from workbench.games.bolt_action.sight.viewpoints import room_of
 from workbench.games.bolt_action.spotting import Troop
@@ -22,7 +22,7 @@ RANKS = ("second_lieutenant", "lieutenant", "captain", "major")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Ring:
+class Aura:
     """What is within a distance of somebody: the ``radius`` (table's unit; 0 = none), the ``units`` (ids) any part of whom is
     in it, its ``ground``, what it is worth there (``bonus``) and why."""
 
@@ -42,10 +42,10 @@ class Reaction:
     reasons: tuple[Reason, ...]
 
 
-class Rings:
+class Auras:
     """Distances between units on one table."""
 
-    def __init__(self, desk: Desk, turning: Turning) -> None:
+    def __init__(self, desk: FireContext, turning: HullArcs) -> None:
         self._desk, self._turning = desk, turning
 
     def within(self, stand: Stand, radius: float, *, side: str = "", but: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class Rings:
         """Everything within a distance of a place."""
         return union([ring(shape, radius + more) for shape, more in bodies(stand)])
 
-    def aura(self, origin: Stand, firer: Party) -> Ring:
+    def aura(self, origin: Stand, firer: Party) -> Aura:
         """Whom an officer's morale bonus or a medic reaches: friends within 6 in of the model; from a vehicle only its own crew
         and passengers (p.46, p.62). CannotAnswer (``not_modelled``) for everybody else."""
         desk = self._desk
@@ -89,7 +89,7 @@ class Rings:
             )
             held = tuple(name for name in aboard if name != troop.unit)
             reason = desk.words.reason("fire_aura_aboard", effect=Effect.HINDERS, unit=troop.name)
-            return Ring(0.0, held if officer else (), union([]), bonus, (reason,))
+            return Aura(0.0, held if officer else (), union([]), bonus, (reason,))
         radius = desk.length("officers" if officer else "medics", "radius")
         reach = desk.words.length(radius)
         key = "fire_officer" if officer else "fire_medic"
@@ -98,26 +98,26 @@ class Rings:
         if not officer:
             # a loss is that of a man (p.46)
             near = tuple(name for name in near if not desk.parties.of(Party(unit=name)).vehicle)
-        return Ring(radius, near, self.ground(origin, radius), bonus, (reason,))
+        return Aura(radius, near, self.ground(origin, radius), bonus, (reason,))
 
-    def morale(self, name: str) -> Ring:
+    def morale(self, name: str) -> Aura:
         """The best officer's bonus that a unit has: one at a time (p.46)."""
         desk = self._desk
-        best: Ring | None = None
+        best: Aura | None = None
         for side, unit in desk.scenario.forces:
             if unit.kind != "officer" or unit.id == name or (unit.at is None and not unit.values.get("aboard")):
                 continue
             stand = desk.sight.stand_of(unit) if unit.at is not None else Stand((0.0, 0.0), unit=unit.id)
             found = self.aura(stand, Party(unit.kind, side, unit.id, unit.state, values=unit.values))
             if name in found.units and (best is None or found.bonus > best.bonus):
-                best = Ring(found.radius, (unit.id,), found.ground, found.bonus, found.reasons)
-        return best or Ring(0.0, (), union([]), 0, (desk.words.reason("fire_no_officer"),))
+                best = Aura(found.radius, (unit.id,), found.ground, found.bonus, found.reasons)
+        return best or Aura(0.0, (), union([]), 0, (desk.words.reason("fire_no_officer"),))
 
     def _bonus(self, troop: Troop) -> int:
         rank = str(troop.values.get("rank") or "")
         return int(self._desk.number("officers", rank if rank in RANKS else RANKS[0]))
 
-    def air(self, target: Stand) -> tuple[Ring, Ring]:
+    def air(self, target: Stand) -> tuple[Aura, Aura]:
         """(whom an air strike pins, where its marker may be put): around the target (p.48-49)."""
         desk = self._desk
         pinned, marker = (desk.length("air_strike", cell) for cell in ("pins_radius", "marker_radius"))
@@ -129,8 +129,8 @@ class Rings:
         more = [desk.words.reason("fire_air_aboard", units=listed(Text.of(name) for name in aboard))] if aboard else []
         put = desk.words.reason("fire_air_marker", radius=desk.words.length(marker))
         return (
-            Ring(pinned, hit, self.ground(target, pinned), reasons=(pins, *more)),
-            Ring(marker, (), self.ground(target, marker), reasons=(put,)),
+            Aura(pinned, hit, self.ground(target, pinned), reasons=(pins, *more)),
+            Aura(marker, (), self.ground(target, marker), reasons=(put,)),
         )
 
     def react(self, origin: Stand, target: Stand, *, firer: Party, party: Party, facing: float) -> Reaction:

@@ -20,7 +20,7 @@ NEAR = 1e-9
 """Lengths that differ by less are the same."""
 
 
-class Desk:
+class FireContext:
     """One table with its ruleset: parties, weapons, lengths and words."""
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:

@@ -15,8 +15,8 @@ from workbench.engine.fire.results import Cover
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import FIRE, Crossing, Effect, Party, Reason, Stand, TableLine
 from workbench.engine.sight.tabletop_footprints import obstacles
-from workbench.games.bolt_action.fire.arcs import Turning
-from workbench.games.bolt_action.fire.context import NEAR, Desk
+from workbench.games.bolt_action.fire.arcs import HullArcs
+from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import LONG, Ranges, Shooting, bodies
 from workbench.games.bolt_action.sight.viewpoints import Room, room_of
 from workbench.games.bolt_action.spotting import Troop
@@ -55,7 +55,7 @@ class Shooters:
 class Buildings:
     """Fire out of buildings on one table."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: FireContext) -> None:
         self._desk = desk
 
     def shooters(self, origin: Stand, target: Stand | None, *, firer: Party) -> Shooters:
@@ -187,7 +187,7 @@ class Shot:
 class Covers:
     """Judges protection on one table."""
 
-    def __init__(self, desk: Desk, turning: Turning, ranges: Ranges) -> None:
+    def __init__(self, desk: FireContext, turning: HullArcs, ranges: Ranges) -> None:
         self._desk, self._turning, self._ranges = desk, turning, ranges
 
     def judge(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str) -> Cover:

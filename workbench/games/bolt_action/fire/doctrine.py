@@ -12,11 +12,11 @@ from workbench.engine.fire.results import Arc, Cover
 from workbench.engine.sight.protocol import TableSight
 from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Stand
 from workbench.engine.spotting.protocol import TableSpottingDoctrine
-from workbench.games.bolt_action.fire.arcs import Turning
-from workbench.games.bolt_action.fire.auras import Reaction, Ring, Rings
-from workbench.games.bolt_action.fire.context import NEAR, Desk
+from workbench.games.bolt_action.fire.arcs import HullArcs
+from workbench.games.bolt_action.fire.auras import Aura, Auras, Reaction
+from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.cover import Buildings, Covers, Shooters
-from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, Leave, Legality, Ranges, Shooting
+from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, FirePermission, Legality, Ranges, Shooting
 from workbench.games.bolt_action.spotting import Troop
 from workbench.geometry.regions import common, union, without
 from workbench.geometry.viewshed import ring
@@ -30,7 +30,7 @@ from workbench.scenario.scenario import TableScenario
 class RangeAnswers:
     """Answers about ranges on one table."""
 
-    def __init__(self, desk: Desk, turning: Turning, ranges: Ranges) -> None:
+    def __init__(self, desk: FireContext, turning: HullArcs, ranges: Ranges) -> None:
         self._desk, self._turning, self._ranges = desk, turning, ranges
 
     def answer(
@@ -140,7 +140,7 @@ class RangeAnswers:
 class Fields:
     """Fields of fire on one table."""
 
-    def __init__(self, desk: Desk, turning: Turning, ranges: Ranges, legality: Legality) -> None:
+    def __init__(self, desk: FireContext, turning: HullArcs, ranges: Ranges, legality: Legality) -> None:
         self._desk, self._turning, self._ranges, self._legality = desk, turning, ranges, legality
 
     def field(self, origin: Stand, *, firer: Party, facing: float, weapon: str, party: Party) -> TableField:
@@ -205,7 +205,7 @@ BARRAGE_LEAST, BARRAGE_MOST = 7.0, 12.0
 """D6 + 6."""
 
 
-def templates(desk: Desk) -> tuple[Template, ...]:
+def templates(desk: FireContext) -> tuple[Template, ...]:
     """Discs with their diameters in the table's unit, smallest first. A smoke shell that misses is put anywhere within 6 in of
     where it was aimed, by the opponent (p.59), a barrage within 24 in (p.47)."""
     smoke, barrage = desk.ruleset.tables["smoke"], desk.ruleset.tables["barrage"]
@@ -241,15 +241,15 @@ class Doctrine:
     def __init__(
         self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight, spotting: TableSpottingDoctrine
     ) -> None:
-        self._desk = Desk(scenario, ruleset, sight)
-        self._turning = Turning(self._desk)
+        self._desk = FireContext(scenario, ruleset, sight)
+        self._turning = HullArcs(self._desk)
         self._ranges = Ranges(self._desk, self._turning)
         self._answers = RangeAnswers(self._desk, self._turning, self._ranges)
         self._covers = Covers(self._desk, self._turning, self._ranges)
         self._legality = Legality(self._desk)
         self._fields = Fields(self._desk, self._turning, self._ranges, self._legality)
         self._buildings = Buildings(self._desk)
-        self._rings = Rings(self._desk, self._turning)
+        self._rings = Auras(self._desk, self._turning)
 
     def cover(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str = FIRE) -> Cover:
         """``class``: none, soft or hard; ``to_hit``: what cover takes off; ``damage_minimum``: the die that damages the target
@@ -302,7 +302,7 @@ class Doctrine:
         """Smoke shells and barrages, artillery barrages, launchers, smallest first."""
         return templates(self._desk)
 
-    def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> Leave:
+    def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> FirePermission:
         """May a weapon fire under the order and in the state of its unit?"""
         return self._legality.may_fire(firer, weapon, purpose=purpose, beside=beside)
 
@@ -310,15 +310,15 @@ class Doctrine:
         """Who may fire out of a building (p.77)."""
         return self._buildings.shooters(origin, target, firer=firer)
 
-    def aura(self, origin: Stand, *, firer: Party) -> Ring:
+    def aura(self, origin: Stand, *, firer: Party) -> Aura:
         """Whom an officer or a medic helps (p.46)."""
         return self._rings.aura(origin, firer)
 
-    def morale(self, unit: str) -> Ring:
+    def morale(self, unit: str) -> Aura:
         """The officer whose bonus a unit has, by its id (p.46)."""
         return self._rings.morale(unit)
 
-    def air(self, target: Stand) -> tuple[Ring, Ring]:
+    def air(self, target: Stand) -> tuple[Aura, Aura]:
         """(whom an air strike pins, where its marker may be put) (p.48)."""
         return self._rings.air(target)
 

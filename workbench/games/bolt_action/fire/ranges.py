@@ -12,8 +12,8 @@ from shapely.geometry.base import BaseGeometry
 from workbench.engine.fire.protocol import Muzzle
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Stand
-from workbench.games.bolt_action.fire.arcs import ALL_ROUND, COAXIAL, TURRET, Turning
-from workbench.games.bolt_action.fire.context import NEAR, Desk
+from workbench.games.bolt_action.fire.arcs import ALL_ROUND, COAXIAL, TURRET, HullArcs
+from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.sight.viewpoints import room_of
 from workbench.games.bolt_action.spotting import ADVANCE, AMBUSH, DOWN, FIRE, ORDERS, RALLY, RUN, Troop
 from workbench.geometry.bearings import SIDES, Hull, Point
@@ -28,7 +28,7 @@ SILENT = (RUN, RALLY, DOWN)
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class FirePermission:
     """May it fire, and why; the reasons that forbid it block."""
 
     may: bool
@@ -38,10 +38,10 @@ class Leave:
 class Legality:
     """Who may fire on one table."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: FireContext) -> None:
         self._desk = desk
 
-    def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> Leave:
+    def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> FirePermission:
         """May a party fire a weapon (its first, if none is named) under its order? ``beside`` is another weapon that it fires
         in the same action."""
         desk = self._desk
@@ -53,7 +53,7 @@ class Legality:
         forbidden = any(reason.effect is Effect.BLOCKS for reason in found)
         if not forbidden:
             found.insert(0, desk.words.reason("fire_may", unit=troop.name, weapon=arm.weapon.name))
-        return Leave(not forbidden, tuple(found))
+        return FirePermission(not forbidden, tuple(found))
 
     def _no(self, key: str, **values: object) -> Reason:
         words = self._desk.words
@@ -164,7 +164,7 @@ class Shooting:
 class Ranges:
     """Measures shots on one table."""
 
-    def __init__(self, desk: Desk, turning: Turning) -> None:
+    def __init__(self, desk: FireContext, turning: HullArcs) -> None:
         self._desk, self._turning = desk, turning
 
     def shooting(self, origin: Stand, troop: Troop, arm: Arm, facing: float, purpose: str) -> Shooting:

@@ -17,9 +17,9 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import Costs, Early, TableMove, TablePrice, TableReach, TableRoute
 from workbench.engine.sight.protocol import Points, TableSight
 from workbench.engine.sight.results import FIRE, Effect, Party, Point, Reason, Stand, TableRequest
-from workbench.games.bolt_action.fire.arcs import Turning
-from workbench.games.bolt_action.fire.auras import Rings
-from workbench.games.bolt_action.fire.context import Desk
+from workbench.games.bolt_action.fire.arcs import HullArcs
+from workbench.games.bolt_action.fire.auras import Auras
+from workbench.games.bolt_action.fire.context import FireContext
 from workbench.games.bolt_action.fire.ranges import Body, bodies
 from workbench.games.bolt_action.movement.infantry import APART, REACHES, Figure, Footwork, Walks, along, figures_of
 from workbench.games.bolt_action.movement.terrain import (
@@ -32,7 +32,7 @@ from workbench.games.bolt_action.movement.terrain import (
     RUN,
     Pace,
 )
-from workbench.games.bolt_action.movement.transports_and_buildings import Carrying, Entering
+from workbench.games.bolt_action.movement.transports_and_buildings import BuildingEntry, Transport
 from workbench.games.bolt_action.movement.vehicles import Driving
 from workbench.games.bolt_action.sight.viewpoints import room_of
 from workbench.rules.ruleset import Ruleset
@@ -62,8 +62,8 @@ class Assaults:
 
     def __init__(self, footwork: Footwork) -> None:
         self._foot, self._walks, self._words = footwork, Walks(footwork), footwork.words
-        desk = Desk(footwork.scenario, footwork.ruleset, footwork.sight)
-        self._rings = Rings(desk, Turning(desk))
+        desk = FireContext(footwork.scenario, footwork.ruleset, footwork.sight)
+        self._rings = Auras(desk, HullArcs(desk))
 
     def assault(self, attacker: Party, unit: TableUnit, stand: Stand, target: TableUnit, there: Stand) -> Assault:
         """Whether a unit can assault another. The obstacle that it starts behind may be left, one that the target stands behind
@@ -205,14 +205,14 @@ class Doctrine:
         return Assaults(self.foot)
 
     @property
-    def carrying(self) -> Carrying:
+    def carrying(self) -> Transport:
         """Transports (p.72-73)."""
-        return Carrying(self.foot)
+        return Transport(self.foot)
 
     @property
-    def entering(self) -> Entering:
+    def entering(self) -> BuildingEntry:
         """Buildings (p.76-77)."""
-        return Entering(self.foot)
+        return BuildingEntry(self.foot)
 
     def updated(self, scenario: TableScenario, sight: TableSight) -> Self:
         """The same doctrine for an edited scenario."""

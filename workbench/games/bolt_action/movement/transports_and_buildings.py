@@ -45,7 +45,7 @@ class Dismounting:
     reasons: tuple[Reason, ...]
 
 
-class Carrying:
+class Transport:
     """Transports on one table."""
 
     def __init__(self, footwork: Footwork) -> None:
@@ -132,7 +132,7 @@ class Entry:
     reasons: tuple[Reason, ...]
 
 
-class Entering:
+class BuildingEntry:
     """Moves into and within the buildings of one table."""
 
     def __init__(self, footwork: Footwork) -> None:

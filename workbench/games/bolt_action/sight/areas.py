@@ -17,7 +17,7 @@ from workbench.engine.sight.results import Exposure, Stand, TableArea, TableRequ
 from workbench.engine.sight.tabletop_areas import Cell, View
 from workbench.engine.sight.tabletop_judgement import Ends, judge
 from workbench.engine.sight.tabletop_terrain import Kind
-from workbench.games.bolt_action.sight.lines import AIRCRAFT, Found, Pairs
+from workbench.games.bolt_action.sight.lines import AIRCRAFT, FigureLines, Pairs
 from workbench.games.bolt_action.sight.viewpoints import Spots, spots_of
 from workbench.geometry.regions import common, joined, union
 from workbench.geometry.regions import without as less
@@ -293,7 +293,7 @@ class Areas:
         seen = less(bases, rest)
         return Exposure(float(min(1.0, seen.area / bases.area)), seen, bases)
 
-    def _lookers(self, found: Found, cell: Cell, end: Ends) -> list[int]:
+    def _lookers(self, found: FigureLines, cell: Cell, end: Ends) -> list[int]:
         """The eyes that see something of a cell, those that see most of it first. Of bases only their middles and some points
         of their edges are tried: what is seen through a gap between those does not count."""
         if found.marks.hull is not None:

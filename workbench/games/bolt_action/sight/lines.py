@@ -24,7 +24,7 @@ LEAST = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class FigureLines:
     """Lines between ``eyes`` (rows) and ``marks`` (columns): ``open``, ``hindered`` and the ``gaps`` from body to body, each
     (n, m); the best is at ``row`` and ``column``. ``ruled`` is the message of a rule that decides whatever lies between."""
 
@@ -55,7 +55,7 @@ class Pairs:
         without: frozenset[int] = frozenset(),
         *,
         every: bool = False,
-    ) -> Found:
+    ) -> FigureLines:
         """All lines between two stands as judged, and the best of them. Pieces ``without`` hide nothing. Parts of a hull that
         are seen between the points that were tried are looked for if nobody sees it, or from ``every`` eye that does not."""
         eyes = self.places.eyes(origin, request)
@@ -64,7 +64,7 @@ class Pairs:
         if ruled:
             shape = len(eyes), len(marks)
             none = np.zeros(shape, dtype=np.bool_)
-            return Found(
+            return FigureLines(
                 eyes, marks, self.terms, none | visible, none, np.zeros(shape), ruled=ruled, visible=visible
             )  # fmt: skip
         terms = replace(self.terms, without=without | eyes.own | marks.own)
@@ -135,13 +135,13 @@ class Pairs:
 
     def _judged(
         self, eyes: Spots, marks: Spots, terms: Terms, region: BaseGeometry | None, every: bool = False
-    ) -> Found:
+    ) -> FigureLines:
         rows, columns = np.indices((len(eyes), len(marks))).reshape(2, -1)
         judged = judge(self.pieces, eyes.take(rows), marks.take(columns), terms)
         shape = len(eyes), len(marks)
         gaps = shapely.distance(eyes.bodies[rows], marks.bodies[columns]) - eyes.radius[rows] - marks.radius[columns]
         clear = judged.open.reshape(shape)
-        found = Found(
+        found = FigureLines(
             eyes,
             marks,
             terms,
@@ -180,7 +180,7 @@ class Pairs:
             found[pairs[times == corners, 0]] = True
         return found
 
-    def _peeped(self, found: Found, region: BaseGeometry, blind: list[int]) -> Spots | None:
+    def _peeped(self, found: FigureLines, region: BaseGeometry, blind: list[int]) -> Spots | None:
         """The places of a body with those more that are seen of it, by the ``blind`` eyes, between the ones that were tried."""
         eyes, marks = found.eyes, found.marks
         whole = marks.whole if marks.whole is not None else marks.take(np.zeros(1, dtype=np.int64))
@@ -218,7 +218,7 @@ class Pairs:
             terms = replace(terms, without=terms.without | frozenset(aside.tolist()))
         return View(self.pieces, terms, eye, self.board.outline, self.board.length(CURVE, "cm"))
 
-    def _best(self, found: Found) -> Found:
+    def _best(self, found: FigureLines) -> FigureLines:
         rank = np.where(found.open, np.where(found.hindered, 1, 0), 2).ravel()
         gaps = np.round(found.gaps.ravel(), 9)
         best = int(np.lexsort((gaps, rank))[0])

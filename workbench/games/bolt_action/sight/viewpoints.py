@@ -32,7 +32,7 @@ SIDES = {"front": 0.0, "right": 90.0, "rear": 180.0, "left": -90.0}
 """Where a weapon in a hull points, in degrees from the facing."""
 
 
-class Carried:
+class FiringViewpoints:
     """Answers for one scenario."""
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
@@ -211,7 +211,7 @@ class Places:
     ) -> None:
         self.scenario, self.ruleset, self.pieces = scenario, ruleset, pieces
         self.houses, self.readings = houses, readings
-        self.carried = Carried(scenario, ruleset)
+        self.carried = FiringViewpoints(scenario, ruleset)
         board = len(scenario.board.features)
         self._bodies = {
             piece.feature.id.removeprefix(UNIT): index for index, piece in enumerate(pieces.all) if index >= board

@@ -15,8 +15,8 @@ from workbench.engine.sight.tabletop_footprints import UNIT
 from workbench.engine.sight.tabletop_judgement import FULL, SKY, Judged, judge
 from workbench.engine.sight.tabletop_margins import Line
 from workbench.engine.sight.tabletop_terrain import Kind
-from workbench.engine.sight.tabletop_wording import Asked, Finding, Meeting, TableWords, Teller, number_text
-from workbench.games.bolt_action.sight.lines import Found, Pairs
+from workbench.engine.sight.tabletop_wording import Finding, LineQuestion, Meeting, TableWords, Teller, number_text
+from workbench.games.bolt_action.sight.lines import FigureLines, Pairs
 from workbench.games.bolt_action.sight.terrain import Houses
 from workbench.scenario.tabletop_board import TableBoard
 
@@ -26,7 +26,7 @@ from workbench.scenario.tabletop_board import TableBoard
 class BoltTeller(Teller):
     """Tells one line; ``houses`` are the buildings that the observer and the target are in, -1 for none."""
 
-    def __init__(self, words: TableWords, line: Line, found: Judged, asked: Asked, *houses: int) -> None:
+    def __init__(self, words: TableWords, line: Line, found: Judged, asked: LineQuestion, *houses: int) -> None:
         self.houses = houses
         super().__init__(words, line, found, asked)
 
@@ -94,7 +94,7 @@ class Stories:
         line = JudgedLine(self.pieces, found.terms, near, far, judged)
         houses = {house for house in (found.eyes.house, found.marks.house) if house >= 0}
         held = tuple(name for name, end in (("origin", found.eyes), ("target", found.marks)) if end.house >= 0)
-        asked = Asked(
+        asked = LineQuestion(
             replace(origin, point=found.eyes.point(found.row)),
             replace(target, point=found.marks.point(found.column)),
             float(found.gaps[found.row, found.column]),
@@ -133,7 +133,7 @@ class Stories:
             yield self.words.say(key)
         yield from self._general()
 
-    def _ruled(self, origin: Stand, target: Stand, request: TableRequest, found: Found) -> TableLine:
+    def _ruled(self, origin: Stand, target: Stand, request: TableRequest, found: FigureLines) -> TableLine:
         key = found.ruled or "sight_nothing"
         effect = Effect.NOTE if found.visible else Effect.BLOCKS
         heights = tuple(
@@ -150,7 +150,7 @@ class Stories:
             heights=(heights[0], heights[1]),
         )
 
-    def _assumed(self, origin: Stand, target: Stand, request: TableRequest, found: Found) -> Iterator[Text]:
+    def _assumed(self, origin: Stand, target: Stand, request: TableRequest, found: FigureLines) -> Iterator[Text]:
         eyes, marks = found.eyes, found.marks
         if len(eyes) * len(marks) > 1:
             yield self.words.say("sight_assume_best")
@@ -163,7 +163,7 @@ class Stories:
     def _general(self) -> Iterator[Text]:
         yield self.words.say("sight_assume_units" if self.places.readings.outside else "sight_assume_printed")
 
-    def _difference(self, origin: Stand, target: Stand, request: TableRequest, found: Found, helper: str) -> str:
+    def _difference(self, origin: Stand, target: Stand, request: TableRequest, found: FigureLines, helper: str) -> str:
         """Why the line back, as it is asked with both parties changed about, says something else; "" if it does not."""
         back = TableRequest(request.purpose, request.target.side, request.target, request.observer, origin.above)
         spotted = bool(helper) or self.places.spotter(target, back) is not None

@@ -8,15 +8,15 @@ from fractions import Fraction
 
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import HexMovement, refused_route
-from workbench.engine.movement.movers import Words, points
+from workbench.engine.movement.movers import MovementWording, points
 from workbench.engine.movement.results import CostPart, MoveCost, MoveRequest, Reach, Route, RouteStep, Stacking, told
 from workbench.engine.sight.results import Party
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.games.landships.movement.graph import Graphs, Profile
 from workbench.games.landships.movement.movers import AIR, CHARGE, CLOSE_COMBAT, FOOT, TROT, Mover, Occupants, judge
 from workbench.games.landships.movement.orders import Move, Orders, Remarks
-from workbench.games.landships.movement.search import Found, OpenSearch, end_refused, parts_of
-from workbench.games.landships.movement.vehicle_search import VehicleSearch, Way, tests_of_reach, tests_of_way
+from workbench.games.landships.movement.search import LandshipsSearchResult, OpenSearch, end_refused, parts_of
+from workbench.games.landships.movement.vehicle_search import VehiclePath, VehicleSearch, tests_of_reach, tests_of_way
 from workbench.geometry.hexes import direction_of
 
 # --- The moves that bring men and horses to blows: the charge (6.33) and the free hex of close combat (12.11).
@@ -59,9 +59,9 @@ class CloseCombat:
         """What the free move costs: nothing."""
         return self.move.words.part("close", Fraction(0), there)
 
-    def found(self) -> Found:
+    def found(self) -> LandshipsSearchResult:
         """Every hex that the free move can enter."""
-        found = Found()
+        found = LandshipsSearchResult()
         for there in self.move.scenario.board.grid.neighbours[self.move.start].tolist():
             if there < 0:
                 continue
@@ -169,9 +169,9 @@ class Charge:
                     why = refused
         return hexes[:last], why
 
-    def found(self) -> Found:
+    def found(self) -> LandshipsSearchResult:
         """Every hex that a charge can end in; ``facings`` are the directions of the charge."""
-        found = Found()
+        found = LandshipsSearchResult()
         for direction in range(6):
             hexes, why = self.line(direction)
             for number, weight in hexes[1:]:
@@ -197,7 +197,7 @@ class Charge:
         )
 
 
-class Doctrine(HexMovement[Graphs, Words]):
+class Doctrine(HexMovement[Graphs, MovementWording]):
     """The movement doctrine of one scenario; see :class:`workbench.movement.doctrine.MovementDoctrine`.
 
     A vehicle's step enters the hex ahead, or in reverse the one behind; turning is an action with a price of its own. A reach
@@ -208,8 +208,8 @@ class Doctrine(HexMovement[Graphs, Words]):
     def _make_graphs(self) -> Graphs:
         return Graphs(self._scenario, self._ruleset)
 
-    def _make_words(self) -> Words:
-        return Words(self._scenario, self._ruleset)
+    def _make_words(self) -> MovementWording:
+        return MovementWording(self._scenario, self._ruleset)
 
     def _prepare(self) -> None:
         self._occupants = Occupants(self._scenario, self._ruleset)
@@ -237,7 +237,7 @@ class Doctrine(HexMovement[Graphs, Words]):
         if move.graph.profile.faces and move.facing is not None:
             search = VehicleSearch(move)
             way = search.along([to], 0)
-            if not isinstance(way, Way):
+            if not isinstance(way, VehiclePath):
                 return MoveCost(None, (way,))
             step = search.steps(way)[0]
             cost, parts = step.cost or Fraction(0), step.parts
@@ -266,7 +266,7 @@ class Doctrine(HexMovement[Graphs, Words]):
         assumed, tests = (*move.remarks, *notes, *remarks), tuple(tests_of_reach(move, costs))
         return Reach(move.start, move.allowance, costs, found.barred(), tests, assumed, facings)
 
-    def _find(self, move: Move) -> tuple[Found, tuple[Text, ...]]:
+    def _find(self, move: Move) -> tuple[LandshipsSearchResult, tuple[Text, ...]]:
         if move.pace == CLOSE_COMBAT:
             return CloseCombat(move).found(), ()
         if move.pace == CHARGE:
@@ -276,7 +276,7 @@ class Doctrine(HexMovement[Graphs, Words]):
         search = VehicleSearch(move) if move.graph.profile.faces else OpenSearch(move)
         return search.found(), ()
 
-    def _of_charge(self, charge: Charge, found: Found) -> list[Text]:
+    def _of_charge(self, charge: Charge, found: LandshipsSearchResult) -> list[Text]:
         words = self._words
         notes = [words.say("charge_line")]
         if charge.unopposed:
@@ -318,7 +318,7 @@ class Doctrine(HexMovement[Graphs, Words]):
         if way is None:
             key = "no_way" if turns is None else "no_way_turning"
             return refused_route((self._words.part(key, None, to, n=turns),))
-        if not isinstance(way, Way):
+        if not isinstance(way, VehiclePath):
             return refused_route((way,))
         return self._counted(move, search.steps(way), Fraction(way.weight, move.scale))
 
@@ -375,7 +375,7 @@ class Doctrine(HexMovement[Graphs, Words]):
             return refused_route((why,)) if why is not None else self._uncharged(charge)
         cost = sum((step.cost or Fraction(0) for step in steps), Fraction(0))
         route = self._counted(move, tuple(replace(step, facing=direction) for step in steps), cost)
-        return replace(route, reasons=(*route.reasons, *self._of_charge(charge, Found({end: 0}))))
+        return replace(route, reasons=(*route.reasons, *self._of_charge(charge, LandshipsSearchResult({end: 0}))))
 
     def _uncharged(self, charge: Charge) -> Route:
         found = charge.found()

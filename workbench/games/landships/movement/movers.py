@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbench.base.text import Text
+from workbench.engine.movement.movers import MovementWording, exact_number, over_limit
 from workbench.engine.movement.movers import Mover as AnyMover
 from workbench.engine.movement.movers import Occupants as AnyOccupants
-from workbench.engine.movement.movers import Words, exact_number, over_limit
 from workbench.engine.movement.results import Stacking
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -126,7 +126,7 @@ class Limits:
     together: bool
 
     @classmethod
-    def of(cls, words: Words, scenario: Scenario, ruleset: Ruleset) -> Limits:
+    def of(cls, words: MovementWording, scenario: Scenario, ruleset: Ruleset) -> Limits:
         """The printed limits (8 and 4 where the ruleset has no table)."""
         apart = ruleset.takes(scenario.switches, "A25", "per_side")
         return cls(int(words.number(SQUADS, 8, "stacking")), int(words.number(VEHICLES, 4, "stacking")), not apart)
@@ -153,7 +153,7 @@ class Limits:
         return bool(set(map(id, self.excess([*counted, *movers], occupants.is_melee(number)))) & set(map(id, movers)))
 
 
-def judge(words: Words, limits: Limits, occupants: Occupants, at: int, units: Sequence[Mover]) -> Stacking:
+def judge(words: MovementWording, limits: Limits, occupants: Occupants, at: int, units: Sequence[Mover]) -> Stacking:
     """May ``units`` share a hex with those already there at the end of a phase (3.12)?"""
     asked = {unit.unit for unit in units}
     together = [*(unit for unit in occupants.at(at) if unit.unit not in asked), *units]

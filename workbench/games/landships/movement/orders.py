@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_action, check_mode, no_allowance
-from workbench.engine.movement.movers import Words, points
+from workbench.engine.movement.movers import MovementWording, points
 from workbench.engine.movement.protocol import Ordered
 from workbench.engine.movement.results import CostPart, MoveRequest
 from workbench.games.landships.movement.costs import Ground
@@ -40,7 +40,7 @@ TURNS_ON_FOOT, MOVES_WITH_CREW = "gun_rotation", "stosstruppen"
 class Crews:
     """What crews make of moves on one scenario."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, occupants: Occupants, words: Words) -> None:
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, occupants: Occupants, words: MovementWording) -> None:
         self._scenario = scenario
         self._ruleset = ruleset
         self._occupants = occupants
@@ -122,7 +122,7 @@ def _shelters(modifier: object) -> bool:
 class Remarks:
     """Collects the assumptions behind an answer."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, words: Words, occupants: Occupants) -> None:
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, words: MovementWording, occupants: Occupants) -> None:
         self._scenario = scenario
         self._ruleset = ruleset
         self._words = words
@@ -187,7 +187,7 @@ class Move(Ordered[Mover]):
 
     scenario: Scenario
     ruleset: Ruleset
-    words: Words
+    words: MovementWording
     occupants: Occupants
     limits: Limits
     movers: tuple[Mover, ...]
@@ -217,7 +217,7 @@ class Orders:
     """Turns requests into moves on one scenario."""
 
     def __init__(
-        self, scenario: Scenario, ruleset: Ruleset, graphs: Graphs, occupants: Occupants, words: Words
+        self, scenario: Scenario, ruleset: Ruleset, graphs: Graphs, occupants: Occupants, words: MovementWording
     ) -> None:
         self._scenario = scenario
         self._ruleset = ruleset

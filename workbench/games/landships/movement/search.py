@@ -9,9 +9,9 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-from workbench.engine.movement.movers import Words, points
+from workbench.engine.movement.movers import MovementWording, points
 from workbench.engine.movement.results import CostPart, RouteStep, told
-from workbench.engine.movement.results import Found as AnyFound
+from workbench.engine.movement.results import SearchResult as AnyFound
 from workbench.games.landships.movement.costs import Item, Price
 from workbench.games.landships.movement.graph import FRESH, NOWHERE, Node
 from workbench.games.landships.movement.movers import FOOT
@@ -22,19 +22,19 @@ from workbench.rules.ruleset import Ruleset
 
 
 @dataclass
-class Found(AnyFound):
+class LandshipsSearchResult(AnyFound):
     """Where one move can end, with the facings it can end in, cheapest first; ``notes`` say what stopped a charge."""
 
     facings: dict[int, tuple[int, ...]] = field(default_factory=dict)
     notes: list[CostPart] = field(default_factory=list)
 
 
-def parts_of(words: Words, ruleset: Ruleset, price: Price, at: int) -> tuple[CostPart, ...]:
+def parts_of(words: MovementWording, ruleset: Ruleset, price: Price, at: int) -> tuple[CostPart, ...]:
     """The items of a price as sentences."""
     return tuple(_part(words, ruleset, item, at) for item in price.items)
 
 
-def _part(words: Words, ruleset: Ruleset, item: Item, at: int) -> CostPart:
+def _part(words: MovementWording, ruleset: Ruleset, item: Item, at: int) -> CostPart:
     name = ruleset.terrain[item.key].name
     cost = points(item.amount) if item.amount is not None else ""
     rule = item.rule or words.rule(item.why)
@@ -75,9 +75,9 @@ class OpenSearch:
     def _gated(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         return None if target[0] in self.move.closed else int(data["w"])
 
-    def found(self) -> Found:
+    def found(self) -> LandshipsSearchResult:
         """Every hex that the move can end in."""
-        move, found = self.move, Found()
+        move, found = self.move, LandshipsSearchResult()
         if move.cutoff < 0:
             return found
         reached = self._afoot() if move.graph.profile.mobility == FOOT else self._spread(move.start, move.cutoff, None)

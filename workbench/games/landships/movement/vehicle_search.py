@@ -14,7 +14,7 @@ from workbench.games.landships.movement.costs import ENEMY, OWN, TRENCH, UNKNOWN
 from workbench.games.landships.movement.graph import FRESH, REVERSED, STOPPED, TURNING, Node
 from workbench.games.landships.movement.movers import AIR, Mover
 from workbench.games.landships.movement.orders import Move
-from workbench.games.landships.movement.search import Found, end_refused, parts_of
+from workbench.games.landships.movement.search import LandshipsSearchResult, end_refused, parts_of
 from workbench.geometry.hexes import direction_of
 
 # --- Dice tests that a move brings: breakdowns, trenches, loss of control, minefields (6.14a, 6.16, 6.22, 6.24,
@@ -144,7 +144,7 @@ _Trail = tuple[Node, "_Trail"] | None
 
 
 @dataclass(frozen=True)
-class Way:
+class VehiclePath:
     """Steps of a vehicle: nodes without the start; ``turns`` changes of facing, ``weight`` in parts of a point."""
 
     nodes: tuple[Node, ...]
@@ -178,9 +178,9 @@ class VehicleSearch:
         found: dict[Node, Any] = nx.multi_source_dijkstra_path_length(graph, sources, self.move.cutoff, self._weight())
         return found
 
-    def found(self) -> Found:
+    def found(self) -> LandshipsSearchResult:
         """Every hex that the move can end in, with the facings."""
-        move, found = self.move, Found()
+        move, found = self.move, LandshipsSearchResult()
         by_hex: dict[int, dict[int, int]] = {}
         for (number, facing, _), weight in self.distances().items():
             if number != move.start and facing != TURNING:
@@ -197,20 +197,20 @@ class VehicleSearch:
         self._barred(found, {move.start, *by_hex})
         return found
 
-    def _barred(self, found: Found, near: set[int]) -> None:
+    def _barred(self, found: LandshipsSearchResult, near: set[int]) -> None:
         for number, part in self.move.closed.items():
             around = self.move.scenario.board.grid.neighbours[number].tolist()
             if number not in near and any(other in near for other in around):
                 found.refused.setdefault(number, part)
 
-    def way(self, to: int, turns: int | None) -> Way | None:
+    def way(self, to: int, turns: int | None) -> VehiclePath | None:
         """The cheapest way to a hex, with at most so many changes of facing, beyond the points too; None if there is none."""
         cheapest = self._cheapest(to)
         if cheapest is None or turns is None or cheapest.turns <= turns:
             return cheapest
         return self._turning_little(to, turns)
 
-    def _cheapest(self, to: int) -> Way | None:
+    def _cheapest(self, to: int) -> VehiclePath | None:
         import networkx as nx
 
         graph, start, weight = self.move.graph.graph, self.move.start, self._weight()
@@ -239,7 +239,7 @@ class VehicleSearch:
                     break
         return tuple(node for node in reversed(nodes) if node[1] != TURNING)
 
-    def _turning_little(self, to: int, turns: int) -> Way | None:
+    def _turning_little(self, to: int, turns: int) -> VehiclePath | None:
         """The cheapest way with at most ``turns`` changes of facing. Ways are looked at by their weight, so that one which
         comes to a node later than another, having turned as often, is of no use."""
         graph, serial = self.move.graph.graph, count()
@@ -262,22 +262,22 @@ class VehicleSearch:
                     heappush(heap, (weight + price, more, next(serial), target, here))
         return None
 
-    def _measured(self, nodes: Sequence[Node]) -> Way:
+    def _measured(self, nodes: Sequence[Node]) -> VehiclePath:
         graph, turns, weight = self.move.graph.graph, 0, 0
         for node, target in pairwise(nodes):
             if node[0] == target[0]:
                 turns, weight = turns + 1, weight + self._turn
             else:
                 weight += int(graph.edges[node, target]["w"])
-        return Way(tuple(nodes), turns, weight)
+        return VehiclePath(tuple(nodes), turns, weight)
 
-    def along(self, hexes: Sequence[int], turns: int | None) -> Way | CostPart:
+    def along(self, hexes: Sequence[int], turns: int | None) -> VehiclePath | CostPart:
         """The cheapest way through exactly these hexes, with exactly so many changes of facing (what the way does not need is
         turned at its end); or why there is none."""
-        ways = {(node, 0): Way((node,), 0, 0) for node in self.move.sources}
+        ways = {(node, 0): VehiclePath((node,), 0, 0) for node in self.move.sources}
         here = self.move.start
         for there in hexes:
-            ahead: dict[tuple[Node, int], Way] = {}
+            ahead: dict[tuple[Node, int], VehiclePath] = {}
             for way in ways.values():
                 for longer in self._onward(way, here, there):
                     key = (longer.nodes[-1], longer.turns if turns is not None else 0)
@@ -290,17 +290,17 @@ class VehicleSearch:
         best = min(ways.values(), key=lambda way: (way.weight + self._spare(way, turns), way.turns))
         return self._turned_at_end(best, turns)
 
-    def _spare(self, way: Way, turns: int | None) -> int:
+    def _spare(self, way: VehiclePath, turns: int | None) -> int:
         return 0 if turns is None else (turns - way.turns) * self._turn
 
-    def _turned_at_end(self, way: Way, turns: int | None) -> Way:
+    def _turned_at_end(self, way: VehiclePath, turns: int | None) -> VehiclePath:
         nodes = way.nodes
         for _ in range(0 if turns is None else turns - way.turns):
             number, facing, layer = nodes[-1]
             nodes = (*nodes, (number, (facing + 1) % 6, layer))
-        return Way(nodes, way.turns if turns is None else turns, way.weight + self._spare(way, turns))
+        return VehiclePath(nodes, way.turns if turns is None else turns, way.weight + self._spare(way, turns))
 
-    def _onward(self, way: Way, here: int, there: int) -> list[Way]:
+    def _onward(self, way: VehiclePath, here: int, there: int) -> list[VehiclePath]:
         """A way lengthened by one hex: ahead, or in reverse, after turning as far as that takes."""
         if there in self.move.closed:
             return []
@@ -318,7 +318,7 @@ class VehicleSearch:
                 if target[0] == there:
                     weight = way.weight + swings * self._turn + int(graph.edges[turned, target]["w"])
                     nodes = (*way.nodes, *self._swing(here, facing, wanted, layer), target)
-                    found.append(Way(nodes, way.turns + swings, weight))
+                    found.append(VehiclePath(nodes, way.turns + swings, weight))
         return found
 
     def _turns_between(self, facing: int, wanted: int) -> int:
@@ -344,7 +344,7 @@ class VehicleSearch:
         behind = any(layer == REVERSED for _, _, layer in nodes)
         return move.words.part("reversed" if behind else "sideways", None, there)
 
-    def steps(self, way: Way) -> tuple[RouteStep, ...]:
+    def steps(self, way: VehiclePath) -> tuple[RouteStep, ...]:
         """A way as steps: turns in place, and hexes entered."""
         move, steps = self.move, []
         for node, target in pairwise(way.nodes):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.base.text import Text
-from workbench.engine.sight.findings import Found, LineFindings, Words, joined
+from workbench.engine.sight.findings import Finding, FindingWording, LineFindings, joined
 from workbench.engine.sight.results import Effect
 from workbench.games.landships.sight.judgement import Judgement
 from workbench.games.landships.sight.terrain import (
@@ -32,7 +32,7 @@ class Findings(LineFindings):
     """One line with its judgement; ``eye`` and ``aim`` are the levels of observer and target."""
 
     def __init__(
-        self, words: Words, ground: Ground, found: Judgement, *, viewer: Viewer, origin: int, target: int
+        self, words: FindingWording, ground: Ground, found: Judgement, *, viewer: Viewer, origin: int, target: int
     ) -> None:
         super().__init__(words, origin, target)
         self.ground, self.found, self.run, self.viewer = ground, found, found.run, viewer
@@ -43,9 +43,9 @@ class Findings(LineFindings):
         self.beside = int(found.beside[0]) if found.lines.count else 0
         ends = self.at_ends()
         self.visible = bool(found.open[0]) if found.lines.count else not ends
-        self._known: dict[tuple[int, bool], list[Found]] = {}
+        self._known: dict[tuple[int, bool], list[Finding]] = {}
 
-    def all(self) -> list[Found]:
+    def all(self) -> list[Finding]:
         """Everything on the line, in order."""
         between = [item for slot in self.record.slots for item in self.stretch(slot)]
         return self.at_ends() + between + self.corners()
@@ -56,24 +56,24 @@ class Findings(LineFindings):
             return None
         return int(self.found.blockers[0]) if self.found.lines.count else self.origin
 
-    def at_ends(self) -> list[Found]:
+    def at_ends(self) -> list[Finding]:
         """What stops the line at its ends: smoke (5.33), or barrages by another reading (A19)."""
         if self.origin == self.target:
             shut = self._stops_end(self.origin) & SMOKE and not self.ground.readings.open_in_smoke
-            return [Found("sight_smoke_same", Effect.BLOCKS, self.words.place(self.origin), {})] if shut else []
+            return [Finding("sight_smoke_same", Effect.BLOCKS, self.words.place(self.origin), {})] if shut else []
         found = []
         for number, key in ((self.origin, "sight_smoke_origin"), (self.target, "sight_smoke_target")):
             stops, at = self._stops_end(number), self.words.place(number)
             if stops & SMOKE:
-                found.append(Found(key, Effect.BLOCKS, at, {}))
+                found.append(Finding(key, Effect.BLOCKS, at, {}))
             if stops & BARRAGE:
-                found.append(Found("sight_barrage_end", Effect.BLOCKS, at, {}))
+                found.append(Finding("sight_barrage_end", Effect.BLOCKS, at, {}))
         return found
 
     def _stops_end(self, number: int) -> int:
         return int(self.run.stops_end(self._cell(number))[0])
 
-    def corners(self) -> list[Found]:
+    def corners(self) -> list[Finding]:
         """Hexes of which the line touches one corner: of account by another reading only (A6)."""
         found = []
         for touch in self.record.touches:
@@ -85,10 +85,10 @@ class Findings(LineFindings):
                 found += self._beside(number, ring)
             elif self.run.stops(*self._place(number, ring))[0]:
                 values: dict[str, object] = {"what": self._what(number, int(self.marks[self._cell(number)[0]]))}
-                found.append(Found("sight_corner", Effect.NOTE, self.words.place(number), values))
+                found.append(Finding("sight_corner", Effect.NOTE, self.words.place(number), values))
         return found
 
-    def stretch(self, slot: Slot) -> list[Found]:
+    def stretch(self, slot: Slot) -> list[Finding]:
         """What the hex of a stretch does, or the two beside a hexside run."""
         found = []
         for number in map(self.number, slot.hexes):
@@ -96,7 +96,7 @@ class Findings(LineFindings):
                 found += self.at_hex(number, slot)
         return found
 
-    def at_hex(self, number: int, slot: Slot) -> list[Found]:
+    def at_hex(self, number: int, slot: Slot) -> list[Finding]:
         """What one hex of a stretch does."""
         key = (number, slot.is_side)
         if key not in self._known:
@@ -107,7 +107,7 @@ class Findings(LineFindings):
         """Does this hex of a stretch block?"""
         return any(item.effect is Effect.BLOCKS for item in self.at_hex(number, slot))
 
-    def _crossed(self, number: int, ring: int) -> list[Found]:
+    def _crossed(self, number: int, ring: int) -> list[Finding]:
         """The hex lies across the line."""
         marks, stops = int(self.marks[self._cell(number)[0]]), int(self.run.stops(*self._place(number, ring))[0])
         at = self.words.place(number)
@@ -117,16 +117,16 @@ class Findings(LineFindings):
         if marks & TANK:
             found.append(_of("sight_tank", "sight_tank_over", stops & TANK, at, self._named(number, tanks=True)))
         if marks & SMOKE:
-            found.append(Found("sight_smoke_between", Effect.BLOCKS, at, {}))
+            found.append(Finding("sight_smoke_between", Effect.BLOCKS, at, {}))
         if marks & BARRAGE:
-            found.append(Found("sight_barrage", Effect.BLOCKS, at, {}))
+            found.append(Finding("sight_barrage", Effect.BLOCKS, at, {}))
         if marks & FRIENDS:
             passed = {"mgs": "sight_friends_mgs", "observers": "sight_friends_observer"}
             key = passed.get(self.viewer.over, "sight_friends_over")
             found.append(_of("sight_friends", key, stops & FRIENDS, at, {"side": self.words.camp(self.viewer.side)}))
         return found + self._harmless(number)
 
-    def _beside(self, number: int, ring: int) -> list[Found]:
+    def _beside(self, number: int, ring: int) -> list[Finding]:
         """The line runs along a side of the hex (or touches its corner, A6): two such hexes block, one does not."""
         every = self.run.stops(*self._place(number, ring))
         counted = self.run.counted(every)
@@ -136,12 +136,12 @@ class Findings(LineFindings):
             shut = self.beside > 1 or bool(self.run.bars_alone(counted)[0])
             values: dict[str, object] = {"what": self._what(number, int(counted[0])), "count": self.beside}
             key = "sight_beside_single" if not shut else "sight_beside" if self.beside > 1 else "sight_beside_smoke"
-            found.insert(0, Found(key, Effect.BLOCKS if shut else Effect.NOTE, at, values))
+            found.insert(0, Finding(key, Effect.BLOCKS if shut else Effect.NOTE, at, values))
         elif every[0]:
-            found.insert(0, Found("sight_beside_units", Effect.NOTE, at, {"what": self._what(number, int(every[0]))}))
+            found.insert(0, Finding("sight_beside_units", Effect.NOTE, at, {"what": self._what(number, int(every[0]))}))
         return found
 
-    def _terrain(self, number: int, ring: int, marks: int, stops: int) -> Found:
+    def _terrain(self, number: int, ring: int, marks: int, stops: int) -> Finding:
         level, near = self._level(number), ring == self.record.distance - 1
         readings, even = self.ground.readings, self.eye == self.aim
         if stops:
@@ -158,9 +158,9 @@ class Findings(LineFindings):
             "aim": self.aim,
         }
         effect = Effect.BLOCKS if stops else Effect.NOTE
-        return Found(key, effect, self.words.place(number), values)
+        return Finding(key, effect, self.words.place(number), values)
 
-    def _harmless(self, number: int) -> list[Found]:
+    def _harmless(self, number: int) -> list[Finding]:
         """Units that do not bar the line: pinned and enemy squads, other vehicles, guns, men."""
         kinds, readings = self.words.ruleset.units, self.ground.readings
         squads: dict[str, list[str]] = {}
@@ -177,12 +177,12 @@ class Findings(LineFindings):
                 others.append(kind.name)
         at = self.words.place(number)
         found = [
-            Found(key, Effect.NOTE, at, {"side": joined(map(self.words.camp, dict.fromkeys(sides)), COMMA)})
+            Finding(key, Effect.NOTE, at, {"side": joined(map(self.words.camp, dict.fromkeys(sides)), COMMA)})
             for key, sides in squads.items()
         ]
         if others:
             names = joined(dict.fromkeys(others), COMMA)
-            found.append(Found("sight_others", Effect.NOTE, at, {"units": names}))
+            found.append(Finding("sight_others", Effect.NOTE, at, {"units": names}))
         return found
 
     def present(self, number: int) -> Text:
@@ -227,5 +227,5 @@ class Findings(LineFindings):
         return np.zeros(1, dtype=np.int32), np.array([ring], dtype=np.int32), self._cell(number)
 
 
-def _of(blocking: str, passed: str, stops: int, at: str, values: dict[str, object]) -> Found:
-    return Found(blocking, Effect.BLOCKS, at, values) if stops else Found(passed, Effect.NOTE, at, values)
+def _of(blocking: str, passed: str, stops: int, at: str, values: dict[str, object]) -> Finding:
+    return Finding(blocking, Effect.BLOCKS, at, values) if stops else Finding(passed, Effect.NOTE, at, values)

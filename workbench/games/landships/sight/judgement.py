@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.blockers import Pairs, Tally, joined
-from workbench.engine.sight.hex_doctrine import NEVER, Firsts
+from workbench.engine.sight.hex_doctrine import NEVER, FirstFindings
 from workbench.games.landships.sight.terrain import BARRAGE, COVER, HILL, MARKED, OWN, SMOKE, TERRAIN, UNITS, Ground
 from workbench.geometry.hex_lines import Lines, touched_corners
 
@@ -24,7 +24,7 @@ SPREAD, FIRST_HEX, SECOND_HEX, BESIDE = 4, 0, 1, 2
 Bits = npt.NDArray[np.uint8]
 
 
-class Shut(NamedTuple):
+class BlockingCells(NamedTuple):
     """Cells that stop lines, and what of their marks does."""
 
     line: IntArray
@@ -32,7 +32,7 @@ class Shut(NamedTuple):
     bits: Bits
 
     @classmethod
-    def together(cls, parts: Sequence[Shut]) -> Shut:
+    def together(cls, parts: Sequence[BlockingCells]) -> BlockingCells:
         """Several findings one after another."""
         none = np.zeros(0, dtype=np.int32)
         return cls(
@@ -41,9 +41,9 @@ class Shut(NamedTuple):
             np.concatenate([none.astype(np.uint8), *(part.bits for part in parts)]),
         )
 
-    def of(self, some: BoolArray) -> Shut:
+    def of(self, some: BoolArray) -> BlockingCells:
         """Some of them."""
-        return Shut(self.line[some], self.cell[some], self.bits[some])
+        return BlockingCells(self.line[some], self.cell[some], self.bits[some])
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +99,10 @@ class Run:
         self.eye = int(ground.level[self.home])
         self.aim: IntArray = ground.level[self.goal]
         self.even: BoolArray = self.aim == self.eye
-        self.firsts = Firsts(lines.count)
+        self.firsts = FirstFindings(lines.count)
         #: what stops lines across them or at their ends, and what counts beside them
-        self.shut: list[Shut] = []
-        self.shut_beside = Shut.together([])
+        self.shut: list[BlockingCells] = []
+        self.shut_beside = BlockingCells.together([])
 
     def judgement(self) -> Judgement:
         """Look at both ends, at the hexes crossed, and at those beside the line."""
@@ -127,11 +127,11 @@ class Run:
         if stops[0]:
             every = np.arange(lines.count, dtype=np.int32)
             self._offer(every, np.zeros_like(every), np.full_like(every, self.home))
-            self.shut.append(Shut(every, np.full_like(every, self.home), np.repeat(stops, len(every))))
+            self.shut.append(BlockingCells(every, np.full_like(every, self.home), np.repeat(stops, len(every))))
         stops = self.stops_end(self.goal)
         shut = np.flatnonzero(stops).astype(np.int32)
         self._offer(shut, SPREAD * lines.distance[shut], self.goal[shut])
-        self.shut.append(Shut(shut, self.goal[shut], stops[shut]))
+        self.shut.append(BlockingCells(shut, self.goal[shut], stops[shut]))
 
     def _offer(self, line: IntArray, order: IntArray, cell: IntArray) -> None:
         self.firsts.offer(line, order.astype(np.int32), cell, 1)
@@ -174,7 +174,7 @@ class Run:
         shut = np.flatnonzero(stops)
         order = SPREAD * ring[shut] + np.where(second[shut], SECOND_HEX, FIRST_HEX)
         self._offer(line[shut], order, cell[shut])
-        self.shut.append(Shut(line[shut], cell[shut], stops[shut]))
+        self.shut.append(BlockingCells(line[shut], cell[shut], stops[shut]))
 
     def _beside(self) -> IntArray:
         """Hexes along whose sides the lines run: the second that blocks stops the line."""
@@ -190,7 +190,7 @@ class Run:
         some = np.flatnonzero(bits)
         some = some[np.lexsort((some, ring[some], line[some]))]
         line, order, cell, bits = line[some], SPREAD * ring[some] + BESIDE, cell[some], bits[some]
-        self.shut_beside = Shut(line, cell, bits)
+        self.shut_beside = BlockingCells(line, cell, bits)
         count = np.bincount(line, minlength=lines.count).astype(np.int32)
         if len(line):
             heads = np.concatenate(([True], line[1:] != line[:-1]))
@@ -216,7 +216,7 @@ def blocking(found: Judgement) -> Pairs:
     """The blocked ones among the judged lines (by target) with their obstacles."""
     lines, run = found.lines, found.run
     tally = Tally(lines.count, len(lines.cells.of_hex))
-    walls = Shut.together(run.shut)
+    walls = BlockingCells.together(run.shut)
     tally.standing(walls.line)
     _take(tally, run.ground, walls, walls.bits, standing=True)
     beside = run.shut_beside
@@ -246,7 +246,7 @@ def markers_over(ground: Ground, number: int, bits: int = MARKED) -> IntArray:
 def _take(
     tally: Tally,
     ground: Ground,
-    shut: Shut,
+    shut: BlockingCells,
     bits: npt.NDArray[np.uint8],
     *,
     standing: bool = False,

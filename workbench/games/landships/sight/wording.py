@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.base.text import Text
-from workbench.engine.sight.findings import Words, first_stop_first, joined, readings_chosen, reason, step
+from workbench.engine.sight.findings import FindingWording, first_stop_first, joined, readings_chosen, reason, step
 from workbench.engine.sight.results import Effect, Reason, SightLine, SightStep
 from workbench.games.landships.sight.findings import Findings
 from workbench.games.landships.sight.terrain import SWITCHES, Ground, Viewer
@@ -35,7 +35,7 @@ def tell(found: Findings, difference: str | None, assumed: tuple[Text, ...], bac
     )
 
 
-def assumptions(words: Words, ground: Ground, viewer: Viewer, origin: int) -> tuple[Text, ...]:
+def assumptions(words: FindingWording, ground: Ground, viewer: Viewer, origin: int) -> tuple[Text, ...]:
     """What every answer from a hex takes for granted, for legends."""
     said = [words.say("sight_assume_level", level=int(ground.level[ground.cells.of_hex[origin]]))]
     if viewer.over:

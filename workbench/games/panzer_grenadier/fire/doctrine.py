@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.base.text import Text
-from workbench.engine.fire.modifiers import Columns, limited
+from workbench.engine.fire.modifiers import Columns, clamped_shift
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightRequest
@@ -64,7 +64,7 @@ class Doctrine:
         bombardment_shifts(case, ledger, spotted=case.observes_itself and self._spots(case))
         raw = dict(ledger.totals)
         least, most = cell(self.ruleset, "df_shifts", "least"), cell(self.ruleset, "df_shifts", "most")
-        net = {**raw, DF: limited(raw[DF], least, most)}
+        net = {**raw, DF: clamped_shift(raw[DF], least, most)}
         if net[DF] != raw[DF]:
             ledger.note("fire_limit", raw=f"{raw[DF]:+d}", net=f"{net[DF]:+d}")
         self._remarks(case, ledger)

@@ -11,8 +11,8 @@ from workbench.engine.movement.hex_doctrine import check_action
 from workbench.engine.movement.results import CostPart, DiceTest, MoveCost
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.games.panzer_grenadier.movement.graph import AGAIN, Command, Node, Threat, hex_of
-from workbench.games.panzer_grenadier.movement.movers import Limits, Mover, Occupants, Words, full
-from workbench.games.panzer_grenadier.movement.search import FirstStep, Found, Move
+from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, full
+from workbench.games.panzer_grenadier.movement.search import FirstStep, Move, PanzerGrenadierSearchResult
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -61,10 +61,10 @@ class Assault:
         refused = self.refuses(there)
         return FirstStep(there, None, (refused,)) if refused else move.first_step(there, gated=False)
 
-    def found(self) -> tuple[Found, list[Text]]:
+    def found(self) -> tuple[PanzerGrenadierSearchResult, list[Text]]:
         """The enemy hexes that can be assaulted from the start."""
         unfit = self.unfit()
-        found = Found()
+        found = PanzerGrenadierSearchResult()
         if unfit is not None:
             return found, [unfit]
         for number in self._move.scenario.board.grid.neighbours[self._move.start].tolist():
@@ -77,10 +77,12 @@ class Assault:
                 found.weights[number], found.first[number] = step.weight, step
         return found, [self._move.words.say("assault")]
 
-    def charge(self, spotting: SpottingDoctrine) -> tuple[Found, list[Text], dict[int, tuple[int, int]]]:
+    def charge(
+        self, spotting: SpottingDoctrine
+    ) -> tuple[PanzerGrenadierSearchResult, list[Text], dict[int, tuple[int, int]]]:
         """The enemy hexes two away that cavalry can charge, with the hexes of each charge."""
         move, words = self._move, self._move.words
-        found = Found()
+        found = PanzerGrenadierSearchResult()
         ways: dict[int, tuple[int, int]] = {}
         riders = [mover for mover in move.movers if not mover.is_a("leader")]
         if not riders or not all(mover.is_a("cavalry") for mover in riders):
@@ -141,10 +143,10 @@ class Flight:
         beside = any(occupants.fighters(other, self._move.side) for other in near if other >= 0)
         return not beside and not any(threat.bears(number) for threat in self._threats)
 
-    def found(self) -> tuple[Found, list[Text]]:
+    def found(self) -> tuple[PanzerGrenadierSearchResult, list[Text]]:
         """Where the flight may lead in one move, and what there is to say of it."""
         move, words = self._move, self._move.words
-        found = Found()
+        found = PanzerGrenadierSearchResult()
         fight = bool(move.occupants.fighters(move.start, move.side))
         if not fight and not any(threat.bears(move.start) for threat in self._threats):
             return found, [words.say("flight_safe")]
@@ -183,7 +185,7 @@ class Flight:
         found = nx.single_source_dijkstra_path_length(move.graph.graph, move.source, move.cutoff, self._weight)
         return {node: int(spent) for node, spent in found.items()}
 
-    def _advice(self, found: Found) -> list[Text]:
+    def _advice(self, found: PanzerGrenadierSearchResult) -> list[Text]:
         safe = {number: weight for number, weight in found.weights.items() if self.safe(number)}
         if not found.weights:
             return [self._move.words.say("flight_nowhere")]
@@ -239,7 +241,7 @@ _STOPS_FROM = 3
 
 
 def mine_tests(
-    scenario: Scenario, ruleset: Ruleset, words: Words, move: Move, hexes: Iterable[int]
+    scenario: Scenario, ruleset: Ruleset, words: CostWording, move: Move, hexes: Iterable[int]
 ) -> tuple[DiceTest, ...]:
     """The dice that entering these hexes brings, with the probability that the mines stop the unit (or worse).
 
@@ -304,7 +306,7 @@ def is_gun(unit: Mover) -> bool:
     return unit.is_a("weapon") and not unit.is_a("afv") and not unit.allowance
 
 
-def no_digging(words: Words, scenario: Scenario, ruleset: Ruleset, mover: Mover, at: int) -> CostPart | None:
+def no_digging(words: CostWording, scenario: Scenario, ruleset: Ruleset, mover: Mover, at: int) -> CostPart | None:
     """Why a unit may not dig in where it stands (16.2): its kind, or terrain that the chart closes to digging."""
     if mover.is_a("cavalry", "unarmed"):
         return words.part("dig_never", None, unit=mover.name)
@@ -315,7 +317,13 @@ def no_digging(words: Words, scenario: Scenario, ruleset: Ruleset, mover: Mover,
 
 
 def action_price(
-    words: Words, occupants: Occupants, movers: Sequence[Mover], *, at: int, action: str, allowance: Fraction | None
+    words: CostWording,
+    occupants: Occupants,
+    movers: Sequence[Mover],
+    *,
+    at: int,
+    action: str,
+    allowance: Fraction | None,
 ) -> MoveCost:
     """The price of an action for the first of ``movers``; the others take part in it (the carrier, or what it carries)."""
     meaning = known_action(action)
@@ -338,7 +346,9 @@ def action_price(
     return MoveCost(part.cost, (part,))
 
 
-def _refusal(words: Words, occupants: Occupants, movers: Sequence[Mover], at: int, meaning: str) -> CostPart | None:
+def _refusal(
+    words: CostWording, occupants: Occupants, movers: Sequence[Mover], at: int, meaning: str
+) -> CostPart | None:
     unit = movers[0]
     if unit.has("moved_fired"):
         return words.part("moved_fired", None, unit=unit.name)
@@ -353,7 +363,7 @@ def _refusal(words: Words, occupants: Occupants, movers: Sequence[Mover], at: in
     return None
 
 
-def _capacity(words: Words, movers: Sequence[Mover]) -> CostPart | None:
+def _capacity(words: CostWording, movers: Sequence[Mover]) -> CostPart | None:
     carriers = [mover for mover in movers if mover.is_a("transport")]
     loads = [mover for mover in movers if not mover.is_a("transport")]
     for load in loads:
@@ -376,7 +386,7 @@ def _capacity(words: Words, movers: Sequence[Mover]) -> CostPart | None:
 
 
 def after_actions(
-    words: Words, movers: Sequence[Mover], actions: Sequence[str], allowance: Fraction
+    words: CostWording, movers: Sequence[Mover], actions: Sequence[str], allowance: Fraction
 ) -> tuple[Fraction, str | None]:
     """What is left of the allowance of a move in whose segment these actions happen too, and the message that says why
     nothing is left."""

@@ -22,13 +22,20 @@ from workbench.games.panzer_grenadier.movement.assault_flight_transport import (
     no_digging,
 )
 from workbench.games.panzer_grenadier.movement.costs import river_hexes
-from workbench.games.panzer_grenadier.movement.graph import Command, Gate, Graphs, Threats
-from workbench.games.panzer_grenadier.movement.movers import Limits, Mover, Occupants, Words, judge
-from workbench.games.panzer_grenadier.movement.orders import ASSAULT, CHARGE, FLIGHT, Asked, Orders, Remarks
-from workbench.games.panzer_grenadier.movement.search import Found, Move, Search, along_nodes, follow, pace_setters
+from workbench.games.panzer_grenadier.movement.graph import Command, EntryRules, Graphs, Threats
+from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, judge
+from workbench.games.panzer_grenadier.movement.orders import ASSAULT, CHARGE, FLIGHT, MoveOrder, Orders, Remarks
+from workbench.games.panzer_grenadier.movement.search import (
+    Move,
+    PanzerGrenadierSearchResult,
+    Search,
+    along_nodes,
+    follow,
+    pace_setters,
+)
 
 
-class Doctrine(HexMovement[Graphs, Words]):
+class Doctrine(HexMovement[Graphs, CostWording]):
     """The movement doctrine of one scenario; see :class:`workbench.movement.doctrine.MovementDoctrine`.
 
     A step that closes on an enemy without a leader (5.4) has its price; ``barred`` says that it may not be taken. If one move
@@ -38,8 +45,8 @@ class Doctrine(HexMovement[Graphs, Words]):
     def _make_graphs(self) -> Graphs:
         return Graphs(self._scenario, self._ruleset)
 
-    def _make_words(self) -> Words:
-        return Words(self._scenario, self._ruleset)
+    def _make_words(self) -> CostWording:
+        return CostWording(self._scenario, self._ruleset)
 
     def _prepare(self) -> None:
         scenario, ruleset = self._scenario, self._ruleset
@@ -125,7 +132,7 @@ class Doctrine(HexMovement[Graphs, Words]):
         river = bool(river_hexes(self._scenario.board, self._ruleset)[at])
         return judge(self._words, self._limits, self._occupants, at=at, units=movers, in_river=river)
 
-    def _way(self, asked: Asked, to: int, turns: int) -> Route:
+    def _way(self, asked: MoveOrder, to: int, turns: int) -> Route:
         move = asked.move
         if to == move.start:
             return Route(Fraction(0), True, ())
@@ -168,7 +175,7 @@ class Doctrine(HexMovement[Graphs, Words]):
                     return move.words.parts(price, move.allowance)
         return ()
 
-    def _along(self, asked: Asked, along: Sequence[int], turns: int) -> Route:
+    def _along(self, asked: MoveOrder, along: Sequence[int], turns: int) -> Route:
         if asked.mode in (ASSAULT, CHARGE, FLIGHT):
             found, notes, ways = self._find(asked)
             if not along or along[-1] not in found.weights:
@@ -182,20 +189,22 @@ class Doctrine(HexMovement[Graphs, Words]):
                 return Route(None, False, (), (), tuple(notes))
         return follow(self._search(asked.move), along, turns)
 
-    def _attack(self, asked: Asked, way: tuple[int, ...], found: Found) -> Route:
+    def _attack(self, asked: MoveOrder, way: tuple[int, ...], found: PanzerGrenadierSearchResult) -> Route:
         """A way into an enemy hex, which the ordinary rules would bar."""
         move = asked.move
-        opened = replace(move, gate=Gate(self._words, {}, (), frozenset()))
+        opened = replace(move, gate=EntryRules(self._words, {}, (), frozenset()))
         route = follow(self._search(opened), way, 1)
         total = Fraction(found.weights[way[-1]], move.scale)
         return replace(route, cost=total, within=True, reasons=())
 
-    def _flight_way(self, asked: Asked, to: int, turns: int) -> Route:
+    def _flight_way(self, asked: MoveOrder, to: int, turns: int) -> Route:
         flight = Flight(asked.move, asked.threats)
         nodes = flight.way(to)
         return along_nodes(self._search(asked.move), nodes, turns)
 
-    def _find(self, asked: Asked, search: Search | None = None) -> tuple[Found, list[Text], dict[int, tuple[int, int]]]:
+    def _find(
+        self, asked: MoveOrder, search: Search | None = None
+    ) -> tuple[PanzerGrenadierSearchResult, list[Text], dict[int, tuple[int, int]]]:
         move = asked.move
         if asked.mode == ASSAULT:
             return *Assault(move, self._command, self._limits).found(), {}

@@ -29,7 +29,7 @@ from workbench.games.panzer_grenadier.movement.costs import (
     terms_of,
     terrain_lists,
 )
-from workbench.games.panzer_grenadier.movement.movers import Limits, Mover, Occupants, Words, full
+from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants, full
 from workbench.geometry.hexes import direction_of
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
@@ -41,7 +41,7 @@ from workbench.scenario.scenario import Scenario
 class Command:
     """Finds who leads a unit: its state, itself, or a leader who could activate it from where he stands."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, occupants: Occupants, words: Words) -> None:
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, occupants: Occupants, words: CostWording) -> None:
         self._board = scenario.board
         self._ruleset = ruleset
         self._occupants = occupants
@@ -420,11 +420,11 @@ class Threats:
 # --- Steps that neither terrain nor price forbid, but enemies, friends or orders do (4.5, 5.3, 5.4, 5.73, 14.2).
 
 
-class Gate:
+class EntryRules:
     """Says why movers may not take a step; ``halts`` are hexes where whoever enters must stop."""
 
     def __init__(
-        self, words: Words, closed: dict[int, CostPart], threats: Sequence[Threat], halts: frozenset[int]
+        self, words: CostWording, closed: dict[int, CostPart], threats: Sequence[Threat], halts: frozenset[int]
     ) -> None:
         self._words = words
         self._closed = closed
@@ -453,7 +453,7 @@ class Gate:
 
 
 def closed_hexes(
-    words: Words, graph: MoveGraph, occupants: Occupants, limits: Limits, movers: Sequence[Mover]
+    words: CostWording, graph: MoveGraph, occupants: Occupants, limits: Limits, movers: Sequence[Mover]
 ) -> dict[int, CostPart]:
     """Hexes that the movers may not enter because of who is there."""
     found: dict[int, CostPart] = {}

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbench.base.text import Text
+from workbench.engine.movement.movers import MovementWording as AnyWords
 from workbench.engine.movement.movers import Mover as AnyMover
 from workbench.engine.movement.movers import Occupants as AnyOccupants
-from workbench.engine.movement.movers import Words as AnyWords
 from workbench.engine.movement.movers import exact_number, over_limit, points
 from workbench.engine.movement.results import CostPart, Stacking
 from workbench.games.panzer_grenadier.movement.costs import Price
@@ -61,7 +61,7 @@ class Occupants(AnyOccupants[Mover]):
 # --- The sentences of movement with the items of a price.
 
 
-class Words(AnyWords):
+class CostWording(AnyWords):
     """Says messages of a ruleset about a scenario, and prices item by item."""
 
     def parts(self, price: Price, allowance: Fraction | None = None) -> tuple[CostPart, ...]:
@@ -130,7 +130,7 @@ def full(limits: Limits, friends: Sequence[Mover], entering: Sequence[Mover], in
 
 
 def judge(
-    words: Words, limits: Limits, occupants: Occupants, *, at: int, units: Sequence[Mover], in_river: bool
+    words: CostWording, limits: Limits, occupants: Occupants, *, at: int, units: Sequence[Mover], in_river: bool
 ) -> Stacking:
     """May ``units`` share a hex with those already there? Every side has its own limits."""
     asked = {unit.unit for unit in units}

@@ -14,7 +14,7 @@ from workbench.games.panzer_grenadier.movement.assault_flight_transport import a
 from workbench.games.panzer_grenadier.movement.costs import UNKNOWN, Profile
 from workbench.games.panzer_grenadier.movement.graph import (
     Command,
-    Gate,
+    EntryRules,
     Graphs,
     MoveGraph,
     Threat,
@@ -22,7 +22,7 @@ from workbench.games.panzer_grenadier.movement.graph import (
     closed_hexes,
     helpers,
 )
-from workbench.games.panzer_grenadier.movement.movers import Limits, Mover, Occupants, Words
+from workbench.games.panzer_grenadier.movement.movers import CostWording, Limits, Mover, Occupants
 from workbench.games.panzer_grenadier.movement.search import Move, pace_setters
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -37,7 +37,7 @@ _NIGHT = ("night", "dawn-60", "dawn-45", "dusk-15")
 class Remarks:
     """Collects the assumptions behind an answer."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, words: Words) -> None:
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, words: CostWording) -> None:
         self._scenario = scenario
         self._ruleset = ruleset
         self._words = words
@@ -87,7 +87,7 @@ MODES = ("", ASSAULT, CHARGE, FLIGHT, DRAG)
 
 
 @dataclass(frozen=True)
-class Asked:
+class MoveOrder:
     """A request worked out: the move, why it cannot begin (if so), and what the answer takes for granted."""
 
     move: Move
@@ -109,7 +109,7 @@ class Orders:
         occupants: Occupants,
         command: Command,
         threats: Threats,
-        words: Words,
+        words: CostWording,
     ) -> None:
         self._scenario = scenario
         self._ruleset = ruleset
@@ -125,7 +125,7 @@ class Orders:
         owned = any(owners.get(mover.side) for owners in self._scenario.marker_owners.values())
         return self._graphs.at(self._scenario, Profile(mover.kind.mobility, mover.side if owned else ""))
 
-    def ask(self, request: MoveRequest, *, needs_allowance: bool = True) -> Asked:
+    def ask(self, request: MoveRequest, *, needs_allowance: bool = True) -> MoveOrder:
         """The move that a request means; without an allowance only prices can be asked of it."""
         movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
         mode = self._mode(request, movers)
@@ -146,7 +146,7 @@ class Orders:
             self._occupants,
             movers,
             tuple(graphs.values()),
-            Gate(
+            EntryRules(
                 self._words,
                 closed_hexes(self._words, graph, self._occupants, self._limits, movers),
                 () if mode == FLIGHT or not request.obey_enemy else threats,
@@ -159,7 +159,7 @@ class Orders:
         remarks = Remarks(self._scenario, self._ruleset, self._words)
         leaders = {mover.unit: self._command.leader_of(mover, request.start) for mover in movers}
         said = tuple(remarks.of_move(request, move, leaders, mode))
-        return Asked(move, mode, unable, threats, said)
+        return MoveOrder(move, mode, unable, threats, said)
 
     def _halts(self, graph: MoveGraph, movers: Sequence[Mover]) -> frozenset[int]:
         side = movers[0].side

@@ -12,10 +12,10 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.engine.movement.movers import points
 from workbench.engine.movement.results import CostPart, DiceTest, Route, RouteStep, told
-from workbench.engine.movement.results import Found as AnyFound
+from workbench.engine.movement.results import SearchResult as AnyFound
 from workbench.games.panzer_grenadier.movement.costs import UNKNOWN, Price
-from workbench.games.panzer_grenadier.movement.graph import AGAIN, WHOLE, Gate, MoveGraph, Node, helpers, hex_of
-from workbench.games.panzer_grenadier.movement.movers import Mover, Occupants, Words
+from workbench.games.panzer_grenadier.movement.graph import AGAIN, WHOLE, EntryRules, MoveGraph, Node, helpers, hex_of
+from workbench.games.panzer_grenadier.movement.movers import CostWording, Mover, Occupants
 from workbench.scenario.scenario import Scenario
 
 # --- A movement request made concrete: movers, graphs, allowance, start node and the first steps from it.
@@ -39,11 +39,11 @@ class Move:
     """One move under its orders. ``graphs`` has one graph per mobility class of those who set the pace."""
 
     scenario: Scenario
-    words: Words
+    words: CostWording
     occupants: Occupants
     movers: tuple[Mover, ...]
     graphs: tuple[MoveGraph, ...]
-    gate: Gate
+    gate: EntryRules
     start: int
     allowance: Fraction
     one_hex: bool
@@ -201,7 +201,7 @@ Weight = Callable[[Node, Node, dict[str, Any]], int | None]
 
 
 @dataclass
-class Found(AnyFound):
+class PanzerGrenadierSearchResult(AnyFound):
     """Where one move can end, with the node it ends on; ``first`` are the hexes that only a first step reaches."""
 
     nodes: dict[int, Node] = field(default_factory=dict)
@@ -249,10 +249,10 @@ class Search:
             return self.move.cutoff if hex_of(node) == self.move.start and self.move.climbs() is None else None
         return weight
 
-    def found(self) -> Found:
+    def found(self) -> PanzerGrenadierSearchResult:
         """Every hex that one move can end in."""
         move = self.move
-        found = Found()
+        found = PanzerGrenadierSearchResult()
         steps = {step.to: step for step in move.first_steps()}
         if not move.one_hex:
             self._spread(found, move.cutoff, self.weight(), by_trail=False)
@@ -272,7 +272,7 @@ class Search:
                 found.refused.setdefault(there, why)
         return found
 
-    def _spread(self, found: Found, cutoff: int, weight: Weight | str, *, by_trail: bool) -> None:
+    def _spread(self, found: PanzerGrenadierSearchResult, cutoff: int, weight: Weight | str, *, by_trail: bool) -> None:
         import networkx as nx
 
         distances = nx.single_source_dijkstra_path_length(self.move.graph.graph, self.move.source, cutoff, weight)
@@ -285,7 +285,7 @@ class Search:
             if by_trail:
                 found.by_trail.add(number)
 
-    def way(self, found: Found, to: int) -> list[Node] | None:
+    def way(self, found: PanzerGrenadierSearchResult, to: int) -> list[Node] | None:
         """The nodes of the cheapest way within one move, without the start; None if no move can end there."""
         move = self.move
         step = found.first.get(to)

@@ -23,7 +23,7 @@ from workbench.geometry.hex_lines import Lines, lines
 from workbench.scenario.changes import ChangeSet
 
 
-class Asked(NamedTuple):
+class LineTerms(NamedTuple):
     """What an answer depends on besides scenario and origin: the purpose and, for fire, the firer (7.24, 10.1)."""
 
     purpose: str
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
     kind: str
 
 
-class Doctrine(HexDoctrine[Asked, Judgement]):
+class Doctrine(HexDoctrine[LineTerms, Judgement]):
     """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
 
     readings: Readings
@@ -52,39 +52,39 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
         if stale:
             self.ground = compile_ground(self.scenario, self.ruleset, self.cells, readings)
 
-    def _touched(self, asked: Asked, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
+    def _touched(self, asked: LineTerms, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
         moved = asked.purpose == FIRE and changes.units
         return None if moved or before.readings != self.readings else changes.hexes
 
-    def _asked(self, origin: int, request: SightRequest) -> Asked:
+    def _asked(self, origin: int, request: SightRequest) -> LineTerms:
         if request.purpose != FIRE:
-            return Asked(request.purpose, "", "")
+            return LineTerms(request.purpose, "", "")
         side = side_of(self.scenario, origin, request)
-        return Asked(request.purpose, side, kind_of(self.scenario, origin, side, request))
+        return LineTerms(request.purpose, side, kind_of(self.scenario, origin, side, request))
 
-    def _judged(self, found: Lines, asked: Asked) -> Judgement:
+    def _judged(self, found: Lines, asked: LineTerms) -> Judgement:
         return judge(self.ground, found, self._terms(asked), self._friends(found.origin, asked))
 
-    def _blocking(self, found: Lines, asked: Asked) -> Pairs:
+    def _blocking(self, found: Lines, asked: LineTerms) -> Pairs:
         return blocking(self.ground, found, self._terms(asked), self._friends(found.origin, asked))
 
-    def _terms(self, asked: Asked) -> Terms:
+    def _terms(self, asked: LineTerms) -> Terms:
         return Terms(self.readings.raised(asked.purpose))
 
-    def _friends(self, origin: int, asked: Asked) -> Friends | None:
+    def _friends(self, origin: int, asked: LineTerms) -> Friends | None:
         if asked.purpose != FIRE:
             return None
         return find_friends(self.scenario, self.ruleset, self.cells, origin, side=asked.side, kind=asked.kind)
 
-    def _assumed(self, asked: Asked, origin: int) -> tuple[Text, ...]:
+    def _assumed(self, asked: LineTerms, origin: int) -> tuple[Text, ...]:
         return assumptions(self.words, self.ground, asked.purpose, friends=self._friends(origin, asked), origin=origin)
 
-    def _told(self, found: Judgement, asked: Asked, origin: int, target: int) -> SightLine:
+    def _told(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
         friends = self._friends(origin, asked)
         findings = Findings(self.words, self.ground, found, friends=friends, origin=origin, target=target)
         return tell(findings, self._difference(found, asked), self._assumed(asked, origin))
 
-    def _difference(self, found: Judgement, asked: Asked) -> str | None:
+    def _difference(self, found: Judgement, asked: LineTerms) -> str | None:
         """Why the other way gives another answer: ``lookout``, ``cliff``, ``hedge``, or None if it does not.
 
         Own troops are left out: what bars our fire says nothing about the enemy's.

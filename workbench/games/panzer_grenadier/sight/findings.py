@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.engine.sight.findings import Found, LineFindings, Words
+from workbench.engine.sight.findings import Finding, FindingWording, LineFindings
 from workbench.engine.sight.results import Effect
 from workbench.engine.sight.terrain_arrays import marker_hexes
 from workbench.games.panzer_grenadier.sight.hexsides import BY_CLIFF, BY_HEDGE, SPREAD
@@ -22,7 +22,14 @@ class Findings(LineFindings):
     """
 
     def __init__(
-        self, words: Words, ground: Ground, found: Judgement, *, friends: Friends | None, origin: int, target: int
+        self,
+        words: FindingWording,
+        ground: Ground,
+        found: Judgement,
+        *,
+        friends: Friends | None,
+        origin: int,
+        target: int,
     ) -> None:
         super().__init__(words, origin, target)
         self.ground, self.found, self.friends = ground, found, friends
@@ -37,11 +44,11 @@ class Findings(LineFindings):
         self.visible = bool(found.open[0]) if found.lines.count else True
         #: hexes with smoke that the judgement left out, because the rules do not say what it does (A14)
         self.smoke = frozenset() if ground.readings.smoke_blocks else marker_hexes(words.scenario, "smoke")
-        self._stretches: dict[Hex, list[Found]] = {}
+        self._stretches: dict[Hex, list[Finding]] = {}
         chosen = iter(found.chosen)
         self.taken = [int(next(chosen)) if slot.is_side else 0 for slot in self.record.slots]
 
-    def all(self) -> list[Found]:
+    def all(self) -> list[Finding]:
         """Everything on the line, in order."""
         found = [
             item for slot, way in zip(self.record.slots, self.taken, strict=True) for item in self.stretch(slot, way)
@@ -73,7 +80,7 @@ class Findings(LineFindings):
         ]
         return walk + ([(self.record.last_side, self.record.distance)] if self.record.last_side is not None else [])
 
-    def stretch(self, slot: Slot, way: int) -> list[Found]:
+    def stretch(self, slot: Slot, way: int) -> list[Finding]:
         """What the hexsides into a stretch and the hex of one of its ways do."""
         here = slot.ways[way].hex
         if here not in self._stretches:
@@ -97,7 +104,7 @@ class Findings(LineFindings):
             )
         ]
 
-    def _beside(self, slot: Slot, other: int) -> list[Found]:
+    def _beside(self, slot: Slot, other: int) -> list[Finding]:
         """Own units in the hex that the line does not take along a hexside (A58)."""
         if self.friends is None or not slot.is_side or not self.ground.readings.friends_on_both_sides:
             return []
@@ -105,7 +112,7 @@ class Findings(LineFindings):
         if beside < 0 or not self._bar(beside, slot.near) or (here >= 0 and self._bar(here, slot.near)):
             return []
         values: dict[str, object] = {"side": self.words.camp(self.friends.side), "other": self.words.place(beside)}
-        return [Found("sight_friends_beside", Effect.BLOCKS, self.words.place(here), values)]
+        return [Finding("sight_friends_beside", Effect.BLOCKS, self.words.place(here), values)]
 
     def _bar(self, number: int, ring: int) -> int:
         """The cause why own units in a hex bar direct fire, or 0."""
@@ -114,12 +121,12 @@ class Findings(LineFindings):
         cell = self.ground.cells.of_hex[number : number + 1]
         return int(self.run.barred(np.zeros(1, dtype=np.int32), np.array([ring], dtype=np.int32), cell)[0])
 
-    def _hex(self, number: int, slot: Slot) -> list[Found]:
+    def _hex(self, number: int, slot: Slot) -> list[Finding]:
         cell = self.ground.cells.of_hex[number : number + 1]
         at = self.words.place(number)
         found = []
         if number in self.smoke:
-            found.append(Found("sight_smoke", Effect.NOTE, at, {}))
+            found.append(Finding("sight_smoke", Effect.NOTE, at, {}))
         if not self.run.marks[cell[0]]:
             return found
         line, ring = np.zeros(1, dtype=np.int32), np.array([slot.near], dtype=np.int32)
@@ -138,10 +145,10 @@ class Findings(LineFindings):
                 cause, "sight_friends_passed"
             )
             effect = Effect.BLOCKS if cause else Effect.NOTE
-            found.append(Found(key, effect, at, {"side": self.words.camp(self.friends.side)}))
+            found.append(Finding(key, effect, at, {"side": self.words.camp(self.friends.side)}))
         return found
 
-    def _obstacle(self, number: int, top: int, slot: Slot, blocks: bool) -> Found:
+    def _obstacle(self, number: int, top: int, slot: Slot, blocks: bool) -> Finding:
         cell = self.ground.cells.of_hex[number]
         is_slope = self.ground.block_top[cell] <= NOTHING
         near, far = (slot.far, slot.near) if self.eye > self.aim else (slot.near, slot.far)
@@ -155,21 +162,21 @@ class Findings(LineFindings):
         else:
             key = "sight_slope_level" if top == self.high else "sight_below_equal" if self.equal else "sight_below"
         values = self._values(number) | {"top": top, "near": near, "far": far}
-        return Found(key, Effect.BLOCKS if blocks else Effect.NOTE, self.words.place(number), values)
+        return Finding(key, Effect.BLOCKS if blocks else Effect.NOTE, self.words.place(number), values)
 
-    def _light(self, number: int, top: int, *, harmful: bool, in_the_way: bool) -> Found:
+    def _light(self, number: int, top: int, *, harmful: bool, in_the_way: bool) -> Finding:
         values = self._values(number) | {"top": top, "count": self.light}
         pooled = self.light >= self.ground.readings.light_limit
         at = self.words.place(number)
         if not in_the_way:
-            return Found("sight_light_below", Effect.NOTE, at, values)
+            return Finding("sight_light_below", Effect.NOTE, at, values)
         if not pooled:
-            return Found("sight_light_few", Effect.HINDERS, at, values)
+            return Finding("sight_light_few", Effect.HINDERS, at, values)
         if self.equal:
-            return Found("sight_light_many", Effect.BLOCKS, at, values)
+            return Finding("sight_light_many", Effect.BLOCKS, at, values)
         if harmful and self.ground.readings.light_blocks_between_levels:
-            return Found("sight_light_high", Effect.BLOCKS, at, values)
-        return Found("sight_light_harmless", Effect.HINDERS, at, values)
+            return Finding("sight_light_high", Effect.BLOCKS, at, values)
+        return Finding("sight_light_harmless", Effect.HINDERS, at, values)
 
     def _values(self, number: int) -> dict[str, object]:
         return {
@@ -188,7 +195,7 @@ class Findings(LineFindings):
         )
         return raised or keys
 
-    def crossed(self, side: Side, ring: int) -> list[Found]:
+    def crossed(self, side: Side, ring: int) -> list[Finding]:
         """Hedges and cliffs on a hexside that the line crosses into ``ring``."""
         numbers = self.number(side[0]), self.number(side[1])
         if -1 in numbers:
@@ -200,18 +207,18 @@ class Findings(LineFindings):
         cause = self._side_cause(numbers, ring)
         distance = self.record.distance
         if cause == BY_CLIFF:
-            return [Found("sight_cliff", Effect.BLOCKS, at, {"eye": self.eye, "aim": self.aim})]
+            return [Finding("sight_cliff", Effect.BLOCKS, at, {"eye": self.eye, "aim": self.aim})]
         if cause == BY_HEDGE:
             near_target = ring == distance and not self.ground.readings.hedge_spotter_only
             key = "sight_hedge_adjacent" if distance == 1 else "sight_hedge_far" if near_target else "sight_hedge"
-            return [Found(key, Effect.BLOCKS, at, {"limit": self.ground.readings.hedge_range, "range": distance})]
+            return [Finding(key, Effect.BLOCKS, at, {"limit": self.ground.readings.hedge_range, "range": distance})]
         found = []
         if "cliff" in keys:
-            found.append(Found("sight_cliff_passed", Effect.NOTE, at, {"eye": self.eye, "aim": self.aim}))
+            found.append(Finding("sight_cliff_passed", Effect.NOTE, at, {"eye": self.eye, "aim": self.aim}))
         if "hedge" in keys:
             down = bool(self.run.from_crest[0])
             key = "sight_hedge_down" if down else "sight_hedge_own" if ring == 1 else "sight_hedge_behind"
-            found.append(Found(key, Effect.NOTE, at, {"limit": self.ground.readings.hedge_range}))
+            found.append(Finding(key, Effect.NOTE, at, {"limit": self.ground.readings.hedge_range}))
         return found
 
     def _side_cause(self, numbers: tuple[int, int], ring: int) -> int:
@@ -226,13 +233,13 @@ class Findings(LineFindings):
         last &= numbers[1] == self.target
         return int(self.sides.cause(line, cell, way, first, last)[0])
 
-    def own_at_target(self) -> list[Found]:
+    def own_at_target(self) -> list[Finding]:
         """Own units in the target's hex, at which direct fire may not be aimed (7.24)."""
         held = self.friends is not None and self.friends.held[self.ground.cells.of_hex[self.target]]
         if not held or self.friends is None:
             return []
         return [
-            Found(
+            Finding(
                 "sight_friends_target",
                 Effect.BLOCKS,
                 self.words.place(self.target),

@@ -139,7 +139,7 @@ TAKEN_FIRST, TAKEN_SECOND = 0, 1
 """Hands of :func:`taken` under the reading A4: always the first hex, or always the second."""
 
 
-class Way(NamedTuple):
+class HexsideChoice(NamedTuple):
     """One of the two hexes beside every stretch: what blocks there and what light terrain does.
 
     ``over``: its obstacle overtops the line; ``bars``: the cause why own troops in it bar the line, or 0; ``bars_beside``
@@ -171,12 +171,12 @@ class Way(NamedTuple):
             found = np.where(found > 0, found, side.cause)
         return found
 
-    def without_hex(self) -> Way:
+    def without_hex(self) -> HexsideChoice:
         """The same hexes with nothing in them."""
         no = np.zeros_like(self.light)
         return self._replace(over=no, bars=np.zeros_like(self.bars), light=no, harm=no)
 
-    def without_side(self, which: int) -> Way:
+    def without_side(self, which: int) -> HexsideChoice:
         """Nothing on the hexside into (0) or out of (1) the hexes."""
         sides = [
             side._replace(cause=np.zeros_like(side.cause)) if place == which else side
@@ -185,7 +185,7 @@ class Way(NamedTuple):
         return self._replace(sides=tuple(sides))
 
 
-Ways = tuple[Way, Way]
+Ways = tuple[HexsideChoice, HexsideChoice]
 
 
 def taken(ways: Ways, hand: int | None) -> BoolArray:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from workbench.base.numbers import BoolArray, IntArray
 from workbench.engine.sight.blockers import Pairs, Tally, merged, side_numbers
-from workbench.engine.sight.hex_doctrine import NEVER, Firsts
+from workbench.engine.sight.hex_doctrine import NEVER, FirstFindings
 from workbench.games.panzer_grenadier.sight.hexsides import (
     BY_CLIFF,
     BY_HEDGE,
@@ -25,8 +25,8 @@ from workbench.games.panzer_grenadier.sight.hexsides import (
     SPREAD,
     TAKEN_FIRST,
     TAKEN_SECOND,
+    HexsideChoice,
     Sides,
-    Way,
     Ways,
     outcome,
     run_sides,
@@ -177,7 +177,7 @@ class Run:
         self.rank = ground.ranks.reshape(-1)
         marks = ground.marks
         self.marks = marks if friends is None else marks | np.where(friends.held, FRIENDS, 0).astype(np.uint8)
-        self.firsts = Firsts(lines.count)
+        self.firsts = FirstFindings(lines.count)
         #: (line, order, cell, does harm) of light terrain in hexes crossed, then of that along hexsides
         self.lights: list[Lights] = []
         self.lights_along: list[Lights] = []
@@ -289,10 +289,10 @@ class Run:
         bars = [self.barred(line, ring, cell) if self.friends is not None else nobody for cell in options]
         both = ground.readings.friends_on_both_sides
 
-        def way(option: int) -> Way:
+        def way(option: int) -> HexsideChoice:
             cell = options[option]
             light = (self.marks[cell] & LIGHT) > 0
-            return Way(
+            return HexsideChoice(
                 cell=cell,
                 over=self.overtopped(line, ring, cell),
                 bars=bars[option],
@@ -455,5 +455,5 @@ def _along(run: Run, ways: Ways) -> Iterator[_Taken]:
             yield _Taken(run, ways, open_side, some, obstacle=numbers, across=mine & (side.cause > 0))
 
 
-def _ordered(place: int, way: Way, other: Way) -> Ways:
+def _ordered(place: int, way: HexsideChoice, other: HexsideChoice) -> Ways:
     return (way, other) if place == 0 else (other, way)

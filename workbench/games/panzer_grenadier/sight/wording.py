@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from workbench.base.text import Text
-from workbench.engine.sight.findings import Found, Words, first_stop_first, joined, readings_chosen, reason, step
+from workbench.engine.sight.findings import (
+    Finding,
+    FindingWording,
+    first_stop_first,
+    joined,
+    readings_chosen,
+    reason,
+    step,
+)
 from workbench.engine.sight.results import FIRE, Effect, Reason, SightLine, SightStep
 from workbench.games.panzer_grenadier.sight.findings import Findings
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground
@@ -42,7 +50,7 @@ def tell(found: Findings, difference: str | None, assumed: tuple[Text, ...]) -> 
 
 
 def assumptions(
-    words: Words, ground: Ground, purpose: str, *, friends: Friends | None, origin: int
+    words: FindingWording, ground: Ground, purpose: str, *, friends: Friends | None, origin: int
 ) -> tuple[Text, ...]:
     """What every answer from a hex takes for granted, for legends."""
     cell = ground.cells.of_hex[origin]
@@ -78,7 +86,7 @@ def _step(found: Findings, slot: Slot, way: int) -> SightStep:
     )
 
 
-def _step_text(found: Findings, slot: Slot, way: int, items: list[Found]) -> Text:
+def _step_text(found: Findings, slot: Slot, way: int, items: list[Finding]) -> Text:
     words, number = found.words, found.number(slot.ways[way].hex)
     at = words.place(number)
     said = []
