@@ -21,7 +21,9 @@ def game_source(game: str, *topics: str) -> str:
 def engine_source(*topics: str) -> str:
     """All code of the engine; of ``topics``, if any are named: packages (``fire``), or modules of them (``fire/results``)."""
     folder = PACKAGE / "engine"
-    files = [path for path in sorted(folder.rglob("*.py")) if not topics or _named(path.relative_to(folder)) & {*topics}]
+    files = [
+        path for path in sorted(folder.rglob("*.py")) if not topics or _named(path.relative_to(folder)) & {*topics}
+    ]
     assert files, "no such topic"
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
