@@ -78,5 +78,14 @@ def unit_values(doctrines: Iterable[str]) -> dict[str, Takes]:
     return found
 
 
+def exclusive_states(doctrines: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The groups of states (``orders``, ``qualities``) of which a unit of these doctrines is in one at most."""
+    found: dict[str, tuple[str, ...]] = {}
+    for doctrine in dict.fromkeys(doctrines):
+        words = find_vocabulary(doctrine)
+        found |= words.one_of if words is not None else {}
+    return found
+
+
 def _module(game: str, name: str) -> Any:
     return importlib.import_module(f"{GAMES}.{game}.{name}")

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 AskFunction = Callable[[Any], dict[str, Any]]
 F = TypeVar("F", bound=Callable[[Any], Any])
 
-TOPICS = ("sight", "spotting", "fire", "movement", "asl", "bolt_action")
+TOPICS = ("sight", "spotting", "fire", "movement", "special_fire", "tabletop_actions")
 """Modules of :mod:`workbench.cli.protocol.asks`."""
 
 _HEX: dict[str, AskFunction] = {}

@@ -40,11 +40,11 @@ from workbench.desktop.questions.tabletop_questions import (
     regrouping,
 )
 from workbench.engine.fire.protocol import Sector
+from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.movement.results import TableMove, TableReach
 from workbench.engine.sight.observers import ALL
 from workbench.engine.sight.results import FIRE, INDIRECT, Party, Stand, TableArea, TableRequest
 from workbench.engine.sight.tabletop_footprints import obstacles
-from workbench.games.bolt_action.fire.auras import Aura
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TableScenario
 

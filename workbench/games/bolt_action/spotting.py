@@ -11,14 +11,15 @@ from workbench.engine.sight.tabletop_wording import TableWords
 from workbench.engine.spotting import troops
 from workbench.engine.spotting.protocol import TableSpotting, TableSpottingArea
 from workbench.engine.spotting.troops import TableParties
+from workbench.games.bolt_action.vocabulary import ORDERS, QUALITIES
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TableScenario
 
 # --- What Bolt Action asks of a unit that looks, shoots or is shot at.
 
 
-FIRE, ADVANCE, RUN, AMBUSH, RALLY, DOWN = ORDERS = ("fire", "advance", "run", "ambush", "rally", "down")
-INEXPERIENCED, REGULAR, VETERAN = QUALITIES = ("inexperienced", "regular", "veteran")
+FIRE, ADVANCE, RUN, AMBUSH, RALLY, DOWN = ORDERS
+INEXPERIENCED, REGULAR, VETERAN = QUALITIES
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -9,14 +11,15 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import Muzzle, Sector, TableField, TableRange, Template
 from workbench.engine.fire.results import Arc, Cover
+from workbench.engine.fire.tabletop_capabilities import Aura, FirePermission, Reaction, Shooters
 from workbench.engine.sight.protocol import TableSight
 from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Stand
 from workbench.engine.spotting.protocol import TableSpottingDoctrine
 from workbench.games.bolt_action.fire.arcs import HullArcs
-from workbench.games.bolt_action.fire.auras import Aura, Auras, Reaction
+from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.fire.cover import Buildings, Covers, Shooters
-from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, FirePermission, Legality, Ranges, Shooting
+from workbench.games.bolt_action.fire.cover import Buildings, Covers
+from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, Legality, Ranges, Shooting
 from workbench.games.bolt_action.spotting import Troop
 from workbench.geometry.regions import common, union, without
 from workbench.geometry.viewshed import ring
@@ -305,6 +308,10 @@ class Doctrine:
     def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> FirePermission:
         """May a weapon fire under the order and in the state of its unit?"""
         return self._legality.may_fire(firer, weapon, purpose=purpose, beside=beside)
+
+    def aiming(self, firer: Party, weapon: str) -> Party:
+        """A party that looks along one of its weapons (its value ``mount``)."""
+        return replace(firer, values={**firer.values, "mount": weapon})
 
     def shooters(self, origin: Stand, target: Stand | None, *, firer: Party) -> Shooters:
         """Who may fire out of a building (p.77)."""
