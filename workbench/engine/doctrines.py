@@ -20,12 +20,24 @@ GAMES = "workbench.games"
 
 
 @dataclass(frozen=True)
+class EmptyBoard:
+    """An empty map to begin with: so many hexes (``unit`` "hex") wide and high, or a table so many ``cm`` or ``in`` (inches)."""
+
+    width: int
+    height: int
+    unit: str = "hex"
+
+
+@dataclass(frozen=True)
 class Game:
-    """What one game brings. ``doctrines`` names, by topic (``sight``, ``spotting``, ``fire``, ``movement``), the module of the
+    """What one game brings. ``title`` is its name before its ruleset is read, ``boards`` are the maps that are offered empty.
+    ``doctrines`` names, by topic (``sight``, ``spotting``, ``fire``, ``movement``), the module of the
     game that has its class ``Doctrine``; ``vocabulary`` is the module with its ``VOCABULARY``. Modules are loaded when
     they are needed."""
 
     id: str
+    title: str
+    boards: tuple[EmptyBoard, ...] = ()
     doctrines: Mapping[str, str] = field(default_factory=dict)
     vocabulary: str = "vocabulary"
 

@@ -81,8 +81,8 @@ class Segment:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Where a line enters its target's hex. ``side``: the direction of the hexside of that hex through which it passes;
-    ``vertex``: the vertex by which it enters instead (vertex k lies clockwise before side k); ``spine``: the two hexes beside the hexside along which it
-    comes to that vertex. All None where the line stays in one hex."""
+    ``vertex``: the vertex by which it enters instead (vertex k lies clockwise before side k); ``spine``: the two hexes beside
+    the hexside along which it comes to that vertex. All None where the line stays in one hex."""
 
     side: int | None = None
     vertex: int | None = None
