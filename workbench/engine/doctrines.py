@@ -21,7 +21,7 @@ GAMES = "workbench.games"
 
 @dataclass(frozen=True)
 class EmptyBoard:
-    """An empty map to begin with: so many hexes (``unit`` "hex") wide and high, or a table so many ``cm`` or ``in`` (inches)."""
+    """An empty map to begin with: so many hexes (``unit`` "hex") wide and high, or a table of so many ``cm`` or ``in``."""
 
     width: int
     height: int
