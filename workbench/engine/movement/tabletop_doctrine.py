@@ -42,7 +42,7 @@ KEPT_GROUNDS, KEPT_SEARCHES = 12, 6
 
 
 class MeasuredMovement(ABC):
-    """Prices moves on one table; see :class:`workbench.movement.table_doctrine.TableMovement`."""
+    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TableMovement`."""
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight

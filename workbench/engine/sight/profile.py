@@ -52,7 +52,7 @@ class Section:
     """A line of sight seen from the side. Heights are in metres, or in the ruleset's unit where it has no metres;
     ``blocked_at`` names what blocks the line (see :func:`blocked_place`), ``stop`` is where it ends, as a part of its length
     (see :func:`stop_of`). ``posts`` are hexside obstacles, where the game tells them by themselves; ``sloped``: see
-    :class:`~workbench.sight.results.SightLine`."""
+    :class:`~workbench.engine.sight.results.SightLine`."""
 
     origin: str
     target: str

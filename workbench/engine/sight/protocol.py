@@ -194,7 +194,7 @@ class TableSight(Protocol):
 
     def alone(self, origin: Stand, piece: int, request: TableRequest = TableRequest()) -> BaseGeometry:
         """The region that one piece alone hides: what would be seen without it and is not. ``piece`` is a place in the list of
-        :func:`workbench.sight.table_bodies.obstacles`, as in every answer."""
+        :func:`workbench.engine.sight.tabletop_footprints.obstacles`, as in every answer."""
         ...
 
     def exposure(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> Exposure:

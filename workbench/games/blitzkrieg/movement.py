@@ -264,7 +264,7 @@ class PacedOrder(TableOrder):
 
 
 class Doctrine(MeasuredMovement):
-    """Prices moves on one table; see :class:`workbench.movement.table_doctrine.TableMovement`."""
+    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TableMovement`."""
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
         super().__init__(scenario, ruleset, sight)

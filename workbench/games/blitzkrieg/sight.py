@@ -142,7 +142,7 @@ def _stacked(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 class Doctrine(TableSightBase):
-    """Judges lines of sight on one table; see :class:`workbench.sight.table_doctrine.TableSight`."""
+    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TableSight`."""
 
     SWITCHES = {
         "ends": "R-L0",

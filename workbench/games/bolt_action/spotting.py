@@ -77,7 +77,7 @@ class Troop(troops.Troop):
 
 
 class Doctrine:
-    """Says who is seen on one table; see :class:`workbench.spotting.table_doctrine.TableSpottingDoctrine`."""
+    """Says who is seen on one table; see :class:`workbench.engine.spotting.protocol.TableSpottingDoctrine`."""
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight

@@ -59,7 +59,7 @@ def hex_conceal(question: Question) -> Answer:
 
 @hex_ask("describe")
 def hex_describe(question: Question) -> Answer:
-    """The whole :class:`~workbench.describe.Description` of a hex; heights in metres, ``level`` in steps."""
+    """The whole :class:`~workbench.analysis.hex_analysis.Description` of a hex; heights in metres, ``level`` in steps."""
     found = question.analysis.describe(question.place("at").hexes[0])
     made: Answer = results_as_json.plain(found.as_mapping(), question.language)
     return made
@@ -125,7 +125,7 @@ def tabletop_concealment(question: TableQuestion) -> Answer:
 
 @tabletop_ask("describe")
 def tabletop_describe(question: TableQuestion) -> Answer:
-    """The whole :class:`~workbench.table_describe.TableDescription` of a place; heights in levels."""
+    """The whole :class:`~workbench.analysis.tabletop_analysis.TableDescription` of a place; heights in levels."""
     found = describe_place(question.analysis, question.stand("at"))
     made: Answer = plain(found.as_mapping(), question.language)
     return made

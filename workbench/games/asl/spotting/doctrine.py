@@ -109,8 +109,8 @@ class Doctrine(HexSpotting[Troop]):
         return frozen(np.zeros(self.scenario.board.grid.size, dtype=np.bool_))
 
     def concealment(self, unit: str, action: str) -> Concealment:
-        """Would a unit keep its "?" if it did this? See :data:`workbench.spotting.asl.concealment.ACTIONS`; a hex may follow
-        the word, or for a gun's ``fire`` its coloured die."""
+        """Would a unit keep its "?" if it did this? See :data:`workbench.games.asl.spotting.concealment.ACTIONS`; a hex may
+        follow the word, or for a gun's ``fire`` its coloured die."""
         side, found, at = unit_on_map(self.scenario, unit)
         return self._losses.judge(self.parties.of_unit(side, found), at, action)
 

@@ -51,7 +51,7 @@ class HullArcs:
         self._corners = desk.ruleset.choice("R-F10", desk.scenario.switches) == "corners"
 
     def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float, weapon: str = "") -> Arc:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.arc`."""
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.arc`."""
         troop = self._desk.parties.of(firer, origin)
         arm = self._desk.arsenal.pick(troop, weapon) if weapon or self._desk.arsenal.of(troop) else None
         span, why = self.traverse(troop, arm)
@@ -96,7 +96,7 @@ class HullArcs:
         return half_front(own or _pair(troop.values.get("hull")))
 
     def sectors(self, origin: Stand, *, firer: Party, facing: float) -> tuple[Sector, ...]:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.sectors`."""
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.sectors`."""
         troop = self._desk.parties.of(firer, origin)
         if "faces" not in troop.tags:
             return ()

@@ -58,7 +58,7 @@ class RangeAnswers:
         self._desk = desk
 
     def answer(self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str) -> TableRange:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.range`."""
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.range`."""
         about = self._about(target) if target is not None else {}
         template = next((one for one in templates(self._desk) if one.key == weapon), None)
         if template is not None:
@@ -168,7 +168,7 @@ class Fields:
         self._desk, self._turning, self._spotting = desk, turning, spotting
 
     def field(self, origin: Stand, *, firer: Party, facing: float, weapon: str, party: Party) -> TableField:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.field`."""
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.field`."""
         troop = self._desk.parties.of(firer, origin)
         arm = self._desk.arsenal.pick(troop, weapon)
         limits = self._desk.ranges.bands(arm.weapon)
@@ -223,7 +223,7 @@ class Fields:
 
 
 class Doctrine:
-    """Judges fire on one table; see :class:`workbench.fire.table_doctrine.TableFire`."""
+    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TableFire`."""
 
     def __init__(
         self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight, spotting: TableSpottingDoctrine

@@ -25,7 +25,7 @@ class HullArcs:
         self._desk = desk
 
     def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float, weapon: str = "") -> Arc:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.arc`."""
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.arc`."""
         desk = self._desk
         troop = desk.parties.of(firer, origin)
         arm = desk.arsenal.pick(troop, weapon) if weapon or desk.arsenal.of(troop) else None
@@ -114,7 +114,7 @@ class HullArcs:
         return sides[0 if self._desk.choice("A9") == "better" else -1]
 
     def sectors(self, origin: Stand, *, firer: Party, facing: float) -> tuple[Sector, ...]:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.sectors`."""
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.sectors`."""
         troop = self._desk.parties.of(firer, origin)
         own = self._desk.arsenal.of(troop)
         if not self.faces(troop, own[0] if own else None):

@@ -170,7 +170,7 @@ class Covers:
         self._desk, self._turning, self._ranges = desk, turning, ranges
 
     def judge(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str) -> Cover:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.cover`."""
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.cover`."""
         shot = self._shot(origin, target, firer, party, purpose)
         given = self._given(shot)
         best = max((one for one, _ in given), key=CLASSES.index, default=NONE)

@@ -39,7 +39,7 @@ class RangeAnswers:
     def answer(
         self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str, purpose: str
     ) -> TableRange:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.range`."""
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.range`."""
         desk = self._desk
         troop = desk.parties.of(firer, origin)
         arm = desk.arsenal.pick(troop, weapon)
@@ -147,7 +147,7 @@ class Fields:
         self._desk, self._turning, self._ranges, self._legality = desk, turning, ranges, legality
 
     def field(self, origin: Stand, *, firer: Party, facing: float, weapon: str, party: Party) -> TableField:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.field`."""
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.field`."""
         desk = self._desk
         troop, target = desk.parties.of(firer, origin), desk.parties.of(party)
         arm = desk.arsenal.pick(troop, weapon)
@@ -239,7 +239,7 @@ def templates(desk: FireContext) -> tuple[Template, ...]:
 
 
 class Doctrine:
-    """Judges fire on one table; see :class:`workbench.fire.table_doctrine.TableFire`."""
+    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TableFire`."""
 
     def __init__(
         self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight, spotting: TableSpottingDoctrine

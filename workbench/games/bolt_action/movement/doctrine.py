@@ -188,7 +188,7 @@ def _nearest(figure: Figure, shape: BaseGeometry) -> FloatArray:
 
 
 class Doctrine:
-    """Prices moves on one table; see :class:`workbench.movement.table_doctrine.TableMovement`."""
+    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TableMovement`."""
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight

@@ -30,7 +30,7 @@ from workbench.scenario.units import Point, TableUnit
 
 
 class Doctrine(TableSightBase):
-    """Judges lines of sight on one table; see :class:`workbench.sight.table_doctrine.TableSight`.
+    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TableSight`.
 
     The observer's ``values`` may name the ``weapon`` or the ``mount`` that looks; a target of the kind ``aircraft`` is seen
     over everything.
