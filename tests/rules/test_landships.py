@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets import engine_code
+from tests.games.sources import engine_source, game_source
 from workbench.checks.loading import load_ruleset
 from workbench.cli.commands.rulesets import ruleset_text
 from workbench.files.yaml_reader import read_yaml
@@ -219,6 +219,6 @@ def test_a_switch_begins_with_the_recommended_reading(ruleset: Ruleset, key: str
 
 
 def test_every_switch_and_option_is_read_by_an_engine(ruleset: Ruleset) -> None:
-    code = engine_code("landships")
+    code = game_source("landships") + engine_source()
     assert [key for key in ruleset.switches if f'"{key}"' not in code] == []
     assert [key for key, option in ruleset.options.items() if option.modelled and f'"{key}"' not in code] == []

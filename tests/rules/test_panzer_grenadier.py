@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets import engine_code
+from tests.games.sources import engine_source, game_source
 from workbench.checks.loading import load_ruleset
 from workbench.files.yaml_reader import read_yaml
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, STATES, Ruleset
@@ -171,6 +171,6 @@ def test_optional_rules_are_known_and_said_to_be_left_out(ruleset: Ruleset) -> N
 
 
 def test_every_switch_is_read_by_an_engine(ruleset: Ruleset) -> None:
-    code = engine_code("panzer_grenadier")
+    code = game_source("panzer_grenadier") + engine_source()
     unread = [key for key in ruleset.switches if f'"{key}"' not in code]
     assert unread == [], "a switch that nothing reads promises what it does not do"
