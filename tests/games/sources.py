@@ -10,9 +10,10 @@ PACKAGE = Path(workbench.__file__).parent
 
 
 def game_source(game: str, *topics: str) -> str:
-    """All code of a game (of ``topics``, if any are named): a topic is a module or a package of the game."""
+    """All code of a game (of ``topics``, if any are named): a topic is a module or a package of the game. Its vocabulary is
+    left out, since that lists every word of the ruleset whether it is used or not."""
     folder = PACKAGE / "games" / game
-    files = sorted(folder.rglob("*.py"))
+    files = [path for path in sorted(folder.rglob("*.py")) if path.name != "vocabulary.py"]
     chosen = [path for path in files if not topics or path.relative_to(folder).parts[0].removesuffix(".py") in topics]
     assert chosen, "no such game or topic"
     return "\n".join(path.read_text(encoding="utf-8") for path in chosen)
