@@ -13,7 +13,7 @@ from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
 from workbench.desktop.questions.tabletop_questions import LINE, REACH, TableAnswer, TableQuestion, TabletopPlace
 from workbench.desktop.questions.worker import AnswerWorker
-from workbench.engine.movement.results import TableMove
+from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import Party
 
 ENDS = [(70.0 + step, 60.0) for step in range(40)]
@@ -29,7 +29,7 @@ def question() -> TableQuestion:
         width=120,
         height=100,
     )
-    move = TableMove(Party("wheeled", "A", "car"), (60.0, 60.0))
+    move = TabletopMove(Party("wheeled", "A", "car"), (60.0, 60.0))
     spots = {"observer": TabletopPlace("car"), "target": TabletopPlace(at=ENDS[0])}
     return TableQuestion(scenario, sheet(), frozenset([LINE, REACH]), move=move, **spots)
 

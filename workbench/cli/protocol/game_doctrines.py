@@ -7,7 +7,7 @@ from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import Answer, TableQuestion, length
+from workbench.cli.protocol.tabletop_request import Answer, TabletopQuestion, length
 from workbench.games.asl.fire.doctrine import Doctrine as AslFire
 from workbench.games.asl.sight.doctrine import Doctrine as AslSight
 from workbench.games.asl.spotting.doctrine import Doctrine as AslSpotting
@@ -49,7 +49,7 @@ def _unknown(question: Question) -> CannotAnswer:
     return CannotAnswer("not_modelled", words.format(game=name))
 
 
-def bolt_action_fire(question: TableQuestion) -> BoltActionFire:
+def bolt_action_fire(question: TabletopQuestion) -> BoltActionFire:
     """The fire doctrine of Bolt Action; CannotAnswer (``not_modelled``) for other games."""
     found = question.analysis.fire
     if not isinstance(found, BoltActionFire):
@@ -57,7 +57,7 @@ def bolt_action_fire(question: TableQuestion) -> BoltActionFire:
     return found
 
 
-def bolt_action_spotting(question: TableQuestion) -> BoltActionSpotting:
+def bolt_action_spotting(question: TabletopQuestion) -> BoltActionSpotting:
     """The spotting doctrine of Bolt Action; CannotAnswer (``not_modelled``) for other games."""
     found = question.analysis.spotting
     if not isinstance(found, BoltActionSpotting):
@@ -65,7 +65,7 @@ def bolt_action_spotting(question: TableQuestion) -> BoltActionSpotting:
     return found
 
 
-def bolt_action_movement(question: TableQuestion) -> BoltActionMovement:
+def bolt_action_movement(question: TabletopQuestion) -> BoltActionMovement:
     """The movement doctrine of Bolt Action; CannotAnswer (``not_modelled``) for other games."""
     found = question.analysis.movement
     if not isinstance(found, BoltActionMovement):
@@ -73,13 +73,13 @@ def bolt_action_movement(question: TableQuestion) -> BoltActionMovement:
     return found
 
 
-def unknown(question: TableQuestion) -> CannotAnswer:
+def unknown(question: TabletopQuestion) -> CannotAnswer:
     """The game has no such question."""
     words = Text("{game} has no such question", "{game} ne connaît pas cette question")
     return CannotAnswer("not_modelled", words.format(game=question.analysis.ruleset.name))
 
 
-def ring_told(question: TableQuestion, ring: Aura) -> Answer:
+def ring_told(question: TabletopQuestion, ring: Aura) -> Answer:
     """A ring as JSON."""
     return {
         "radius": length(ring.radius),

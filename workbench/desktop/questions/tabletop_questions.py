@@ -13,30 +13,30 @@ from typing import TYPE_CHECKING, cast
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.fire.protocol import Sector, TableField, TableRange
+from workbench.engine.fire.protocol import Sector, TabletopField, TabletopRange
 from workbench.engine.fire.results import Arc, Cover
-from workbench.engine.movement.results import TableMove, TableReach, TableRoute
+from workbench.engine.movement.results import TabletopMove, TabletopReach, TabletopRoute
 from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import (
     SPOT,
     Exposure,
-    ModelSight,
+    FigureSight,
     Party,
     Profile,
     Reason,
-    Stand,
-    TableArea,
-    TableLine,
+    Standpoint,
+    TabletopArea,
+    TabletopLine,
 )
-from workbench.engine.spotting.protocol import TableSpotting, TableSpottingArea
+from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingArea
 from workbench.games.bolt_action.fire.auras import Aura
 from workbench.games.bolt_action.fire.ranges import FirePermission
 from workbench.geometry.regions import union
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
 if TYPE_CHECKING:
@@ -66,32 +66,32 @@ class Dealing:
     reacts: bool = False
 
 
-def _fire_of(analysis: TableAnalysis) -> BoltActionFire | None:
+def _fire_of(analysis: TabletopAnalysis) -> BoltActionFire | None:
     """The fire doctrine, if it is that of Bolt Action."""
     named = analysis.ruleset.doctrines.get("fire") == BOLT_ACTION
     return cast("BoltActionFire", analysis.fire) if named else None
 
 
-def _movement_of(analysis: TableAnalysis) -> BoltActionMovement | None:
+def _movement_of(analysis: TabletopAnalysis) -> BoltActionMovement | None:
     """The movement doctrine, if it is that of Bolt Action."""
     named = analysis.ruleset.doctrines.get("movement") == BOLT_ACTION
     return cast("BoltActionMovement", analysis.movement) if named else None
 
 
-def armed(analysis: TableAnalysis, party: Party, weapon: str) -> Party:
+def armed(analysis: TabletopAnalysis, party: Party, weapon: str) -> Party:
     """A party that looks along the weapon that was chosen; as it is where a game does not ask for it."""
     if not weapon or _fire_of(analysis) is None:
         return party
     return replace(party, values={**party.values, "mount": weapon})
 
 
-def leave_of(analysis: TableAnalysis, firer: Party, weapon: str, purpose: str) -> FirePermission | None:
+def leave_of(analysis: TabletopAnalysis, firer: Party, weapon: str, purpose: str) -> FirePermission | None:
     """May a weapon fire under the order and in the state of its unit?"""
     fire = _fire_of(analysis)
     return fire.may_fire(firer, weapon, purpose=purpose) if fire is not None else None
 
 
-def aura_of(analysis: TableAnalysis, unit: str) -> Aura | None:
+def aura_of(analysis: TabletopAnalysis, unit: str) -> Aura | None:
     """Whom the officer or medic who is selected helps."""
     fire = _fire_of(analysis)
     if fire is None:
@@ -102,13 +102,13 @@ def aura_of(analysis: TableAnalysis, unit: str) -> Aura | None:
         return None
 
 
-def air_of(analysis: TableAnalysis, stand: Stand) -> tuple[Aura, Aura] | None:
+def air_of(analysis: TabletopAnalysis, stand: Standpoint) -> tuple[Aura, Aura] | None:
     """(whom an air strike pins, where its marker may be put)."""
     fire = _fire_of(analysis)
     return fire.air(stand) if fire is not None else None
 
 
-def headings_of(analysis: TableAnalysis, move: TableMove, to: Point) -> Ranges:
+def headings_of(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> Ranges:
     """The facings in which a vehicle can end at a point, as ranges of degrees clockwise; () where any will do."""
     movement = _movement_of(analysis)
     if movement is None or not movement.foot.paces.of(move).drives:
@@ -117,7 +117,7 @@ def headings_of(analysis: TableAnalysis, move: TableMove, to: Point) -> Ranges:
     return found
 
 
-def kept_off(analysis: TableAnalysis, move: TableMove) -> BaseGeometry | None:
+def kept_off(analysis: TabletopAnalysis, move: TabletopMove) -> BaseGeometry | None:
     """The ground about other units in which the edge of the mover may not be."""
     movement = _movement_of(analysis)
     if movement is None:
@@ -131,7 +131,7 @@ def kept_off(analysis: TableAnalysis, move: TableMove) -> BaseGeometry | None:
     return union(around)
 
 
-def getting_out(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
+def getting_out(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopReach | None:
     """Where a unit that is aboard can get to from the hull that carries it, after what that did; None for everybody else."""
     movement = _movement_of(analysis)
     carrier = str(move.mover.values.get("aboard") or "").removeprefix("unit:")
@@ -141,7 +141,7 @@ def getting_out(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
     did = next((word for word in ("immobilised", "run") if hull.has(word)), "")
     _, unit = analysis.unit(move.mover.unit)
     found = movement.carrying.dismount(move.mover, unit, analysis.stand(carrier), move.mode, did)
-    return TableReach(move.start, found.most, found.area, assumed=tuple(reason.text for reason in found.reasons))
+    return TabletopReach(move.start, found.most, found.area, assumed=tuple(reason.text for reason in found.reasons))
 
 
 def regroups(ruleset: Ruleset, kind: str) -> bool:
@@ -152,7 +152,7 @@ def regroups(ruleset: Ruleset, kind: str) -> bool:
     )
 
 
-def regrouping(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
+def regrouping(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopReach | None:
     """Where a unit may regroup, with a band for each number on the die (of the mounted: on both dice); None where a game has no
     such rule."""
     movement = _movement_of(analysis)
@@ -165,13 +165,13 @@ def regrouping(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
     return replace(found[-1], bands={one.allowance: one.area for one in found})
 
 
-def barred_of(analysis: TableAnalysis, move: TableMove, to: Point) -> tuple[Reason, ...]:
+def barred_of(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> tuple[Reason, ...]:
     """What keeps a mover from going straight to a point."""
     price = analysis.movement.price(move, to)
     return tuple(Reason("barred", rule, words) for rule, cost, words in price.parts if cost is None)
 
 
-def dealing_of(analysis: TableAnalysis, move: TableMove, target: str, to: Point) -> Dealing | None:
+def dealing_of(analysis: TabletopAnalysis, move: TabletopMove, target: str, to: Point) -> Dealing | None:
     """What the mover may do with the unit ``target``, or else with the building at a point."""
     movement = _movement_of(analysis)
     if movement is None or not move.mover.unit or move.stack:
@@ -207,7 +207,7 @@ def dealing_of(analysis: TableAnalysis, move: TableMove, target: str, to: Point)
     return Dealing(ENTER, entry.legal, entry.reasons)
 
 
-def openings_at(analysis: TableAnalysis, stand: Stand) -> Mapping[str, int]:
+def openings_at(analysis: TabletopAnalysis, stand: Standpoint) -> Mapping[str, int]:
     """How many figures fire from every side of the floor of a building that a unit is on; empty in the open."""
     fire = _fire_of(analysis)
     if fire is None or not stand.unit:
@@ -219,7 +219,7 @@ def openings_at(analysis: TableAnalysis, stand: Stand) -> Mapping[str, int]:
     return {side.name: side.most for side in found.sides if side.most}
 
 
-def _tagged(analysis: TableAnalysis, kind: str, tag: str) -> bool:
+def _tagged(analysis: TabletopAnalysis, kind: str, tag: str) -> bool:
     row = analysis.ruleset.units.get(kind)
     return row is not None and tag in row.tags
 
@@ -263,7 +263,7 @@ class TableQuestion:
     ``detected`` its field is clipped to where it would detect ``party``. ``dragging``: the scenario is that of a moment, with
     units where the hand holds them."""
 
-    scenario: TableScenario
+    scenario: TabletopScenario
     ruleset: Ruleset
     wants: frozenset[str]
     observer: TabletopPlace | None = None
@@ -276,7 +276,7 @@ class TableQuestion:
     tolerance: float | None = None
     party: Party = Party()
     reverse: bool = False
-    move: TableMove | None = None
+    move: TabletopMove | None = None
     firing: tuple[str, str] | None = None
     detected: bool = False
     blamed: str = ""
@@ -311,10 +311,10 @@ class TableQuestion:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Watch:
-    """What one observer, or several together, see: regions as of :class:`~workbench.sight.table_results.TableArea`, and the
+    """What one observer, or several together, see: regions as of :class:`~workbench.engine.sight.results.TabletopArea`, and the
     areas of each of them."""
 
-    areas: tuple[TableArea, ...]
+    areas: tuple[TabletopArea, ...]
     visible: BaseGeometry
     into: BaseGeometry
     blind: BaseGeometry
@@ -325,7 +325,7 @@ class Alone:
     """The ground that one piece (by its place in the board's list) alone hides from an observer."""
 
     piece: int
-    origin: Stand
+    origin: Standpoint
     region: BaseGeometry
 
 
@@ -339,24 +339,24 @@ class TableAnswer:
     straight to the target, ``dealing`` what it may do with who is there."""
 
     question: TableQuestion
-    line: TableLine | None = None
+    line: TabletopLine | None = None
     profile: Profile | None = None
     exposure: Exposure | None = None
     clearing: tuple[int, ...] = ()
     watch: Watch | None = None
     alone: Alone | None = None
-    spotted: TableSpotting | None = None
-    spotting: TableSpottingArea | None = None
+    spotted: TabletopSpotting | None = None
+    spotting: TabletopSpottingArea | None = None
     cover: Cover | None = None
-    range: TableRange | None = None
+    range: TabletopRange | None = None
     arc: Arc | None = None
     sees: bool | None = None
-    field: TableField | None = None
+    field: TabletopField | None = None
     sides: tuple[Sector, ...] = ()
     weapons: Mapping[str, Text] = dataclass_field(default_factory=dict)
-    reach: TableReach | None = None
-    route: TableRoute | None = None
-    models: ModelSight | None = None
+    reach: TabletopReach | None = None
+    route: TabletopRoute | None = None
+    models: FigureSight | None = None
     openings: Mapping[str, int] = dataclass_field(default_factory=dict)
     leave: FirePermission | None = None
     aura: Aura | None = None

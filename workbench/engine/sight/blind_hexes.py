@@ -2,7 +2,7 @@
 
 Works on top of any sight doctrine: the judgement of all lines says which obstacles block each of them and which alone
 (:mod:`workbench.sight.blockers`); here they are told obstacle by obstacle. That a hex which an obstacle alone hides is seen
-when it is gone can be tried with :func:`workbench.sight.removal.without_obstacle`.
+when it is gone can be tried with :func:`workbench.engine.sight.blockers.without_obstacle`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from workbench.cli.protocol.game_doctrines import bolt_action_spotting
 from workbench.cli.protocol.hex_request import Answer, Question, unit_named
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import TableQuestion, length, plain
+from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, plain
 from workbench.engine.sight.results import OBSERVE
 
 # --- ``concealment``: does a unit stay unspotted?
@@ -29,7 +29,7 @@ def hex_concealment(question: Question) -> Answer:
 
 @hex_ask("describe")
 def hex_describe(question: Question) -> Answer:
-    """The whole :class:`~workbench.describe.Description` of a hex; heights in metres, ``level`` in steps."""
+    """The whole :class:`~workbench.analysis.hex_analysis.Description` of a hex; heights in metres, ``level`` in steps."""
     found = question.analysis.describe(question.place("at").hexes[0])
     made: Answer = results_as_json.plain(found.as_mapping(), question.language)
     return made
@@ -65,7 +65,7 @@ def hex_spotted(question: Question) -> Answer:
 
 
 @tabletop_ask("concealment")
-def tabletop_concealment(question: TableQuestion) -> Answer:
+def tabletop_concealment(question: TabletopQuestion) -> Answer:
     """``kept``, ``reasons``; ``action`` is the order of the unit."""
     doctrine = bolt_action_spotting(question)
     party = question.analysis.party(question.fields.needed_text("unit"))
@@ -77,15 +77,15 @@ def tabletop_concealment(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("describe")
-def tabletop_describe(question: TableQuestion) -> Answer:
-    """The whole :class:`~workbench.table_describe.TableDescription` of a place; heights in levels."""
+def tabletop_describe(question: TabletopQuestion) -> Answer:
+    """The whole :class:`~workbench.analysis.tabletop_analysis.TabletopDescription` of a place; heights in levels."""
     found = describe_place(question.analysis, question.stand("at"))
     made: Answer = plain(found.as_mapping(), question.language)
     return made
 
 
 @tabletop_ask("detect")
-def tabletop_detect(question: TableQuestion) -> Answer:
+def tabletop_detect(question: TabletopQuestion) -> Answer:
     """``spotted``: the region as GeoJSON, ``rings`` [{``name``, ``limit``, ``region``}] of the distances, what was ``assumed``.
     With ``reverse: true`` the ``target`` stands at ``from``, and the region is where an ``observer`` would detect it."""
     origin = question.stand("from")
@@ -111,7 +111,7 @@ def tabletop_detect(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("spotted")
-def tabletop_spotted(question: TableQuestion) -> Answer:
+def tabletop_spotted(question: TabletopQuestion) -> Answer:
     """``spotted``, ``range``, ``limit`` (null = any distance), ``reasons``, what was ``assumed``."""
     origin, target = question.stand("from"), question.stand("to")
     result = question.analysis.spotting.spotted(

@@ -118,7 +118,7 @@ class LineTerms(NamedTuple):
 
 
 class Doctrine(HexDoctrine[LineTerms, Judgement]):
-    """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
+    """Judges lines of sight on one scenario; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
 
     knows_places = True
     judges_shapes = True

@@ -25,7 +25,7 @@ from workbench.scenario.changes import ChangeSet
 
 
 class Doctrine(HexDoctrine[Viewer, Judgement]):
-    """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
+    """Judges lines of sight on one scenario; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
 
     readings: Readings
     ground: Ground

@@ -32,7 +32,7 @@ class LineTerms(NamedTuple):
 
 
 class Doctrine(HexDoctrine[LineTerms, Judgement]):
-    """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
+    """Judges lines of sight on one scenario; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
 
     readings: Readings
     ground: Ground
