@@ -225,7 +225,7 @@ from PySide6.QtWidgets import QApplication
 app = QApplication([])
 from tests.bench.boards import scenario
 from tests.bench.windows import open_desk
-from workbench.desktop.questions import AREA, LINE
+from workbench.desktop.questions.hex_questions import AREA, LINE
 with open_desk(scenario(*{size}), pathlib.Path({str(tmp_path)!r})) as desk:
     desk.show_overlays([LINE, AREA])
     desk.move(desk.on_screen()[5])

@@ -13,10 +13,10 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtWidgets import QApplication
 app = QApplication([])
 from tests.gui.conftest import small_scenario
-from workbench.desktop import clipboard
-from workbench.desktop.document import Document
+from workbench.desktop.documents.document import Document
+from workbench.desktop.tools import clipboard
 from workbench.checks.loading import load_ruleset
-from workbench.scenario.clips import clip_of
+from workbench.scenario.clipboard import clip_of
 document = Document(small_scenario(), load_ruleset("panzer_grenadier")[0])
 clipboard.put(clip_of(document.scenario, document.scenario.board.mask("woods")), document)
 """

@@ -34,7 +34,7 @@ def test_nothing_breaks_in_a_short_play(kind: str, qapp: QApplication, tmp_path:
 def test_an_error_in_an_override_does_not_end_the_process() -> None:
     lines = [
         "from PySide6.QtWidgets import QApplication, QWidget",
-        "from workbench.desktop.guarded import guard_overrides",
+        "from workbench.desktop.look.fault_details import guard_overrides",
         "class Broken(QWidget):",
         "    __module__ = 'workbench.desktop.broken'",
         "    def resizeEvent(self, event):",

@@ -119,7 +119,7 @@ def test_no_display_is_needed(tmp_path: Path) -> None:
     out = tmp_path / "alone.png"
     program = (
         "import sys; from pathlib import Path; from tests.gui.scene_maps import board, rules, scenario;"
-        "from workbench.analysis import Analysis; from workbench.desktop.render import render_file;"
+        "from workbench.analysis.hex_analysis import Analysis; from workbench.desktop.export.render import render_file;"
         "render_file(Analysis(scenario(board()), rules()), Path(sys.argv[1]), scale=20)"
     )
     import os

@@ -94,16 +94,16 @@ socket.create_connection = socket.getaddrinfo = forbidden
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pathlib import Path
-from workbench.desktop.app import Program
-from workbench.desktop.settings import Settings
-from workbench.desktop.templates import TEMPLATES
+from workbench.desktop.app.application import Program
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.window.welcome import TEMPLATES
 
 folder = Path(sys.argv[1])
 app = QApplication([])
 program = Program(app, Settings(QSettings(str(folder / "s.ini"), QSettings.Format.IniFormat)), threaded=False)
 page = program.start(Path(sys.argv[2]))
-assert page.filing.save_to(folder / "a.yaml")
-page.filing.new_from(TEMPLATES[0])
+assert page.file_commands.save_to(folder / "a.yaml")
+page.file_commands.new_from(TEMPLATES[0])
 page.fit()
 program.shell.grab()
 program.shell.close()

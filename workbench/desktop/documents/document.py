@@ -1,4 +1,4 @@
-"""The open scenario: the current value, its file, its undo stack, and one signal for whatever changes."""
+"""The open scenario: the current value, its file, its undo stack, and a signal for changes."""
 
 from __future__ import annotations
 

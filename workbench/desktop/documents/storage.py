@@ -1,4 +1,4 @@
-"""Opening and saving documents: what the files room says, in the shape the window wants."""
+"""Opens and saves documents; lists rulesets and samples."""
 
 from __future__ import annotations
 

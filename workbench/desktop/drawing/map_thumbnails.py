@@ -1,4 +1,4 @@
-"""A whole map in a small picture: flat tints, rivers and roads, a dot for each unit."""
+"""Thumbnails of whole maps and tables: flat tints, rivers and roads, a dot for each unit."""
 
 from __future__ import annotations
 

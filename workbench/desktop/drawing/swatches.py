@@ -1,4 +1,4 @@
-"""Small pictures for palettes and the first page, drawn with the very art of the map."""
+"""Swatches for palettes and the first page, painted by the same code as the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Units on a table: the base at its true size, a symbol in it, and a tick to where it faces."""
+"""Units on a table: the base at its true size, a symbol in it, and a tick that shows the facing."""
 
 from __future__ import annotations
 

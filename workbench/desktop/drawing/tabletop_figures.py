@@ -1,4 +1,4 @@
-"""Single figures of units as the window shows and takes hold of them; lengths in the table's unit."""
+"""Single figures of units on a table: their bodies, gaps and formation; lengths in the table's unit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ground of a table as something that can paint any stretch of itself: the surface, and the pieces in their layers."""
+"""The ground of a table: the surface, and the pieces in their layers; paints any part of itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small parts that several drawings of answers share: rings of observers, sparse dots, ticks along an edge, labels on it."""
+"""Marks that several answers on a table share: rings of observers, sparse dots, ticks and labels along an edge."""
 
 from __future__ import annotations
 
