@@ -1,7 +1,7 @@
 """All checks by name, registered by decorators, and what runs them.
 
 A check of scenarios takes a :class:`~workbench.files.scenario_reader.ReadScenario`, a check of rulesets a
-:class:`~workbench.checks.ruleset_subject.Subject`; both yield diagnostics. No check of a scenario reports an error: a scenario
+:class:`~workbench.checks.registry.Subject`; both yield diagnostics. No check of a scenario reports an error: a scenario
 is loaded whatever they find.
 """
 
@@ -19,7 +19,7 @@ from workbench.files.rulesets.source import Source
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 # --- What a check of a ruleset looks at.
 
@@ -104,7 +104,7 @@ def check_scenario(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
     for name in sorted(_PAINTED):
         yield from _PAINTED[name](read)
     read = replace(read, scenario=with_map_variants(read.scenario))
-    table = isinstance(read.scenario, TableScenario)
+    table = isinstance(read.scenario, TabletopScenario)
     for name in scenario_checks(table=table):
         yield from (_TABLETOP if table else _HEX)[name](read)
 
