@@ -161,14 +161,14 @@ def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
         return
     # stacking asks neither what is seen nor what is fired at, and compiling a large map for that takes seconds
     doctrine = find_doctrine("movement", ruleset.doctrines["movement"])(scenario, ruleset, None, None)
-    told: set[str] = set()
+    reported: set[str] = set()
     for (at, side, _), units in sorted(full.items(), key=lambda item: (item[0][0], item[0][1])):
         try:
             judged = doctrine.stack(at, units)
         except CannotAnswer:
             continue
-        excess = [unit for unit in judged.excess if unit in units and unit not in told]
-        told.update(excess)
+        excess = [unit for unit in judged.excess if unit in units and unit not in reported]
+        reported.update(excess)
         if excess:
             label = scenario.board.grid.labels[at]
             many = ", ".join(excess)

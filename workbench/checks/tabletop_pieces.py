@@ -268,12 +268,12 @@ SHAPES = ("levels", "level_min", "linear", "class")
 @check_of_scenarios(tabletops=True)
 def pieces_without_effect(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Remark each kind of terrain on the table that changes no answer, once."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for feature in context.scenario.board.features:
         row = context.ruleset.terrain.get(feature.terrain)
-        if row is None or row.key in told or _does_something(row):
+        if row is None or row.key in reported or _does_something(row):
             continue
-        told.add(row.key)
+        reported.add(row.key)
         text = Text(
             f"{row.name.en} changes no answer of this game", f"{row.name.fr} ne change aucune réponse dans ce jeu"
         )

@@ -1,4 +1,4 @@
-"""``template``: who is under a template of the game, or a disc of any size."""
+"""Asks about ranges, arcs, fields of fire, cover and templates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``move_cost``: the price of one move to an adjacent place, or of an action in place."""
+"""Asks about what moves cost, ways, reaches and stacking."""
 
 from __future__ import annotations
 

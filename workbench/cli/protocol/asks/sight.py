@@ -1,4 +1,4 @@
-"""``los``: the line of sight between two places of a table."""
+"""Asks about lines of sight, the areas that are seen, and what hides the rest."""
 
 from __future__ import annotations
 

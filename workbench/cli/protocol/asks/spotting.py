@@ -1,4 +1,4 @@
-"""``detect``: where a target of a kind and state is detected from a place, or from where it would be."""
+"""Asks about who is spotted or hidden, and what is known of a place."""
 
 from __future__ import annotations
 
