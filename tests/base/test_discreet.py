@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.base import text as room
+from workbench.base import text as module
 from workbench.base.text import without_private_paths
 
 
@@ -42,4 +42,4 @@ def test_paths_are_cut_down(text: str, shown: str) -> None:
 
 
 def test_our_own_sources_keep_their_room() -> None:
-    assert without_private_paths(f'File "{room.__file__}", line 3') == 'File "workbench/base/discreet.py", line 3'
+    assert without_private_paths(f'File "{module.__file__}", line 3') == 'File "workbench/base/text.py", line 3'
