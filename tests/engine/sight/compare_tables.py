@@ -18,7 +18,7 @@ from tests.engine.sight.table_random import place, table
 from tests.engine.sight.table_reference import Reference
 from tests.tables import sheet
 from workbench.engine.sight.results import Stand, TableRequest
-from workbench.games.blitzkrieg.sight import Doctrine
+from workbench.games.blitzkrieg.sight.doctrine import Doctrine
 from workbench.scenario.tabletop_board import Feature
 
 SHEET = sheet()

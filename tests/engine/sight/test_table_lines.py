@@ -10,7 +10,7 @@ import shapely
 
 from tests.tables import a_unit, box, disc, sheet, table, wall
 from workbench.engine.sight.results import Effect, Stand, TableLine, TableRequest
-from workbench.games.blitzkrieg.sight import Doctrine
+from workbench.games.blitzkrieg.sight.doctrine import Doctrine
 from workbench.scenario.tabletop_board import CM_PER_INCH, Feature
 
 SHEET = sheet()

@@ -17,7 +17,7 @@ from tests.tables import box, sheet, wall
 from tests.tables import table as board_of
 from workbench.base.text import Text
 from workbench.engine.sight.results import Margin, Stand, TableLine
-from workbench.games.blitzkrieg.sight import Doctrine
+from workbench.games.blitzkrieg.sight.doctrine import Doctrine
 from workbench.scenario.tabletop_board import Feature, Point
 
 SHEET = sheet()

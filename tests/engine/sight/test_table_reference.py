@@ -16,7 +16,7 @@ from tests.engine.sight.table_random import place, table
 from tests.engine.sight.table_reference import Reference
 from tests.sizes import some
 from workbench.engine.sight.results import Party, Stand, TableRequest
-from workbench.games.blitzkrieg.sight import Doctrine
+from workbench.games.blitzkrieg.sight.doctrine import Doctrine
 
 
 @settings(max_examples=some(30), deadline=None)

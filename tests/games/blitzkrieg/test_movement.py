@@ -16,7 +16,7 @@ from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.movement.results import TableMove
 from workbench.engine.sight.results import Party
-from workbench.games.blitzkrieg.movement import Doctrine
+from workbench.games.blitzkrieg.movement.doctrine import Doctrine
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.tabletop_board import Feature
 

@@ -13,7 +13,7 @@ from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import SightArea, SightLine, SightRequest
 from workbench.games.panzer_grenadier.sight.doctrine import Doctrine as Sight
-from workbench.games.panzer_grenadier.spotting import Doctrine
+from workbench.games.panzer_grenadier.spotting.doctrine import Doctrine
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard

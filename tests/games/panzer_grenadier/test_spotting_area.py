@@ -12,7 +12,8 @@ from tests.games.panzer_grenadier.sight import boards
 from tests.games.panzer_grenadier.spotting import OpenSight, real, rules, scenario
 from tests.sizes import some
 from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, SPOT, Party
-from workbench.games.panzer_grenadier.spotting import Doctrine, Troop, of_party
+from workbench.games.panzer_grenadier.spotting.doctrine import Doctrine
+from workbench.games.panzer_grenadier.spotting.troops import Troop, of_party
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario

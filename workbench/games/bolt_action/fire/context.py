@@ -10,7 +10,7 @@ from workbench.engine.sight.results import Party, Stand, TableRequest
 from workbench.engine.sight.tabletop_wording import TableWords
 from workbench.engine.spotting.troops import TableParties
 from workbench.games.bolt_action.sight.viewpoints import room_of
-from workbench.games.bolt_action.spotting import Troop
+from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TableScenario
 from workbench.scenario.tabletop_board import Point

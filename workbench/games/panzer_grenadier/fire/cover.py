@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from workbench.engine.fire import modifiers
 from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, SightLine
-from workbench.games.panzer_grenadier.spotting import DEMORALIZED, DISRUPTED, DUG_IN, Ground, Troop, Visibility, of_unit
+from workbench.games.panzer_grenadier.spotting.limits import Visibility
+from workbench.games.panzer_grenadier.spotting.troops import DEMORALIZED, DISRUPTED, DUG_IN, Ground, Troop, of_unit
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario
