@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.asl import scenario
 from tests.cases.asking import Bench
 from tests.cases.game import Game
 from tests.cases.test_asl_movement import IN_WORDS
+from tests.games.asl.scenarios import scenario
 
 GAME = Game("asl")
 RUN = [name for name in GAME.by_setup if GAME.cases[name]["question"] == "los"]
