@@ -396,6 +396,12 @@ class Shell(QWidget):
         if self.isVisible():
             self.come_forward()
 
+    def event(self, event: QEvent) -> bool:
+        """Keys that are pressed in the strip of tabs are for the commands of the page in front too."""
+        if event.type() == QEvent.Type.ShortcutOverride and self.page is not None:
+            self.page.actions_.refresh_all()
+        return super().event(event)
+
     def showEvent(self, event: QShowEvent) -> None:
         """A map that was shown before it had its room comes back to its place."""
         super().showEvent(event)

@@ -76,6 +76,8 @@ def fill_menus(window: CommandHost, actions: Actions, docks: Iterable[QDockWidge
             menus[spec.menu] = menus[spec.menu.partition("/")[0]].addMenu(menu_title(spec.menu))
         if spec.menu:
             menus[spec.menu].addAction(actions[spec.id])
+    for opened in menus.values():
+        opened.aboutToShow.connect(actions.refresh_all)
     for menu in MENUS:
         menus[menu].menuAction().setVisible(bool(menus[menu].actions()))
     recent, sample = file_menus(window, window.widget)

@@ -93,7 +93,7 @@ def why_not(spec: ActionSpec) -> str:
 
 def commands(window: CommandHost) -> Iterator[SearchResult]:
     """Every command of a window, in the order of its menus."""
-    window.actions_.refresh()
+    window.actions_.refresh_all()
     others = other_names()
     for name, keys in window.actions_.keys.items():
         if name in SEARCH:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, SignalInstance
@@ -21,6 +22,7 @@ from workbench.desktop.widgets.fields import (
     narrow,
 )
 from workbench.desktop.widgets.forces_rows import said_anew
+from workbench.desktop.widgets.when_seen import WhenSeen
 from workbench.desktop.wording.hex_answers import value_words
 from workbench.desktop.wording.zones import kind_letter
 from workbench.engine.doctrines import unit_values
@@ -187,7 +189,8 @@ class UnitFields(FieldsPanel):
         self.form.addRow(self.tr("Side"), self.side)
         self.lay_out(self.said, self._form_page)
         self.watch(self.name, self.kind, self.side)
-        inquiry.selection_changed.connect(self.refresh)
+        self._seen = WhenSeen(self)
+        inquiry.selection_changed.connect(partial(self._seen.run, self.refresh))
 
     def add_staging(self) -> None:
         """Put in the rows of what is planned for the units."""

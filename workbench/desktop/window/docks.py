@@ -36,6 +36,7 @@ from workbench.desktop.panels.layers import LayersPanel, layer_name
 from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
 from workbench.desktop.panels.palette import TableTerrain, TerrainPalette, UnitPalette
 from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.widgets.when_seen import FollowedPanel, WhenSeen
 from workbench.desktop.window.forces_and_zones import ForcesAndZones
 from workbench.desktop.window.underlay_dock import UnderlayRoom
 from workbench.scenario.changes import AnyChanges
@@ -226,6 +227,9 @@ class OverlayDock(QObject):
         frame.docks["overlays"].hide()
         window.widget.tabifyDockWidget(frame.docks["forces"], frame.docks["overlays"])
         self._marks: OverlayMarks | None = None
+        self._marked: object = None
+        """What the marks were made of."""
+        self._seen = WhenSeen(self.panel)
 
     def open(self, document: AnyDocument) -> None:
         """Another document."""
@@ -235,7 +239,7 @@ class OverlayDock(QObject):
     def refresh(self, document: AnyDocument, change: AnyChanges) -> None:
         """Show what an edit changed; say so if nobody sees it."""
         if change.overlays or change.ground or change.everything or not change.units:
-            self.panel.open(document)
+            self._seen.run(lambda: self.panel.open(document))
         self._mark()
         if change.hidden and not document.bare:
             self._window.status.warn(hidden_words())
@@ -245,9 +249,14 @@ class OverlayDock(QObject):
         self.panel.rule.set_places(" ".join(self._selected()))
 
     def _mark(self) -> None:
+        document = self._window.document
+        made_of = (document, document.into, document.bare, [(one.id, one.title) for one in document.scenario.overlays])
+        if made_of == self._marked:
+            return
+        self._marked = made_of
         if self._marks is None:
             self._marks = OverlayMarks(self._window.view, self._window.status, self._window.language)
-        self._marks.show_state(self._window.document)
+        self._marks.show_state(document)
 
 
 _TABBED = ("section", "lines", "history", "issues", "card")
@@ -295,6 +304,7 @@ class MapDocks(QObject):
         self.chip: QLabel | None = None
         """Says in the status bar that layers are hidden, for nobody who looks at the map alone would know."""
         self.minimap = Minimap(window.view)
+        self._seen = WhenSeen(self.minimap)
         left = Qt.DockWidgetArea.LeftDockWidgetArea
         frame.docks["layers"] = frame.made("layers", translate("Layers", "Layers"), self.layers, left)
         frame.docks["minimap"] = frame.made("minimap", translate("Layers", "Minimap"), self.minimap, left)
@@ -312,10 +322,11 @@ class MapDocks(QObject):
         self.layers.show_picture(document.scenario.underlay)
         self.minimap.refresh()
 
-    def refresh(self, document: AnyDocument) -> None:
+    def refresh(self, document: AnyDocument, topics: frozenset[str]) -> None:
         """The document was edited."""
-        self.layers.show_picture(document.scenario.underlay)
-        self.minimap.refresh()
+        if "underlay" in topics:
+            self.layers.show_picture(document.scenario.underlay)
+        self._seen.run(self.minimap.refresh)
 
     def _lock(self, layers: frozenset[str]) -> None:
         self._window.document.locked = layers
@@ -352,34 +363,6 @@ class MapDocks(QObject):
 
 
 # --- All docks of a window.
-
-
-class FollowedPanel(QObject):
-    """Brings a panel up to date when something changed that concerns it, at once or when it is next seen.
-
-    ``topics`` are those of :data:`workbench.scenario.changes.TOPICS`.
-    """
-
-    def __init__(self, panel: QWidget, topics: str, refresh: Callable[[], None]) -> None:
-        super().__init__(panel)
-        self._panel, self._refresh = panel, refresh
-        self.topics = frozenset(topics.split())
-        self._stale = False
-        panel.installEventFilter(self)
-
-    def follow(self, topics: frozenset[str]) -> None:
-        """This has changed."""
-        if topics & self.topics:
-            self._stale = not self._panel.isVisible()
-            if not self._stale:
-                self._refresh()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The panel comes into sight."""
-        if self._stale and event.type() == QEvent.Type.Show:
-            self._stale = False
-            self._refresh()
-        return False
 
 
 class Docks(QObject):
@@ -452,9 +435,9 @@ class Docks(QObject):
         self._main.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
         self._main.resizeDocks([self.docks[below]], [sized(BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
 
-    def follows(self, panel: QWidget, topics: str, refresh: Callable[[], None]) -> None:
-        """Refresh a panel when one of these topics changed and somebody sees it."""
-        self._followed.append(FollowedPanel(panel, topics, refresh))
+    def follows(self, panel: QWidget, topics: str, refresh: Callable[[], None], *, hidden: bool = False) -> None:
+        """Refresh a panel when one of these topics changed: once somebody sees it, or always if ``hidden``."""
+        self._followed.append(FollowedPanel(panel, topics, refresh, hidden=hidden))
 
     def open(self, document: AnyDocument) -> None:
         """Show another document everywhere."""
@@ -477,11 +460,13 @@ class Docks(QObject):
 
     def refresh(self, document: AnyDocument, change: AnyChanges) -> None:
         """Show what an edit changed."""
-        self.map.refresh(document)
-        self.overlays.refresh(document, change)
-        self.underlay.refresh(change)
-        self.forces_and_zones.refresh(document, change)
         topics = change.topics
+        self.map.refresh(document, topics)
+        self.overlays.refresh(document, change)
+        if "underlay" in topics:
+            self.underlay.refresh()
+        if topics & {"units", "zones"}:
+            self.forces_and_zones.refresh(document, topics)
         for panel in self._followed:
             panel.follow(topics)
 

@@ -173,12 +173,11 @@ class ForcesAndZones(QObject):
         self._refresh(document)
         self._refresh_zones(document)
 
-    def refresh(self, document: AnyDocument, change: Any) -> None:
-        """The document was edited."""
-        if change.units or change.everything:
+    def refresh(self, document: AnyDocument, topics: frozenset[str]) -> None:
+        """Units or zones were edited."""
+        if "units" in topics:
             self._refresh(document)
-        if change.zones or change.units or change.everything:
-            self._refresh_zones(document)
+        self._refresh_zones(document)
 
     def _refresh_zones(self, document: AnyDocument) -> None:
         self.zones.open(document.scenario, self.zone)

@@ -23,11 +23,13 @@ from workbench.desktop.panels.palette import TerrainPalette, UnitPalette
 from workbench.desktop.panels.shape import ShapePanel
 from workbench.desktop.panels.unit import UnitPanel
 from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.tools.hex_tool import Preview
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
+from workbench.desktop.widgets.when_seen import WhenSeen
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import HexStaging
 from workbench.desktop.window.hex_overlays import ArcsShown, ExposureShown, SelectionShown
@@ -68,6 +70,7 @@ class HexDocks(Docks):
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.shape, self.tr("Shape"))
         self.section = SectionPanel(language)
+        self._section_seen = WhenSeen(self.section)
         self.lines = LinesPanel(inquiry)
         view, area = kind.view, tool_context.area
 
@@ -86,7 +89,7 @@ class HexDocks(Docks):
         self.follows(self.inspector, "conditions", self.inspector.open)
         self.follows(self.inspector.watch, "units", self.inspector.watch.open)
         self.follows(self.card, "words conditions zones", self.show_card)
-        self.follows(self.lines, "words conditions zones", self.lines.open)
+        self.follows(self.lines, "words conditions zones", self.lines.open, hidden=True)
 
     def _open_units(self) -> None:
         document = self._kind.document
@@ -106,6 +109,10 @@ class HexDocks(Docks):
         self.answers.setTabVisible(self.answers.indexOf(self.shape), shapes)
         self.map.layers.show_only((*(set(HEX_LAYERS) - {SHAPES}), *((SHAPES,) if shapes else ())))
         self.lines.open()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the line of an answer from the side."""
+        self._section_seen.run(lambda: self.section.show_answer(answer))
 
     def show_tool(self, tool: str) -> None:
         """Show the palette of the tool in hand."""
@@ -193,7 +200,7 @@ class HexKind:
         tool_context.sketched.connect(self.sketch.show_sketch)
         tool_context.shapes.changed.connect(window.actions_.refresh)
         docks.shape.order_wanted.connect(lambda name: window.actions_[name].trigger())
-        inquiry.answered.connect(docks.section.show_answer)
+        inquiry.answered.connect(docks.show_answer)
         docks.inspector.line.profile.opened.connect(lambda: docks.bring_up("section"))
         docks.section.profile.hex_wanted.connect(self.navigation.place)
         docks.section.save_wanted.connect(window.file_commands.export)

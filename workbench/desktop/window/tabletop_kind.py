@@ -35,6 +35,7 @@ from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool_context import DRAWING, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
+from workbench.desktop.widgets.when_seen import WhenSeen
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import TableStaging
 from workbench.desktop.window.keyboard_cursor import TableSteps
@@ -74,6 +75,7 @@ class TabletopDocks(Docks):
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.piece, self.tr("Piece"))
         self.section = TableSectionPanel(language)
+        self._section_seen = WhenSeen(self.section)
         self.lines = TableLinesPanel(inquiry, language)
         view = kind.view
         self.lay_out(self.forces_panel, self.section, self.lines)
@@ -88,7 +90,7 @@ class TabletopDocks(Docks):
         self.follows(self.units, "units", self.show_choices)
         self.follows(self.unit, "units zones", self.unit.refresh)
         self.follows(self.piece, "ground", self.piece.refresh)
-        self.follows(self.lines, "words", self.lines.open)
+        self.follows(self.lines, "words", self.lines.open, hidden=True)
         self.follows(self.inspector, "conditions", self.inspector.open)
         self.follows(self.card, "words conditions zones", self.show_card)
 
@@ -108,7 +110,7 @@ class TabletopDocks(Docks):
         if answer.question.dragging:
             return
         self.inspector.show_answer(answer)
-        self.section.show_answer(answer)
+        self._section_seen.run(lambda: self.section.show_answer(answer))
 
     def keep_line(self) -> None:
         """Keep the line of now, and show the list of kept lines."""

@@ -117,6 +117,11 @@ class MapToolBar(QToolBar):
             if isinstance(button, QToolButton):
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
 
+    def in_sight(self) -> list[QAction]:
+        """The actions of its buttons, and of the menus of those that stand for several tools."""
+        menus = [button.menu() for button in self.findChildren(QToolButton) if button.menu() is not None]
+        return [*self.actions(), *(action for menu in menus for action in menu.actions())]
+
     def open(self, document: AnyDocument) -> None:
         """Another document."""
 

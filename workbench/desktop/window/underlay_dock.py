@@ -17,7 +17,6 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.language import plain
 from workbench.desktop.panels.underlay import UnderlayDesk, UnderlayPanel
-from workbench.scenario.changes import AnyChanges
 from workbench.scenario.edits.settings import SetUnderlay
 from workbench.scenario.scenario import Underlay
 
@@ -61,10 +60,9 @@ class UnderlayRoom(QObject):
         """Another document."""
         self.desk.open(document)
 
-    def refresh(self, change: AnyChanges) -> None:
-        """Show what an edit changed: the picture, or the map that was laid out anew above it."""
-        if change.underlay or change.everything:
-            self.desk.refresh()
+    def refresh(self) -> None:
+        """The picture is another, or the map above it was laid out anew."""
+        self.desk.refresh()
 
     def choose(self) -> None:
         """Ask for a picture; one from elsewhere is copied beside the scenario."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QWidget
 from shiboken6 import isValid
@@ -94,6 +94,7 @@ class Window(QMainWindow):
         self._connect()
         self.restore_layout()
         self.open_document(document)
+        self.actions_.watch(self.toolbar.in_sight())
 
     def _set_pages(self) -> None:
         """Lay out the map and the first page."""
@@ -474,6 +475,12 @@ class Window(QMainWindow):
         self.docks.map.keep(self.settings, self.kind.layout)
         self.answer_worker.shutdown()
         self.kind.shutdown()
+
+    def event(self, event: QEvent) -> bool:
+        """A key was pressed that may be that of a command: whether it can be used must be known."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            self.actions_.refresh_all()
+        return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Offer to save; then stop the worker. A page only tells its shell that it wants to close."""
