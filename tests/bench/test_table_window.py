@@ -19,7 +19,7 @@ from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH, SPOTTING, TabletopPlace
 from workbench.desktop.window.window import Window
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
@@ -37,7 +37,7 @@ WANTS = {
 def opened(folder: Path) -> Iterator[Window]:
     """The sample in a window with its worker thread."""
     scenario, ruleset, _ = load_scenario(SAMPLE)
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
     document: TableDocument = Document(scenario, ruleset, SAMPLE)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))

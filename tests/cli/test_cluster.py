@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 _WORK = """
 import os, signal
 from pathlib import Path
-from workbench.cli.batch.tasks import answer_task
+from workbench.cli.commands.batch import answer_task
 
 def answer(task):
     marker = Path(task.path).with_suffix(".deaths")
@@ -32,9 +32,8 @@ _SCRIPT = """
 import sys
 from pathlib import Path
 from deadly import answer
-from workbench.cli.batch.tasks import answer_task, tasks_of
-from workbench.cli.cluster import cluster_map
-from workbench.cli.pool import Lost
+from workbench.cli.commands.batch import answer_task, tasks_of
+from workbench.cli.processes import LostJob, cluster_map
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
@@ -44,7 +43,7 @@ if __name__ == "__main__":
     found = list(cluster_map(answer, tasks, address="local:2", tries=2, progress=lambda *far: told.append(far)))
     assert told == [(done, len(tasks)) for done in range(len(tasks) + 1)], told
     for task, item in zip(tasks, found, strict=True):
-        print(task.name, "lost" if isinstance(item, Lost) else item == answer_task(task))
+        print(task.name, "lost" if isinstance(item, LostJob) else item == answer_task(task))
 """
 
 

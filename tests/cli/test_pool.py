@@ -116,7 +116,7 @@ def test_one_worker_stays_in_this_process_and_nothing_needs_nobody() -> None:
 
 _SLOW = """
 import time
-from workbench.cli.pool import ordered_map
+from workbench.cli.processes import ordered_map
 if __name__ == "__main__":
     tell = lambda done, total: print(done, flush=True)
     try:

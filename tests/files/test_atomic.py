@@ -150,7 +150,7 @@ def test_overwriting_that_breaks_off_leaves_the_new_text_beside(
 
 _FULL = """
 import resource, sys
-from workbench.files.atomic import save_text
+from workbench.files.safe_files import save_text
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 (item,) = save_text(sys.argv[1], "x" * 5000)
 print(item.code, item.text.en)

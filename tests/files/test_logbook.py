@@ -55,8 +55,8 @@ def test_without_a_folder_the_last_lines_are_remembered_all_the_same(tmp_path: P
 
 def test_a_run_that_ends_by_itself_is_told_once_at_the_next(tmp_path: Path) -> None:
     words = (
-        "import sys, ctypes; from pathlib import Path; from workbench.files.last_gasp import LastGasp;"
-        "gasp = LastGasp(Path(sys.argv[1])); ctypes.string_at(0)"
+        "import sys, ctypes; from pathlib import Path; from workbench.files.recovery import CrashRecord;"
+        "record = CrashRecord(Path(sys.argv[1])); ctypes.string_at(0)"
     )
     ended = subprocess.run([sys.executable, "-c", words, str(tmp_path)], check=False, capture_output=True)
     assert ended.returncode < 0

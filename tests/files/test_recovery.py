@@ -145,7 +145,7 @@ _OTHER = """
 import sys
 from pathlib import Path
 from tests.files.test_recovery import WORK
-from workbench.files.recovery_room import RecoveryRoom
+from workbench.files.recovery import RecoveryRoom
 RecoveryRoom(Path(sys.argv[1])).write("1", WORK)
 print("written", flush=True)
 sys.stdin.read()

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-import workbench
 from tests.asl import rules as asl_rules
+from tests.games.sources import engine_source, game_source
 from tests.sight.bolt_tables import RULES
 from tests.spotting import ls
 from tests.spotting.support import rules
 from tests.tables import sheet
 from workbench.rules.ruleset import Ruleset
 
-PACKAGE = Path(workbench.__file__).parent
 GAMES = {
     "asl": asl_rules,
     "panzer_grenadier": rules,
@@ -48,11 +46,9 @@ def _ruleset(game: str) -> Ruleset:
 
 
 def _used(game: str) -> set[str]:
-    files = [path for room in ("spotting", "fire") for path in (PACKAGE / room).rglob("*.py")]
-    others = set(GAMES) - {game}
-    sources = [path.read_text("utf-8") for path in files if not others & {path.stem, path.parent.name}]
-    found = {key for source in sources for key in re.findall(r'"((?:spot|fire)_[a-z_]+)"', source)}
-    return found - BY_CHANCE
+    topics = ("spotting", "fire")
+    source = game_source(game, *topics) + engine_source(*topics)
+    return set(re.findall(r'"((?:spot|fire)_[a-z_]+)"', source)) - BY_CHANCE
 
 
 def test_every_sentence_is_there(game: str) -> None:

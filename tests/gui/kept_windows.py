@@ -42,8 +42,8 @@ from workbench.desktop.window.window import Window
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
-from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
 
 Plain = dict[str, object]
 SIZE = 1280, 800
@@ -144,8 +144,8 @@ def put_away(windows: Iterable[Window]) -> None:
 def _plain_scenario(like: AnyScenario) -> AnyScenario:
     """Bare ground of the kind of a scenario."""
     title, ground = Text.of("Plain"), like.board.ground
-    if isinstance(like, TableScenario):
-        return TableScenario(title, like.ruleset, TableBoard(like.board.unit, 60.0, 40.0, ground))
+    if isinstance(like, TabletopScenario):
+        return TabletopScenario(title, like.ruleset, TabletopBoard(like.board.unit, 60.0, 40.0, ground))
     return Scenario(title, like.ruleset, HexBoard.blank(HexGrid(6, 5), ground))
 
 

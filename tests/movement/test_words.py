@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-import workbench.movement
 
+from tests.games.sources import engine_source, game_source
 from tests.movement.support import field
 from workbench.games.landships.spotting.troops import BAILED_OUT, ON_THE_FLOOR
 from workbench.games.panzer_grenadier.movement.assault_flight_transport import ACTIONS
 
-ROOM = Path(workbench.movement.__file__).parent
 SAID = re.compile(r'(?:say|part|rule)\(\s*"([a-z_]+)"')
 GAMES = ["landships", "panzer_grenadier"]
 CHOSEN = {
@@ -29,8 +27,7 @@ CHOSEN = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_messages_and_their_use_agree(game: str) -> None:
-    places = [*(ROOM / game).glob("*.py"), ROOM / "engines" / f"{game}.py", ROOM / "hex_doctrine.py"]
-    source = "\n".join(path.read_text(encoding="utf-8") for path in places)
+    source = game_source(game, "movement") + engine_source("movement/hex_doctrine")
     messages = field(ruleset=game).analysis.ruleset.messages
     known = {key.removeprefix("move_") for key in messages if key.startswith("move_")}
     said = set(SAID.findall(source))

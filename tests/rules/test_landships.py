@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from tests.games.sources import engine_source, game_source
 from workbench.checks.loading import load_ruleset
 from workbench.cli.commands.rulesets import ruleset_text
 from workbench.files.yaml_reader import read_yaml
 from workbench.rules.ruleset import HEXES, MARKERS, PATHS, Ruleset
 from workbench.rules.values import Cost, Standing
 
-ROOT = Path(__file__).resolve().parents[2]
 DIGEST: dict[str, Any] = read_yaml(Path(__file__).with_name("digest_landships.yaml")).data
 TERRAIN: dict[str, dict[str, Any]] = DIGEST["terrain"]
 UNITS: dict[str, dict[str, Any]] = DIGEST["unit_classes"]
@@ -219,8 +219,6 @@ def test_a_switch_begins_with_the_recommended_reading(ruleset: Ruleset, key: str
 
 
 def test_every_switch_and_option_is_read_by_an_engine(ruleset: Ruleset) -> None:
-    rooms = [ROOT / "workbench" / room for room in ("sight", "spotting", "fire", "movement")]
-    files = [path for room in rooms for path in sorted(room.rglob("*.py")) if "panzer_grenadier" not in str(path)]
-    code = "".join(path.read_text(encoding="utf-8") for path in files)
+    code = game_source("landships") + engine_source()
     assert [key for key in ruleset.switches if f'"{key}"' not in code] == []
     assert [key for key, option in ruleset.options.items() if option.modelled and f'"{key}"' not in code] == []

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from tests.games.sources import engine_source, game_source
 from workbench.checks.loading import load_ruleset
 from workbench.files.yaml_reader import read_yaml
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, STATES, Ruleset
 from workbench.rules.values import Cost, Standing
 
-ROOT = Path(__file__).resolve().parents[2]
 DIGEST: dict[str, dict[str, Any]] = read_yaml(Path(__file__).with_name("digest_pg_terrain.yaml")).data["terrain"]
 
 COMPARED = (
@@ -171,7 +171,6 @@ def test_optional_rules_are_known_and_said_to_be_left_out(ruleset: Ruleset) -> N
 
 
 def test_every_switch_is_read_by_an_engine(ruleset: Ruleset) -> None:
-    rooms = [ROOT / "workbench" / room for room in ("sight", "spotting", "fire", "movement")]
-    code = "".join(path.read_text(encoding="utf-8") for room in rooms for path in sorted(room.rglob("*.py")))
+    code = game_source("panzer_grenadier") + engine_source()
     unread = [key for key in ruleset.switches if f'"{key}"' not in code]
     assert unread == [], "a switch that nothing reads promises what it does not do"

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-import workbench.sight
 
+from tests.games.sources import engine_source, game_source
 from tests.sight import ls
 from tests.sight.random_boards import landships
 
-ROOM = Path(workbench.sight.__file__).parent
 MADE = {
     "sight_asymmetric_": ("terrain", "friends"),
     "sight_assume_": ("mgs", "observers"),
@@ -20,8 +18,7 @@ MADE = {
 
 
 def test_messages_and_their_use_agree() -> None:
-    places = [*(ROOM / "landships").glob("*.py"), ROOM / "engines" / "landships.py", ROOM / "story.py"]
-    source = "".join(path.read_text(encoding="utf-8") for path in places)
+    source = game_source("landships", "sight") + engine_source("sight/wording")
     used = set(re.findall(r'"(sight_[a-z_]+[a-z])"', source))
     used |= {start + end for start, ends in MADE.items() for end in ends}
     known = {key for key in ls.ruleset().messages if key.startswith("sight_")}

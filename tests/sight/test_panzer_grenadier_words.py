@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-import workbench.sight
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.sources import game_source
 from tests.sight import pg
 from tests.sizes import some
 from workbench.engine.sight.results import PURPOSES, SightRequest
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.units import Unit
 
-ROOM = Path(workbench.sight.__file__).parent
 CAUSES = ("lookout", "cliff", "hedge", "several")
 
 
 def test_messages_and_their_use_agree() -> None:
-    places = [*(ROOM / "panzer_grenadier").glob("*.py"), ROOM / "engines" / "panzer_grenadier.py"]
-    source = "".join(path.read_text(encoding="utf-8") for path in places)
+    source = game_source("panzer_grenadier", "sight")
     used = set(re.findall(r'"(sight_[a-z_]+[a-z])"', source)) | {f"sight_asymmetric_{cause}" for cause in CAUSES}
     known = {key for key in pg.ruleset().messages if key.startswith("sight_")}
     assert used == known

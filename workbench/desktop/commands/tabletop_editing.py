@@ -18,7 +18,7 @@ from workbench.desktop.tools.tabletop_select import STEP, TableSelectTool
 from workbench.desktop.tools.tabletop_shape_edit import VertexTool
 from workbench.desktop.tools.tabletop_units import PieceTool
 from workbench.desktop.tools.tabletop_zones import TableZoneTool
-from workbench.scenario.edits.clipboard import MirrorTable, TableWords, table_clip, taken_by
+from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, tabletop_clip, taken_by
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import (
@@ -33,9 +33,9 @@ from workbench.scenario.edits.tabletop_pieces import (
 )
 from workbench.scenario.edits.tabletop_units import GroupModels, LineUp, PlaceModels, PutModels, SpaceOut
 from workbench.scenario.edits.units import DeleteUnits, free_id
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import moved
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 translate = QCoreApplication.translate
 
@@ -91,7 +91,7 @@ class TabletopEditing(ScenarioEditing):
             words = translate("TableTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
             self._kind.window.status.say(f"⚠ {words}")
             return
-        edits: list[Edit[TableScenario]] = []
+        edits: list[Edit[TabletopScenario]] = []
         if loose:
             edits.append(DeleteFeatures(loose))
         if self.units:
@@ -105,7 +105,7 @@ class TabletopEditing(ScenarioEditing):
     def duplicate(self) -> None:
         """A copy of what is selected beside it; the copy is selected."""
         scenario = self._kind.document.scenario
-        edits: list[Edit[TableScenario]] = []
+        edits: list[Edit[TabletopScenario]] = []
         names: tuple[str, ...] = ()
         if self.pieces:
             copy = DuplicateFeatures(self.pieces, _ASIDE, _ASIDE)
@@ -118,7 +118,7 @@ class TabletopEditing(ScenarioEditing):
 
     def copy(self) -> None:
         """Put what is selected on the clipboard."""
-        put(table_clip(self._kind.document.scenario, self.pieces, self.units), self._kind.document)
+        put(tabletop_clip(self._kind.document.scenario, self.pieces, self.units), self._kind.document)
         self._pastes = 0
 
     def cut(self) -> None:
@@ -131,11 +131,11 @@ class TabletopEditing(ScenarioEditing):
         kind = self._kind
         document = kind.document
         clip, told = taken(document)
-        if not isinstance(clip, TableScenario):
+        if not isinstance(clip, TabletopScenario):
             self._tell_unread(clip is not None, tuple(told))
             return
         ruleset, board = document.ruleset, document.scenario.board
-        words = TableWords(
+        words = TabletopClipWording(
             frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
         )
         found = taken_by(board, clip, words)
@@ -151,7 +151,7 @@ class TabletopEditing(ScenarioEditing):
             replace(moved(piece, aside, aside), id=name, group=groups.get(piece.group, ""), locked=False)
             for piece, name in zip(found.pieces, names, strict=True)
         )
-        edits: list[Edit[TableScenario]] = [AddFeatures(copies)] if copies else []
+        edits: list[Edit[TabletopScenario]] = [AddFeatures(copies)] if copies else []
         placed, made = self._units(list(found.units), aside)
         self._make([*edits, *placed], _PASTE)
         kind.inquiry.select(made, names)
@@ -160,7 +160,7 @@ class TabletopEditing(ScenarioEditing):
 
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""
-        self._kind.document.apply(MirrorTable(self.pieces, self.units, upright))
+        self._kind.document.apply(MirrorTabletop(self.pieces, self.units, upright))
 
     def _tell_unread(self, hexes: bool, told: tuple[Diagnostic, ...]) -> None:
         words = translate("TableTools", "Nothing was copied: select pieces or units and press Ctrl+C")
@@ -173,15 +173,15 @@ class TabletopEditing(ScenarioEditing):
         self._kind.window.status.say(words)
 
     def _units(
-        self, units: list[tuple[str, TableUnit]], aside: float
-    ) -> tuple[list[Edit[TableScenario]], tuple[str, ...]]:
+        self, units: list[tuple[str, TabletopUnit]], aside: float
+    ) -> tuple[list[Edit[TabletopScenario]], tuple[str, ...]]:
         """Edits that place copies of units, and the ids of the copies; copies of a group are a group of their own."""
         scenario = self._kind.document.scenario
         counted = Counter(unit.group for _, unit in units if unit.group)
         taken = {unit.group for _, unit in scenario.forces}
         several = [group for group, count in counted.items() if count > 1]
         groups = dict(zip(several, free_ids(taken, len(several), "g"), strict=True))
-        edits: list[Edit[TableScenario]] = []
+        edits: list[Edit[TabletopScenario]] = []
         made: list[str] = []
         for side, unit in units:
             name = free_id(scenario.forces, side, unit.kind)
@@ -200,7 +200,7 @@ class TabletopEditing(ScenarioEditing):
     def group(self) -> None:
         """Let what is selected move together: pieces with pieces, units with units."""
         scenario = self._kind.document.scenario
-        edits: list[Edit[TableScenario]] = []
+        edits: list[Edit[TabletopScenario]] = []
         if len(self.pieces) > 1:
             edits.append(GroupFeatures(self.pieces, free_group(scenario.board)))
         if len(self.units) > 1:
@@ -238,6 +238,6 @@ class TabletopEditing(ScenarioEditing):
             (piece.id for piece in scenario.board.features if not piece.locked),
         )
 
-    def _make(self, edits: list[Edit[TableScenario]], label: Text) -> None:
+    def _make(self, edits: list[Edit[TabletopScenario]], label: Text) -> None:
         if edits:
             self._kind.document.apply(Composite(tuple(edits), label))

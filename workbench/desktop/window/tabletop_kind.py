@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.canvas.profile import TableSectionPanel
 from workbench.desktop.canvas.tabletop_arcs import TableArcs
@@ -42,8 +42,8 @@ from workbench.desktop.window.keyboard_cursor import TableSteps
 from workbench.desktop.window.status_bar import TableStatus
 from workbench.desktop.window.tabletop_overlays import ArcsMoving, GroupsShown
 from workbench.desktop.window.tool_bar import TableToolBar
-from workbench.scenario.changes import TableChanges
-from workbench.scenario.map_layers import TABLE_LAYERS
+from workbench.scenario.changes import TabletopChanges
+from workbench.scenario.map_layers import TABLETOP_LAYERS
 
 # --- The docks around a table.
 
@@ -80,7 +80,7 @@ class TabletopDocks(Docks):
         view = kind.view
         self.lay_out(self.forces_panel, self.section, self.lines)
         self.add_map_docks(
-            TABLE_LAYERS, lambda: inquiry.pieces, lambda: view.scale_.per_unit, lambda: None, view.fade_ground
+            TABLETOP_LAYERS, lambda: inquiry.pieces, lambda: view.scale_.per_unit, lambda: None, view.fade_ground
         )
         self.forces_and_zones = TableStaging(kind, self, self.forces_panel)
         self.size("history")
@@ -235,13 +235,13 @@ class TabletopKind:
         """Another tool is in hand."""
         self.view.set_tool(self.tool_context.tool)
 
-    def show_change(self, change: TableChanges) -> None:
+    def show_change(self, change: TabletopChanges) -> None:
         """The document was edited."""
         self.view.set_scenario(self.document.pictured, self.document.ruleset, change)
         self.tool_context.refresh()
         self.groups.refresh()
 
-    def changed(self, change: TableChanges) -> None:
+    def changed(self, change: TabletopChanges) -> None:
         """Nothing more to show."""
 
     @property
@@ -342,7 +342,7 @@ class TabletopKind:
         scenario, answer = self.document.seen, self.inquiry.answer
         save_table(
             [answer] if answer is not None and answer.question.scenario is scenario else [],
-            TableAnalysis(scenario, self.document.ruleset),
+            TabletopAnalysis(scenario, self.document.ruleset),
             path,
             section=True,
             legend=True,
