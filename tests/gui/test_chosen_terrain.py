@@ -148,7 +148,7 @@ def test_a_tool_for_which_the_game_has_nothing_says_so_and_paints_nothing(
 def test_what_is_painted_is_what_the_palette_marks(game: Desk) -> None:
     """Rows with some of the tools: either the palette marks the row that was chosen, or it is said what took its place."""
     rows, chooser = game.document.ruleset.terrain, random.Random(7)
-    tools = [tool for tool in KEYS if game.window.draws_shapes or tool not in ("polygon", "shape_line")]
+    tools = [tool for tool in KEYS if game.window.kind.draws_shapes or tool not in ("polygon", "shape_line")]
     for key, row in chooser.sample(list(rows.items()), some(len(rows))):
         for choice in offers(row)[:1]:
             for tool in chooser.sample(tools, 3):
