@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from tests.gui.every_room import HEX, LANGUAGES, TABLE, dialogs_once, liven, opened, speaking
 from tests.gui.words_shown import words_shown
+from tests.sizes import share
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.new_scenario import NewTableDialog
