@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.base import text as room
+from workbench.base import text as module
 from workbench.base.text import without_private_paths
 
 
@@ -15,10 +15,10 @@ def somebody(monkeypatch: pytest.MonkeyPatch) -> None:
     """The user is Rosalind, at home in /home/rosalind."""
     monkeypatch.setattr(Path, "home", lambda: Path("/home/rosalind"))
     monkeypatch.setattr("getpass.getuser", lambda: "Rosalind")
-    for kept in (room._home, room._names):
+    for kept in (module._home, module._names):
         kept.cache_clear()
     yield  # type: ignore[misc]
-    for kept in (room._home, room._names):
+    for kept in (module._home, module._names):
         kept.cache_clear()
 
 
@@ -41,5 +41,5 @@ def test_paths_are_cut_down(text: str, shown: str) -> None:
     assert without_private_paths(text) == shown
 
 
-def test_our_own_sources_keep_their_room() -> None:
-    assert without_private_paths(f'File "{room.__file__}", line 3') == 'File "workbench/base/discreet.py", line 3'
+def test_our_own_sources_keep_their_path() -> None:
+    assert without_private_paths(f'File "{module.__file__}", line 3') == 'File "workbench/base/text.py", line 3'

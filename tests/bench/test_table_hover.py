@@ -21,8 +21,8 @@ from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH
-from workbench.desktop.window.tabletop_window import TabletopWindow
-from workbench.scenario.scenario import TableScenario
+from workbench.desktop.window.window import Window
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
@@ -36,14 +36,14 @@ STEPS = 120
 
 
 @contextmanager
-def opened(folder: Path, path: Path, unit: str, wants: set[str]) -> Iterator[TabletopWindow]:
+def opened(folder: Path, path: Path, unit: str, wants: set[str]) -> Iterator[Window]:
     """A sample in a window with its worker thread; a unit is selected and its answers have come."""
     scenario, ruleset, _ = load_scenario(path)
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
     document: TableDocument = Document(scenario, ruleset, path)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-    window = TabletopWindow(document, settings)
+    window = Window(document, settings)
     window.resize(1440, 900)
     window.show()
     window.view.fit()
@@ -58,7 +58,7 @@ def opened(folder: Path, path: Path, unit: str, wants: set[str]) -> Iterator[Tab
     window.deleteLater()
 
 
-def way(scenario: TableScenario) -> list[Point]:
+def way(scenario: TabletopScenario) -> list[Point]:
     """A way of the hand over the table, from corner to corner of a crooked line, in even steps."""
     dice, board = random.Random(9), scenario.board
     corners = [(dice.uniform(0.1, 0.9) * board.width, dice.uniform(0.1, 0.9) * board.height) for _ in range(5)]

@@ -124,6 +124,7 @@ def inquiry() -> Analysis:
     )
 
 
+@pytest.mark.share(5)
 @given(data=st.data())
 @pytest.mark.parametrize("ask", SOUND)
 def test_requests_that_make_sense(ask: str, data: st.DataObject) -> None:

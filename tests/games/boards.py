@@ -7,14 +7,14 @@ from random import Random
 
 from tests.rulesets import ruleset
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_games
-from workbench.generator.maps import generate_hexes, generate_table
+from workbench.generator.maps import generate_hexes, generate_tabletop
 from workbench.generator.recipe import Recipe
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.scenario import Force, Forces, Scenario, TableScenario
-from workbench.scenario.units import TableUnit, Unit
+from workbench.scenario.scenario import Force, Forces, Scenario, TabletopScenario
+from workbench.scenario.units import TabletopUnit, Unit
 
 COLUMNS, ROWS = 9, 8
 WIDTH, HEIGHT = {"cm": 120.0, "in": 48.0}, {"cm": 80.0, "in": 36.0}
@@ -61,18 +61,18 @@ def hex_analysis(game: str, seed: int) -> Analysis:
 
 
 @cache
-def table_analysis(game: str, seed: int) -> TableAnalysis:
+def table_analysis(game: str, seed: int) -> TabletopAnalysis:
     """A small table of a game with units on both sides."""
     rules, dice = ruleset(game), Random(seed)
     unit = find_games()[game].boards[0].unit
     width, height = WIDTH[unit], HEIGHT[unit]
-    board = generate_table(unit, width, height, rules, recipe(seed))
+    board = generate_tabletop(unit, width, height, rules, recipe(seed))
     kinds = list(rules.units)
 
-    def force(side: str) -> Force[TableUnit]:
+    def force(side: str) -> Force[TabletopUnit]:
         places = [(dice.uniform(2, width - 2), dice.uniform(2, height - 2)) for _ in range(UNITS)]
-        units = [TableUnit(f"{side}{n}", dice.choice(kinds), at) for n, at in enumerate(places)]
+        units = [TabletopUnit(f"{side}{n}", dice.choice(kinds), at) for n, at in enumerate(places)]
         return Force(side, tuple(units))
 
-    scenario = TableScenario(Text.of("test"), game, board, Forces(tuple(force(side) for side in SIDES)))
-    return TableAnalysis(scenario, rules)
+    scenario = TabletopScenario(Text.of("test"), game, board, Forces(tuple(force(side) for side in SIDES)))
+    return TabletopAnalysis(scenario, rules)

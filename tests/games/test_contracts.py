@@ -20,8 +20,8 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.data_folders import RULESETS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.doctrines import TOPICS, find_doctrine, find_games, find_vocabulary
-from workbench.engine.movement.results import MoveRequest, TableMove
-from workbench.engine.sight.results import FIRE, SPOT, Party, SightRequest, TableRequest
+from workbench.engine.movement.results import MoveRequest, TabletopMove
+from workbench.engine.sight.results import FIRE, SPOT, Party, SightRequest, TabletopRequest
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation
 from workbench.scenario.edits.tabletop_pieces import DeleteFeatures
@@ -117,7 +117,7 @@ def test_line_and_area_agree(game: str, seed: int) -> None:
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_line_points_and_region_agree_on_a_table(game: str, seed: int) -> None:
     analysis, dice = table_analysis(game, seed), Random(seed)
-    board, request = analysis.scenario.board, TableRequest(SPOT, SIDES[0])
+    board, request = analysis.scenario.board, TabletopRequest(SPOT, SIDES[0])
     origin = analysis.point((dice.uniform(1, board.width - 1), dice.uniform(1, board.height - 1)))
     area = analysis.sight.area(origin, request)
     points = [(dice.uniform(1, board.width - 1), dice.uniform(1, board.height - 1)) for _ in range(60)]
@@ -208,7 +208,7 @@ def test_reach_after_an_edit_is_that_of_a_table_read_anew(game: str) -> None:
     analysis = table_analysis(game, 1)
     places = np.array([unit.at for _, unit in analysis.scenario.forces if unit.at is not None])
     moves = [
-        TableMove(Party(unit.kind, side, unit.id, unit.state), unit.at)
+        TabletopMove(Party(unit.kind, side, unit.id, unit.state), unit.at)
         for side, unit in analysis.scenario.forces
         if unit.at is not None
     ][:3]

@@ -23,14 +23,14 @@ from workbench.desktop.canvas.tile_cache import TileCache
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.window import Window
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import apply_all
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation
 from workbench.scenario.edits.paths import ExtendPath
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.scenario import Scenario, ScenarioCard
 from workbench.scenario.units import Force, Forces, Unit
 
 NONE, CTRL, SHIFT, ALT = (
@@ -53,7 +53,7 @@ def small_scenario() -> Scenario:
 
     blue = Force("Blue", (Unit("b1", "infantry", at("0303")[0]), Unit("b2", "tank", at("0307")[0])))
     red = Force("Red", (Unit("r1", "infantry", at("1003")[0]),))
-    card = Card(situation=Text("A quiet valley.", "Une vallée tranquille."))
+    card = ScenarioCard(situation=Text("A quiet valley.", "Une vallée tranquille."))
     board = HexBoard.blank(grid, "clear")
     scenario = Scenario(Text("Small", "Petit"), "panzer_grenadier", board, Forces((blue, red)), card=card)
     base = frozenset({"clear", "woods"})
@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Desk:
     """The window and a hand: presses, drags and keys go through Qt's own event queue to the map's widget."""
 
-    def __init__(self, window: HexWindow) -> None:
+    def __init__(self, window: Window) -> None:
         self.window = window
 
     @property
@@ -256,9 +256,9 @@ def ruleset() -> Ruleset:
     return loaded
 
 
-def shown(document: Document, settings: Settings, windows: list[HexWindow]) -> HexWindow:
+def shown(document: Document, settings: Settings, windows: list[Window]) -> Window:
     """A new window with a document, in front and with the whole map in view; it is noted in ``windows``."""
-    window = HexWindow(document, settings, threaded=False)
+    window = Window(document, settings, threaded=False)
     windows.append(window)
     show(window)
     return window

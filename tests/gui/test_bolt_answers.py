@@ -25,7 +25,7 @@ from workbench.desktop.overlays.line_of_sight import BLIND, SEEN, SMOKE, ModelsD
 from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
 from workbench.desktop.overlays.tabletop_groups import AuraDrawer
 from workbench.desktop.window.tabletop_overlays import Moving
-from workbench.scenario.units import Forces, TableUnit
+from workbench.scenario.units import Forces, TabletopUnit
 
 __all__ = ["farm", "field_table"]
 pytestmark = pytest.mark.gui
@@ -45,7 +45,7 @@ def test_it_is_told_and_drawn_who_sees_whom(farm: DrawingDesk) -> None:
     farm.tap(RIFLES[0])
     farm.over(PANZER)
     section = inspector(farm).line.models
-    found = farm.window.shown
+    found = farm.window.inquiry.answer
     assert found is not None
     assert found.models is not None
     seers, shut = found.models.seers, len(RIFLES) - found.models.seers
@@ -132,8 +132,8 @@ def test_who_may_not_fire_is_told_why(farm: DrawingDesk) -> None:
 
 def test_a_mortar_sees_by_its_crew_or_its_spotter(field_table: Fielding) -> None:
     scenario = bolt_table()
-    crew = TableUnit("mortar", "mortar_medium", (3.0, 8.0), 90.0, values={"spotter": "eye"})
-    eye = TableUnit("eye", "spotter", (30.0, 30.0))
+    crew = TabletopUnit("mortar", "mortar_medium", (3.0, 8.0), 90.0, values={"spotter": "eye"})
+    eye = TabletopUnit("eye", "spotter", (30.0, 30.0))
     (force, foe) = scenario.forces.sides
     for units, seen in (((crew,), False), ((crew, eye), True)):
         forces = Forces((replace(force, units=(*force.units, *units)), foe))
@@ -160,7 +160,7 @@ def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: DrawingDesk) -> No
     assert view.sides is None
     field = drawer(farm, TabletopFieldDrawer)
     assert field is not before
-    shot = farm.window.shown
+    shot = farm.window.inquiry.answer
     assert shot is not None
     assert shot.question.dragging
     assert farm.where("tank") == TANK, "it is still where it was"
@@ -254,25 +254,25 @@ def test_getting_aboard_is_told_under_the_mouse(farm: DrawingDesk) -> None:
 def test_who_is_aboard_gets_out_from_the_hull(field_table: Fielding) -> None:
     scenario = bolt_table()
     force, foe = scenario.forces.sides
-    riders = TableUnit("riders", "infantry", None, values={"aboard": "track"})
+    riders = TabletopUnit("riders", "infantry", None, values={"aboard": "track"})
     desk = field_table(replace(scenario, forces=Forces((replace(force, units=(*force.units, riders)), foe))))
     desk.key("R")
     desk.window.inquiry.select(("riders",))
-    found = desk.window.shown
+    found = desk.window.inquiry.answer
     assert found is not None
     assert found.reach is not None
     assert found.reach.allowance == 6.0
     assert found.reach.area.covers(shapely.Point(4.0, 24.0)), "six inches beside the hull"
     choose(desk, inspector(desk).reach.mode, "run")
-    assert desk.window.shown is not None
-    assert desk.window.shown.reach is not None
-    assert desk.window.shown.reach.allowance == 12.0
+    assert desk.window.inquiry.answer is not None
+    assert desk.window.inquiry.answer.reach is not None
+    assert desk.window.inquiry.answer.reach.allowance == 12.0
 
 
 def test_the_ground_about_others_is_shown(farm: DrawingDesk) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")
-    found = farm.window.shown
+    found = farm.window.inquiry.answer
     assert found is not None
     assert found.kept_off is not None
     assert found.kept_off.contains(shapely.Point(OFFICER))

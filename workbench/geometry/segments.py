@@ -1,8 +1,8 @@
 """What a straight line between two points of two hexes crosses, exactly.
 
-The points are hex centres, vertices and middles of hexsides: in axial coordinates all of them are multiples of a sixth, so
-everything is decided in whole numbers and fractions. The records are those of :mod:`workbench.geometry.lines`, to which
-:attr:`Segment.crossing` is equal from centre to centre.
+The points are hex centres, vertices and middles of hexsides: in axial coordinates all of them are multiples of a sixth,
+so everything is decided in whole numbers and fractions. The records are those of
+:mod:`workbench.geometry.hex_lines.lines`, to which :attr:`Segment.crossing` is equal from centre to centre.
 
 A hex is the set of points with |q - r|, |2q + r|, |q + 2r| <= 1 about its centre.
 """

@@ -14,8 +14,11 @@ from workbench.base.text import Text
 from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.units import Forces
+
+TOPICS = ("ground", "units", "conditions", "words", "zones", "overlays", "underlay")
+"""What a scenario consists of, as far as parts of a window are concerned by it."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -45,6 +48,11 @@ class ChangeSet:
     def ground(self) -> bool:
         """True if anything of the map itself changed."""
         return self.everything or (self.hexes is not None and bool(self.hexes.any()))
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """What changed, in words that parts of a window declare to follow; ``everything`` is all of them."""
+        return _topics(self)
 
 
 def compare(before: Scenario, after: Scenario) -> ChangeSet:
@@ -151,7 +159,7 @@ def _owned(old: Mapping[str, Any], new: Mapping[str, Any], changed: BoolArray) -
 
 
 @dataclass(frozen=True, slots=True)
-class TableChanges:
+class TabletopChanges:
     """The difference between two scenarios on tables.
 
     ``everything`` if size, unit, ground or ruleset changed; ``features``: ids of the pieces that were added, removed,
@@ -177,8 +185,20 @@ class TableChanges:
         """True if anything of the table itself changed."""
         return self.everything or bool(self.features)
 
+    @property
+    def topics(self) -> frozenset[str]:
+        """What changed, in words that parts of a window declare to follow; ``everything`` is all of them."""
+        return _topics(self)
 
-def compare_tables(before: TableScenario, after: TableScenario) -> TableChanges:
+
+AnyChanges = ChangeSet | TabletopChanges
+
+
+def _topics(change: AnyChanges) -> frozenset[str]:
+    return frozenset(TOPICS if change.everything else (topic for topic in TOPICS if getattr(change, topic)))
+
+
+def compare_tabletops(before: TabletopScenario, after: TabletopScenario) -> TabletopChanges:
     """What has to be redone when ``before`` becomes ``after``."""
     painted = _compared_tabletops(before, after)
     laid = with_map_variants(before), with_map_variants(after)
@@ -188,10 +208,10 @@ def compare_tables(before: TableScenario, after: TableScenario) -> TableChanges:
     return replace(painted, features=painted.features | seen, hidden=bool(painted.features - seen))
 
 
-def _compared_tabletops(before: TableScenario, after: TableScenario) -> TableChanges:
+def _compared_tabletops(before: TabletopScenario, after: TabletopScenario) -> TabletopChanges:
     old, new = before.board, after.board
     same = (old.unit, old.width, old.height, old.ground) == (new.unit, new.width, new.height, new.ground)
-    return TableChanges(
+    return TabletopChanges(
         everything=not same or before.ruleset != after.ruleset,
         features=_changed(before, after),
         units=before.forces != after.forces,
@@ -204,7 +224,7 @@ def _compared_tabletops(before: TableScenario, after: TableScenario) -> TableCha
     )
 
 
-def _changed(before: TableScenario, after: TableScenario) -> frozenset[str]:
+def _changed(before: TabletopScenario, after: TabletopScenario) -> frozenset[str]:
     old, new = before.board.features, after.board.features
     if old is new:
         return frozenset()
@@ -230,7 +250,7 @@ def differences(before: AnyScenario, after: AnyScenario) -> tuple[Text, ...]:
     """What ``after`` has otherwise than ``before``, a line for each part; empty if they are equal."""
     if isinstance(before, Scenario) and isinstance(after, Scenario):
         ground = _hexes(before, after)
-    elif isinstance(before, TableScenario) and isinstance(after, TableScenario):
+    elif isinstance(before, TabletopScenario) and isinstance(after, TabletopScenario):
         ground = _pieces(before, after)
     else:
         return (Text("a map of hexes against a table", "une carte d’hexagones contre une table"),)
@@ -253,8 +273,8 @@ def _hexes(before: Scenario, after: Scenario) -> list[Text]:
     return [_listed(labels, Text("hexes", "hexagones"))] if labels else []
 
 
-def _pieces(before: TableScenario, after: TableScenario) -> list[Text]:
-    change = compare_tables(before, after)
+def _pieces(before: TabletopScenario, after: TabletopScenario) -> list[Text]:
+    change = compare_tabletops(before, after)
     if change.everything:
         return [Text("the table as a whole", "la table dans son ensemble")]
     return [_listed(sorted(change.features), Text("pieces", "pièces"))] if change.features else []

@@ -92,6 +92,7 @@ def test_along_a_road_it_stretches() -> None:
         assert not region.contains(shapely.Point(90 + along, 62 + 1.04 * off))
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("seed", range(some(12)))
 @pytest.mark.parametrize("road", [False, True], ids=["", "road"])
 def test_the_region_is_where_the_costs_are_within(seed: int, road: bool) -> None:

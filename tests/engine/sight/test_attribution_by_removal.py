@@ -85,6 +85,7 @@ def places_of(scenario: Scenario) -> Iterable[Place]:
                 yield (min(owner, other), max(owner, other))
 
 
+@pytest.mark.share(1, per="game")
 @games
 @boards
 def test_an_obstacle_alone_hides_just_what_is_seen_without_it(game: str, seeds: range) -> None:
@@ -96,6 +97,7 @@ def test_an_obstacle_alone_hides_just_what_is_seen_without_it(game: str, seeds: 
                 assert told.get(place, set()) == inquiry.alone(origin, place), (game, seed, origin, place)
 
 
+@pytest.mark.share(1, per="game")
 @games
 @boards
 def test_a_blind_hex_is_seen_when_all_its_obstacles_are_gone_and_each_matters(game: str, seeds: range) -> None:
@@ -148,6 +150,7 @@ def matters(inquiry: Bench, origin: int, target: int, place: Place, places: froz
     return False
 
 
+@pytest.mark.share(1, per="game")
 @games
 @boards
 def test_the_obstacles_of_a_blind_hex_have_all_to_go(game: str, seeds: range) -> None:

@@ -89,6 +89,7 @@ def test_an_index_holds_the_areas(doctrine: str) -> None:
     assert index.share == pytest.approx(others.sum() / index.pairs)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("doctrine", CASES)
 def test_after_any_edit_an_index_is_as_made_anew(doctrine: str) -> None:
     kinds = ["terrain", "hexside", "level", "unit", "smoke", *(["shape"] if doctrine == "asl" else [])]

@@ -58,6 +58,7 @@ def _blob(random: np.random.Generator, plane: HexGrid) -> Shape:
             return Shape(kinds[int(random.integers(len(kinds)))], "polygon", tuple(points))
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("seed", range(some(4)))
 def test_sight_is_symmetric(seed: int) -> None:
     doctrine = asl.doctrine(random_scenario(seed))
@@ -73,6 +74,7 @@ def test_sight_is_symmetric(seed: int) -> None:
         assert (np.array([a.hindrance for a in there]) == np.array([a.hindrance for a in back]).T).all()
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("seed", range(8, 8 + some(4)))
 def test_one_line_is_as_in_the_area(seed: int) -> None:
     doctrine = asl.doctrine(random_scenario(seed))
@@ -90,6 +92,7 @@ def test_one_line_is_as_in_the_area(seed: int) -> None:
                 assert line.visible is not bool(told)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("seed", range(12, 12 + some(4)))
 def test_every_blind_hex_has_its_obstacles(seed: int) -> None:
     doctrine = asl.doctrine(random_scenario(seed))
@@ -124,6 +127,7 @@ def test_an_obstacle_that_hides_alone_hides_nothing_when_it_is_cleared() -> None
             assert np.flatnonzero(after & ~before).tolist() == sorted(alone)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("seed", range(30, 30 + some(4)))
 def test_areas_kept_over_edits_are_as_new(seed: int) -> None:
     random = np.random.default_rng(seed)

@@ -40,6 +40,7 @@ def columns(case: Case) -> set[str]:
     return set(re.findall(r"\b([A-Z]{1,2})\d", words))
 
 
+@pytest.mark.share(30)
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_line_on_a_turned_board(case: Case) -> None:
     rows = 10 if case in EDGES else 20
@@ -47,6 +48,7 @@ def test_line_on_a_turned_board(case: Case) -> None:
     assert judged(inquiry, of_board(case.origin), of_board(case.target)) == case.drm, case.why
 
 
+@pytest.mark.share(30)
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_line_on_half_a_board_beside_another(case: Case) -> None:
     """The western half, or the eastern one for cases that lie there, beside the half of an empty board."""

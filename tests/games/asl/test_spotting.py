@@ -289,6 +289,7 @@ def test_a_covered_arc_that_would_have_to_turn_interdicts_nothing() -> None:
         assert (to in exposed) is bears
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("origin", ["H6", "F7", "P5", "R4", "A1", "GG10"])
 @pytest.mark.parametrize(("level", "target_level"), [(0, 0), (1, 0), (2, 1)])
 def test_the_area_agrees_with_single_looks(origin: str, level: int, target_level: int) -> None:

@@ -69,6 +69,7 @@ def some_inside(found: VehicleReach, count: int, seed: int = 4) -> np.ndarray:
 MOVES = [(9, 0, 1), (24, 12, 1), (12, 0, 2)]
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("seed", [3])
 @pytest.mark.parametrize(("length", "minimum", "pivots"), MOVES, ids=["tracked", "wheeled run", "wheeled"])
 def test_random_ways_end_inside_and_points_inside_have_ways(
@@ -105,6 +106,7 @@ def test_a_wall_stops_the_hull_at_its_front() -> None:
     assert reach(VehicleMove(START, 0, HULL, 18, 9), Obstacles((wall,))).lines.is_empty
 
 
+@pytest.mark.share(8)
 @pytest.mark.parametrize("hull", [(0.0, 0.0), (0.001, 0.001), (0.05, 0.05)])
 @pytest.mark.parametrize(("length", "minimum", "pivots"), [(9, 0, 0), *MOVES])
 @pytest.mark.parametrize("thick", [0.0, 3.0])
@@ -198,6 +200,7 @@ def test_final_headings_among_obstacles_are_those_of_random_ways() -> None:
 ROAD = shapely.LineString([(0, 24), (30, 24), (50, 30), (72, 30)]).buffer(2, join_style="mitre")
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("length", "minimum", "pivots"), [(18, 0, 1), (48, 12, 1), (24, 0, 2)])
 def test_on_a_road_the_middle_stays_on_it(length: float, minimum: float, pivots: int) -> None:
     move = VehicleMove((6, 24), 90, HULL, length, minimum, pivots, on_road=True)

@@ -17,11 +17,13 @@ from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("seeds", BATCHES[::2], ids=str)
 def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:
     assert compared("landships", seeds, SHARE)[1] == []
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("seed", range(9000, 9005))
 def test_a_line_equals_the_area_and_tells_the_same(seed: int) -> None:
     case = landships(seed)
@@ -71,6 +73,7 @@ def edited(scenario: Scenario, random: Random) -> Scenario:
     return replace(scenario, forces=Forces((Force("Red", tuple(units[:half])), Force("Blue", tuple(units[half:])))))
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("seed", range(9100, 9118))
 def test_an_updated_doctrine_answers_like_a_new_one(seed: int) -> None:
     random, case = Random(seed), landships(seed)

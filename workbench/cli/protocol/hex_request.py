@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, TypeVar, overload
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol.places import (
@@ -28,7 +28,7 @@ from workbench.engine.movement.results import Inside, MoveRequest
 from workbench.engine.sight.results import PURPOSES, SPOT, Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE
 from workbench.rules.vocabulary import Takes, expected_value_text, takes
-from workbench.scenario.units import TableUnit, Unit
+from workbench.scenario.units import TabletopUnit, Unit
 
 # --- Typed access to the fields of one request. Every wrong field becomes a :class:`CannotAnswer`, never another
 # exception.
@@ -187,16 +187,16 @@ def _exponent(text: str) -> int:
 # --- Who looks, who is looked at, who moves: units of the scenario, or parties that a request describes.
 
 
-AnyAnalysis = Analysis | TableAnalysis
+AnyAnalysis = Analysis | TabletopAnalysis
 
 
 @overload
 def unit_named(analysis: Analysis, name: str) -> tuple[str, Unit]: ...
 @overload
-def unit_named(analysis: TableAnalysis, name: str) -> tuple[str, TableUnit]: ...
+def unit_named(analysis: TabletopAnalysis, name: str) -> tuple[str, TabletopUnit]: ...
 @overload
-def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TableUnit]: ...
-def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TableUnit]:
+def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TabletopUnit]: ...
+def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TabletopUnit]:
     """(side, unit) with this id, with or without ``unit:``."""
     found = analysis.scenario.forces.find(name)
     if found is None:
@@ -211,7 +211,7 @@ def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TableUnit]
     return found
 
 
-def party_of(side: str, unit: Unit | TableUnit) -> Party:
+def party_of(side: str, unit: Unit | TabletopUnit) -> Party:
     """The party that a unit of the scenario is."""
     return Party(kind=unit.kind, side=side, unit=unit.id, state=unit.state, values=unit.values)
 

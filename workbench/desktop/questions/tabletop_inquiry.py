@@ -14,18 +14,18 @@ from workbench.desktop.questions.tabletop_questions import (
     LINE,
     REACH,
     TableAnswer,
-    TableQuestion,
     TabletopPlace,
+    TabletopQuestion,
 )
 from workbench.desktop.questions.worker import AnswerWorker
-from workbench.engine.movement.results import TableMove
+from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import ANY
-from workbench.engine.sight.results import SPOT, Party, Stand
+from workbench.engine.sight.results import SPOT, Party, Standpoint
 from workbench.engine.sight.tabletop_footprints import footing
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import TableChanges
+from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import End, KeptSight, TableScenario, as_seen_by
+from workbench.scenario.scenario import End, KeptTabletopLine, TabletopScenario, as_seen_by
 from workbench.scenario.tabletop_board import Point
 
 
@@ -62,7 +62,7 @@ class TabletopInquiry(QObject):
         """Ids of selected units."""
         self.pieces: tuple[str, ...] = ()
         """Ids of selected pieces of terrain."""
-        self.dragged: TableScenario | None = None
+        self.dragged: TabletopScenario | None = None
         """The scenario of a moment, while a hand drags units."""
         self.answer: TableAnswer | None = None
         self._analyst = answer_worker
@@ -126,7 +126,7 @@ class TabletopInquiry(QObject):
             self.mouse = spot
             self.ask()
 
-    def drag(self, scenario: TableScenario | None) -> None:
+    def drag(self, scenario: TabletopScenario | None) -> None:
         """Units are where a hand holds them; None: no longer. Meanwhile only what goes with a unit is asked: its sides and its
         field of fire, or what it sees."""
         if scenario is not self.dragged:
@@ -158,11 +158,11 @@ class TabletopInquiry(QObject):
             self.selection_changed.emit()
             self._again()
 
-    def question(self) -> TableQuestion:
+    def question(self) -> TabletopQuestion:
         """What is asked now."""
         document = self.document
         dragging = self.dragged is not None
-        return TableQuestion(
+        return TabletopQuestion(
             self.dragged or document.seen,
             document.ruleset,
             self._light if dragging else self.overlays,
@@ -192,7 +192,7 @@ class TabletopInquiry(QObject):
         """Ask; the answer comes by itself."""
         self._analyst.ask(self.question())
 
-    def _move(self) -> TableMove | None:
+    def _move(self) -> TabletopMove | None:
         if REACH not in self.overlays or not self.selection:
             return None
         found = self.document.seen.forces.find(self.selection[0])
@@ -205,7 +205,7 @@ class TabletopInquiry(QObject):
         if place is None:
             return None
         party = Party(unit.kind, side, unit.id, unit.state, values=unit.values)
-        return TableMove(party, place, self.mode, unit.facing, stack=self.selection[1:])
+        return TabletopMove(party, place, self.mode, unit.facing, stack=self.selection[1:])
 
     def _firing(self) -> tuple[str, str] | None:
         """The unit that fires, and its weapon: the one that is selected alone, on the table."""
@@ -230,7 +230,7 @@ class TabletopInquiry(QObject):
         found = [unit for name, unit in forces if name == side and unit.at is not None]
         self.choose(watchers=tuple(TabletopPlace(unit.id) for unit in found))
 
-    def show_kept(self, line: KeptSight) -> None:
+    def show_kept(self, line: KeptTabletopLine) -> None:
         """Ask a line that the scenario keeps."""
         self.purpose = line.purpose
         self.pinned = _spot_of(line.origin)
@@ -251,7 +251,7 @@ class TabletopInquiry(QObject):
             self.answer = answer
             self.answered.emit(answer)
 
-    def _document_changed(self, change: TableChanges) -> None:
+    def _document_changed(self, change: TabletopChanges) -> None:
         self.dragged = None
         scenario = self.document.seen
         units = {unit.id for _, unit in scenario.forces}
@@ -282,27 +282,27 @@ def spot_at(point: Point, unit: str | None, above: float = 0.0) -> TabletopPlace
 # --- How far apart two ends are as games on tables measure: from the edge of one base to that of the other.
 
 
-def stand_at(spot: TabletopPlace, scenario: TableScenario, ruleset: Ruleset) -> Stand | None:
+def stand_at(spot: TabletopPlace, scenario: TabletopScenario, ruleset: Ruleset) -> Standpoint | None:
     """What stands at an end: a unit with its base, or a bare point; None for a unit that is not on the table."""
     if not spot.unit:
-        return Stand(spot.at) if spot.at is not None else None
+        return Standpoint(spot.at) if spot.at is not None else None
     found = scenario.forces.find(spot.unit)
     if found is None or (spot.at or found[1].at) is None:
         return None
     return footing(found[1], scenario.board, ruleset, spot.at)
 
 
-def apart(here: TabletopPlace, there: TabletopPlace, scenario: TableScenario, ruleset: Ruleset) -> float | None:
+def apart(here: TabletopPlace, there: TabletopPlace, scenario: TabletopScenario, ruleset: Ruleset) -> float | None:
     """From edge to edge, in the table's unit; a bare point has no size. None where one end is not on the table."""
     near, far = _kept(here, scenario, ruleset), stand_at(there, scenario, ruleset)
     return None if near is None or far is None else near.gap(far)
 
 
-_LAST: list[tuple[TabletopPlace, TableScenario, Ruleset, Stand | None]] = []
+_LAST: list[tuple[TabletopPlace, TabletopScenario, Ruleset, Standpoint | None]] = []
 """The first end that was asked about last: it is the same while the mouse moves the other."""
 
 
-def _kept(spot: TabletopPlace, scenario: TableScenario, ruleset: Ruleset) -> Stand | None:
+def _kept(spot: TabletopPlace, scenario: TabletopScenario, ruleset: Ruleset) -> Standpoint | None:
     for at, table, rules, stand in _LAST:
         if at == spot and table is scenario and rules is ruleset:
             return stand

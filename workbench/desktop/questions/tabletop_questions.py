@@ -10,11 +10,11 @@ from dataclasses import field as dataclass_field
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_doctrine
-from workbench.engine.fire.protocol import Sector, TableField, TableRange
+from workbench.engine.fire.protocol import Sector, TabletopField, TabletopRange
 from workbench.engine.fire.results import Arc, Cover
 from workbench.engine.fire.tabletop_capabilities import (
     Aura,
@@ -25,7 +25,7 @@ from workbench.engine.fire.tabletop_capabilities import (
     KnowsFirePermission,
     KnowsWeaponSight,
 )
-from workbench.engine.movement.results import TableMove, TableReach, TableRoute
+from workbench.engine.movement.results import TabletopMove, TabletopReach, TabletopRoute
 from workbench.engine.movement.tabletop_capabilities import (
     KnowsAssaults,
     KnowsBuildings,
@@ -38,17 +38,17 @@ from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import (
     SPOT,
     Exposure,
-    ModelSight,
+    FigureSight,
     Party,
     Profile,
     Reason,
-    Stand,
-    TableArea,
-    TableLine,
+    Standpoint,
+    TabletopArea,
+    TabletopLine,
 )
-from workbench.engine.spotting.protocol import TableSpotting, TableSpottingArea
+from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingArea
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
 ASSAULT, RAM, MOUNT, ENTER, SECTION = "assault", "ram", "mount", "enter", "section"
@@ -72,19 +72,19 @@ class Dealing:
     reacts: bool = False
 
 
-def armed(analysis: TableAnalysis, party: Party, weapon: str) -> Party:
+def armed(analysis: TabletopAnalysis, party: Party, weapon: str) -> Party:
     """A party that looks along the weapon that was chosen; as it is where a game does not ask for it."""
     fire = analysis.fire
     return fire.aiming(party, weapon) if weapon and isinstance(fire, KnowsWeaponSight) else party
 
 
-def leave_of(analysis: TableAnalysis, firer: Party, weapon: str, purpose: str) -> FirePermission | None:
+def leave_of(analysis: TabletopAnalysis, firer: Party, weapon: str, purpose: str) -> FirePermission | None:
     """May a weapon fire under the order and in the state of its unit?"""
     fire = analysis.fire
     return fire.may_fire(firer, weapon, purpose=purpose) if isinstance(fire, KnowsFirePermission) else None
 
 
-def aura_of(analysis: TableAnalysis, unit: str) -> Aura | None:
+def aura_of(analysis: TabletopAnalysis, unit: str) -> Aura | None:
     """Whom the officer or medic who is selected helps."""
     fire = analysis.fire
     if not isinstance(fire, KnowsAuras):
@@ -95,13 +95,13 @@ def aura_of(analysis: TableAnalysis, unit: str) -> Aura | None:
         return None
 
 
-def air_of(analysis: TableAnalysis, stand: Stand) -> tuple[Aura, Aura] | None:
+def air_of(analysis: TabletopAnalysis, stand: Standpoint) -> tuple[Aura, Aura] | None:
     """(whom an air strike pins, where its marker may be put)."""
     fire = analysis.fire
     return fire.air(stand) if isinstance(fire, KnowsAirStrikes) else None
 
 
-def headings_of(analysis: TableAnalysis, move: TableMove, to: Point) -> Ranges:
+def headings_of(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> Ranges:
     """The facings in which a vehicle can end at a point, as ranges of degrees clockwise; () where any will do."""
     movement = analysis.movement
     if not isinstance(movement, KnowsHeadings) or not movement.drives(move):
@@ -109,13 +109,13 @@ def headings_of(analysis: TableAnalysis, move: TableMove, to: Point) -> Ranges:
     return tuple(movement.headings(move, shapely.get_coordinates(shapely.Point(to)))[0])
 
 
-def kept_off(analysis: TableAnalysis, move: TableMove) -> BaseGeometry | None:
+def kept_off(analysis: TabletopAnalysis, move: TabletopMove) -> BaseGeometry | None:
     """The ground about other units in which the edge of the mover may not be."""
     movement = analysis.movement
     return movement.kept_off(move) if isinstance(movement, KnowsSpacing) else None
 
 
-def getting_out(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
+def getting_out(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopReach | None:
     """Where a unit that is aboard can get to from the hull that carries it, after what that did; None for everybody else."""
     movement = analysis.movement
     carrier = str(move.mover.values.get("aboard") or "").removeprefix("unit:")
@@ -125,7 +125,7 @@ def getting_out(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
     did = next((word for word in ("immobilised", "run") if hull.has(word)), "")
     _, unit = analysis.unit(move.mover.unit)
     found = movement.dismount(move.mover, unit, analysis.stand(carrier), move.mode, did)
-    return TableReach(move.start, found.most, found.area, assumed=tuple(reason.text for reason in found.reasons))
+    return TabletopReach(move.start, found.most, found.area, assumed=tuple(reason.text for reason in found.reasons))
 
 
 def regroups(ruleset: Ruleset, kind: str) -> bool:
@@ -136,7 +136,7 @@ def regroups(ruleset: Ruleset, kind: str) -> bool:
     return issubclass(find_doctrine("movement", ruleset.doctrines["movement"]), KnowsAssaults)
 
 
-def regrouping(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
+def regrouping(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopReach | None:
     """Where a unit may regroup, with a band for each number on the die (of the mounted: on both dice); None where a game has no
     such rule."""
     movement = analysis.movement
@@ -148,13 +148,13 @@ def regrouping(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
     return replace(found[-1], bands={one.allowance: one.area for one in found})
 
 
-def barred_of(analysis: TableAnalysis, move: TableMove, to: Point) -> tuple[Reason, ...]:
+def barred_of(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> tuple[Reason, ...]:
     """What keeps a mover from going straight to a point."""
     price = analysis.movement.price(move, to)
     return tuple(Reason("barred", rule, words) for rule, cost, words in price.parts if cost is None)
 
 
-def dealing_of(analysis: TableAnalysis, move: TableMove, target: str, to: Point) -> Dealing | None:
+def dealing_of(analysis: TabletopAnalysis, move: TabletopMove, target: str, to: Point) -> Dealing | None:
     """What the mover may do with the unit ``target``, or else with the building at a point."""
     if not move.mover.unit or move.stack:
         return None
@@ -163,7 +163,7 @@ def dealing_of(analysis: TableAnalysis, move: TableMove, target: str, to: Point)
     return _with_building(analysis, move, to)
 
 
-def _with_unit(analysis: TableAnalysis, move: TableMove, target: str) -> Dealing | None:
+def _with_unit(analysis: TabletopAnalysis, move: TabletopMove, target: str) -> Dealing | None:
     movement = analysis.movement
     side, unit = analysis.unit(move.mover.unit)
     stand = analysis.stand(unit.id)
@@ -185,7 +185,7 @@ def _with_unit(analysis: TableAnalysis, move: TableMove, target: str) -> Dealing
     return None
 
 
-def _with_building(analysis: TableAnalysis, move: TableMove, to: Point) -> Dealing | None:
+def _with_building(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> Dealing | None:
     movement = analysis.movement
     if not isinstance(movement, KnowsBuildings):
         return None
@@ -202,7 +202,7 @@ def _with_building(analysis: TableAnalysis, move: TableMove, to: Point) -> Deali
     return Dealing(ENTER, entry.legal, entry.reasons)
 
 
-def openings_at(analysis: TableAnalysis, stand: Stand) -> Mapping[str, int]:
+def openings_at(analysis: TabletopAnalysis, stand: Standpoint) -> Mapping[str, int]:
     """How many figures fire from every side of the floor of a building that a unit is on; empty in the open."""
     fire = analysis.fire
     if not isinstance(fire, KnowsBuildingFire) or not stand.unit:
@@ -214,7 +214,7 @@ def openings_at(analysis: TableAnalysis, stand: Stand) -> Mapping[str, int]:
     return {side.name: side.most for side in found.sides if side.most}
 
 
-def _tagged(analysis: TableAnalysis, kind: str, tag: str) -> bool:
+def _tagged(analysis: TabletopAnalysis, kind: str, tag: str) -> bool:
     row = analysis.ruleset.units.get(kind)
     return row is not None and tag in row.tags
 
@@ -250,7 +250,7 @@ class TabletopPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class TableQuestion:
+class TabletopQuestion:
     """Everything that the window wants to know at one moment. ``wants`` names the overlays that are on; a target that is
     ``held`` does not follow the mouse; ``watchers`` look with the observer, and ``together`` says whether ``any`` or ``all`` of
     them must see; ``party`` is the target that is looked for where no unit is pointed at, ``reverse`` turns detection round;
@@ -258,7 +258,7 @@ class TableQuestion:
     ``detected`` its field is clipped to where it would detect ``party``. ``dragging``: the scenario is that of a moment, with
     units where the hand holds them."""
 
-    scenario: TableScenario
+    scenario: TabletopScenario
     ruleset: Ruleset
     wants: frozenset[str]
     observer: TabletopPlace | None = None
@@ -271,13 +271,13 @@ class TableQuestion:
     tolerance: float | None = None
     party: Party = Party()
     reverse: bool = False
-    move: TableMove | None = None
+    move: TabletopMove | None = None
     firing: tuple[str, str] | None = None
     detected: bool = False
     blamed: str = ""
     dragging: bool = False
 
-    def same_work(self, other: TableQuestion) -> bool:
+    def same_work(self, other: TabletopQuestion) -> bool:
         """True if only the target differs, or where the hand is that drags units: then an answer under way is still worth
         having."""
         if self.dragging and other.dragging:
@@ -309,7 +309,7 @@ class Watch:
     """What one observer, or several together, see: regions as of :class:`~workbench.sight.table_results.TableArea`, and the
     areas of each of them."""
 
-    areas: tuple[TableArea, ...]
+    areas: tuple[TabletopArea, ...]
     visible: BaseGeometry
     into: BaseGeometry
     blind: BaseGeometry
@@ -320,7 +320,7 @@ class Alone:
     """The ground that one piece (by its place in the board's list) alone hides from an observer."""
 
     piece: int
-    origin: Stand
+    origin: Standpoint
     region: BaseGeometry
 
 
@@ -333,25 +333,25 @@ class TableAnswer:
     the end of its way, ``kept_off`` the ground about other units that a mover keeps off, ``barred`` what keeps it from going
     straight to the target, ``dealing`` what it may do with who is there."""
 
-    question: TableQuestion
-    line: TableLine | None = None
+    question: TabletopQuestion
+    line: TabletopLine | None = None
     profile: Profile | None = None
     exposure: Exposure | None = None
     clearing: tuple[int, ...] = ()
     watch: Watch | None = None
     alone: Alone | None = None
-    spotted: TableSpotting | None = None
-    spotting: TableSpottingArea | None = None
+    spotted: TabletopSpotting | None = None
+    spotting: TabletopSpottingArea | None = None
     cover: Cover | None = None
-    range: TableRange | None = None
+    range: TabletopRange | None = None
     arc: Arc | None = None
     sees: bool | None = None
-    field: TableField | None = None
+    field: TabletopField | None = None
     sides: tuple[Sector, ...] = ()
     weapons: Mapping[str, Text] = dataclass_field(default_factory=dict)
-    reach: TableReach | None = None
-    route: TableRoute | None = None
-    models: ModelSight | None = None
+    reach: TabletopReach | None = None
+    route: TabletopRoute | None = None
+    models: FigureSight | None = None
     openings: Mapping[str, int] = dataclass_field(default_factory=dict)
     leave: FirePermission | None = None
     aura: Aura | None = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, fills_hexes, is_watercourse
-from workbench.desktop.overlays.zones import drawn_zone, next_zone
 from workbench.desktop.tools.hex_tool import (
     ALT,
     CTRL,
@@ -18,6 +17,7 @@ from workbench.desktop.tools.hex_tool import (
     translate,
     walk,
 )
+from workbench.desktop.wording.zones import drawn_zone, next_zone
 from workbench.geometry.symmetry import mirrored_hexes
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.ground import (

@@ -72,7 +72,7 @@ class HexToolContext(QObject):
     tool_changed = Signal(str)
     picked = Signal()
     sketched = Signal(object)
-    """A :class:`~workbench.desktop.scene.sketch.Sketch` to be shown."""
+    """A :class:`~workbench.desktop.drawing.hex_sketch.Sketch` to be shown."""
     area_previewed = Signal(object)
     """A mask of hexes that would be selected; None shows those that are."""
     piece_shown = Signal(object, object)

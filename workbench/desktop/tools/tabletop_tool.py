@@ -18,8 +18,8 @@ from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import TableChoices
 from workbench.scenario.edits.edit import Edit
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, LINE, POLYGON, Feature, Point, TableBoard
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, LINE, POLYGON, Feature, Point, TabletopBoard
 
 translate = QCoreApplication.translate
 
@@ -79,7 +79,7 @@ class TablePlace(Protocol):
         """Draw what is being drawn; an empty sketch takes it away."""
         ...
 
-    def drag(self, edits: Sequence[Edit[TableScenario]]) -> None:
+    def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
         """Units are where these edits would put them; none: they are let go of."""
         ...
 
@@ -157,7 +157,7 @@ class TableBaseTool:
         """Begin a stroke: what is applied until it ends is one step of undo."""
         self.stroke = self.place.document.new_stroke()
 
-    def apply(self, edit: Edit[TableScenario]) -> bool:
+    def apply(self, edit: Edit[TabletopScenario]) -> bool:
         """Make an edit as a part of the stroke."""
         return self.place.document.apply(edit, self.stroke)
 
@@ -190,7 +190,7 @@ def free(point: Point) -> SnapPoint:
 
 
 def snapped(
-    board: TableBoard, point: Point, within: float, step: float | None, skip: Collection[str] = ()
+    board: TabletopBoard, point: Point, within: float, step: float | None, skip: Collection[str] = ()
 ) -> SnapPoint:
     """The nearest corner of a piece or of the table within a distance, or else a crossing of the grid (``step`` apart, None =
     no grid), or else the nearest place on an edge, or the point itself. Pieces in ``skip`` (ids) draw nothing."""
@@ -217,7 +217,7 @@ def snapped(
     return free(point)
 
 
-def fault(board: TableBoard, feature: Feature) -> Text | None:
+def fault(board: TabletopBoard, feature: Feature) -> Text | None:
     """Why a piece cannot lie on the table as it is drawn, or None."""
     if len(feature.points) < LEAST_POINTS[feature.kind]:
         few = {

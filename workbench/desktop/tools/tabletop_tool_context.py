@@ -21,7 +21,7 @@ from workbench.desktop.tools.tabletop_tool import TableBaseTool
 from workbench.desktop.tools.tabletop_units import PieceTool, TableBlameTool, UnitTool
 from workbench.desktop.tools.tabletop_zones import TableZoneTool
 from workbench.scenario.edits.edit import Edit
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 DRAWING: tuple[type[TableBaseTool], ...] = (PolygonTool, RectangleTool, CircleTool, FreehandTool, LineTool)
 """Tools that draw the chosen terrain."""
@@ -46,7 +46,7 @@ class TabletopToolContext(QObject):
 
     tool_changed = Signal(str)
     sketched = Signal(object)
-    """A :class:`~workbench.desktop.table.sketch.TableSketch` to be shown."""
+    """A :class:`~workbench.desktop.drawing.tabletop_sketch.TableSketch` to be shown."""
     told = Signal()
     """The tool in hand has something else to say."""
 
@@ -106,7 +106,7 @@ class TabletopToolContext(QObject):
         """Draw what is being drawn."""
         self.sketched.emit(sketch)
 
-    def drag(self, edits: Sequence[Edit[TableScenario]]) -> None:
+    def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
         """Units are where these edits would put them; none: they are let go of. Dragged pieces change too much to follow."""
         if not edits or self.pieces or not self.selection:
             self._bench.drag(None)

@@ -48,9 +48,9 @@ from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import DIGITS
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
-from workbench.scenario.tabletop_board import TableBoard
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 # --- Cards of the first page: a picture with words beneath, in as many columns as there is room for.
 
@@ -177,7 +177,7 @@ def drawn(document: AnyDocument, size: QSize) -> Preview:
     """Draw the preview of a document, as large as fits into ``size``."""
     scenario, ruleset = document.scenario, document.ruleset
     board = scenario.board
-    if isinstance(scenario, TableScenario):
+    if isinstance(scenario, TabletopScenario):
         picture = table_picture(scenario, ruleset, size)
         extent = f"{board.width:g} × {board.height:g} {board.unit}"
     else:
@@ -285,9 +285,9 @@ class Template:
             board = HexBoard.blank(grid, "clear" if "clear" in hexes else next(iter(hexes)))
             return Scenario(Text.of(title), self.ruleset, board, Forces(tuple(Force(name) for name in sides)))
         rows = ruleset.layer(FEATURES)
-        table = TableBoard(self.unit, self.width, self.height, "clear" if "clear" in rows else next(iter(rows)))
-        forces = Forces[TableUnit](tuple(Force[TableUnit](name) for name in sides))
-        return TableScenario(Text.of(title), self.ruleset, table, forces)
+        table = TabletopBoard(self.unit, self.width, self.height, "clear" if "clear" in rows else next(iter(rows)))
+        forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in sides))
+        return TabletopScenario(Text.of(title), self.ruleset, table, forces)
 
     def picture(self, size: QSize) -> QImage:
         """The empty map in outline, as large as fits into ``size`` (pixels), in the middle."""

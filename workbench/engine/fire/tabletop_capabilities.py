@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from shapely.geometry.base import BaseGeometry
 
-from workbench.engine.sight.results import Party, Reason, Stand
+from workbench.engine.sight.results import Party, Reason, Standpoint
 from workbench.scenario.tabletop_board import Point
 
 
@@ -66,7 +66,7 @@ class Shooters:
 class KnowsBuildingFire(Protocol):
     """A doctrine that knows fire out of buildings."""
 
-    def shooters(self, origin: Stand, target: Stand | None, *, firer: Party) -> Shooters:
+    def shooters(self, origin: Standpoint, target: Standpoint | None, *, firer: Party) -> Shooters:
         """How many figures fire from every side of the floor that a unit is on, and at a target. CannotAnswer
         (``not_modelled``) in the open."""
         ...
@@ -88,7 +88,7 @@ class Aura:
 class KnowsAuras(Protocol):
     """A doctrine of a game whose leaders and medics help those near them."""
 
-    def aura(self, origin: Stand, *, firer: Party) -> Aura:
+    def aura(self, origin: Standpoint, *, firer: Party) -> Aura:
         """Whom a unit helps; CannotAnswer (``not_modelled``) for who has no aura."""
         ...
 
@@ -101,7 +101,7 @@ class KnowsAuras(Protocol):
 class KnowsAirStrikes(Protocol):
     """A doctrine of a game with air strikes."""
 
-    def air(self, target: Stand) -> tuple[Aura, Aura]:
+    def air(self, target: Standpoint) -> tuple[Aura, Aura]:
         """(whom an air strike pins, where its marker may be put)."""
         ...
 
@@ -119,6 +119,8 @@ class Reaction:
 class KnowsReactions(Protocol):
     """A doctrine of a game in which the target of an assault may fire first."""
 
-    def react(self, origin: Stand, target: Stand, *, firer: Party, party: Party, facing: float = 0.0) -> Reaction:
+    def react(
+        self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, facing: float = 0.0
+    ) -> Reaction:
         """Does the target of an assault fire at those who assault it? ``facing`` (degrees) is that of the target."""
         ...

@@ -10,22 +10,22 @@ from typing import Protocol, runtime_checkable
 
 from shapely.geometry.base import BaseGeometry
 
-from workbench.engine.movement.results import TableMove, TableReach
+from workbench.engine.movement.results import TabletopMove, TabletopReach
 from workbench.engine.sight.protocol import Points
-from workbench.engine.sight.results import Party, Reason, Stand
+from workbench.engine.sight.results import Party, Reason, Standpoint
 from workbench.scenario.tabletop_board import Feature, Point
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 
 @runtime_checkable
 class KnowsHeadings(Protocol):
     """A doctrine that knows which way a vehicle faces at the end of its move."""
 
-    def drives(self, move: TableMove) -> bool:
+    def drives(self, move: TabletopMove) -> bool:
         """Is the mover a vehicle, which does not turn as it likes?"""
         ...
 
-    def headings(self, move: TableMove, points: Points) -> list[list[tuple[float, float]]]:
+    def headings(self, move: TabletopMove, points: Points) -> list[list[tuple[float, float]]]:
         """For every point (n, 2) the facings in which a move can end there, as ranges (from, to) in degrees clockwise from the
         top of the table; (0, 360) = any, [] = it does not end there."""
         ...
@@ -35,7 +35,7 @@ class KnowsHeadings(Protocol):
 class KnowsSpacing(Protocol):
     """A doctrine of a game in which movers keep a distance from other units."""
 
-    def kept_off(self, move: TableMove) -> BaseGeometry:
+    def kept_off(self, move: TabletopMove) -> BaseGeometry:
         """The ground about other units in which the edge of the mover may not be."""
         ...
 
@@ -57,15 +57,17 @@ class Assault:
 class KnowsAssaults(Protocol):
     """A doctrine that knows assaults, and how far the winner of one regroups."""
 
-    def assault(self, attacker: Party, unit: TableUnit, stand: Stand, target: TableUnit, there: Stand) -> Assault:
+    def assault(
+        self, attacker: Party, unit: TabletopUnit, stand: Standpoint, target: TabletopUnit, there: Standpoint
+    ) -> Assault:
         """Whether a unit can assault another."""
         ...
 
-    def regroup(self, move: TableMove, dice: tuple[int, ...]) -> TableReach:
+    def regroup(self, move: TabletopMove, dice: tuple[int, ...]) -> TabletopReach:
         """Where a unit may go after it has won, for the dice rolled; CannotAnswer (``bad_value``) for a wrong number."""
         ...
 
-    def regroup_dice(self, move: TableMove) -> int:
+    def regroup_dice(self, move: TabletopMove) -> int:
         """How many dice say how far."""
         ...
 
@@ -115,11 +117,11 @@ class Dismounting:
 class KnowsTransports(Protocol):
     """A doctrine that knows how units get into transports and out of them."""
 
-    def mount(self, unit: TableUnit, stand: Stand, carrier: TableUnit, hull: Stand) -> Mounting:
+    def mount(self, unit: TabletopUnit, stand: Standpoint, carrier: TabletopUnit, hull: Standpoint) -> Mounting:
         """May a unit get into a transport where both stand?"""
         ...
 
-    def dismount(self, party: Party, unit: TableUnit, hull: Stand, mode: str, did: str) -> Dismounting:
+    def dismount(self, party: Party, unit: TabletopUnit, hull: Standpoint, mode: str, did: str) -> Dismounting:
         """May a unit get out, and how far? ``did`` is what the transport did: its order, ``stationary`` or ``immobilised``."""
         ...
 
@@ -144,7 +146,7 @@ class KnowsBuildings(Protocol):
         """The uppermost building at a point."""
         ...
 
-    def enter(self, party: Party, unit: TableUnit, stand: Stand, house: Feature) -> Entrance:
+    def enter(self, party: Party, unit: TabletopUnit, stand: Standpoint, house: Feature) -> Entrance:
         """May a unit go into a building?"""
         ...
 

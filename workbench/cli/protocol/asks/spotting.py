@@ -1,4 +1,4 @@
-"""``detect``: where a target of a kind and state is detected from a place, or from where it would be."""
+"""Asks about who is spotted or hidden, and what is known of a place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import Answer, Question, unit_named
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import TableQuestion, length, plain
+from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, plain
 from workbench.engine.sight.results import OBSERVE
 from workbench.engine.spotting.protocol import KnowsConcealmentGain, KnowsHiddenUnits
 
@@ -112,7 +112,7 @@ def hex_spotted(question: Question) -> Answer:
 
 
 @tabletop_ask("concealment")
-def tabletop_concealment(question: TableQuestion) -> Answer:
+def tabletop_concealment(question: TabletopQuestion) -> Answer:
     """``kept``, ``reasons``; ``action`` is the order of the unit."""
     doctrine = question.capable(question.analysis.spotting, KnowsHiddenUnits)
     party = question.analysis.party(question.fields.needed_text("unit"))
@@ -124,7 +124,7 @@ def tabletop_concealment(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("describe")
-def tabletop_describe(question: TableQuestion) -> Answer:
+def tabletop_describe(question: TabletopQuestion) -> Answer:
     """The whole :class:`~workbench.analysis.tabletop_analysis.TableDescription` of a place; heights in levels."""
     found = describe_place(question.analysis, question.stand("at"))
     made: Answer = plain(found.as_mapping(), question.language)
@@ -132,7 +132,7 @@ def tabletop_describe(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("detect")
-def tabletop_detect(question: TableQuestion) -> Answer:
+def tabletop_detect(question: TabletopQuestion) -> Answer:
     """``spotted``: the region as GeoJSON, ``rings`` [{``name``, ``limit``, ``region``}] of the distances, what was ``assumed``.
     With ``reverse: true`` the ``target`` stands at ``from``, and the region is where an ``observer`` would detect it."""
     origin = question.stand("from")
@@ -158,7 +158,7 @@ def tabletop_detect(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("spotted")
-def tabletop_spotted(question: TableQuestion) -> Answer:
+def tabletop_spotted(question: TabletopQuestion) -> Answer:
     """``spotted``, ``range``, ``limit`` (null = any distance), ``reasons``, what was ``assumed``."""
     origin, target = question.stand("from"), question.stand("to")
     result = question.analysis.spotting.spotted(

@@ -11,7 +11,7 @@ from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import described, party_of, unit_named
 from workbench.cli.protocol.registry import tabletop_ask
 from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import Answer, TableQuestion, length
+from workbench.cli.protocol.tabletop_request import Answer, TabletopQuestion, length
 from workbench.engine.fire.tabletop_capabilities import (
     Aura,
     KnowsAirStrikes,
@@ -31,7 +31,7 @@ from workbench.engine.sight.results import FIRE
 
 
 @tabletop_ask("air")
-def tabletop_air(question: TableQuestion) -> Answer:
+def tabletop_air(question: TabletopQuestion) -> Answer:
     """``units`` [ids] that are pinned, those within the radius ``pinned`` of the target ``to``, itself included; ``marker``:
     how far from it the marker may lie; both as GeoJSON in ``regions``; ``reasons``."""
     pinned, marker = question.capable(question.analysis.fire, KnowsAirStrikes).air(question.stand("to"))
@@ -48,7 +48,7 @@ def tabletop_air(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("assault")
-def tabletop_assault(question: TableQuestion) -> Answer:
+def tabletop_assault(question: TabletopQuestion) -> Answer:
     """``possible``, the ``distance`` along the way of the nearest figure to contact (null: no way), the ``limit``, ``models``
     [{``model``, ``distance``}], whether the target fires first (``reaction``), ``reasons``. ``observer`` says more of the
     attackers."""
@@ -74,7 +74,7 @@ def tabletop_assault(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("aura")
-def tabletop_aura(question: TableQuestion) -> Answer:
+def tabletop_aura(question: TabletopQuestion) -> Answer:
     """``radius`` (0: only who is in the same vehicle), ``bonus``, ``units`` [ids], ``region`` (GeoJSON), ``reasons``. Asked
     with ``unit``, or ``kind`` + ``at``. With ``of`` (a unit) it is the best officer's: ``units`` names him."""
     fire = question.capable(question.analysis.fire, KnowsAuras)
@@ -86,7 +86,7 @@ def tabletop_aura(question: TableQuestion) -> Answer:
     return {**_aura(question, found), "bonus": found.bonus}
 
 
-def _aura(question: TableQuestion, found: Aura) -> Answer:
+def _aura(question: TabletopQuestion, found: Aura) -> Answer:
     """An aura as JSON."""
     return {
         "radius": length(found.radius),
@@ -100,7 +100,7 @@ def _aura(question: TableQuestion, found: Aura) -> Answer:
 
 
 @tabletop_ask("dismount")
-def tabletop_dismount(question: TableQuestion) -> Answer:
+def tabletop_dismount(question: TabletopQuestion) -> Answer:
     """``legal``, ``most`` (how far from the hull), ``assault`` (never in the same action), ``area`` (GeoJSON), ``reasons``.
     ``mode`` is that of the unit (``advance``, ``run``), ``action`` what the transport did (its order, ``stationary``,
     ``immobilised``); the transport is that of the unit's value ``aboard``, or ``from``."""
@@ -131,7 +131,7 @@ def tabletop_dismount(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("enter")
-def tabletop_enter(question: TableQuestion) -> Answer:
+def tabletop_enter(question: TabletopQuestion) -> Answer:
     """``legal``, ``reasons``: with a Run every figure of the ``unit`` gets within an inch of the building ``to``, and one to an
     opening of its ground floor."""
     analysis = question.analysis
@@ -146,7 +146,7 @@ def tabletop_enter(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("may_fire")
-def tabletop_may_fire(question: TableQuestion) -> Answer:
+def tabletop_may_fire(question: TabletopQuestion) -> Answer:
     """``may``, ``reasons``. Asked with ``unit``, or ``kind`` + ``at``; ``weapon``, ``action`` (the order), ``state``,
     ``values``, ``purpose``, and in ``with`` another weapon that is fired in the same action."""
     fields = question.fields
@@ -164,7 +164,7 @@ def tabletop_may_fire(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("mount")
-def tabletop_mount(question: TableQuestion) -> Answer:
+def tabletop_mount(question: TabletopQuestion) -> Answer:
     """``mounts``, ``far`` [numbers of the figures, from 1, that are more than an inch off], ``reasons``; asked with ``unit``
     and ``to`` (the transport), both where they have ended their moves."""
     analysis = question.analysis
@@ -183,7 +183,7 @@ def tabletop_mount(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("ram")
-def tabletop_ram(question: TableQuestion) -> Answer:
+def tabletop_ram(question: TabletopQuestion) -> Answer:
     """``may``, the ``corridor`` of the hull straight ahead (GeoJSON), the ``least`` that it must go and the ``length`` that
     it can, ``units`` [ids] in its way with their ``distances``, ``reasons``. With ``to`` (a unit) also whether it
     meets that one."""
@@ -205,7 +205,7 @@ def tabletop_ram(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("react")
-def tabletop_react(question: TableQuestion) -> Answer:
+def tabletop_react(question: TabletopQuestion) -> Answer:
     """``reacts``, the ``distance`` from edge to edge, ``reasons``. Asked with ``from`` (those who assault) and ``to``;
     ``observer`` and ``target`` say more of them."""
     origin, target = question.stand("from"), question.stand("to")
@@ -224,7 +224,7 @@ def tabletop_react(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("regroup")
-def tabletop_regroup(question: TableQuestion) -> Answer:
+def tabletop_regroup(question: TabletopQuestion) -> Answer:
     """``distance`` and ``area`` (GeoJSON) for the ``dice`` rolled: one, of cavalry and riders of motorcycles two."""
     dice = question.fields.raw("dice")
     if not isinstance(dice, list) or not all(isinstance(die, int) and not isinstance(die, bool) for die in dice):

@@ -14,7 +14,7 @@ from workbench.base.text import Text
 from workbench.engine.fire.results import Cover
 from workbench.engine.fire.tabletop_capabilities import FiringSide, Shooters
 from workbench.engine.fire.tabletop_weapons import Arm
-from workbench.engine.sight.results import FIRE, Crossing, Effect, Party, Reason, Stand, TableLine
+from workbench.engine.sight.results import FIRE, Crossing, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
@@ -37,7 +37,7 @@ class Buildings:
     def __init__(self, desk: FireContext) -> None:
         self._desk = desk
 
-    def shooters(self, origin: Stand, target: Stand | None, *, firer: Party) -> Shooters:
+    def shooters(self, origin: Standpoint, target: Standpoint | None, *, firer: Party) -> Shooters:
         """How many figures fire from every side of the floor that a unit is on, and at a target. CannotAnswer
         (``not_modelled``) in the open."""
         desk = self._desk
@@ -60,13 +60,13 @@ class Buildings:
         reasons.append(desk.words.reason(key, room.feature.id, effect, count=most))
         return Shooters(sides, most, tuple(reasons))
 
-    def _men(self, origin: Stand, firer: Party) -> int | None:
+    def _men(self, origin: Standpoint, firer: Party) -> int | None:
         troop = self._desk.parties.of(firer, origin)
         unit = self._desk.unit(troop)
         count = len(unit.models) if unit is not None else 0
         return count or troop.crew
 
-    def _at(self, origin: Stand, target: Stand, firer: Party, arm: Arm | None) -> int:
+    def _at(self, origin: Standpoint, target: Standpoint, firer: Party, arm: Arm | None) -> int:
         desk = self._desk
         troop, party = desk.parties.of(firer, origin), desk.parties.of(desk.party_at(target), target)
         request = desk.request(FIRE, troop, party, arm)
@@ -131,13 +131,13 @@ TOUCHES = 0.5
 class Shot:
     """Who fires what at whom, from where to where."""
 
-    origin: Stand
-    target: Stand
+    origin: Standpoint
+    target: Standpoint
     shooter: Troop
     troop: Troop
     arm: Arm | None
     shooting: Shooting | None
-    line: TableLine
+    line: TabletopLine
     room: Room | None
 
     def special(self, name: str) -> bool:
@@ -169,7 +169,7 @@ class Covers:
     def __init__(self, desk: FireContext, turning: HullArcs, ranges: Ranges) -> None:
         self._desk, self._turning, self._ranges = desk, turning, ranges
 
-    def judge(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str) -> Cover:
+    def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.cover`."""
         shot = self._shot(origin, target, firer, party, purpose)
         given = self._given(shot)
@@ -193,7 +193,7 @@ class Covers:
             assumed.append(self._desk.words.say("fire_assumed_target", unit=shot.troop.name))
         return Cover(values, tuple(reasons), extra, tuple(assumed))
 
-    def _shot(self, origin: Stand, target: Stand, firer: Party, party: Party, purpose: str) -> Shot:
+    def _shot(self, origin: Standpoint, target: Standpoint, firer: Party, party: Party, purpose: str) -> Shot:
         desk = self._desk
         shooter, troop = desk.parties.of(firer, origin), desk.parties.of(party, target)
         asked = str(firer.values.get("mount") or firer.values.get("weapon") or "").split()
@@ -234,10 +234,10 @@ class Covers:
                 )
         return found
 
-    def _in(self, feature: Feature, stand: Stand) -> bool:
+    def _in(self, feature: Feature, stand: Standpoint) -> bool:
         return not feature.linear and bool(shapely.intersects_xy(feature.area, *stand.point))
 
-    def _touches(self, feature: Feature, stand: Stand) -> bool:
+    def _touches(self, feature: Feature, stand: Standpoint) -> bool:
         near = self._desk.inches(TOUCHES)
         return any(float(shapely.distance(feature.area, shape)) <= more + near + NEAR for shape, more in bodies(stand))
 
