@@ -259,8 +259,7 @@ AnyDocument = Document[Any]
 
 
 def _compared(before: AnyScenario, after: AnyScenario) -> object:
-    if isinstance(before, TabletopScenario) or isinstance(after, TabletopScenario):
-        assert isinstance(before, TabletopScenario)
-        assert isinstance(after, TabletopScenario)
+    if before.kind == "table" and after.kind == "table":
         return compare_tabletops(before, after)
+    assert before.kind == after.kind == "hex"
     return compare(before, after)
