@@ -15,10 +15,10 @@ def somebody(monkeypatch: pytest.MonkeyPatch) -> None:
     """The user is Rosalind, at home in /home/rosalind."""
     monkeypatch.setattr(Path, "home", lambda: Path("/home/rosalind"))
     monkeypatch.setattr("getpass.getuser", lambda: "Rosalind")
-    for kept in (room._home, room._names):
+    for kept in (module._home, module._names):
         kept.cache_clear()
     yield  # type: ignore[misc]
-    for kept in (room._home, room._names):
+    for kept in (module._home, module._names):
         kept.cache_clear()
 
 
