@@ -28,8 +28,7 @@ from tests.gui.bolt_desks import RULES
 from tests.sight.bolt_random import table
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.questions.hex_questions import OVERLAYS
-from workbench.desktop.questions.tabletop_questions import OVERLAYS as TABLE_OVERLAYS
+from workbench.desktop.questions.question import OVERLAYS
 from workbench.desktop.widgets.frame_times import FrameRecorder, Step, frames, longest, spread
 from workbench.desktop.window.hex_window import HexWindow
 from workbench.desktop.window.tabletop_window import TabletopWindow
@@ -157,7 +156,7 @@ def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand
     unit = next(unit for force in document.scenario.forces.sides for unit in force.units)
     if isinstance(window, TabletopWindow):
         window.view.fit()
-        window.inquiry.overlays = frozenset(TABLE_OVERLAYS)
+        window.inquiry.overlays = frozenset(OVERLAYS)
     else:
         window.view.set_zoom(1.0)
         window.view.show_hex(unit.at)

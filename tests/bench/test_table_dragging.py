@@ -22,7 +22,7 @@ from tests.gui.bolt_desks import GUNS, RULES
 from tests.sight.bolt_random import table
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.questions.tabletop_questions import AREA, FIELD
+from workbench.desktop.questions.question import AREA, FIELD
 from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import Force, TableUnit

@@ -46,9 +46,10 @@ from workbench.desktop.overlays.tabletop_groups import (
     groups_drawn,
 )
 from workbench.desktop.questions.hex_questions import Answer, picture_answers
+from workbench.desktop.questions.question import AREA, FIELD, REACH
+from workbench.desktop.questions.question import LINE as SIGHT_LINE
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import AREA, FIELD, REACH, TableAnswer, TableQuestion, TabletopPlace
-from workbench.desktop.questions.tabletop_questions import LINE as TABLETOP_QUESTIONS_LINE
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TableQuestion, TabletopPlace
 from workbench.engine.movement.results import TableMove
 from workbench.engine.sight.results import SightRequest, Stand
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
@@ -383,8 +384,6 @@ def table_answers(
             TableQuestion(scenario, ruleset, frozenset([REACH]), observer=TabletopPlace(party.unit), move=move)
         )
     if los is not None:
-        questions.append(
-            TableQuestion(scenario, ruleset, frozenset([TABLETOP_QUESTIONS_LINE]), observer=los[0], target=los[1])
-        )
+        questions.append(TableQuestion(scenario, ruleset, frozenset([SIGHT_LINE]), observer=los[0], target=los[1]))
     answerer = TableAnswerer(analysis)
     return [answerer.strict(question) for question in questions]

@@ -12,7 +12,7 @@ from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import CHOICE_OF, SET, Choices, HexChoice, is_watercourse, takes
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import knows_levels
-from workbench.desktop.questions.hex_questions import AREA
+from workbench.desktop.questions.question import AREA
 from workbench.desktop.tools.hex_brushes import (
     BlameTool,
     ElevationBrush,
@@ -144,11 +144,6 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         """Only the observer of now looks."""
         if self._inquiry.watchers:
             self._inquiry.set_watchers(())
-
-    @property
-    def observed(self) -> bool:
-        """Does a unit or a hex that was chosen observe, and not merely the hex under the mouse?"""
-        return self._inquiry.pinned is not None or bool(self._inquiry.selection)
 
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides, and what hides it."""

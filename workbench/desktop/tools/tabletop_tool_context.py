@@ -66,16 +66,9 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, TableSc
         """Keep the end of the line where it is; None lets it follow the mouse."""
         self._inquiry.hold(spot)
 
-    @property
-    def observed(self) -> bool:
-        """Is there an observer?"""
-        return self._inquiry.observer is not None
-
     def look_too(self, spot: TabletopPlace) -> None:
         """Let a unit or a point look with the observer, or no more."""
-        known = self._inquiry.watchers
-        left = tuple(one for one in known if one != spot)
-        self._inquiry.choose(watchers=left if spot in known else (*known, spot))
+        self._inquiry.toggle_watcher(spot)
 
     def blame(self, piece: str) -> None:
         """Ask which ground a piece alone hides; "" asks no more."""

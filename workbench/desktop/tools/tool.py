@@ -159,6 +159,11 @@ class InquiryParts(Protocol[A]):
     document: Document[A]
     selection: tuple[str, ...]
 
+    @property
+    def observed(self) -> bool:
+        """Does a unit or a place that was chosen observe?"""
+        ...
+
 
 T = TypeVar("T", bound=BaseTool[Any, Any])
 Parts = TypeVar("Parts", bound=InquiryParts[Any])
@@ -197,6 +202,11 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
     def selection(self) -> tuple[str, ...]:
         """Ids of the selected units."""
         return self._inquiry.selection
+
+    @property
+    def observed(self) -> bool:
+        """Does a unit or a place that was chosen observe?"""
+        return self._inquiry.observed
 
     def show_sketch(self, sketch: object) -> None:
         """Draw what is being drawn."""
