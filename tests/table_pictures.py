@@ -17,7 +17,7 @@ from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.engine.sight.results import Party
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 AUBRY = Path(__file__).resolve().parents[1] / "samples" / "blitzkrieg" / "saint_aubry.yaml"
 
@@ -115,7 +115,7 @@ def _document(path: Path | None, language: str) -> TableDocument:
     if path is None:
         return Document(bolt_table(), RULES, language=language)
     scenario, ruleset, diagnostics = load_scenario(path)
-    assert isinstance(scenario, TableScenario), list(diagnostics)
+    assert isinstance(scenario, TabletopScenario), list(diagnostics)
     assert ruleset is not None
     return Document(scenario, ruleset, path, language=language)
 

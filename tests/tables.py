@@ -8,9 +8,9 @@ from typing import Any
 from tests.rulesets import ruleset
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TableBoard
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TabletopBoard
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 SHEET = "blitzkrieg"
 
@@ -40,22 +40,22 @@ def disc(terrain: str, x: float, y: float, radius: float, **more: Any) -> Featur
 
 def table(
     *pieces: Feature,
-    units: Iterable[TableUnit] = (),
-    enemies: Iterable[TableUnit] = (),
+    units: Iterable[TabletopUnit] = (),
+    enemies: Iterable[TabletopUnit] = (),
     width: float = 400,
     height: float = 200,
     unit: str = "cm",
     conditions: Mapping[str, Any] | None = None,
     switches: Mapping[str, str] | None = None,
-) -> TableScenario:
+) -> TabletopScenario:
     """A table with pieces and the units of two sides, A and B."""
-    board = TableBoard(unit, width, height, "clear", tuple(pieces))
+    board = TabletopBoard(unit, width, height, "clear", tuple(pieces))
     forces = Forces((Force("A", tuple(units)), Force("B", tuple(enemies))))
-    return TableScenario(
+    return TabletopScenario(
         Text.of("a table"), "blitzkrieg", board, forces, conditions=conditions or {}, switches=switches or {}
     )
 
 
-def a_unit(name: str, kind: str, x: float, y: float, **more: Any) -> TableUnit:
+def a_unit(name: str, kind: str, x: float, y: float, **more: Any) -> TabletopUnit:
     """A unit at a point."""
-    return TableUnit(name, kind, (x, y), **more)
+    return TabletopUnit(name, kind, (x, y), **more)

@@ -41,5 +41,5 @@ def test_paths_are_cut_down(text: str, shown: str) -> None:
     assert without_private_paths(text) == shown
 
 
-def test_our_own_sources_keep_their_room() -> None:
+def test_our_own_sources_keep_their_path() -> None:
     assert without_private_paths(f'File "{module.__file__}", line 3') == 'File "workbench/base/text.py", line 3'

@@ -12,11 +12,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests import tables
 from tests.sight.bolt_tables import RULES, house, squad
-from workbench.analysis.tabletop_analysis import TableAnalysis
-from workbench.engine.movement.results import TableMove
-from workbench.engine.sight.results import FIRE, TableRequest
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.engine.movement.results import TabletopMove
+from workbench.engine.sight.results import FIRE, TabletopRequest
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import Mount, TableUnit
+from workbench.scenario.units import Mount, TabletopUnit
 
 WIDTH, HEIGHT = 72.0, 48.0
 SQUAD, TANK = (36.0, 24.0), (14.0, 40.0)
@@ -44,22 +44,22 @@ def _pieces(rng: random.Random) -> list[Feature]:
 
 
 @cache
-def inquiry() -> TableAnalysis:
+def inquiry() -> TabletopAnalysis:
     """The table."""
     rng = random.Random(7)
     pieces = _pieces(rng)
     men = squad("men", *((SQUAD[0] + 1.2 * k, SQUAD[1] + 1.2 * row) for row in (0, 1) for k in range(5)))
     foes = squad("foes", *((60 + 1.2 * k, 12 + 1.2 * row) for row in (0, 1) for k in range(5)))
-    tank = TableUnit("tank", "tank_medium", TANK, 60, weapons=(Mount("gun", "at_medium", "turret", 3.0),))
+    tank = TabletopUnit("tank", "tank_medium", TANK, 60, weapons=(Mount("gun", "at_medium", "turret", 3.0),))
     others = [
-        TableUnit(f"o{k}", "infantry", (rng.uniform(2, WIDTH - 2), rng.uniform(2, HEIGHT - 2)), base=1)
+        TabletopUnit(f"o{k}", "infantry", (rng.uniform(2, WIDTH - 2), rng.uniform(2, HEIGHT - 2)), base=1)
         for k in range(27)
     ]
     others = [
         unit for unit in others if unit.at is not None and shapely.Point(unit.at).distance(shapely.Point(TANK)) > 4
     ]
     scenario = tables.table(*pieces, units=[men, tank], enemies=[foes, *others], width=WIDTH, height=HEIGHT, unit="in")
-    return TableAnalysis(scenario, RULES)
+    return TabletopAnalysis(scenario, RULES)
 
 
 def test_bolt_action_area_of_a_squad(benchmark: BenchmarkFixture) -> None:
@@ -73,7 +73,7 @@ def test_bolt_action_models(benchmark: BenchmarkFixture) -> None:
     """Ten men and ten men."""
     analysis = inquiry()
     stands = analysis.stand("men"), analysis.stand("foes")
-    request = TableRequest(FIRE, "A", analysis.party("men"), analysis.party("foes"))
+    request = TabletopRequest(FIRE, "A", analysis.party("men"), analysis.party("foes"))
     assert benchmark(analysis.sight.models, *stands, request) is not None
 
 
@@ -85,7 +85,7 @@ def test_bolt_action_line_between_squads(benchmark: BenchmarkFixture) -> None:
 
     def line() -> bool:
         # a request of its own each time: the last line is kept
-        request = TableRequest(FIRE, "A", analysis.party("men"), tolerance=0.2 + 1e-9 * next(tolerance))
+        request = TabletopRequest(FIRE, "A", analysis.party("men"), tolerance=0.2 + 1e-9 * next(tolerance))
         return analysis.sight.line(*stands, request).visible
 
     benchmark.pedantic(line, rounds=20)
@@ -113,7 +113,7 @@ def test_bolt_action_reach(benchmark: BenchmarkFixture, unit: str, mode: str) ->
     steps = iter(range(1_000_000))
 
     def reach() -> float:
-        move = TableMove(party, (start[0] + 1e-3 * next(steps), start[1]), mode, 20.0)
+        move = TabletopMove(party, (start[0] + 1e-3 * next(steps), start[1]), mode, 20.0)
         return float(analysis.movement.reach(move).area.length)
 
     assert benchmark.pedantic(reach, rounds=8) >= 0

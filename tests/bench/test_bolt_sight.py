@@ -13,9 +13,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.figures import note
 from tests.sight.bolt_random import squad, table
 from tests.sight.bolt_tables import RULES, asked, stand
-from workbench.engine.sight.results import TableRequest
+from workbench.engine.sight.results import TabletopRequest
 from workbench.games.bolt_action.sight.doctrine import Doctrine
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 pytestmark = pytest.mark.bench
 
@@ -25,7 +25,7 @@ def inquiry() -> Doctrine:
     """A crowded table with two squads out of doors and a tank."""
     for seed in range(100):
         dice = random.Random(seed)
-        units = squad(dice, "a", 10), squad(dice, "b", 10), TableUnit("t", "tank_medium", (36, 24))
+        units = squad(dice, "a", 10), squad(dice, "b", 10), TabletopUnit("t", "tank_medium", (36, 24))
         scenario = replace(table(seed, 55, units=False), forces=Forces((Force("A", units),)))
         doctrine = Doctrine(scenario, RULES)
         if not stand(doctrine, "a").within and not stand(doctrine, "b").within:
@@ -76,4 +76,4 @@ def test_exposure(benchmark: BenchmarkFixture) -> None:
 def test_points(benchmark: BenchmarkFixture) -> None:
     sight, dice = inquiry(), random.Random(1)
     points = np.array([(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(1000)])
-    assert len(benchmark(lambda: sight.seen(stand(sight, "a"), points, TableRequest()))) == 1000
+    assert len(benchmark(lambda: sight.seen(stand(sight, "a"), points, TabletopRequest()))) == 1000

@@ -145,7 +145,7 @@ def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand
     """A window with its worker thread, everything shown and a unit selected, at a zoom at which one works."""
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     settings.language = "en"
-    on_table = document.scenario.board.__class__.__name__ == "TableBoard"
+    on_table = document.scenario.board.__class__.__name__ == "TabletopBoard"
     window: Window = TabletopWindow(document, settings) if on_table else HexWindow(document, settings)
     window.resize(1440, 900)
     window.show()

@@ -12,22 +12,22 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.figures import note
 from tests.spotting.test_table_area import random_pieces
 from tests.tables import sheet, table
-from workbench.analysis.tabletop_analysis import TableAnalysis
-from workbench.engine.sight.results import Party, Stand
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.engine.sight.results import Party, Standpoint
 
 pytestmark = pytest.mark.bench
 
-HERE = Stand((90.0, 60.0))
+HERE = Standpoint((90.0, 60.0))
 MEN, TANK = Party("infantry", action="still"), Party("vehicle_N", action="move")
 
 
 @lru_cache
-def inquiry() -> TableAnalysis:
+def inquiry() -> TabletopAnalysis:
     """A crowded table."""
     dice = random.Random(1)
     batches = [random_pieces(dice) for _ in range(4)]
     pieces = [replace(piece, id=f"{piece.id}_{number}") for number, batch in enumerate(batches) for piece in batch]
-    return TableAnalysis(table(*pieces, width=180, height=120), sheet())
+    return TabletopAnalysis(table(*pieces, width=180, height=120), sheet())
 
 
 @pytest.mark.parametrize("reverse", [False, True], ids=["detects", "is detected"])
@@ -42,7 +42,7 @@ def test_detection_area(benchmark: BenchmarkFixture, target: Party, reverse: boo
 def test_one_target(benchmark: BenchmarkFixture) -> None:
     places = iter(random.Random(2).choices([(x / 2, y / 2) for x in range(1, 360) for y in range(1, 240)], k=100_000))
     spotting = inquiry().spotting
-    found = benchmark(lambda: spotting.spotted(HERE, Stand(next(places)), observer=MEN, party=MEN))
+    found = benchmark(lambda: spotting.spotted(HERE, Standpoint(next(places)), observer=MEN, party=MEN))
     assert found.reasons
 
 

@@ -25,7 +25,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import AREA, FIELD
 from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.scenario.tabletop_board import Point
-from workbench.scenario.units import Force, TableUnit
+from workbench.scenario.units import Force, TabletopUnit
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
 START: Point = (30.0, 24.0)
@@ -40,7 +40,7 @@ def opened(folder: Path) -> Iterator[TabletopWindow]:
     """A tank among 60 pieces, four vehicles and squads, in a window with its worker thread."""
     scenario = table(3, 60)
     (force,) = scenario.forces.sides
-    tank = TableUnit("T", "tank_medium", START, 90.0, weapons=GUNS)
+    tank = TabletopUnit("T", "tank_medium", START, 90.0, weapons=GUNS)
     forces = replace(scenario.forces, sides=(Force(force.side, (*force.units, tank)),))
     document: TableDocument = Document(replace(scenario, forces=forces), RULES)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))

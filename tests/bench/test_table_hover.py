@@ -22,7 +22,7 @@ from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
 from workbench.desktop.window.tabletop_window import TabletopWindow
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
@@ -39,7 +39,7 @@ STEPS = 120
 def opened(folder: Path, path: Path, unit: str, wants: set[str]) -> Iterator[TabletopWindow]:
     """A sample in a window with its worker thread; a unit is selected and its answers have come."""
     scenario, ruleset, _ = load_scenario(path)
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
     document: TableDocument = Document(scenario, ruleset, path)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
@@ -58,7 +58,7 @@ def opened(folder: Path, path: Path, unit: str, wants: set[str]) -> Iterator[Tab
     window.deleteLater()
 
 
-def way(scenario: TableScenario) -> list[Point]:
+def way(scenario: TabletopScenario) -> list[Point]:
     """A way of the hand over the table, from corner to corner of a crooked line, in even steps."""
     dice, board = random.Random(9), scenario.board
     corners = [(dice.uniform(0.1, 0.9) * board.width, dice.uniform(0.1, 0.9) * board.height) for _ in range(5)]

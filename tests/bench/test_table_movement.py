@@ -14,10 +14,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.baselines import squares
 from tests.bench.figures import beside, grows
 from tests.tables import sheet, table
-from workbench.analysis.tabletop_analysis import TableAnalysis
-from workbench.engine.movement.results import TableMove, TableReach
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.engine.movement.results import TabletopMove, TabletopReach
 from workbench.engine.sight.results import Party
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import LINE, POLYGON, Feature
 
 pytestmark = pytest.mark.bench
@@ -29,7 +29,7 @@ AREAS = [
 LINES = ["hedge_fence", "bocage", "low_wall_bank", "stone_wall", "stream", "railway", "barbed_wire"]
 
 
-def crowded(count: int, seed: int = 4, *, road: bool = True) -> TableScenario:
+def crowded(count: int, seed: int = 4, *, road: bool = True) -> TabletopScenario:
     """A table with so many pieces, two in three of them areas."""
     chooser = np.random.default_rng(seed)
     pieces = []
@@ -74,19 +74,19 @@ MOVERS = [
 @pytest.mark.parametrize("road", [False, True], ids=["fields", "road"])
 @pytest.mark.parametrize(("kind", "mode"), MOVERS, ids=[f"{kind}{mode and ' '}{mode}" for kind, mode in MOVERS])
 def test_reach_50_pieces(benchmark: BenchmarkFixture, kind: str, mode: str, road: bool) -> None:
-    movement = TableAnalysis(crowded(50, road=road), sheet()).movement
+    movement = TabletopAnalysis(crowded(50, road=road), sheet()).movement
     starts = places()
-    movement.reach(TableMove(Party(kind), next(starts), mode))
-    found = benchmark.pedantic(lambda: movement.reach(TableMove(Party(kind), next(starts), mode)), rounds=20)
+    movement.reach(TabletopMove(Party(kind), next(starts), mode))
+    found = benchmark.pedantic(lambda: movement.reach(TabletopMove(Party(kind), next(starts), mode)), rounds=20)
     assert found.area.area > 0
 
 
 @pytest.mark.parametrize("count", [12, 25, 50, 100])
 def test_table_reach(benchmark: BenchmarkFixture, count: int) -> None:
-    movement = TableAnalysis(crowded(count), sheet()).movement
+    movement = TabletopAnalysis(crowded(count), sheet()).movement
     starts = places()
-    movement.reach(TableMove(Party("infantry"), next(starts)))
-    benchmark.pedantic(lambda: movement.reach(TableMove(Party("infantry"), next(starts))), rounds=12)
+    movement.reach(TabletopMove(Party("infantry"), next(starts)))
+    benchmark.pedantic(lambda: movement.reach(TabletopMove(Party("infantry"), next(starts))), rounds=12)
     grows(benchmark, "reach on a table, on foot", count, "pieces")
     houses = [piece.area for piece in crowded(count).board.features if "building" in piece.terrain]
     wide, high = (18, 12) if benchmark.disabled else (180, 120)
@@ -99,20 +99,20 @@ class Shown(Exception):
     """A reach is told; its risks are not asked for."""
 
 
-def shown(reach: TableReach) -> None:
+def shown(reach: TabletopReach) -> None:
     raise Shown
 
 
 @pytest.mark.parametrize("road", [False, True], ids=["fields", "road"])
 @pytest.mark.parametrize(("kind", "mode"), MOVERS, ids=[f"{kind}{mode and ' '}{mode}" for kind, mode in MOVERS])
 def test_reach_50_pieces_before_its_risks(benchmark: BenchmarkFixture, kind: str, mode: str, road: bool) -> None:
-    movement = TableAnalysis(crowded(50, road=road), sheet()).movement
+    movement = TabletopAnalysis(crowded(50, road=road), sheet()).movement
     starts = places()
-    movement.reach(TableMove(Party(kind), next(starts), mode))
+    movement.reach(TabletopMove(Party(kind), next(starts), mode))
 
     def first() -> None:
         with suppress(Shown):
-            movement.reach(TableMove(Party(kind), next(starts), mode), None, shown)
+            movement.reach(TabletopMove(Party(kind), next(starts), mode), None, shown)
 
     benchmark.pedantic(first, rounds=20)
 
@@ -121,23 +121,23 @@ def test_first_reach_of_a_table(benchmark: BenchmarkFixture) -> None:
     scenario, ruleset = crowded(50), sheet()
 
     def first() -> float:
-        analysis = TableAnalysis(scenario, ruleset)
-        return float(analysis.movement.reach(TableMove(Party("infantry"), (90.0, 60.0))).area.area)
+        analysis = TabletopAnalysis(scenario, ruleset)
+        return float(analysis.movement.reach(TabletopMove(Party("infantry"), (90.0, 60.0))).area.area)
 
     assert benchmark.pedantic(first, rounds=10) > 0
 
 
 def test_way_to_the_mouse(benchmark: BenchmarkFixture) -> None:
-    movement = TableAnalysis(crowded(50), sheet()).movement
-    move = TableMove(Party("tracked_slow"), (90.0, 60.0))
+    movement = TabletopAnalysis(crowded(50), sheet()).movement
+    move = TabletopMove(Party("tracked_slow"), (90.0, 60.0))
     movement.reach(move)
     ends = places()
     assert benchmark.pedantic(lambda: movement.path(move, to=next(ends)), rounds=40) is not None
 
 
 def test_costs_of_1000_points(benchmark: BenchmarkFixture) -> None:
-    movement = TableAnalysis(crowded(50), sheet()).movement
-    move = TableMove(Party("tracked_slow"), (90.0, 60.0))
+    movement = TabletopAnalysis(crowded(50), sheet()).movement
+    move = TabletopMove(Party("tracked_slow"), (90.0, 60.0))
     points = np.random.default_rng(2).uniform((60, 30), (120, 90), (1000, 2))
     movement.reach(move)
     assert len(benchmark.pedantic(lambda: movement.costs(move, points), rounds=10)) == 1000

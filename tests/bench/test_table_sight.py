@@ -16,7 +16,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.baselines import rays
 from tests.bench.figures import beside, grows, note
 from tests.tables import sheet, table
-from workbench.engine.sight.results import Stand
+from workbench.engine.sight.results import Standpoint
 from workbench.games.blitzkrieg.sight import Doctrine
 from workbench.scenario.tabletop_board import LINE, POLYGON, Feature
 
@@ -71,7 +71,7 @@ def test_visible_area(benchmark: BenchmarkFixture, edges: int, terrain: str) -> 
     turn = iter(range(10_000_000))
 
     def next_area() -> float:
-        return float(inquiry.area(Stand(EYES[next(turn) % len(EYES)])).visible.area)
+        return float(inquiry.area(Standpoint(EYES[next(turn) % len(EYES)])).visible.area)
 
     next_area()
     found = benchmark.pedantic(next_area, rounds=4 if edges > 500 else 20)
@@ -97,8 +97,8 @@ def test_one_line(benchmark: BenchmarkFixture, edges: int) -> None:
     dice = random.Random(1)
 
     def next_line() -> float:
-        target = Stand((dice.uniform(0, WIDTH), dice.uniform(0, HEIGHT)))
-        return inquiry.line(Stand(EYES[0]), target).range
+        target = Standpoint((dice.uniform(0, WIDTH), dice.uniform(0, HEIGHT)))
+        return inquiry.line(Standpoint(EYES[0]), target).range
 
     assert benchmark.pedantic(next_line, rounds=20) > 0
     grows(benchmark, "one line on a table", edges, "edges")
@@ -108,5 +108,5 @@ def test_one_line(benchmark: BenchmarkFixture, edges: int) -> None:
 def test_four_thousand_points(benchmark: BenchmarkFixture, edges: int) -> None:
     inquiry = sight(edges, "village")
     points = np.random.default_rng(1).uniform((0, 0), (WIDTH, HEIGHT), (4000, 2))
-    assert benchmark.pedantic(lambda: inquiry.seen(Stand(EYES[0]), points).any(), rounds=3)
+    assert benchmark.pedantic(lambda: inquiry.seen(Standpoint(EYES[0]), points).any(), rounds=3)
     grows(benchmark, "4,000 points judged", edges, "edges")

@@ -20,7 +20,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.window.tabletop_window import TabletopWindow
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
@@ -38,7 +38,7 @@ WANTS = {
 def opened(folder: Path) -> Iterator[TabletopWindow]:
     """The sample in a window with its worker thread."""
     scenario, ruleset, _ = load_scenario(SAMPLE)
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
     document: TableDocument = Document(scenario, ruleset, SAMPLE)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))

@@ -9,12 +9,12 @@ from typing import Any
 
 from tests.cases.takes import farthest
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import Severity
 from workbench.checks.loading import load_scenario
 from workbench.cli.protocol.answers import answer_line
 from workbench.cli.protocol.hex_request import AnyAnalysis
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 _ALLOWED = frozenset({"overstacked"})
 """Warnings of what the rules allow at a price: cases are about the price."""
@@ -39,7 +39,7 @@ class Bench:
         assert loaded is not None
         assert ruleset is not None
         self.analysis: AnyAnalysis = (
-            TableAnalysis(loaded, ruleset) if isinstance(loaded, TableScenario) else Analysis(loaded, ruleset)
+            TabletopAnalysis(loaded, ruleset) if isinstance(loaded, TabletopScenario) else Analysis(loaded, ruleset)
         )
 
     def other(self, scenario: Mapping[str, Any]) -> Bench:

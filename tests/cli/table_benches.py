@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.checks.loading import load_scenario_text
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 HAMLET = """\
 format: workbench/1
@@ -48,10 +48,10 @@ def hamlet(folder: Path) -> Path:
 
 
 @cache
-def inquiry() -> TableAnalysis:
+def inquiry() -> TabletopAnalysis:
     """The scenario on the bench."""
     scenario, ruleset, diagnostics = load_scenario_text(HAMLET, "hamlet.yaml")
     assert [item.format() for item in diagnostics] == []
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
-    return TableAnalysis(scenario, ruleset)
+    return TabletopAnalysis(scenario, ruleset)

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.samples.pairs import SAMPLES, open_sample, open_table, permitted_by
-from workbench.cli.commands.audit import _HexPairs, _TablePairs, audit_hexes, audit_table, table_places
+from workbench.cli.commands.audit import _HexPairs, _TabletopPairs, audit_hexes, audit_tabletop, tabletop_places
 from workbench.cli.main import run
-from workbench.engine.sight.results import FIRE, SPOT, SightRequest, TableRequest
+from workbench.engine.sight.results import FIRE, SPOT, SightRequest, TabletopRequest
 from workbench.games.panzer_grenadier.sight.doctrine import Doctrine
 
 TABLE_OF_8_46 = SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"
@@ -89,9 +89,9 @@ def test_a_folder_is_audited_scenario_by_scenario(tmp_path: Path, capsys: pytest
 
 def test_units_and_points_of_a_table() -> None:
     analysis = open_table(HULL)
-    names = [name for name, _ in table_places(analysis, 2)]
+    names = [name for name, _ in tabletop_places(analysis, 2)]
     assert {f"unit:{unit.id}" for _, unit in analysis.scenario.forces if unit.at is not None} <= set(names)
-    found, count = audit_table(analysis, TableRequest(), 2, workers=1)
+    found, count = audit_tabletop(analysis, TabletopRequest(), 2, workers=1)
     assert count == len(names)
     assert found.pairs == count * (count - 1)
     assert found.defects == ()
@@ -99,7 +99,7 @@ def test_units_and_points_of_a_table() -> None:
 
 def test_a_gun_that_is_seen_and_cannot_fire_back_is_told_by_both_lines() -> None:
     analysis = open_table(SAMPLES / "bolt_action" / "les_ormeaux.yaml")
-    work = _TablePairs(analysis.scenario, analysis.ruleset, TableRequest(FIRE), 1)
+    work = _TabletopPairs(analysis.scenario, analysis.ruleset, TabletopRequest(FIRE), 1)
     work([])
     ends = [f"unit:{unit}" for unit in ("de_pak", "us_2")]
     names = [name for name, _ in work._places]

@@ -14,14 +14,14 @@ from tests import tables
 from tests.cli.test_fuzz import JUNK, given_fields, joined
 from tests.sight.bolt_tables import RULES, house, squad
 from tests.sizes import some
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.protocol.answers import answer_line, known_asks
 from workbench.engine.sight.results import PURPOSES
-from workbench.scenario.units import Mount, TableUnit
+from workbench.scenario.units import Mount, TabletopUnit
 
 
 @cache
-def inquiry() -> TableAnalysis:
+def inquiry() -> TabletopAnalysis:
     """A table with one of everything."""
     pieces = [
         house("home", 30, 30, "n0", "e0", "e1", floors=1),
@@ -35,23 +35,23 @@ def inquiry() -> TableAnalysis:
     gun = Mount("gun", "at_medium", "turret", 3.0)
     units = [
         squad("a1", (20, 20), (21, 20), (20, 21.2)),
-        TableUnit("tank", "tank_medium", (15.0, 60.0), 90, weapons=(gun, Mount("bow", "mmg", "hull"))),
-        TableUnit("in", "infantry", (30.0, 30.0), floor=1),
-        TableUnit("gun", "at_light", (40.0, 12.0), 180, models=((39.0, 11.0), (41.0, 11.0)), state=("shield",)),
-        TableUnit("mortar", "mortar_medium", (8.0, 8.0), values={"spotter": "eye"}),
-        TableUnit("eye", "spotter", (44.0, 30.0)),
-        TableUnit("chief", "officer", (22.0, 24.0)),
-        TableUnit("truck", "truck", (60.0, 60.0), 270, values={"capacity": 8}),
-        TableUnit("riders", "infantry", None, values={"aboard": "truck"}),
+        TabletopUnit("tank", "tank_medium", (15.0, 60.0), 90, weapons=(gun, Mount("bow", "mmg", "hull"))),
+        TabletopUnit("in", "infantry", (30.0, 30.0), floor=1),
+        TabletopUnit("gun", "at_light", (40.0, 12.0), 180, models=((39.0, 11.0), (41.0, 11.0)), state=("shield",)),
+        TabletopUnit("mortar", "mortar_medium", (8.0, 8.0), values={"spotter": "eye"}),
+        TabletopUnit("eye", "spotter", (44.0, 30.0)),
+        TabletopUnit("chief", "officer", (22.0, 24.0)),
+        TabletopUnit("truck", "truck", (60.0, 60.0), 270, values={"capacity": 8}),
+        TabletopUnit("riders", "infantry", None, values={"aboard": "truck"}),
     ]
     enemies = [
         squad("b1", (60, 20), (61.5, 20), (63, 21)),
-        TableUnit("bikes", "motorcycle", (80.0, 50.0)),
-        TableUnit("horse", "cavalry", (26.0, 40.0)),
-        TableUnit("big", "tank_super_heavy", (80.0, 60.0), 270),
+        TabletopUnit("bikes", "motorcycle", (80.0, 50.0)),
+        TabletopUnit("horse", "cavalry", (26.0, 40.0)),
+        TabletopUnit("big", "tank_super_heavy", (80.0, 60.0), 270),
     ]
     scenario = tables.table(*pieces, units=units, enemies=enemies, width=96, height=72, unit="in")
-    return TableAnalysis(scenario, RULES)
+    return TabletopAnalysis(scenario, RULES)
 
 
 NAMES = [

@@ -8,7 +8,7 @@ import pytest
 
 from workbench.checks.loading import load_scenario
 from workbench.cli.main import run
-from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 
 
 def test_a_map_of_hexes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,7 +35,7 @@ def test_a_board_and_a_table(tmp_path: Path) -> None:
     first, second = load_scenario(board)[0], load_scenario(table)[0]
     assert isinstance(first, Scenario)
     assert (first.board.grid.columns, first.board.grid.extra) == (33, True)
-    assert isinstance(second, TableScenario)
+    assert isinstance(second, TabletopScenario)
     assert (second.board.width, second.board.unit) == (48, "in")
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.checks.loading import load_scenario_text
 from workbench.cli.protocol.answers import answer_line
 from workbench.cli.protocol.tabletop_request import length
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 FARM = """\
 format: workbench/1
@@ -39,12 +39,12 @@ forces:
 
 
 @cache
-def inquiry() -> TableAnalysis:
+def inquiry() -> TabletopAnalysis:
     scenario, ruleset, diagnostics = load_scenario_text(FARM, "farm.yaml")
     assert [item.format() for item in diagnostics] == []
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
-    return TableAnalysis(scenario, ruleset)
+    return TabletopAnalysis(scenario, ruleset)
 
 
 def ask(name: str, **request: Any) -> dict[str, Any]:

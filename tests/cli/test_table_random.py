@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sizes import some
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.cli.protocol.answers import answer_request, to_line
 from workbench.rules.ruleset import FEATURES, Ruleset
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TableBoard
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TabletopBoard
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 # whole numbers make corners, edges and places fall together
 _whole = st.integers(-5, 45).map(float)
@@ -47,22 +47,24 @@ def pieces(draw: st.DrawFn) -> Feature:
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> TableAnalysis:
+def tables(draw: st.DrawFn) -> TabletopAnalysis:
     drawn = draw(st.lists(pieces(), max_size=6))
     features = tuple(replace(piece, id=f"p{number}") for number, piece in enumerate(drawn))
     units = tuple(
-        TableUnit(f"u{number}", draw(st.sampled_from(KINDS)), draw(_inside), base=draw(st.sampled_from([None, 0, 3.0])))
+        TabletopUnit(
+            f"u{number}", draw(st.sampled_from(KINDS)), draw(_inside), base=draw(st.sampled_from([None, 0, 3.0]))
+        )
         for number in range(2)
     )
-    board = TableBoard(draw(st.sampled_from(["cm", "in"])), 40.0, 40.0, "clear", features)
-    scenario = TableScenario(Text(), "blitzkrieg", board, Forces((Force("A", units[:1]), Force("B", units[1:]))))
-    return TableAnalysis(scenario, rules())
+    board = TabletopBoard(draw(st.sampled_from(["cm", "in"])), 40.0, 40.0, "clear", features)
+    scenario = TabletopScenario(Text(), "blitzkrieg", board, Forces((Force("A", units[:1]), Force("B", units[1:]))))
+    return TabletopAnalysis(scenario, rules())
 
 
 @settings(max_examples=some(25))
 @given(analysis=tables(), ends=st.tuples(_inside, _inside), mode=st.sampled_from(MODES))
 def test_every_question_has_an_answer(
-    analysis: TableAnalysis, ends: tuple[tuple[float, float], ...], mode: str
+    analysis: TabletopAnalysis, ends: tuple[tuple[float, float], ...], mode: str
 ) -> None:
     here, there = (list(end) for end in ends)
     both = {"from": here, "to": there}
@@ -94,7 +96,7 @@ def test_every_question_has_an_answer(
 @settings(max_examples=some(30))
 @given(analysis=tables(), origin=_inside, targets=st.lists(_inside, min_size=1, max_size=12))
 def test_points_of_an_area_are_those_of_its_lines(
-    analysis: TableAnalysis, origin: tuple[float, float], targets: list[tuple[float, float]]
+    analysis: TabletopAnalysis, origin: tuple[float, float], targets: list[tuple[float, float]]
 ) -> None:
     places = [list(target) for target in targets]
     seen = answer_request(analysis, {"ask": "area", "from": list(origin), "to": places})["targets"]

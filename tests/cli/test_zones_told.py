@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from tests.cli.table_benches import HAMLET
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis, describe_place
+from workbench.analysis.tabletop_analysis import TabletopAnalysis, describe_place
 from workbench.base.text import Text
 from workbench.checks.loading import load_hexes, load_scenario_text
-from workbench.engine.sight.results import Stand
-from workbench.scenario.scenario import TableScenario
+from workbench.engine.sight.results import Standpoint
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.zones import Zone
 
 
@@ -30,14 +30,14 @@ def test_describe_tells_of_zones_with_holder_and_points() -> None:
 
 def test_describe_tells_of_zones_on_a_table() -> None:
     scenario, ruleset, _ = load_scenario_text(HAMLET, "hamlet.yaml")
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
     west = Zone("west", side="A", outline=((0, 0), (20, 0), (20, 20), (0, 20)))
-    analysis = TableAnalysis(
+    analysis = TabletopAnalysis(
         replace(scenario, zones=(west, Zone("flag", "objective", outline=((5, 5),), value=1))), ruleset
     )
-    told = describe_place(analysis, Stand((5.0, 5.0))).as_mapping()["zones"]
+    told = describe_place(analysis, Standpoint((5.0, 5.0))).as_mapping()["zones"]
     assert [zone["id"] for zone in told] == ["west", "flag"]
-    assert describe_place(analysis, Stand((19.0, 2.0))).as_mapping()["zones"] == [
+    assert describe_place(analysis, Standpoint((19.0, 2.0))).as_mapping()["zones"] == [
         {"id": "west", "kind": "setup", "side": "A"}
     ]

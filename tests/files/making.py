@@ -18,7 +18,7 @@ from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim
 from workbench.rules.ruleset import Condition, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
 from workbench.rules.values import Citation, Cited, Cost
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.scenario import Card, KeptLine, Scenario
+from workbench.scenario.scenario import KeptLine, Scenario, ScenarioCard
 from workbench.scenario.units import Force, Forces, Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
@@ -254,7 +254,7 @@ def scenarios(draw: st.DrawFn, on: HexGrid | None = None) -> Scenario:
         options=draw(st.sampled_from([(), ("fog_of_war",), ("flat_terrain", "fog_of_war")])),
         switches=draw(st.sampled_from([{}, {"A2": "literal"}])),
         values=draw(st.sampled_from([{}, {"spot_range": {"clear": 9}, "spot": 2.5}])),
-        card=Card(draw(_texts), draw(_texts), draw(_texts), {"German": draw(_texts)}, draw(_words)),
+        card=ScenarioCard(draw(_texts), draw(_texts), draw(_texts), {"German": draw(_texts)}, draw(_words)),
         lines=tuple(
             draw(st.builds(KeptLine, st.just(name), hexes, hexes, st.sampled_from(["spot", "fire"]), _levels, _aims))
             for name in draw(st.lists(st.lists(_names, min_size=1, max_size=2).map(" ".join), max_size=2, unique=True))

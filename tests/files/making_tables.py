@@ -14,9 +14,9 @@ from workbench.checks.loading import load_scenario_text
 from workbench.files.scenario_reader import Loaded
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow, UnitKind, Weapon
 from workbench.rules.values import Cited, Passage
-from workbench.scenario.scenario import Card, KeptSight, TableScenario
-from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening, TableBoard
-from workbench.scenario.units import ARCS, Force, Forces, Mount, TableUnit
+from workbench.scenario.scenario import KeptTabletopLine, ScenarioCard, TabletopScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening, TabletopBoard
+from workbench.scenario.units import ARCS, Force, Forces, Mount, TabletopUnit
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
 
@@ -95,11 +95,11 @@ def load(text: str) -> Loaded:
     return load_scenario_text(text, "t.yaml", find_ruleset=find)
 
 
-def loaded(text: str) -> TableScenario:
+def loaded(text: str) -> TabletopScenario:
     """A table that loads without a word."""
     scenario, _, diagnostics = load(text)
     assert [item.format() for item in diagnostics] == []
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     return scenario
 
 
@@ -165,7 +165,7 @@ _circles = st.builds(
 pieces = st.one_of(_polygons, _lines, _circles)
 _bases = st.none() | st.floats(0.5, 9) | st.tuples(st.floats(0.5, 9), st.floats(0.5, 9))
 units = st.builds(
-    TableUnit,
+    TabletopUnit,
     st.just(""),
     st.sampled_from(["infantry", "truck"]),
     st.none() | points,
@@ -213,7 +213,7 @@ zones = st.builds(
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> TableScenario:
+def tables(draw: st.DrawFn) -> TabletopScenario:
     """A table with pieces, units and kept lines; ids are unique."""
     features = tuple(replace(piece, id=f"p{number}") for number, piece in enumerate(draw(st.lists(pieces, max_size=5))))
     troops = tuple(replace(unit, id=f"u{number}") for number, unit in enumerate(draw(st.lists(units, max_size=4))))
@@ -221,12 +221,14 @@ def tables(draw: st.DrawFn) -> TableScenario:
     ends = st.tuples(points, st.sampled_from([0.0, 1.0, 2.5]))
     if troops:
         ends = ends | st.sampled_from([f"unit:{unit.id}" for unit in troops])
-    line = st.builds(KeptSight, st.sampled_from(["a", "b", "c d"]), ends, ends, st.sampled_from(["spot", "fire"]))
+    line = st.builds(
+        KeptTabletopLine, st.sampled_from(["a", "b", "c d"]), ends, ends, st.sampled_from(["spot", "fire"])
+    )
     lines = draw(st.lists(line, max_size=2, unique_by=lambda one: one.name))
-    return TableScenario(
+    return TabletopScenario(
         draw(names),
         "tables",
-        TableBoard(
+        TabletopBoard(
             draw(st.sampled_from(["cm", "in"])),
             draw(st.sampled_from([120.0, 180.5])),
             120.0,
@@ -236,7 +238,7 @@ def tables(draw: st.DrawFn) -> TableScenario:
         Forces((Force("A", troops[:half], draw(names)), Force("B", troops[half:]))),
         conditions=draw(st.sampled_from([{}, {"time": "night"}])),
         options=draw(st.sampled_from([(), ("fog_of_war",)])),
-        card=draw(st.builds(Card, names)),
+        card=draw(st.builds(ScenarioCard, names)),
         lines=tuple(lines),
         zones=tuple(replace(zone, id=f"z{number}") for number, zone in enumerate(draw(st.lists(zones, max_size=2)))),
     )

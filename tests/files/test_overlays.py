@@ -16,9 +16,9 @@ from workbench.base.text import Text
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.map_variants import HexPatch, MapVariant, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants import HexPatch, MapVariant, Removed, Replaced, TabletopPatch
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 
 _names = st.sampled_from([Text(), Text.of("Dry"), Text("The bridge is out", "Le pont est coupé")])
 _GRIDS = [HexGrid(6, 5), HexGrid(5, 6, "pointy", "even", "right")]
@@ -86,10 +86,10 @@ def test_overlays_are_equal_after_save_and_load(scenario: Scenario) -> None:
 
 @settings(max_examples=some(25))
 @given(tables(), st.lists(pieces, max_size=2), _names)
-def test_overlays_of_tables_too(table: TableScenario, new: list[object], name: Text) -> None:
+def test_overlays_of_tables_too(table: TabletopScenario, new: list[object], name: Text) -> None:
     added = tuple(replace(piece, id=f"n{n}") for n, piece in enumerate(new))  # type: ignore[type-var]
     keys = list(TABLES.terrain)[:2]
-    changes = (Replaced(keys[0], keys[1], ("p0",)), Removed((keys[0],)), TablePatch(added, ("p1",)))
+    changes = (Replaced(keys[0], keys[1], ("p0",)), Removed((keys[0],)), TabletopPatch(added, ("p1",)))
     scenario = replace(table, overlays=(MapVariant("o", name, False, changes), MapVariant("p")))
     again, _, diagnostics = load_table(dump_scenario(scenario, TABLES))
     assert not diagnostics.has_errors, [item.format() for item in diagnostics]

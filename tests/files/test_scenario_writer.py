@@ -16,7 +16,7 @@ from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.edits.paths import ExtendPath
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.scenario import Scenario, ScenarioCard
 
 HANDED_OVER = (((1, 2, 3, 4), "German"), ((4, 5), ""), ((2,), ""))
 """Strokes after which a chain belongs to a side in parts."""
@@ -125,7 +125,7 @@ def test_texts_keep_paragraphs_spaces_and_odd_characters() -> None:
         "x\u0085y",
         "long  double " * 20,
     ):
-        card = Card(situation=Text.of(words), sides={})
+        card = ScenarioCard(situation=Text.of(words), sides={})
         scenario = replace(_wooded([]), card=card, title=Text(words, "autre"))
         again, _, diagnostics = load(dump_scenario(scenario, RULESET))
         assert again == scenario, (words, [item.format() for item in diagnostics])

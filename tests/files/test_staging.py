@@ -14,10 +14,10 @@ from workbench.desktop.documents.storage import issues
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.joined_boards import BoardPlace
 from workbench.scenario.assembly import Piece, assemble
-from workbench.scenario.edits.settings import ResizeTable
+from workbench.scenario.edits.settings import ResizeTabletop
 from workbench.scenario.edits.units import ArrangeUnits, MoveUnits, RemoveSide, RenameSide, SetStaging
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, PaintZone, RemoveZones
-from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.zones import Zone, unseen_by
 
 STAGED = SAMPLE.replace("values: {move: 3}}", "values: {move: 3}, group: First, zone: north, note: commands}") + (
@@ -125,9 +125,9 @@ def test_zones_of_a_table_follow_its_edge() -> None:
         + "  - {id: left, kind: setup, at: [[0, 0], [60, 0], [60, 120.5], [0, 120]], name: Left}\n"
         + "  - {id: post, kind: note, at: [10, 20], text: Signpost}\n"
     )
-    assert isinstance(scenario, TableScenario), [item.format() for item in diagnostics]
+    assert isinstance(scenario, TabletopScenario), [item.format() for item in diagnostics]
     assert load_table(dump_scenario(scenario))[0] == scenario
-    grown = ResizeTable(300, 200, 10, 5).apply(scenario)
+    grown = ResizeTabletop(300, 200, 10, 5).apply(scenario)
     assert grown.zones[1].outline == ((20, 25),)
     assert grown.zones[0].outline[0] == (10, 5)
     bad = TABLE + "zones: [{id: a, kind: note, at: [[1, 2], [3, 4]]}]\n"

@@ -19,7 +19,7 @@ from workbench.checks.loading import load_hexes, load_scenario, load_scenario_te
 from workbench.checks.registry import scenario_checks
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.files.scenario_writer import dump_scenario, save_scenario
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 HOUSE = "polygon: [[100, 10], [110, 10], [110, 20], [100, 20]]"
 
@@ -84,7 +84,7 @@ lines:
 
 
 @given(tables())
-def test_what_is_written_reads_back_equal(scenario: TableScenario) -> None:
+def test_what_is_written_reads_back_equal(scenario: TabletopScenario) -> None:
     text = dump_scenario(scenario, TABLES)
     again, _, diagnostics = load(text)
     assert not diagnostics.has_errors, [item.format() for item in diagnostics]
@@ -303,7 +303,7 @@ def test_the_example_of_the_documentation_loads() -> None:
     (example,) = [block for block in blocks if "kind: table" in block]
     scenario, _, diagnostics = load_scenario_text("format: workbench/1\nruleset: blitzkrieg\n" + example, "files.md")
     assert [item.format() for item in diagnostics if item.severity is not Severity.INFO] == []
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     assert len(scenario.board.features) == 5
 
 

@@ -13,7 +13,7 @@ import pytest
 from workbench.checks.loading import load_scenario, load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 FOLDER = Path(__file__).parent / "versions"
 SHAPES = {"polygon": 97}
@@ -75,7 +75,7 @@ def test_shapes_and_tables_of_format_1() -> None:
         ("in", ("in", 72.0, 48.0), 41, 23, 7),
     ):
         table = load_scenario(FOLDER / f"workbench_1_table_{name}.yaml")[0]
-        assert isinstance(table, TableScenario)
+        assert isinstance(table, TabletopScenario)
         board = table.board
         assert (board.unit, board.width, board.height) == extent
         assert (len(board.features), sum(1 for _ in table.forces), len(table.lines)) == (pieces, units, lines)

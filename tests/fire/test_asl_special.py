@@ -11,7 +11,8 @@ import pytest
 from tests.asl import analysis, ask
 from workbench.engine.sight.results import Party
 from workbench.games.asl.fire.special_fire import encircles
-from workbench.games.asl.spotting.terrain_modifiers import Entry, entry_of
+from workbench.games.asl.spotting.terrain_modifiers import entry_of
+from workbench.geometry.segments import Entry
 
 MG = {"mmg": [5, 12]}
 

@@ -9,10 +9,10 @@ import pytest
 import shapely
 
 from tests.tables import a_unit, box, sheet, table
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.fire.protocol import Sector
 from workbench.engine.fire.results import Arc
-from workbench.engine.sight.results import Party, Stand
+from workbench.engine.sight.results import Party, Standpoint
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Mount
 
@@ -25,14 +25,14 @@ def _towards(degrees: float, length: float = 50.0) -> tuple[float, float]:
     return MIDDLE[0] + length * math.sin(angle), MIDDLE[1] - length * math.cos(angle)
 
 
-def _tank(facing: float = 0.0, *pieces: Feature, **more: object) -> TableAnalysis:
+def _tank(facing: float = 0.0, *pieces: Feature, **more: object) -> TabletopAnalysis:
     mounts = (Mount("gun", "gun_75l", "turret"), Mount("bow", "mg", "hull"))
     unit = a_unit("t1", "tracked_standard", *MIDDLE, facing=facing, hull=(6.0, 3.0), weapons=mounts)
-    return TableAnalysis(table(*pieces, units=[unit], **more), sheet())  # type: ignore[arg-type]
+    return TabletopAnalysis(table(*pieces, units=[unit], **more), sheet())  # type: ignore[arg-type]
 
 
-def _arc(analysis: TableAnalysis, degrees: float, weapon: str = "", facing: float = 0.0) -> Arc:
-    there = Stand(_towards(degrees))
+def _arc(analysis: TabletopAnalysis, degrees: float, weapon: str = "", facing: float = 0.0) -> Arc:
+    there = Standpoint(_towards(degrees))
     return analysis.fire.arc(analysis.stand("t1"), there, firer=analysis.party("t1"), facing=facing, weapon=weapon)
 
 
@@ -77,7 +77,7 @@ def test_a_weapon_fires_to_the_side_that_the_scenario_names(
     arc: str, inside: tuple[float, ...], outside: tuple[float, ...]
 ) -> None:
     unit = a_unit("t1", "tracked_standard", *MIDDLE, hull=(6.0, 3.0), weapons=(Mount("w", "mg", "hull", arc=arc),))
-    analysis = TableAnalysis(table(units=[unit]), sheet())
+    analysis = TabletopAnalysis(table(units=[unit]), sheet())
     field = analysis.fire.field(analysis.stand("t1"), firer=analysis.party("t1"), facing=0.0, weapon="w")
     for degrees in inside:
         assert _arc(analysis, degrees, "w").in_arc, degrees
@@ -88,8 +88,8 @@ def test_a_weapon_fires_to_the_side_that_the_scenario_names(
 
 
 def test_guns_on_a_carriage_have_the_same_arc_and_men_fire_all_round() -> None:
-    fire = TableAnalysis(table(), sheet()).fire
-    here, behind = Stand(MIDDLE), Stand(_towards(180))
+    fire = TabletopAnalysis(table(), sheet()).fire
+    here, behind = Standpoint(MIDDLE), Standpoint(_towards(180))
     assert not fire.arc(here, behind, firer=Party("gun_medium"), facing=0).in_arc
     men = fire.arc(here, behind, firer=Party("infantry"), facing=0)
     assert (men.in_arc, men.sector) == (True, "all")
@@ -107,7 +107,7 @@ def test_sectors_cover_the_table_once_and_agree_with_single_answers() -> None:
     dice = random.Random(3)
     for _ in range(200):
         place = dice.uniform(0, 400), dice.uniform(0, 200)
-        named = analysis.fire.arc(here, Stand(place), firer=party, facing=70.0).sector
+        named = analysis.fire.arc(here, Standpoint(place), firer=party, facing=70.0).sector
         assert shapely.distance(sectors[named], shapely.Point(place)) < 1e-6
     assert analysis.fire.sectors(here, firer=Party("infantry")) == ()
 
@@ -115,7 +115,7 @@ def test_sectors_cover_the_table_once_and_agree_with_single_answers() -> None:
 @pytest.mark.parametrize("at", [MIDDLE, (399.0, 100.0), (400.0, 0.0), (0.0, 200.0)])
 def test_sides_have_the_same_directions_wherever_a_unit_stands(at: tuple[float, float]) -> None:
     unit = a_unit("t1", "tracked_standard", *at, facing=30.0, hull=(6.0, 3.0))
-    analysis = TableAnalysis(table(units=[unit]), sheet())
+    analysis = TabletopAnalysis(table(units=[unit]), sheet())
     front, right, rear, left = analysis.fire.sectors(analysis.stand("t1"), firer=analysis.party("t1"), facing=30.0)
     assert (front.low, front.high) == (30 - CORNER, 30 + CORNER)
     assert front.begin == front.end == at
@@ -146,7 +146,7 @@ def test_the_field_is_where_range_arc_and_sight_agree(weapon: str) -> None:
         place = dice.uniform(1, 399), dice.uniform(1, 199)
         if shapely.distance(edge, shapely.Point(place)) < 0.01:
             continue
-        there = Stand(place)
+        there = Standpoint(place)
         reach = fire.range(here, there, firer=party, weapon=weapon)
         bears = fire.arc(here, there, firer=party, facing=20.0, weapon=weapon).in_arc
         seen = weapon == "mortar_80" or analysis.sight.line(here, there).visible

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from tests.tables import a_unit, box, disc, sheet, table, wall
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.fire.results import Cover
-from workbench.engine.sight.results import Party, Stand
+from workbench.engine.sight.results import Party, Standpoint
 from workbench.scenario.tabletop_board import Feature
 
 
 def ask(*pieces: Feature, x: float = 131.0, from_x: float = 100.0, **more: Any) -> Cover:
     switches = more.pop("switches", None)
-    fire = TableAnalysis(table(*pieces, switches=switches), sheet()).fire
+    fire = TabletopAnalysis(table(*pieces, switches=switches), sheet()).fire
     party = more.pop("party", Party("infantry", action="still"))
     above = more.pop("above", 0.0)
-    here, there = Stand((from_x, 100.0), above), Stand((x, 100.0), more.pop("up", 0.0))
+    here, there = Standpoint((from_x, 100.0), above), Standpoint((x, 100.0), more.pop("up", 0.0))
     return fire.cover(here, there, firer=Party(), party=party, **more)
 
 
@@ -77,10 +77,10 @@ def test_the_best_of_several_counts() -> None:
 
 
 def test_the_two_centimetres_run_to_the_base() -> None:
-    base = Stand((134.0, 100.0), base=box("clear", 132.5, 98.5, 135.5, 101.5).area)
-    fire = TableAnalysis(table(_line("hedge_fence", 130.6)), sheet()).fire
+    base = Standpoint((134.0, 100.0), base=box("clear", 132.5, 98.5, 135.5, 101.5).area)
+    fire = TabletopAnalysis(table(_line("hedge_fence", 130.6)), sheet()).fire
     party = Party("infantry")
-    assert fire.cover(Stand((100.0, 100.0)), base, firer=Party(), party=party).values == {"cover": "light"}
+    assert fire.cover(Standpoint((100.0, 100.0)), base, firer=Party(), party=party).values == {"cover": "light"}
     assert ask(_line("hedge_fence"), switches={"R-L1": "touch"}).values == {"cover": "none"}
 
 
@@ -158,6 +158,6 @@ def test_smoke_height_and_the_side_that_is_hit_are_told_for_guns() -> None:
     units = [a_unit("a1", "gun_medium", 100, 100)]
     for facing, side in ((180.0, "front"), (0.0, "rear"), (90.0, "right"), (270.0, "left")):
         enemies = [a_unit("b1", "tracked_slow", 100, 50, facing=facing)]
-        analysis = TableAnalysis(table(units=units, enemies=enemies), sheet())
+        analysis = TabletopAnalysis(table(units=units, enemies=enemies), sheet())
         shot = analysis.fire.cover(analysis.stand("a1"), analysis.stand("b1"), firer=Party(), party=Party())
         assert shot.extra["side"] == side

@@ -7,19 +7,21 @@ from typing import Any
 import pytest
 
 from tests.tables import a_unit, box, disc, sheet, table, wall
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.engine.fire.protocol import TableRange
-from workbench.engine.sight.results import Party, Stand
-from workbench.scenario.scenario import TableScenario
+from workbench.engine.fire.protocol import TabletopRange
+from workbench.engine.sight.results import Party, Standpoint
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Mount
 
-HERE = Stand((10.0, 100.0))
+HERE = Standpoint((10.0, 100.0))
 
 
-def ask(weapon: str, distance: float, scenario: TableScenario | None = None, firer: Party = Party()) -> TableRange:
-    there = Stand((10.0 + distance, 100.0))
-    analysis = TableAnalysis(scenario or table(), sheet())
+def ask(
+    weapon: str, distance: float, scenario: TabletopScenario | None = None, firer: Party = Party()
+) -> TabletopRange:
+    there = Standpoint((10.0 + distance, 100.0))
+    analysis = TabletopAnalysis(scenario or table(), sheet())
     return analysis.fire.range(HERE, there, firer=firer, weapon=weapon)
 
 
@@ -50,7 +52,7 @@ def test_bands_of_weapons(weapon: str, found: dict[float, str]) -> None:
 
 
 def test_limits_are_told_without_a_target() -> None:
-    fire = TableAnalysis(table(), sheet()).fire
+    fire = TabletopAnalysis(table(), sheet()).fire
     answer = fire.range(HERE, None, firer=Party("infantry"))
     assert (answer.range, answer.band, answer.maximum) == (None, None, 60)
     guns = fire.range(HERE, None, firer=Party("gun_heavy"))
@@ -107,7 +109,7 @@ def test_units_fire_what_is_mounted_on_them_else_what_their_values_say_else_that
         a_unit("i2", "infantry", 50, 120),
         a_unit("w1", "wheeled", 50, 150),
     ]
-    analysis = TableAnalysis(table(units=units), sheet())
+    analysis = TabletopAnalysis(table(units=units), sheet())
     fire, party = analysis.fire, analysis.party
     assert list(fire.weapons(party("t1"))) == ["gun", "bow"]
     assert list(fire.weapons(party("i1"))) == ["mmg", "bazooka_42_43"]
@@ -130,17 +132,17 @@ def test_a_broken_weapon_does_not_fire() -> None:
 
 def test_ranges_run_from_edge_to_edge() -> None:
     units, enemies = [a_unit("a1", "infantry", 10, 100)], [a_unit("b1", "infantry", 73, 100)]
-    analysis = TableAnalysis(table(units=units, enemies=enemies), sheet())
+    analysis = TabletopAnalysis(table(units=units, enemies=enemies), sheet())
     answer = analysis.fire.range(analysis.stand("a1"), analysis.stand("b1"), firer=analysis.party("a1"))
     assert (answer.in_range, answer.range) == (True, pytest.approx(60))
 
 
 def test_a_table_in_inches_measures_the_same_centimetres() -> None:
     scenario = table(unit="in", width=72, height=48)
-    fire = TableAnalysis(scenario, sheet()).fire
-    here = Stand((1.0, 20.0))
+    fire = TabletopAnalysis(scenario, sheet()).fire
+    here = Standpoint((1.0, 20.0))
     limit = 60 / 2.54
-    near, far = (fire.range(here, Stand((1 + limit + by, 20.0)), firer=Party("infantry")) for by in (-0.01, 0.01))
+    near, far = (fire.range(here, Standpoint((1 + limit + by, 20.0)), firer=Party("infantry")) for by in (-0.01, 0.01))
     assert (near.in_range, far.in_range) == (True, False)
     assert near.maximum == pytest.approx(limit)
 
@@ -149,8 +151,8 @@ def test_a_table_in_inches_measures_the_same_centimetres() -> None:
 
 
 def _at(*pieces: Any, x: float = 100.0) -> dict[str, Any]:
-    fire = TableAnalysis(table(*pieces), sheet()).fire
-    return dict(fire.range(None, Stand((x, 100.0)), firer=Party()).extra)
+    fire = TabletopAnalysis(table(*pieces), sheet()).fire
+    return dict(fire.range(None, Standpoint((x, 100.0)), firer=Party()).extra)
 
 
 @pytest.mark.parametrize(("distance", "score"), [(4.9, 4), (5, 2), (20, 2)])
@@ -178,18 +180,18 @@ def test_armour_is_assaulted_within_5_cm_of_cover(distance: float, near: bool) -
 def test_only_vehicles_are_assaulted_as_armour() -> None:
     hedge = wall("hedge_fence", (103, 50), (103, 150))
     units = [a_unit("t1", "vehicle_N", 100, 100), a_unit("i1", "infantry", 100, 140)]
-    analysis = TableAnalysis(table(hedge, units=units), sheet())
+    analysis = TabletopAnalysis(table(hedge, units=units), sheet())
     tank, men = (analysis.fire.range(None, analysis.stand(name), firer=Party()) for name in ("t1", "i1"))
     assert tank.extra["assault"] is True
     assert "assault" not in men.extra
     assert [reason.key for reason in men.reasons] == ["fire_air_score"]
-    inside = analysis.fire.range(None, Stand((103.0, 100.0)), firer=Party())
+    inside = analysis.fire.range(None, Standpoint((103.0, 100.0)), firer=Party())
     assert inside.reasons[0].key == "fire_assault_in"
 
 
 @pytest.mark.parametrize(("reading", "factor"), [("diameter", 1), ("radius", 2)])
 def test_templates(reading: str, factor: int) -> None:
-    fire = TableAnalysis(table(switches={"R-A1": reading}), sheet()).fire
+    fire = TabletopAnalysis(table(switches={"R-A1": reading}), sheet()).fire
     sizes = {one.key: one.diameter / factor for one in fire.templates()}
     assert sizes == {
         "mortar": 5, "half_battery": 10, "half_battery_rockets": 15, "battery": 15, "battery_rockets": 20,

@@ -14,12 +14,12 @@ from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.checks.loading import check_paths, load_ruleset, load_scenario
 from workbench.files.scenario_writer import save_scenario
-from workbench.generator.maps import generate_hexes, generate_table
+from workbench.generator.maps import generate_hexes, generate_tabletop
 from workbench.generator.recipe import Recipe, parts_of
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
 GRIDS = {
     "panzer_grenadier": HexGrid(24, 16),
@@ -39,7 +39,7 @@ def rules(name: str) -> Ruleset:
 def made(name: str, recipe: Recipe) -> AnyScenario:
     if name in GRIDS:
         return Scenario(Text("g"), name, generate_hexes(GRIDS[name], rules(name), recipe))
-    return TableScenario(Text("g"), name, generate_table(*TABLES[name], rules(name), recipe))
+    return TabletopScenario(Text("g"), name, generate_tabletop(*TABLES[name], rules(name), recipe))
 
 
 @pytest.mark.parametrize("name", [*GRIDS, *TABLES])
@@ -100,7 +100,7 @@ def test_more_of_a_slider_is_more_on_the_map() -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_pieces_of_a_table_keep_off_each_other(name: str) -> None:
     scenario = made(name, Recipe(4, 0.8, 1, 1, 1, 0.5, 1))
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     board, parts = scenario.board, parts_of(rules(name))
     assert len({piece.id for piece in board.features}) == len(board.features)
     assert all(board.outline.buffer(board.features[0].width + 4).covers(piece.area) for piece in board.features)

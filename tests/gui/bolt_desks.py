@@ -15,9 +15,9 @@ from tests.sight.bolt_tables import house, squad
 from workbench.base.text import Text
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TableBoard
-from workbench.scenario.units import Force, Forces, Mount, Point, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, TabletopBoard
+from workbench.scenario.units import Force, Forces, Mount, Point, TabletopUnit
 
 RULES = ruleset("bolt_action")
 GUNS = (Mount("gun", "at_medium", "turret", 3.5), Mount("bow", "mmg", "hull", 2.0))
@@ -25,7 +25,7 @@ RIFLES: tuple[Point, ...] = ((10.0, 20.0), (11.5, 20.6), (10.2, 22.0), (11.6, 22
 ENEMY: tuple[Point, ...] = ((33.0, 21.2), (33.4, 22.8), (34.6, 20.4), (34.8, 24.0))
 
 
-def bolt_table() -> TableScenario:
+def bolt_table() -> TabletopScenario:
     """60 x 40 inches: riflemen look east past a house and through smoke at an enemy squad; men on the upper floor of the house;
     a tank, a half-track, a gun with a crew of three, an officer, an anti-tank team; a road, a wood, a hedge and a bocage."""
     pieces = (
@@ -37,7 +37,7 @@ def bolt_table() -> TableScenario:
         tables.wall("bocage", (14.0, 4.0), (14.0, 13.0), id="bocage", width=0.6),
     )
     rifles = replace(squad("rifles", *RIFLES), name=Text("Rifles", "Fusiliers"))
-    gun = TableUnit(
+    gun = TabletopUnit(
         "gun",
         "at_medium",
         (8.0, 9.0),
@@ -48,8 +48,8 @@ def bolt_table() -> TableScenario:
     )
     blue = (
         rifles,
-        TableUnit("tank", "tank_medium", (12.0, 33.0), 90.0, weapons=GUNS, name=Text("Tank", "Char")),
-        TableUnit(
+        TabletopUnit("tank", "tank_medium", (12.0, 33.0), 90.0, weapons=GUNS, name=Text("Tank", "Char")),
+        TabletopUnit(
             "track",
             "armoured_car_carrier",
             (8.0, 27.5),
@@ -57,16 +57,16 @@ def bolt_table() -> TableScenario:
             values={"capacity": 10},
             name=Text("Half-track", "Half-track"),
         ),
-        TableUnit("officer", "officer", (14.0, 25.0), models=((14.0, 25.0),), name=Text("Lieutenant", "Lieutenant")),
+        TabletopUnit("officer", "officer", (14.0, 25.0), models=((14.0, 25.0),), name=Text("Lieutenant", "Lieutenant")),
         gun,
-        TableUnit(
+        TabletopUnit(
             "upstairs", "infantry", (23.0, 15.0), floor=1, values={"crew": 4}, name=Text("Upstairs", "À l’étage")
         ),
     )
-    foe = TableUnit("panzer", "tank_heavy", (46.0, 30.0), 270.0, weapons=GUNS, name=Text("Heavy tank", "Char lourd"))
+    foe = TabletopUnit("panzer", "tank_heavy", (46.0, 30.0), 270.0, weapons=GUNS, name=Text("Heavy tank", "Char lourd"))
     red = (replace(squad("enemy", *ENEMY), name=Text("Enemy", "Ennemi")), foe)
-    board = TableBoard("in", 60.0, 40.0, "open", pieces)
-    return TableScenario(
+    board = TabletopBoard("in", 60.0, 40.0, "open", pieces)
+    return TabletopScenario(
         Text("Farm", "Ferme"), "bolt_action", board, Forces((Force("Allies", blue), Force("Axis", red)))
     )
 
@@ -78,7 +78,7 @@ Fielding = Callable[..., DrawingDesk]
 def field_table(lend: Callable[[TableDocument], Any], settings: Settings) -> Fielding:
     """Open windows on tables of Bolt Action."""
 
-    def opened(scenario: TableScenario | None = None) -> DrawingDesk:
+    def opened(scenario: TabletopScenario | None = None) -> DrawingDesk:
         return DrawingDesk(lend(Document(scenario or bolt_table(), RULES, language=settings.language)))
 
     return opened

@@ -30,7 +30,7 @@ from workbench.scenario.edits.edit import apply_all
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation
 from workbench.scenario.edits.paths import ExtendPath
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.scenario import Scenario, ScenarioCard
 from workbench.scenario.units import Force, Forces, Unit
 
 NONE, CTRL, SHIFT, ALT = (
@@ -53,7 +53,7 @@ def small_scenario() -> Scenario:
 
     blue = Force("Blue", (Unit("b1", "infantry", at("0303")[0]), Unit("b2", "tank", at("0307")[0])))
     red = Force("Red", (Unit("r1", "infantry", at("1003")[0]),))
-    card = Card(situation=Text("A quiet valley.", "Une vallée tranquille."))
+    card = ScenarioCard(situation=Text("A quiet valley.", "Une vallée tranquille."))
     board = HexBoard.blank(grid, "clear")
     scenario = Scenario(Text("Small", "Petit"), "panzer_grenadier", board, Forces((blue, red)), card=card)
     base = frozenset({"clear", "woods"})

@@ -19,26 +19,26 @@ from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.palette import Palette
 from workbench.desktop.window.tabletop_window import TabletopWindow
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import Feature, Point, TableBoard
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Feature, Point, TabletopBoard
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 _NO_BUTTON = Qt.MouseButton.NoButton
 TENTH = 0.0501
 """How far a length that is told with one decimal may be off."""
 
 
-def bare_table(unit: str = "cm") -> TableScenario:
+def bare_table(unit: str = "cm") -> TabletopScenario:
     """120 x 80: a wood at the left, a house in the middle, a hedge below it, two units; room at the right."""
     features = (
         box("dense_wood_jungle", 10, 10, 30, 30, id="wood"),
         box("building_bunker", 60, 30, 70, 40, id="house", floors=1),
         wall("hedge_fence", (40, 60), (80, 60), id="hedge", width=1.0),
     )
-    blue = Force[TableUnit]("Blue", (TableUnit("b1", "infantry", (40.0, 20.0), 90.0),))
-    red = Force[TableUnit]("Red", (TableUnit("r1", "tracked_standard", (100.0, 50.0), 270.0),))
-    board = TableBoard(unit, 120.0, 80.0, "clear", features)
-    return TableScenario(Text("Bare table", "Table nue"), "blitzkrieg", board, Forces((blue, red)))
+    blue = Force[TabletopUnit]("Blue", (TabletopUnit("b1", "infantry", (40.0, 20.0), 90.0),))
+    red = Force[TabletopUnit]("Red", (TabletopUnit("r1", "tracked_standard", (100.0, 50.0), 270.0),))
+    board = TabletopBoard(unit, 120.0, 80.0, "clear", features)
+    return TabletopScenario(Text("Bare table", "Table nue"), "blitzkrieg", board, Forces((blue, red)))
 
 
 class DrawingDesk:
@@ -52,11 +52,11 @@ class DrawingDesk:
         return self.window.document
 
     @property
-    def scenario(self) -> TableScenario:
+    def scenario(self) -> TabletopScenario:
         return self.document.scenario
 
     @property
-    def board(self) -> TableBoard:
+    def board(self) -> TabletopBoard:
         return self.scenario.board
 
     def piece(self, name: str) -> Feature:
@@ -67,7 +67,7 @@ class DrawingDesk:
         """The pieces that the bare table has not from the start."""
         return [piece for piece in self.board.features if piece.id not in ("wood", "house", "hedge")]
 
-    def model(self, name: str) -> TableUnit:
+    def model(self, name: str) -> TabletopUnit:
         found = self.scenario.forces.find(name)
         assert found is not None, name
         return found[1]
@@ -198,7 +198,7 @@ Laying = Callable[..., DrawingDesk]
 def lay(lend: Callable[[TableDocument], Any], settings: Settings) -> Laying:
     """Open windows on tables as a test needs them."""
 
-    def opened(scenario: TableScenario | None = None) -> DrawingDesk:
+    def opened(scenario: TabletopScenario | None = None) -> DrawingDesk:
         document: TableDocument = Document(scenario or bare_table(), sheet(), language=settings.language)
         return DrawingDesk(lend(document))
 

@@ -16,9 +16,9 @@ from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Cited
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import TableBoard
-from workbench.scenario.units import Force, Forces, Point, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.units import Force, Forces, Point, TabletopUnit
 
 INCH = 2.54
 SQUAD: tuple[Point, ...] = ((20.0, 20.0), (21.5, 20.0), (23.0, 20.0), (24.5, 20.0), (26.0, 20.0))
@@ -54,19 +54,19 @@ def figure_game(**spacing: float) -> Ruleset:
     return replace(base, units=units, tables=tables)
 
 
-def squad_table() -> TableScenario:
+def squad_table() -> TabletopScenario:
     """48 x 36 inches: a squad of five in a line, a gun without a crew, a team without figures, a tank, an enemy squad."""
     house = box("building_bunker", 30, 6, 36, 12, id="house", floors=1)
     blue = (
-        TableUnit("s1", "infantry", (23.0, 20.0), models=SQUAD, name=Text("Rifle squad", "Groupe de fusiliers")),
-        TableUnit("g1", "piece", (10.0, 28.0)),
-        TableUnit("i1", "infantry", (10.0, 10.0)),
-        TableUnit("t1", "tracked_standard", (36.0, 28.0), 90.0),
+        TabletopUnit("s1", "infantry", (23.0, 20.0), models=SQUAD, name=Text("Rifle squad", "Groupe de fusiliers")),
+        TabletopUnit("g1", "piece", (10.0, 28.0)),
+        TabletopUnit("i1", "infantry", (10.0, 10.0)),
+        TabletopUnit("t1", "tracked_standard", (36.0, 28.0), 90.0),
     )
-    red = (TableUnit("r1", "infantry", (40.0, 20.0), 270.0, models=((40.0, 18.0), (40.0, 20.0), (40.0, 22.0))),)
-    board = TableBoard("in", 48.0, 36.0, "clear", (house,))
+    red = (TabletopUnit("r1", "infantry", (40.0, 20.0), 270.0, models=((40.0, 18.0), (40.0, 20.0), (40.0, 22.0))),)
+    board = TabletopBoard("in", 48.0, 36.0, "clear", (house,))
     forces = Forces((Force("Blue", blue), Force("Red", red)))
-    return TableScenario(Text("Figures", "Figurines"), "blitzkrieg", board, forces)
+    return TabletopScenario(Text("Figures", "Figurines"), "blitzkrieg", board, forces)
 
 
 Mustering = Callable[..., DrawingDesk]
@@ -76,7 +76,7 @@ Mustering = Callable[..., DrawingDesk]
 def muster(lend: Callable[[TableDocument], Any], settings: Settings) -> Mustering:
     """Open windows on tables of the game of figures."""
 
-    def opened(scenario: TableScenario | None = None, **spacing: float) -> DrawingDesk:
+    def opened(scenario: TabletopScenario | None = None, **spacing: float) -> DrawingDesk:
         document: TableDocument = Document(
             scenario or squad_table(), figure_game(**spacing), language=settings.language
         )

@@ -43,8 +43,8 @@ from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
-from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
 
 Window = HexWindow | TabletopWindow
 Plain = dict[str, object]
@@ -146,8 +146,8 @@ def put_away(windows: Iterable[Window]) -> None:
 def _plain_scenario(like: AnyScenario) -> AnyScenario:
     """Bare ground of the kind of a scenario."""
     title, ground = Text.of("Plain"), like.board.ground
-    if isinstance(like, TableScenario):
-        return TableScenario(title, like.ruleset, TableBoard(like.board.unit, 60.0, 40.0, ground))
+    if isinstance(like, TabletopScenario):
+        return TabletopScenario(title, like.ruleset, TabletopBoard(like.board.unit, 60.0, 40.0, ground))
     return Scenario(title, like.ruleset, HexBoard.blank(HexGrid(6, 5), ground))
 
 
@@ -219,7 +219,7 @@ class Stock:
 
     def lend(self, document: AnyDocument, settings: Settings) -> Any:
         """A window in front with a document; a kept one if it is free, as good as new, and fits the settings."""
-        kind = TabletopWindow if isinstance(document.scenario, TableScenario) else HexWindow
+        kind = TabletopWindow if isinstance(document.scenario, TabletopScenario) else HexWindow
         usual = self._store.allKeys() == ["language"] and settings.language == "en"
         window = self._kept_one(kind, document) if settings is self.settings and usual else None
         if window is not None:

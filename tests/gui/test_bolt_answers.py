@@ -25,7 +25,7 @@ from workbench.desktop.overlays.line_of_sight import BLIND, SEEN, SMOKE, ModelsD
 from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
 from workbench.desktop.overlays.tabletop_groups import AuraDrawer
 from workbench.desktop.window.tabletop_overlays import Moving
-from workbench.scenario.units import Forces, TableUnit
+from workbench.scenario.units import Forces, TabletopUnit
 
 __all__ = ["farm", "field_table"]
 pytestmark = pytest.mark.gui
@@ -132,8 +132,8 @@ def test_who_may_not_fire_is_told_why(farm: DrawingDesk) -> None:
 
 def test_a_mortar_sees_by_its_crew_or_its_spotter(field_table: Fielding) -> None:
     scenario = bolt_table()
-    crew = TableUnit("mortar", "mortar_medium", (3.0, 8.0), 90.0, values={"spotter": "eye"})
-    eye = TableUnit("eye", "spotter", (30.0, 30.0))
+    crew = TabletopUnit("mortar", "mortar_medium", (3.0, 8.0), 90.0, values={"spotter": "eye"})
+    eye = TabletopUnit("eye", "spotter", (30.0, 30.0))
     (force, foe) = scenario.forces.sides
     for units, seen in (((crew,), False), ((crew, eye), True)):
         forces = Forces((replace(force, units=(*force.units, *units)), foe))
@@ -254,7 +254,7 @@ def test_getting_aboard_is_told_under_the_mouse(farm: DrawingDesk) -> None:
 def test_who_is_aboard_gets_out_from_the_hull(field_table: Fielding) -> None:
     scenario = bolt_table()
     force, foe = scenario.forces.sides
-    riders = TableUnit("riders", "infantry", None, values={"aboard": "track"})
+    riders = TabletopUnit("riders", "infantry", None, values={"aboard": "track"})
     desk = field_table(replace(scenario, forces=Forces((replace(force, units=(*force.units, riders)), foe))))
     desk.key("R")
     desk.window.inquiry.select(("riders",))

@@ -25,7 +25,7 @@ from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.language import plain
 from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.window.files import ChangedOnDisk
-from workbench.scenario.scenario import Card, KeptLine, KeptSight
+from workbench.scenario.scenario import KeptLine, KeptTabletopLine, ScenarioCard
 from workbench.scenario.zones import Zone
 
 pytestmark = pytest.mark.gui
@@ -41,7 +41,7 @@ def renamed(scenario: Any) -> Any:
         replace(force, name=NAME, units=tuple(replace(unit, name=NAME, note=NAME, group=MARK) for unit in force.units))
         for force in scenario.forces.sides
     )
-    card = Card(NAME, NAME, NAME, {MARK: NAME}, MARK)
+    card = ScenarioCard(NAME, NAME, NAME, {MARK: NAME}, MARK)
     return replace(scenario, title=NAME, forces=replace(scenario.forces, sides=sides), card=card)
 
 
@@ -108,7 +108,7 @@ def test_a_table_with_names_like_markup(lend: Callable[[AnyDocument], Any]) -> N
     assert ruleset is not None
     table = renamed(bare_table())
     pieces = tuple(replace(piece, name=NAME, group=MARK) for piece in table.board.features)
-    lines = (KeptSight(MARK, ((10.0, 10.0), 0.0), ((60.0, 60.0), 0.0)),)
+    lines = (KeptTabletopLine(MARK, ((10.0, 10.0), 0.0), ((60.0, 60.0), 0.0)),)
     window = lend(Document(replace(table, board=replace(table.board, features=pieces), lines=lines), ruleset, FILE))
     window.inquiry.select(("b1",))
     assert shown(window)

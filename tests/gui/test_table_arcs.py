@@ -10,7 +10,7 @@ from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
 from workbench.engine.fire.protocol import Sector
 from workbench.scenario.edits.tabletop_units import ChangeModel
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.gui
 
 @pytest.mark.parametrize(("at", "facing"), [((120.0, 40.0), 90.0), ((120.0, 80.0), 135.0), ((120.0, 40.0), 0.0)])
 def test_a_unit_at_the_edge_may_look_off_the_table(lay: Laying, at: tuple[float, float], facing: float) -> None:
-    tank = TableUnit("t", "tracked_standard", at, facing)
+    tank = TabletopUnit("t", "tracked_standard", at, facing)
     desk = lay(replace(bare_table(), forces=Forces((Force("Blue", (tank,)),))))
     desk.tap((at[0] - 0.5, at[1] - 0.5))
     assert desk.window.inquiry.selection == ("t",)

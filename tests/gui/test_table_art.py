@@ -19,8 +19,8 @@ from workbench.desktop.drawing.swatches import terrain_swatch, typical_swatch
 from workbench.desktop.drawing.tabletop_ground import TableGround
 from workbench.desktop.drawing.tabletop_samples import TYPICAL
 from workbench.rules.ruleset import FEATURES
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 pytestmark = pytest.mark.gui
 
@@ -61,7 +61,7 @@ def test_every_row_can_be_drawn_in_every_way(qapp: QApplication, kind: str) -> N
         assert unlike(before, after) > 0.002, key
 
 
-def shot(scenario: TableScenario) -> QImage:
+def shot(scenario: TabletopScenario) -> QImage:
     return table_picture(scenario, sheet(), QSize(240, 160))
 
 
@@ -84,8 +84,8 @@ def test_roads_lie_over_woods_whatever_their_order(qapp: QApplication) -> None:
 
 
 def test_a_unit_has_its_true_size_and_the_colour_of_its_side(qapp: QApplication) -> None:
-    unit = TableUnit("a", "tracked_standard", (60.0, 40.0), 90.0, hull=(20.0, 10.0))
-    forces = Forces((Force[TableUnit]("German", (unit,)),))
+    unit = TabletopUnit("a", "tracked_standard", (60.0, 40.0), 90.0, hull=(20.0, 10.0))
+    forces = Forces((Force[TabletopUnit]("German", (unit,)),))
     empty = replace(bare_table().board, features=())
     before = shot(replace(bare_table(), board=empty, forces=Forces()))
     after = shot(replace(bare_table(), board=empty, forces=forces))
@@ -96,10 +96,10 @@ def test_a_unit_has_its_true_size_and_the_colour_of_its_side(qapp: QApplication)
 
 
 def test_states_are_marked_with_their_letters(qapp: QApplication) -> None:
-    unit = TableUnit("a", "infantry", (60.0, 40.0))
+    unit = TabletopUnit("a", "infantry", (60.0, 40.0))
     empty = replace(bare_table().board, features=())
     plain, hidden = (
-        shot(replace(bare_table(), board=empty, forces=Forces((Force[TableUnit]("German", (one,)),))))
+        shot(replace(bare_table(), board=empty, forces=Forces((Force[TabletopUnit]("German", (one,)),))))
         for one in (unit, replace(unit, state=("camouflaged",)))
     )
     changed = [(x, y) for x in range(240) for y in range(160) if plain.pixel(x, y) != hidden.pixel(x, y)]

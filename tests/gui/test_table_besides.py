@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage
 
 from tests.gui.bolt_desks import RIFLES, RULES, bolt_table, farm, field_table
 from tests.gui.drawing_desks import DrawingDesk
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.main import run
 from workbench.desktop.export.render import besides_of
 from workbench.desktop.export.tabletop_page import PIXELS_PER_CM, TableSheet
@@ -85,7 +85,7 @@ def test_groups_are_outlined_in_pictures() -> None:
     force, foe = scenario.forces.sides
     units = tuple(replace(unit, group="g") if unit.id in ("tank", "track") else unit for unit in force.units)
     grouped = replace(scenario, forces=replace(scenario.forces, sides=(replace(force, units=units), foe)))
-    besides = besides_of(TableAnalysis(grouped, RULES), rings=["tank"])
+    besides = besides_of(TabletopAnalysis(grouped, RULES), rings=["tank"])
     sheet = TableSheet.of(grouped, RULES, [], legend=False, language="en", besides=besides)
     assert sheet.besides.under
     assert [group.name for group in besides.under[0].groups] == ["g"]  # type: ignore[attr-defined]

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from tests.gui.conftest import CTRL, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, bare_table, lay, slate
 from workbench.desktop.documents.document import Document
-from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.tabletop_board import TabletopBoard
 from workbench.scenario.units import Forces
 
 __all__ = ["lay", "slate"]
@@ -26,7 +26,7 @@ def test_a_cut_goes_to_another_table_and_back(slate: DrawingDesk) -> None:
     assert slate.scenario.forces.find("b1") is None
     slate.key("Z", CTRL)
     assert slate.scenario == bare_table()
-    other = replace(bare_table(), board=TableBoard("in", 48.0, 36.0, "clear"), forces=Forces())
+    other = replace(bare_table(), board=TabletopBoard("in", 48.0, 36.0, "clear"), forces=Forces())
     slate.document.stack.setClean()
     slate.window.open_document(Document(other, slate.document.ruleset))
     slate.window.view.setFocus()

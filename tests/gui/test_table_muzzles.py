@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from tests.gui.bolt_desks import RIFLES, Fielding, farm, field_table
 from tests.gui.conftest import CTRL, LEFT, RIGHT, SHIFT
 from tests.gui.drawing_desks import TENTH, DrawingDesk
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.desktop.export.render import speaking
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 
@@ -23,7 +23,7 @@ def test_the_ruler_measures_from_the_muzzle_with_ctrl(farm: DrawingDesk) -> None
     farm.key("M")
     farm.tap(TANK, mod=CTRL)
     farm.over(PANZER)
-    analysis = TableAnalysis(farm.scenario, farm.document.ruleset)
+    analysis = TabletopAnalysis(farm.scenario, farm.document.ruleset)
     for weapon, place in (("gun", "end of the barrel"), ("bow", "muzzle")):
         party = analysis.party("tank")
         far = analysis.fire.range(analysis.stand("tank"), analysis.stand("panzer"), firer=party, weapon=weapon).range

@@ -20,9 +20,9 @@ from workbench.desktop.panels.tabletop_piece import PiecePanel
 from workbench.desktop.panels.tabletop_unit import TableUnitPanel
 from workbench.desktop.widgets.fields import ChosenField, FieldsPanel, TypedField
 from workbench.scenario.edits.tabletop_units import SetModels
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening
-from workbench.scenario.units import Forces, Mount, TableUnit
+from workbench.scenario.units import Forces, Mount, TabletopUnit
 
 pytestmark = pytest.mark.gui
 P = TypeVar("P", bound=QWidget)
@@ -32,11 +32,11 @@ SHED = Feature("shed", "building_bunker", POLYGON, ((90, 10), (100, 10), (100, 2
 BARRICADE = Feature("bar", "barricade", LINE, ((10, 40), (30, 40)), width=1.0)
 
 
-def table_with(*pieces: Feature, unit: str = "cm") -> TableScenario:
+def table_with(*pieces: Feature, unit: str = "cm") -> TabletopScenario:
     """The bare table with more pieces, and a second vehicle at the left."""
     bare = bare_table(unit)
     blue, red = bare.forces.sides
-    sides = (replace(blue, units=(*blue.units, TableUnit("b2", "vehicle_N", (20.0, 70.0), 90.0))), red)
+    sides = (replace(blue, units=(*blue.units, TabletopUnit("b2", "vehicle_N", (20.0, 70.0), 90.0))), red)
     board = replace(bare.board, features=(*bare.board.features, *pieces))
     return replace(bare, board=board, forces=Forces(sides))
 

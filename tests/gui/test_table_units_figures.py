@@ -15,9 +15,9 @@ from tests.rulesets import ruleset
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_coordinates import Scale
 from workbench.desktop.drawing.tabletop_counters import TableUnits
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import Point, TableBoard
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Point, TabletopBoard
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 __all__ = ["ground", "muster"]
 pytestmark = pytest.mark.gui
@@ -173,9 +173,9 @@ def test_only_figures_are_under_the_mouse(ground: DrawingDesk) -> None:
 def test_the_arrow_of_a_squad_is_on_a_figure(facing: float) -> None:
     """A squad in the shape of an L has nobody before its middle."""
     figures = ((10.0, 10.0), (10.0, 12.0), (10.0, 14.0), (12.0, 14.0), (14.0, 14.0))
-    board = TableBoard("in", 40.0, 40.0, "open")
-    squad = TableUnit("s", "infantry", (11.2, 12.8), facing, models=figures)
-    scenario = TableScenario(Text("L"), "bolt_action", board, Forces((Force("A", (squad,)),)))
+    board = TabletopBoard("in", 40.0, 40.0, "open")
+    squad = TabletopUnit("s", "infantry", (11.2, 12.8), facing, models=figures)
+    scenario = TabletopScenario(Text("L"), "bolt_action", board, Forces((Force("A", (squad,)),)))
     (drawn,) = TableUnits(scenario, ruleset("bolt_action"), Scale(board)).all
     turn = math.radians(facing)
     x = drawn.middle.x() + drawn.tip.x() * math.cos(turn) - drawn.tip.y() * math.sin(turn)

@@ -17,7 +17,7 @@ from tests.gui.test_table_panels import bring, typed, unit_panel
 from workbench.desktop.overlays.tabletop_groups import TogetherOver, TogetherUnder
 from workbench.engine.sight.tabletop_footprints import Coherency
 from workbench.scenario.tabletop_board import Point
-from workbench.scenario.units import Forces, TableUnit
+from workbench.scenario.units import Forces, TabletopUnit
 
 __all__ = ["ground", "lay", "muster"]
 pytestmark = pytest.mark.gui
@@ -42,7 +42,7 @@ def platoon(lay: Laying) -> DrawingDesk:
     """The bare table with three elements of one group and one that is alone."""
     bare = bare_table()
     blue, red = bare.forces.sides
-    three = tuple(TableUnit(f"p{n}", "infantry", (80.0 + 8 * n, 60.0), group="platoon") for n in range(3))
+    three = tuple(TabletopUnit(f"p{n}", "infantry", (80.0 + 8 * n, 60.0), group="platoon") for n in range(3))
     sides = (replace(blue, units=(*blue.units, *three)), red)
     return lay(replace(bare, forces=Forces(sides)))
 

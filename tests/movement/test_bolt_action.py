@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 from tests import tables
 from tests.sight.bolt_tables import RULES, house, squad
 from tests.sizes import some
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.engine.movement.results import TableMove
+from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import Party
 from workbench.games.bolt_action.movement.doctrine import Doctrine
 from workbench.games.bolt_action.movement.vehicles import ram
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 Point = tuple[float, float]
 START: Point = (48.0, 36.0)
@@ -32,36 +32,36 @@ START: Point = (48.0, 36.0)
 
 def inquiry(
     *pieces: Feature,
-    units: Iterable[TableUnit] = (),
-    enemies: Iterable[TableUnit] = (),
+    units: Iterable[TabletopUnit] = (),
+    enemies: Iterable[TabletopUnit] = (),
     switches: dict[str, str] | None = None,
-) -> TableAnalysis:
+) -> TabletopAnalysis:
     """A table of 96 by 72 in."""
     scenario = tables.table(*pieces, units=units, enemies=enemies, width=96, height=72, unit="in", switches=switches)
-    return TableAnalysis(scenario, RULES)
+    return TabletopAnalysis(scenario, RULES)
 
 
-def doctrine(analysis: TableAnalysis) -> Doctrine:
+def doctrine(analysis: TabletopAnalysis) -> Doctrine:
     """Its movement doctrine."""
     found = analysis.movement
     assert isinstance(found, Doctrine)
     return found
 
 
-def kind(name: str, mode: str = "", facing: float = 90.0, **more: object) -> TableMove:
+def kind(name: str, mode: str = "", facing: float = 90.0, **more: object) -> TabletopMove:
     """A bare kind that starts amid the table, looking to the right."""
     party = Party(name, "A", state=tuple(more.pop("state", ())), values=more)  # type: ignore[arg-type]
-    return TableMove(party, START, mode, facing)
+    return TabletopMove(party, START, mode, facing)
 
 
-def unit(analysis: TableAnalysis, name: str, mode: str = "") -> TableMove:
+def unit(analysis: TabletopAnalysis, name: str, mode: str = "") -> TabletopMove:
     """A unit of the table."""
     _, found = analysis.unit(name)
     assert found.at is not None
-    return TableMove(analysis.party(name), found.at, mode)
+    return TabletopMove(analysis.party(name), found.at, mode)
 
 
-def ends(analysis: TableAnalysis, move: TableMove, *offsets: Point) -> list[bool]:
+def ends(analysis: TabletopAnalysis, move: TabletopMove, *offsets: Point) -> list[bool]:
     """Which points, so far to the right of the start and below it, does a move reach? Costs and area agree."""
     movement = doctrine(analysis)
     points = np.array([(move.start[0] + x, move.start[1] + y) for x, y in offsets])
@@ -231,7 +231,7 @@ def test_a_road_leads_through_a_hedge() -> None:
 
 def test_the_hull_stops_before_what_is_closed() -> None:
     rough = tables.box("rough", 60, 0, 96, 72)
-    tank = TableUnit("t", "tracked", START, 90, hull=(4.0, 2.0))
+    tank = TabletopUnit("t", "tracked", START, 90, hull=(4.0, 2.0))
     analysis = inquiry(rough, units=[tank])
     assert ends(analysis, unit(analysis, "t", "run"), (9.9, 0), (10.1, 0)) == [True, False]
 
@@ -241,8 +241,8 @@ def test_the_hull_stops_before_what_is_closed() -> None:
 
 @pytest.mark.parametrize(("reading", "there"), [("all", False), ("enemies", True)])
 def test_an_inch_from_friends_too(reading: str, there: bool) -> None:
-    friend = TableUnit("f", "infantry", (52.0, 37.2), base=1)
-    mover = TableUnit("m", "infantry", START, base=1)
+    friend = TabletopUnit("f", "infantry", (52.0, 37.2), base=1)
+    mover = TabletopUnit("m", "infantry", START, base=1)
     analysis = inquiry(units=[mover, friend], switches={"A25": reading})
     price = doctrine(analysis).price(unit(analysis, "m"), (54.0, 36.0))
     assert (price.cost is not None) is there
@@ -251,17 +251,17 @@ def test_an_inch_from_friends_too(reading: str, there: bool) -> None:
 
 
 def test_who_starts_within_the_inch_may_leave_it() -> None:
-    enemy = TableUnit("e", "infantry", (49.2, 36.0), base=1)
-    analysis = inquiry(units=[TableUnit("m", "infantry", START, base=1)], enemies=[enemy])
+    enemy = TabletopUnit("e", "infantry", (49.2, 36.0), base=1)
+    analysis = inquiry(units=[TabletopUnit("m", "infantry", START, base=1)], enemies=[enemy])
     assert ends(analysis, unit(analysis, "m"), (-5.9, 0), (0.3, 0)) == [True, False]
 
 
 def test_units_in_buildings_and_aboard_keep_nobody_off() -> None:
     others = [
-        TableUnit("in", "infantry", (54.0, 36.0)),
-        TableUnit("up", "infantry", None, values={"aboard": "car"}),
+        TabletopUnit("in", "infantry", (54.0, 36.0)),
+        TabletopUnit("up", "infantry", None, values={"aboard": "car"}),
     ]
-    analysis = inquiry(house("h", 54, 36), units=[TableUnit("m", "infantry", START, base=0)], enemies=others)
+    analysis = inquiry(house("h", 54, 36), units=[TabletopUnit("m", "infantry", START, base=0)], enemies=others)
     assert ends(analysis, unit(analysis, "m"), (2.99, 0), (2.99, 3)) == [True, True]
 
 
@@ -328,7 +328,7 @@ def test_ways_on_foot_against_a_fine_grid(seed: int) -> None:
 # --- assaults (6.6)
 
 
-def assault(analysis: TableAnalysis, name: str = "a", target: str = "b"):  # type: ignore[no-untyped-def]
+def assault(analysis: TabletopAnalysis, name: str = "a", target: str = "b"):  # type: ignore[no-untyped-def]
     """An assault of one unit on another."""
     _, here = analysis.unit(name)
     _, there = analysis.unit(target)
@@ -338,14 +338,17 @@ def assault(analysis: TableAnalysis, name: str = "a", target: str = "b"):  # typ
 
 @pytest.mark.parametrize(("distance", "possible"), [(12.0, True), (12.01, False)])
 def test_twelve_inches_are_enough_for_an_assault(distance: float, possible: bool) -> None:
-    units = [TableUnit("a", "infantry", START, base=1)]
-    enemies = [TableUnit("b", "infantry", (START[0] + distance + 1, START[1]), base=1)]
+    units = [TabletopUnit("a", "infantry", START, base=1)]
+    enemies = [TabletopUnit("b", "infantry", (START[0] + distance + 1, START[1]), base=1)]
     assert assault(inquiry(units=units, enemies=enemies)).possible is possible
 
 
 def test_a_way_round_counts() -> None:
     wreck = tables.box("wreck", 52, 30, 53, 42)
-    units, enemies = [TableUnit("a", "infantry", START, base=0)], [TableUnit("b", "infantry", (57.0, 36.0), base=0)]
+    units, enemies = (
+        [TabletopUnit("a", "infantry", START, base=0)],
+        [TabletopUnit("b", "infantry", (57.0, 36.0), base=0)],
+    )
     found = assault(inquiry(wreck, units=units, enemies=enemies))
     around = math.hypot(4, 6) + 1 + math.hypot(4, 6)
     assert found.distance == pytest.approx(around, abs=0.01)
@@ -355,23 +358,29 @@ def test_a_way_round_counts() -> None:
 @pytest.mark.parametrize(("x", "possible"), [(49.0, True), (53.0, False), (56.7, True)])
 def test_the_obstacle_left_and_the_one_fought_over(x: float, possible: bool) -> None:
     hedge = tables.wall("hedge", (x, 0), (x, 72))
-    units, enemies = [TableUnit("a", "infantry", START, base=1)], [TableUnit("b", "infantry", (57.5, 36.0), base=1)]
+    units, enemies = (
+        [TabletopUnit("a", "infantry", START, base=1)],
+        [TabletopUnit("b", "infantry", (57.5, 36.0), base=1)],
+    )
     assert assault(inquiry(hedge, units=units, enemies=enemies)).possible is possible
 
 
 @pytest.mark.parametrize("name", ["at_light", "motorcycle"])
 def test_guns_and_riders_never_assault(name: str) -> None:
-    units, enemies = [TableUnit("a", name, START)], [TableUnit("b", "infantry", (53.0, 36.0))]
+    units, enemies = [TabletopUnit("a", name, START)], [TabletopUnit("b", "infantry", (53.0, 36.0))]
     assert not assault(inquiry(units=units, enemies=enemies)).possible
 
 
 def test_what_is_not_seen_is_not_assaulted_but_its_building_is_enough() -> None:
     screen = tables.box("wreck", 51, 26, 52, 36.5, level=3.0)
-    units, enemies = [TableUnit("a", "infantry", START, base=1)], [TableUnit("b", "infantry", (57.0, 34.0), base=1)]
+    units, enemies = (
+        [TabletopUnit("a", "infantry", START, base=1)],
+        [TabletopUnit("b", "infantry", (57.0, 34.0), base=1)],
+    )
     hidden = assault(inquiry(screen, units=units, enemies=enemies))
     assert not hidden.possible
     assert any("sight" in reason.text.en for reason in hidden.reasons)
-    inside = [TableUnit("b", "infantry", (57.0, 36.0))]
+    inside = [TabletopUnit("b", "infantry", (57.0, 36.0))]
     found = assault(inquiry(house("h", 57, 36), units=units, enemies=inside))
     assert found.possible
     assert found.distance == pytest.approx(54 - 48 - 0.5, abs=0.01)
@@ -379,7 +388,7 @@ def test_what_is_not_seen_is_not_assaulted_but_its_building_is_enough() -> None:
 
 def test_every_figure_has_its_own_way() -> None:
     units = [squad("a", START, (45.0, 36.0), base=1.0)]
-    found = assault(inquiry(units=units, enemies=[TableUnit("b", "infantry", (58.0, 36.0), base=1)]))
+    found = assault(inquiry(units=units, enemies=[TabletopUnit("b", "infantry", (58.0, 36.0), base=1)]))
     assert [far for _, far in found.figures] == pytest.approx([9.0, 12.0])
     assert found.reaction
 
@@ -388,8 +397,8 @@ def test_every_figure_has_its_own_way() -> None:
     ("name", "damage", "may"), [("tank_medium", 9, True), ("tank_light", 8, True), ("tracked", 7, False)]
 )
 def test_tanks_overrun(name: str, damage: int, may: bool) -> None:
-    tank = TableUnit("t", name, (20.0, 36.0), 90, hull=(4.0, 2.0), values={"damage": damage})
-    enemies = [TableUnit("x", "infantry", (33.0, 37.3), base=1), TableUnit("y", "infantry", (34.0, 39.0), base=1)]
+    tank = TabletopUnit("t", name, (20.0, 36.0), 90, hull=(4.0, 2.0), values={"damage": damage})
+    enemies = [TabletopUnit("x", "infantry", (33.0, 37.3), base=1), TabletopUnit("y", "infantry", (34.0, 39.0), base=1)]
     analysis = inquiry(units=[tank], enemies=enemies)
     found = ram(doctrine(analysis).driving, analysis.party("t"), (20.0, 36.0))
     assert found.may is may
@@ -402,8 +411,8 @@ def test_tanks_overrun(name: str, damage: int, may: bool) -> None:
 
 
 def test_men_get_out_around_the_hull() -> None:
-    truck = TableUnit("t", "truck", START, 90, hull=(4.0, 2.0))
-    men = TableUnit("m", "infantry", None, values={"aboard": "t"})
+    truck = TabletopUnit("t", "truck", START, 90, hull=(4.0, 2.0))
+    men = TabletopUnit("m", "infantry", None, values={"aboard": "t"})
     analysis = inquiry(tables.box("wreck", 46, 40, 50, 41), units=[truck, men])
     carrying = doctrine(analysis).carrying
     found = carrying.dismount(analysis.party("m"), analysis.unit("m")[1], analysis.stand("t"), "advance", "")
@@ -422,7 +431,7 @@ def test_men_get_out_around_the_hull() -> None:
 )
 def test_entering_a_building(opening: str, y: float, why: str) -> None:
     home = house("h", 48, 34, opening)
-    men = TableUnit("m", "infantry", (48.0, y), base=1)
+    men = TabletopUnit("m", "infantry", (48.0, y), base=1)
     analysis = inquiry(home, units=[men])
     found = doctrine(analysis).entering.enter(
         analysis.party("m"), men, analysis.stand("m"), doctrine(analysis).entering.house("h")
@@ -448,11 +457,11 @@ def test_a_road_drawn_without_a_width_is_a_road() -> None:
 
 def test_a_building_is_left_by_its_openings() -> None:
     home = house("h", 48, 36, "e0")
-    analysis = inquiry(home, units=[TableUnit("m", "infantry", START)])
+    analysis = inquiry(home, units=[TabletopUnit("m", "infantry", START)])
     assert ends(analysis, unit(analysis, "m"), (8.95, 0), (9.1, 0)) == [True, False]
     cost = doctrine(analysis).costs(unit(analysis, "m"), np.array([(44.0, 36.0)]))
     assert not np.isfinite(cost[0])
-    upstairs = inquiry(home, units=[TableUnit("m", "infantry", START, floor=1)])
+    upstairs = inquiry(home, units=[TabletopUnit("m", "infantry", START, floor=1)])
     assert doctrine(upstairs).path(unit(upstairs, "m"), to=(53.0, 36.0)).cost is None
 
 
@@ -469,9 +478,9 @@ def test_sections_that_touch_and_are_not_too_large() -> None:
 @pytest.mark.parametrize("name", ["infantry", "jeep"])
 def test_an_abandoned_gun_is_in_the_way_without_the_inch(name: str) -> None:
     # p.58: terrain like a wreck; the half width of a base, or the half length of a hull, ends the move at its edge
-    gun = TableUnit("gun", "at_light", (30.0, 30.0), 0, hull=(2.0, 2.0), state=("abandoned",))
+    gun = TabletopUnit("gun", "at_light", (30.0, 30.0), 0, hull=(2.0, 2.0), state=("abandoned",))
     half = 0.5 if name == "infantry" else 1.3
-    mover = TableUnit("u", name, (25.0, 30.0), 90, base=1 if name == "infantry" else None)
+    mover = TabletopUnit("u", name, (25.0, 30.0), 90, base=1 if name == "infantry" else None)
     analysis = inquiry(units=[mover, gun])
     found = doctrine(analysis).costs(unit(analysis, "u", "advance"), np.array([(28.95 - half, 30), (30, 30)]))
     assert found[0] == pytest.approx(3.95 - half, abs=0.01)

@@ -11,10 +11,10 @@ import pytest
 import shapely
 
 from tests.tables import a_unit, box, disc, sheet, table, wall
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.base.diagnostics import CannotAnswer
-from workbench.engine.movement.results import TableMove
+from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import Party
 from workbench.games.blitzkrieg.movement import Doctrine
 from workbench.rules.ruleset import Ruleset
@@ -25,17 +25,17 @@ RULES = lru_cache(sheet)
 
 
 def movement(*pieces: Feature, switches: Mapping[str, str] | None = None, unit: str = "cm") -> Doctrine:
-    analysis = TableAnalysis(table(*pieces, switches=switches, unit=unit), RULES())
+    analysis = TabletopAnalysis(table(*pieces, switches=switches, unit=unit), RULES())
     found = analysis.movement
     assert isinstance(found, Doctrine)
     return found
 
 
-def who(kind: str, *state: str, mode: str = "", at: tuple[float, float] = HERE, **values: object) -> TableMove:
-    return TableMove(Party(kind, state=state, values=values), at, mode)
+def who(kind: str, *state: str, mode: str = "", at: tuple[float, float] = HERE, **values: object) -> TabletopMove:
+    return TabletopMove(Party(kind, state=state, values=values), at, mode)
 
 
-def price(doctrine: Doctrine, move: TableMove, length: float) -> float | None:
+def price(doctrine: Doctrine, move: TabletopMove, length: float) -> float | None:
     """Straight to the right."""
     return doctrine.price(move, (move.start[0] + length, move.start[1])).cost
 
@@ -69,9 +69,9 @@ def price(doctrine: Doctrine, move: TableMove, length: float) -> float | None:
         (who("vehicle_P", mode="reverse", gait="armoured_car"), 20, 50),
         (who("vehicle_N", clear=35, road=35), 35, 35),
     ],
-    ids=lambda value: value.mover.kind + value.mode if isinstance(value, TableMove) else None,
+    ids=lambda value: value.mover.kind + value.mode if isinstance(value, TabletopMove) else None,
 )
-def test_allowances(move: TableMove, clear: float, road: float) -> None:
+def test_allowances(move: TabletopMove, clear: float, road: float) -> None:
     doctrine = movement(wall("road", (0, 100), (400, 100), width=4))
     assert doctrine.allowance(move) == pytest.approx(clear)
     along = np.array([(100 + road - 0.01, 100), (100 + road + 0.01, 100)])
@@ -99,7 +99,7 @@ def test_modes_are_for_those_who_have_them(kind: str, mode: str) -> None:
 
 
 def test_a_given_allowance_goes_before_the_printed_one() -> None:
-    move = TableMove(Party("infantry"), HERE, allowance=7.0)
+    move = TabletopMove(Party("infantry"), HERE, allowance=7.0)
     assert movement().allowance(move) == 7
     assert movement().reach(move).area.area == pytest.approx(math.pi * 49, rel=0.01)
 
@@ -107,10 +107,10 @@ def test_a_given_allowance_goes_before_the_printed_one() -> None:
 def test_those_who_move_together_go_as_the_slowest_and_need_open_ground_for_all() -> None:
     wood = box("dense_wood_jungle", 110, 50, 130, 150)
     units = [a_unit("men", "infantry", 100, 100), a_unit("truck", "wheeled", 100, 103)]
-    doctrine = TableAnalysis(table(wood, units=units), RULES()).movement
-    together = TableMove(Party(unit="truck"), HERE, stack=("men",))
+    doctrine = TabletopAnalysis(table(wood, units=units), RULES()).movement
+    together = TabletopMove(Party(unit="truck"), HERE, stack=("men",))
     assert doctrine.allowance(together) == 20
-    assert doctrine.price(TableMove(Party(unit="men"), HERE), (115, 100)).cost == pytest.approx(20)
+    assert doctrine.price(TabletopMove(Party(unit="men"), HERE), (115, 100)).cost == pytest.approx(20)
     assert doctrine.price(together, (115, 100)).cost is None
 
 
@@ -255,7 +255,7 @@ def test_a_road_without_a_width_ends_where_it_was_drawn() -> None:
 
 def test_roads_by_the_way_or_by_the_whole_move() -> None:
     road = wall("road", (50, 100), (180, 100), width=4)
-    mixed = TableMove(Party("wheeled"), (100.0, 90.0))
+    mixed = TabletopMove(Party("wheeled"), (100.0, 90.0))
     assert movement(road).path(mixed, to=(150, 100)).cost == pytest.approx(
         8 / math.sqrt(1 - 0.16) + 0.4 * (50 - 8 * 0.4 / math.sqrt(1 - 0.16)), abs=0.6
     )
@@ -401,11 +401,11 @@ def test_off_the_table_nobody_goes() -> None:
 
 
 def test_the_ground_is_compiled_again_only_when_the_table_changes() -> None:
-    analysis = TableAnalysis(table(*VILLAGE, units=[a_unit("i", "infantry", *HERE)]), RULES())
+    analysis = TabletopAnalysis(table(*VILLAGE, units=[a_unit("i", "infantry", *HERE)]), RULES())
     before = analysis.movement.reach(who("infantry"))
     assert analysis.movement.updated(analysis.scenario, analysis.sight).reach(who("infantry")).area.equals(before.area)
     moved = table(*VILLAGE, box("deep_river", 90, 80, 99, 120))
-    after = analysis.movement.updated(moved, TableAnalysis(moved, RULES()).sight).reach(who("infantry"))
+    after = analysis.movement.updated(moved, TabletopAnalysis(moved, RULES()).sight).reach(who("infantry"))
     assert after.area.area < before.area.area
 
 

@@ -7,9 +7,9 @@ import pytest
 import shapely
 
 from tests.tables import box, sheet, table, wall
-from workbench.analysis.tabletop_analysis import TableAnalysis
-from workbench.engine.movement.protocol import TableMovement
-from workbench.engine.movement.results import TableMove, TableReach
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.engine.movement.protocol import TabletopMovement
+from workbench.engine.movement.results import TabletopMove, TabletopReach
 from workbench.engine.movement.tabletop_refraction import CURVE
 from workbench.engine.sight.results import Party
 from workbench.scenario.tabletop_board import Feature
@@ -19,13 +19,13 @@ NEAR = 0.1 + CURVE
 DICED = "light_wood_orchard"
 
 
-def movement(*pieces: Feature) -> TableMovement:
-    return TableAnalysis(table(*pieces, width=180, height=120), sheet()).movement
+def movement(*pieces: Feature) -> TabletopMovement:
+    return TabletopAnalysis(table(*pieces, width=180, height=120), sheet()).movement
 
 
-def wheels(allowance: float = 20.0) -> TableMove:
+def wheels(allowance: float = 20.0) -> TabletopMove:
     """A move on wheels: orchards cost double and bring dice."""
-    return TableMove(Party("wheeled"), START, allowance=allowance)
+    return TabletopMove(Party("wheeled"), START, allowance=allowance)
 
 
 def boxes(seed: int) -> list[tuple[float, float, float, float]]:
@@ -66,14 +66,14 @@ def test_whoever_starts_where_dice_are_rolled_is_nowhere_safe() -> None:
 
 
 def test_dice_at_a_line_count_where_it_is_crossed() -> None:
-    reach = movement(wall("barbed_wire", (95, 0), (95, 120))).reach(TableMove(Party("infantry"), START))
+    reach = movement(wall("barbed_wire", (95, 0), (95, 120))).reach(TabletopMove(Party("infantry"), START))
     assert reach.area.bounds[2] > 95
     assert reach.risky is not None
     assert reach.risky.bounds[0] == pytest.approx(95, abs=0.1)
 
 
 def test_what_is_reached_is_told_before_its_risks() -> None:
-    told: list[TableReach] = []
+    told: list[TabletopReach] = []
     reach = movement(box(DICED, 95, 55, 97, 65)).reach(wheels(), None, told.append)
     (early,) = told
     assert early.area.equals(reach.area)

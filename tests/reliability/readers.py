@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.reliability.mutations import broken_bytes, broken_line, broken_text
 from tests.rules.small import TEXT as SMALL_RULESET
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import Diagnostics, Severity
 from workbench.checks.loading import load_document, load_ruleset, load_scenario, load_scenario_text
 from workbench.cli.protocol.answers import answer_line, known_asks
@@ -24,7 +24,7 @@ from workbench.files.recovery import read_recovery
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.units_csv import decoded, read_forces, write_forces
 from workbench.files.yaml_reader import read_yaml_bytes
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 Reader = Callable[[bytes], str]
@@ -93,8 +93,8 @@ def read_scenario(raw: bytes) -> str:
     again, _, more = load_scenario_text(dump_scenario(scenario, ruleset), "again.yaml", SAMPLES)
     if again != scenario:
         return f"scenario: reads back otherwise {[item.format() for item in more][:2]}"
-    if isinstance(scenario, TableScenario):
-        answer = answer_line(TableAnalysis(scenario, ruleset), b'{"ask": "los", "from": [1, 1], "to": [20, 20]}')
+    if isinstance(scenario, TabletopScenario):
+        answer = answer_line(TabletopAnalysis(scenario, ruleset), b'{"ask": "los", "from": [1, 1], "to": [20, 20]}')
     elif scenario.board.grid.size <= 2_000:
         first, last = scenario.board.grid.labels[0], scenario.board.grid.labels[-1]
         request = json.dumps({"ask": "los", "from": first, "to": last})
@@ -115,12 +115,14 @@ def read_ruleset(raw: bytes) -> str:
 
 
 @cache
-def inquiry(name: str) -> Analysis | TableAnalysis:
+def inquiry(name: str) -> Analysis | TabletopAnalysis:
     """The analysis of a sample."""
     scenario, ruleset, _ = load_scenario(SAMPLES / name)
     assert scenario is not None
     assert ruleset is not None
-    return TableAnalysis(scenario, ruleset) if isinstance(scenario, TableScenario) else Analysis(scenario, ruleset)
+    return (
+        TabletopAnalysis(scenario, ruleset) if isinstance(scenario, TabletopScenario) else Analysis(scenario, ruleset)
+    )
 
 
 def read_csv(raw: bytes) -> str:

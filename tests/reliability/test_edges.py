@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from tests.sizes import some
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.checks.loading import load_ruleset, load_scenario_text
 from workbench.cli.protocol.answers import answer_line, known_asks
 from workbench.files.rulesets import find_rulesets
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 HEX_GAMES = ("asl", "landships", "panzer_grenadier")
 TABLE_GAMES = ("blitzkrieg", "bolt_action")
@@ -31,19 +31,21 @@ def rules(game: str) -> Ruleset:
     return found
 
 
-def opened(told: dict[str, Any]) -> Analysis | TableAnalysis | None:
+def opened(told: dict[str, Any]) -> Analysis | TabletopAnalysis | None:
     """The analysis of a scenario in plain data; None if the file is refused with an error."""
     scenario, ruleset, diagnostics = load_scenario_text(json.dumps(told), "x.yaml")
     if scenario is None or ruleset is None:
         assert diagnostics.has_errors
         return None
-    return TableAnalysis(scenario, ruleset) if isinstance(scenario, TableScenario) else Analysis(scenario, ruleset)
+    return (
+        TabletopAnalysis(scenario, ruleset) if isinstance(scenario, TabletopScenario) else Analysis(scenario, ruleset)
+    )
 
 
-def answers(inquiry: Analysis | TableAnalysis, fields: dict[str, Any], asks: tuple[str, ...] = ()) -> dict[str, Any]:
+def answers(inquiry: Analysis | TabletopAnalysis, fields: dict[str, Any], asks: tuple[str, ...] = ()) -> dict[str, Any]:
     """What every ask says; none may fail by our own mistake."""
     said = {}
-    for ask in asks or known_asks(table=isinstance(inquiry, TableAnalysis)):
+    for ask in asks or known_asks(table=isinstance(inquiry, TabletopAnalysis)):
         line = answer_line(inquiry, json.dumps({"ask": ask, **fields}).encode())
         assert line is not None
         said[ask] = json.loads(line)
@@ -151,7 +153,7 @@ def test_every_ask_on_the_smallest_and_largest_tables(game: str, size: tuple[flo
     terrain = next(key for key, row in rules(game).terrain.items() if row.layer == FEATURES)
     piece = {"terrain": terrain, "polygon": [[0, 0], [size[0], 0], [size[0], size[1] / 3]]}
     inquiry = opened(table(game, *size, [piece]))
-    assert isinstance(inquiry, TableAnalysis)
+    assert isinstance(inquiry, TabletopAnalysis)
     for fields in table_fields(*size):
         answers(inquiry, fields)
 

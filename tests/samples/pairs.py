@@ -18,11 +18,11 @@ from pathlib import Path
 import numpy as np
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.numbers import BoolArray
 from workbench.checks.loading import load_scenario
 from workbench.engine.sight.results import FIRE, SPOT, SightLine, SightRequest
-from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import Forces
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -48,12 +48,12 @@ def is_table(path: Path) -> bool:
     return "\n  kind: table\n" in path.read_text(encoding="utf-8")
 
 
-def open_table(path: Path) -> TableAnalysis:
+def open_table(path: Path) -> TabletopAnalysis:
     """The analysis of a sample on a table; fails if it does not load cleanly."""
     scenario, ruleset, diagnostics = load_scenario(path)
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None, [item.format() for item in diagnostics]
-    return TableAnalysis(scenario, ruleset)
+    return TabletopAnalysis(scenario, ruleset)
 
 
 def open_sample(path: Path) -> Analysis:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.samples.bolt_rows import FORMS, LINES, Row, told
 from tests.samples.pairs import SAMPLES, open_table
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.protocol.answers import answer_line
 
 TEACHING = sorted((SAMPLES / "bolt_action" / "teaching").glob("*.yaml"))
@@ -33,7 +33,7 @@ def rows(path: Path, language: str) -> list[Row]:
     return found
 
 
-def answered(analysis: TableAnalysis, row: Row) -> object:
+def answered(analysis: TabletopAnalysis, row: Row) -> object:
     """What the protocol answers to the question of a row."""
     form = FORMS[row.form]
     line = answer_line(analysis, json.dumps(form.request(*row.parts)).encode())

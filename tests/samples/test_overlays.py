@@ -11,21 +11,21 @@ import numpy as np
 import pytest
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.checks.loading import load_scenario
-from workbench.engine.movement.results import MoveRequest, TableMove
+from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import Party
 from workbench.files.map_variants_reader import base_terrain
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
-from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 
 _SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
 @lru_cache(maxsize=1)
-def loaded(path: str) -> tuple[Scenario | TableScenario, Ruleset]:
+def loaded(path: str) -> tuple[Scenario | TabletopScenario, Ruleset]:
     scenario, ruleset, diagnostics = load_scenario(_SAMPLES / path)
     assert scenario is not None
     assert ruleset is not None, [item.format() for item in diagnostics]
@@ -79,11 +79,11 @@ def test_an_analysis_brought_up_to_date_by_a_switch_is_as_a_new_one() -> None:
 @pytest.mark.parametrize("path", ["blitzkrieg/saint_aubry.yaml", "bolt_action/les_ormeaux.yaml"])
 def test_bare_tables_are_seen_farther_and_walked_otherwise(path: str) -> None:
     scenario, ruleset = loaded(path)
-    assert isinstance(scenario, TableScenario)
+    assert isinstance(scenario, TabletopScenario)
     keys = tuple(dict.fromkeys(piece.terrain for piece in scenario.board.features))
     bare = MapVariant("bare", changes=(Removed(keys),))
-    plain = TableAnalysis(scenario, ruleset)
-    off = TableAnalysis(replace(scenario, overlays=(replace(bare, on=False),)), ruleset)
+    plain = TabletopAnalysis(scenario, ruleset)
+    off = TabletopAnalysis(replace(scenario, overlays=(replace(bare, on=False),)), ruleset)
     on = plain.updated(replace(scenario, overlays=(bare,)))
     assert off.scenario.board == plain.scenario.board
     assert not on.scenario.board.features
@@ -93,7 +93,7 @@ def test_bare_tables_are_seen_farther_and_walked_otherwise(path: str) -> None:
     found = []
     for analysis in (plain, off, on):
         ends = [analysis.point(end) for end in ((2.0, goal[1] / 4), (scenario.board.width - 2.0, goal[1] / 4))]
-        way = analysis.movement.path(TableMove(Party(unit.kind, side, unit.id), start), to=goal)
+        way = analysis.movement.path(TabletopMove(Party(unit.kind, side, unit.id), start), to=goal)
         found.append((analysis.sight.line(*ends).visible, way.cost))
     assert found[0] == found[1]
     assert found[0][0] is False

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.samples.pairs import SAMPLES, open_table
-from workbench.analysis.tabletop_analysis import TableAnalysis
-from workbench.engine.movement.results import TableMove
-from workbench.engine.sight.results import Stand
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.engine.movement.results import TabletopMove
+from workbench.engine.sight.results import Standpoint
 
 FILES = sorted((SAMPLES / "blitzkrieg" / "teaching").glob("*.yaml"))
 LINE, DETECTS, GOES = "line", "detects", "goes"
@@ -62,7 +62,7 @@ def told(text: str, language: str) -> list[tuple[Told, str]]:
     return found
 
 
-def place(analysis: TableAnalysis, words: str) -> Stand:
+def place(analysis: TabletopAnalysis, words: str) -> Standpoint:
     """A unit by its id, or a point."""
     if not words.startswith("["):
         return analysis.stand(words)
@@ -70,14 +70,14 @@ def place(analysis: TableAnalysis, words: str) -> Stand:
     return analysis.point((x, y), *above)
 
 
-def answered(analysis: TableAnalysis, kind: str, here: str, there: str) -> bool | float | None:
+def answered(analysis: TabletopAnalysis, kind: str, here: str, there: str) -> bool | float | None:
     origin, target = place(analysis, here), place(analysis, there)
     if kind == LINE:
         return analysis.sight.line(origin, target).visible
     if kind == DETECTS:
         who = analysis.party(here), analysis.party(there)
         return analysis.spotting.spotted(origin, target, observer=who[0], party=who[1]).spotted
-    return analysis.movement.price(TableMove(analysis.party(here), origin.point), target.point).cost
+    return analysis.movement.price(TabletopMove(analysis.party(here), origin.point), target.point).cost
 
 
 def test_there_is_one_for_every_subject() -> None:
@@ -123,5 +123,5 @@ def test_dead_ground_ends_where_the_formula_says() -> None:
     eye = analysis.stand("a1")
     far_edge, level, house = 36.0, 5.0, 2.0
     end = eye.point[0] + far_edge * level / (level - house)
-    seen = [analysis.sight.line(eye, Stand((end + by, 20.0))).visible for by in (-0.02, 0.02)]
+    seen = [analysis.sight.line(eye, Standpoint((end + by, 20.0))).visible for by in (-0.02, 0.02)]
     assert seen == [False, True]

@@ -15,7 +15,7 @@ import shapely
 
 from tests.samples.pairs import open_table, table_files
 from tests.sizes import some
-from workbench.engine.sight.results import Stand, TableRequest
+from workbench.engine.sight.results import Standpoint, TabletopRequest
 
 ORIGINS, TARGETS = 4, some(20)
 FEWER = 2
@@ -24,7 +24,7 @@ NEAR = 0.1
 """Points nearer than this (cm) to the edge of a region may lie on either side of it."""
 
 
-def _places(path: Path) -> list[Stand]:
+def _places(path: Path) -> list[Standpoint]:
     analysis = open_table(path)
     board, chooser = analysis.scenario.board, random.Random(path.stem)
     count = FEWER if analysis.ruleset.id == "bolt_action" else ORIGINS
@@ -63,7 +63,7 @@ def test_sight_is_the_same_both_ways(path: Path) -> None:
     spotted_for = {unit.id for _, unit in analysis.scenario.forces if unit.values.get("spotter")}
     for number, here in enumerate(places):
         for there in places[number + 1 :]:
-            forth, back = sight.line(here, there, TableRequest()), sight.line(there, here, TableRequest())
+            forth, back = sight.line(here, there, TabletopRequest()), sight.line(there, here, TabletopRequest())
             if {here.unit, there.unit} & spotted_for:
                 continue
             assert forth.asymmetric == back.asymmetric == (forth.visible != back.visible), (here, there)

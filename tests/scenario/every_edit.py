@@ -57,7 +57,7 @@ from workbench.scenario.edits.units import (
 )
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, OutlineZone, RemoveZones
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
-from workbench.scenario.scenario import AnyScenario, Card, Scenario, TableScenario, Underlay
+from workbench.scenario.scenario import AnyScenario, Scenario, ScenarioCard, TabletopScenario, Underlay
 
 Kinds = Mapping[type, Callable[[], st.SearchStrategy[Any]]]
 
@@ -116,7 +116,7 @@ def _any(found: Kinds) -> st.SearchStrategy[Any]:
 
 def of_both(scenario: AnyScenario) -> Kinds:
     """Random edits of the kinds that maps of hexes and tables have both."""
-    table = isinstance(scenario, TableScenario)
+    table = isinstance(scenario, TabletopScenario)
     rules = TABLES if table else RULESET
     ids = st.lists(one_of([unit.id for _, unit in scenario.forces]), unique=True, max_size=3).map(tuple)
     one_id = one_of([unit.id for _, unit in scenario.forces]) | st.just("")
@@ -130,7 +130,7 @@ def of_both(scenario: AnyScenario) -> Kinds:
     drawn = st.sampled_from(["hedge", "road"])
     where: st.SearchStrategy[Any] = (
         st.sampled_from([*scenario.board.by_id, "p0"])
-        if isinstance(scenario, TableScenario)
+        if isinstance(scenario, TabletopScenario)
         else st.integers(0, scenario.board.grid.size - 1)
     )
     places = st.none() | st.lists(where, min_size=1, max_size=4).map(tuple)
@@ -151,7 +151,9 @@ def of_both(scenario: AnyScenario) -> Kinds:
             SetValue, st.sampled_from(["spot_range", "spot"]), st.none() | st.just({"clear": 4})
         ),
         SetTitle: lambda: st.builds(SetTitle, names),
-        SetCard: lambda: st.builds(SetCard, st.builds(Card, names, names, names, st.dictionaries(known, names), words)),
+        SetCard: lambda: st.builds(
+            SetCard, st.builds(ScenarioCard, names, names, names, st.dictionaries(known, names), words)
+        ),
         SetUnderlay: lambda: st.builds(SetUnderlay, st.none() | _underlays, st.just(said)),
         AddOverlay: lambda: st.builds(
             AddOverlay,

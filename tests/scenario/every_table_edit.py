@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.files.making_tables import groups, names, pieces, points, tables, terrains, units, zones
-from workbench.scenario.edits.clipboard import MirrorTable
-from workbench.scenario.edits.settings import KeepSight, ResizeTable, SetGround
+from workbench.scenario.edits.clipboard import MirrorTabletop
+from workbench.scenario.edits.settings import KeepSight, ResizeTabletop, SetGround
 from workbench.scenario.edits.tabletop_pieces import (
     BACK,
     DOWN,
@@ -52,7 +52,7 @@ from workbench.scenario.edits.tabletop_units import (
 )
 from workbench.scenario.edits.units import free_id
 from workbench.scenario.footprints import FORMATIONS
-from workbench.scenario.scenario import KeptSight, TableScenario
+from workbench.scenario.scenario import KeptTabletopLine, TabletopScenario
 from workbench.scenario.tabletop_board import Opening
 from workbench.scenario.zones import Zone
 
@@ -80,7 +80,7 @@ _model_values: dict[str, st.SearchStrategy[Any]] = {
 }
 
 
-def of_tables(scenario: TableScenario) -> dict[type, Callable[[], st.SearchStrategy[Any]]]:
+def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchStrategy[Any]]]:
     """Random edits by class."""
     piece = st.sampled_from([*scenario.board.by_id, "none"])
     some = st.lists(piece, unique=True, max_size=3).map(tuple)
@@ -89,10 +89,10 @@ def of_tables(scenario: TableScenario) -> dict[type, Callable[[], st.SearchStrat
     sides = st.sampled_from([force.side for force in scenario.forces.sides] or ["A"])
     new = units.map(lambda made: replace(made, id=free_id(scenario.forces, "n", "truck"), zone=""))
     ends = st.tuples(points, st.just(1.0))
-    kept = st.builds(KeptSight, st.sampled_from(["a", "x"]), ends, ends)
+    kept = st.builds(KeptTabletopLine, st.sampled_from(["a", "x"]), ends, ends)
     return {
-        ResizeTable: lambda: st.builds(
-            ResizeTable, st.sampled_from([0.0, 60.0, 240.0]), st.just(120.0), _steps, _steps
+        ResizeTabletop: lambda: st.builds(
+            ResizeTabletop, st.sampled_from([0.0, 60.0, 240.0]), st.just(120.0), _steps, _steps
         ),
         SetGround: lambda: st.builds(SetGround, st.sampled_from(["clear", "road"])),
         AddFeatures: lambda: st.builds(AddFeatures, st.lists(pieces, max_size=2).map(tuple), st.none() | _numbers),
@@ -114,7 +114,7 @@ def of_tables(scenario: TableScenario) -> dict[type, Callable[[], st.SearchStrat
         MovePoint: lambda: st.builds(MovePoint, piece, _numbers, points),
         InsertPoint: lambda: st.builds(InsertPoint, piece, _numbers, points),
         DeletePoint: lambda: st.builds(DeletePoint, piece, _numbers),
-        MirrorTable: lambda: st.builds(MirrorTable, some, many, st.booleans()),
+        MirrorTabletop: lambda: st.builds(MirrorTabletop, some, many, st.booleans()),
         PlaceModels: lambda: st.builds(PlaceModels, sides, st.tuples(new)),
         PutModels: lambda: st.builds(PutModels, st.dictionaries(unit, st.none() | points, max_size=2)),
         MoveModels: lambda: st.builds(MoveModels, many, _steps, _steps, st.booleans()),
@@ -137,7 +137,7 @@ def of_tables(scenario: TableScenario) -> dict[type, Callable[[], st.SearchStrat
     }
 
 
-def table_zones(scenario: TableScenario) -> st.SearchStrategy[Zone]:
+def table_zones(scenario: TabletopScenario) -> st.SearchStrategy[Zone]:
     """Zones for a table."""
     sides = st.sampled_from(["", *(force.side for force in scenario.forces.sides)])
     ids = st.sampled_from(["z0", "z7", ""])

@@ -14,7 +14,7 @@ from workbench.scenario.edits.settings import (
     DropLine,
     KeepSight,
     RenameLine,
-    ResizeTable,
+    ResizeTabletop,
     SetCondition,
     SetGround,
     SetOption,
@@ -73,10 +73,10 @@ from workbench.scenario.edits.units import (
 )
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OutlineZone, RemoveZones
 from workbench.scenario.footprints import FORMATIONS
-from workbench.scenario.scenario import KeptSight, TableScenario
+from workbench.scenario.scenario import KeptTabletopLine, TabletopScenario
 from workbench.scenario.tabletop_board import Opening
 
-TableEdit = Edit[TableScenario]
+TableEdit = Edit[TabletopScenario]
 
 _piece = st.sampled_from(["p0", "p1", "p2", "f1", "none"])
 _pieces = st.lists(_piece, unique=True, max_size=3).map(tuple)
@@ -101,7 +101,7 @@ def _set_models(field: str, values: st.SearchStrategy[Any]) -> st.SearchStrategy
 
 
 simple: st.SearchStrategy[TableEdit] = st.one_of(
-    st.builds(ResizeTable, st.sampled_from([0.0, 60.0, 240.0]), st.just(120.0), _steps, _steps),
+    st.builds(ResizeTabletop, st.sampled_from([0.0, 60.0, 240.0]), st.just(120.0), _steps, _steps),
     st.builds(SetGround, st.sampled_from(["clear", "road"])),
     st.builds(AddFeatures, st.lists(pieces, max_size=2).map(tuple), st.none() | _numbers),
     st.builds(DeleteFeatures, _pieces),
@@ -162,7 +162,7 @@ troops: st.SearchStrategy[TableEdit] = st.one_of(
     st.builds(RenameSide, _sides, st.sampled_from(["D", "A", ""])),
 )
 _kept = st.builds(
-    KeptSight, st.sampled_from(["a", "x"]), st.tuples(points, st.just(1.0)), st.tuples(points, st.just(0.0))
+    KeptTabletopLine, st.sampled_from(["a", "x"]), st.tuples(points, st.just(1.0)), st.tuples(points, st.just(0.0))
 )
 settings: st.SearchStrategy[TableEdit] = st.one_of(
     st.builds(SetCondition, st.just("time"), st.none() | st.just("night")),

@@ -10,8 +10,8 @@ from workbench.scenario.changes import differences
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation
 from workbench.scenario.edits.settings import SetTitle
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import Scenario, TableScenario
-from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
 from workbench.scenario.units import Force, Forces, Unit
 
 PLAIN = Scenario(Text.of("A"), "panzer_grenadier", HexBoard.blank(HexGrid(10, 8), "clear"))
@@ -47,6 +47,6 @@ def test_units_titles_and_sizes() -> None:
 
 
 def test_tables() -> None:
-    table = TableScenario(Text.of("T"), "blitzkrieg", TableBoard("cm", 60.0, 40.0, "clear"))
-    assert english(table, replace(table, board=TableBoard("cm", 60.0, 50.0, "clear"))) == ["the table as a whole"]
+    table = TabletopScenario(Text.of("T"), "blitzkrieg", TabletopBoard("cm", 60.0, 40.0, "clear"))
+    assert english(table, replace(table, board=TabletopBoard("cm", 60.0, 50.0, "clear"))) == ["the table as a whole"]
     assert english(PLAIN, table) == ["a map of hexes against a table"]

@@ -21,8 +21,8 @@ from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.edits.edit import Edit, apply_all
 from workbench.scenario.edits.whole_map import WholeMap
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
 
 History = tuple[Any, list[Edit[Any]]]
 _BASES = {Edit, WholeMap}
@@ -46,10 +46,10 @@ def edit_classes() -> dict[type, str]:
 def test_every_kind_of_edit_is_in_the_list() -> None:
     hexes, tables = (
         set(kinds(blank())),
-        set(kinds(TableScenario(Text.of("x"), "tables", TableBoard("cm", 120.0, 90.0, "clear", ())))),
+        set(kinds(TabletopScenario(Text.of("x"), "tables", TabletopBoard("cm", 120.0, 90.0, "clear", ())))),
     )
     every = edit_classes()
-    for_hexes = {one for one, taken in every.items() if taken != "TableScenario"}
+    for_hexes = {one for one, taken in every.items() if taken != "TabletopScenario"}
     for_tables = {one for one, taken in every.items() if taken != "Scenario"}
     words = "add to tests/scenario/every_edit.py, or to every_hex_edit.py or every_table_edit.py beside it"
     assert for_hexes <= hexes, f"{words}: {for_hexes - hexes}"
@@ -80,7 +80,7 @@ def holds(history: History) -> None:
         states.append(after)
     for count, state in enumerate(states):
         assert apply_all(first, edits[:count]) == state
-    table = isinstance(first, TableScenario)
+    table = isinstance(first, TabletopScenario)
     text = dump_scenario(states[-1], TABLES if table else RULESET)
     again, _, diagnostics = (load_table if table else load)(text)
     assert not diagnostics.has_errors, [item.format() for item in diagnostics]

@@ -23,18 +23,18 @@ from workbench.scenario.edits.tabletop_units import (
     TurnModels,
 )
 from workbench.scenario.footprints import BLOCK, FORMATIONS, LINE, RANKS, drawn_up, middle_of
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import rotate
-from workbench.scenario.units import Forces, Mount, TableUnit
+from workbench.scenario.units import Forces, Mount, TabletopUnit
 
 FIVE = ((50.0, 50.0), (52.0, 50.0), (54.0, 50.0), (56.0, 50.0), (58.0, 50.0))
 
 
-def squad(**more: object) -> TableScenario:
+def squad(**more: object) -> TabletopScenario:
     return table(units=[a_unit("s", "infantry", 54.0, 50.0, models=FIVE, **more)])
 
 
-def unit(scenario: TableScenario, name: str = "s") -> TableUnit:
+def unit(scenario: TabletopScenario, name: str = "s") -> TabletopUnit:
     found = scenario.forces.find(name)
     assert found is not None
     return found[1]
@@ -130,7 +130,7 @@ def test_figures_go_along_when_the_unit_moves_and_turns() -> None:
     )
 
 
-def three() -> TableScenario:
+def three() -> TabletopScenario:
     spots = {"a": (10.0, 10.0), "b": (20.0, 14.0), "c": (50.0, 10.0), "d": (12.0, 90.0)}
     return table(units=[a_unit(name, "infantry", x, y) for name, (x, y) in spots.items()])
 
@@ -156,5 +156,5 @@ def test_units_stand_the_same_way_apart() -> None:
     assert unit(after).models[0] == (pytest.approx(moved[0] - 4), pytest.approx(moved[1])), "its figures come along"
 
 
-def more() -> tuple[TableUnit, ...]:
+def more() -> tuple[TabletopUnit, ...]:
     return a_unit("x", "infantry", 10.0, 10.0), a_unit("y", "infantry", 100.0, 40.0)

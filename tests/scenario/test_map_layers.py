@@ -29,8 +29,8 @@ from workbench.scenario.map_layers import (
     changed_layers,
     without_layers,
 )
-from workbench.scenario.scenario import Scenario, TableScenario
-from workbench.scenario.tabletop_board import POLYGON, Feature, TableBoard
+from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import POLYGON, Feature, TabletopBoard
 from workbench.scenario.units import Force, Forces, Unit
 from workbench.scenario.zones import Zone
 
@@ -82,7 +82,7 @@ def test_a_hidden_layer_is_gone_and_the_others_stay(hidden: str) -> None:
 
 
 def test_layers_of_a_table() -> None:
-    bare = TableScenario(Text("t"), "blitzkrieg", TableBoard("cm", 60, 40, "clear"))
+    bare = TabletopScenario(Text("t"), "blitzkrieg", TabletopBoard("cm", 60, 40, "clear"))
     piece = Feature("w", "woods", POLYGON, ((1, 1), (5, 1), (5, 5)))
     assert changed_layers(bare, replace(bare, board=replace(bare.board, features=(piece,)))) == {PIECES}
     assert changed_layers(bare, replace(bare, forces=Forces((Force("A"),)))) == {UNITS}

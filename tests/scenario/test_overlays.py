@@ -31,10 +31,10 @@ from workbench.scenario.edits.shapes import AddShapes, ReorderShape
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, DeleteFeatures, SetFeatures
 from workbench.scenario.edits.units import RemoveSide, RenameSide
 from workbench.scenario.hex_board import Shape
-from workbench.scenario.map_variants import HexPatch, MapVariant, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants import HexPatch, MapVariant, Removed, Replaced, TabletopPatch
 from workbench.scenario.map_variants_applied import with_map_variants, without_map_variants
-from workbench.scenario.scenario import Scenario, TableScenario
-from workbench.scenario.tabletop_board import Feature, TableBoard
+from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import Feature, TabletopBoard
 
 
 def at(label: str) -> int:
@@ -177,10 +177,10 @@ def test_sides_are_renamed_in_overlays_too() -> None:
 
 @settings(max_examples=some(20))
 @given(tables(), pieces)
-def test_pieces_of_tables_go_into_an_overlay(table: TableScenario, piece: object) -> None:
-    start: TableScenario = AddOverlay(MapVariant("o")).apply(table)
+def test_pieces_of_tables_go_into_an_overlay(table: TabletopScenario, piece: object) -> None:
+    start: TabletopScenario = AddOverlay(MapVariant("o")).apply(table)
     ids = tuple(table.board.by_id)[:1]
-    edits: list[Edit[TableScenario]] = [
+    edits: list[Edit[TabletopScenario]] = [
         AddFeatures((piece,)),  # type: ignore[arg-type]
         SetFeatures(ids, "floors", 2),
         DeleteFeatures(tuple(table.board.by_id)[1:2]),
@@ -197,9 +197,9 @@ def test_terrain_of_a_table_is_replaced_by_kind_and_by_id() -> None:
         Feature(name, terrain, "polygon", ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0)))
         for name, terrain in (("w", "a"), ("h", "b"))
     )
-    table = TableScenario(Text(), "tables", TableBoard("cm", 90, 60, "clear", (wood, hedge)))
+    table = TabletopScenario(Text(), "tables", TabletopBoard("cm", 90, 60, "clear", (wood, hedge)))
 
-    def laid(change: Replaced | Removed | TablePatch) -> list[tuple[str, str]]:
+    def laid(change: Replaced | Removed | TabletopPatch) -> list[tuple[str, str]]:
         found = with_map_variants(AddOverlay(MapVariant("o", changes=(change,))).apply(table))
         return [(piece.id, piece.terrain) for piece in found.board.features]
 
@@ -207,4 +207,4 @@ def test_terrain_of_a_table_is_replaced_by_kind_and_by_id() -> None:
     assert laid(Replaced("a", "c", ("h",))) == [("w", "a"), ("h", "b")]
     assert laid(Replaced("a", "clear")) == [("h", "b")]
     assert laid(Removed(("a", "b"), ("h",))) == [("w", "a")]
-    assert laid(TablePatch((replace(wood, terrain="d"),), ("h",))) == [("w", "d")]
+    assert laid(TabletopPatch((replace(wood, terrain="d"),), ("h",))) == [("w", "d")]

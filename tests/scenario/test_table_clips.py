@@ -12,18 +12,18 @@ from tests.files.making_tables import load, tables
 from tests.sizes import some
 from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
-from workbench.scenario.edits.clipboard import MirrorTable, TableWords, table_clip, taken_by
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import Feature, TableBoard
-from workbench.scenario.units import Force, Forces, Mount, TableUnit
+from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, tabletop_clip, taken_by
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Feature, TabletopBoard
+from workbench.scenario.units import Force, Forces, Mount, TabletopUnit
 
-WORDS = TableWords(frozenset({"woods"}), frozenset({"base"}), frozenset({"pinned"}), frozenset({"gun"}))
+WORDS = TabletopClipWording(frozenset({"woods"}), frozenset({"base"}), frozenset({"pinned"}), frozenset({"gun"}))
 
 
-def table() -> TableScenario:
+def table() -> TabletopScenario:
     wood = Feature("w", "woods", "polygon", ((10.0, 10.0), (30.0, 10.0), (20.0, 30.0)))
     pond = Feature("p", "pond", "circle", ((50.0, 20.0),), radius=5.0)
-    unit = TableUnit(
+    unit = TabletopUnit(
         "u",
         "base",
         (20.0, 20.0),
@@ -32,18 +32,18 @@ def table() -> TableScenario:
         models=((19.0, 20.0),),
         weapons=(Mount("1", "gun", muzzle=2.0),),
     )
-    board = TableBoard("cm", 100.0, 60.0, "open", (wood, pond))
-    return TableScenario(Text.of("T"), "test", board, Forces((Force("Red", (unit,)), Force("Blue"))))
+    board = TabletopBoard("cm", 100.0, 60.0, "open", (wood, pond))
+    return TabletopScenario(Text.of("T"), "test", board, Forces((Force("Red", (unit,)), Force("Blue"))))
 
 
 @settings(max_examples=some(20))
 @given(tables(), st.booleans(), st.data())
 def test_mirrored_twice_is_as_before_and_can_be_saved(
-    scenario: TableScenario, upright: bool, data: st.DataObject
+    scenario: TabletopScenario, upright: bool, data: st.DataObject
 ) -> None:
     pieces = data.draw(st.sets(st.sampled_from([one.id for one in scenario.board.features] or [""])))
     units = [unit.id for _, unit in scenario.forces]
-    edit = MirrorTable(tuple(pieces), tuple(units), upright)
+    edit = MirrorTabletop(tuple(pieces), tuple(units), upright)
     once = edit.apply(scenario)
     again, _, told = load(dump_scenario(once))
     assert again == once, [item.format() for item in told]
@@ -54,19 +54,19 @@ def test_mirrored_twice_is_as_before_and_can_be_saved(
 
 
 def test_a_mirror_turns_faces_too() -> None:
-    after = MirrorTable(("w",), ("u",)).apply(table())
+    after = MirrorTabletop(("w",), ("u",)).apply(table())
     assert after.board.by_id["w"].points == ((30.0, 10.0), (10.0, 10.0), (20.0, 30.0))
     unit = after.forces.sides[0].units[0]
     assert (unit.at, unit.facing, unit.models) == ((20.0, 20.0), 330.0, ((21.0, 20.0),))
-    upright = MirrorTable(("w",), ("u",), upright=True).apply(table())
+    upright = MirrorTabletop(("w",), ("u",), upright=True).apply(table())
     assert upright.forces.sides[0].units[0].facing == 150.0
     almost = replace(table(), forces=Forces((Force("Red", (replace(unit, facing=6e-8),)),)))
-    assert MirrorTable((), ("u",)).apply(almost).forces.sides[0].units[0].facing == 0.0
+    assert MirrorTabletop((), ("u",)).apply(almost).forces.sides[0].units[0].facing == 0.0
 
 
 def test_what_a_table_cannot_take_is_left_out_and_lengths_are_in_its_unit() -> None:
-    clip = table_clip(table(), ("w", "p"), ("u",))
-    inches = TableBoard("in", 72.0, 48.0, "open")
+    clip = tabletop_clip(table(), ("w", "p"), ("u",))
+    inches = TabletopBoard("in", 72.0, 48.0, "open")
     found = taken_by(inches, clip, WORDS)
     assert [one.id for one in found.pieces] == ["w"]
     assert [item.code for item in found.told] == ["unknown_terrain"]
@@ -77,4 +77,4 @@ def test_what_a_table_cannot_take_is_left_out_and_lengths_are_in_its_unit() -> N
     beside = taken_by(small, clip, WORDS)
     assert "beside_the_table" in [item.code for item in beside.told]
     assert beside.units[0][1].at == (4.0, 4.0)
-    assert table_clip(table(), (), ("u",)).board.features == ()
+    assert tabletop_clip(table(), (), ("u",)).board.features == ()

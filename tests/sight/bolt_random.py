@@ -9,23 +9,23 @@ from collections.abc import Iterator
 import shapely
 
 from workbench.base.text import Text
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening, Point, TableBoard
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening, Point, TabletopBoard
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 WIDTH, HEIGHT = 72.0, 48.0
 LINES = ("bocage", "bocage", "hedge", "wall")
 HULLS = ("truck", "tank_medium", "tank_heavy", "jeep")
 
 
-def table(seed: int, pieces: int | None = None, *, units: bool = True) -> TableScenario:
+def table(seed: int, pieces: int | None = None, *, units: bool = True) -> TabletopScenario:
     """A table of 72 by 48 inches."""
     dice = random.Random(seed)
     count = dice.randint(3, 20) if pieces is None else pieces
     features = [*_hills(dice), *(_piece(dice, i) for i in range(count)), *_smoke(dice)]
-    board = TableBoard("in", WIDTH, HEIGHT, "open", tuple(features))
+    board = TabletopBoard("in", WIDTH, HEIGHT, "open", tuple(features))
     forces = Forces((Force("A", tuple(_units(dice)) if units else ()),))
-    return TableScenario(Text("table"), "bolt_action", board, forces)
+    return TabletopScenario(Text("table"), "bolt_action", board, forces)
 
 
 def place(dice: random.Random) -> Point:
@@ -33,11 +33,11 @@ def place(dice: random.Random) -> Point:
     return dice.uniform(0, WIDTH), dice.uniform(0, HEIGHT)
 
 
-def squad(dice: random.Random, name: str, count: int = 6) -> TableUnit:
+def squad(dice: random.Random, name: str, count: int = 6) -> TabletopUnit:
     """Figures close together."""
     x, y = dice.uniform(6, WIDTH - 6), dice.uniform(6, HEIGHT - 6)
     models = tuple((x + dice.uniform(-3, 3), y + dice.uniform(-3, 3)) for _ in range(count))
-    return TableUnit(name, "infantry", (x, y), models=models)
+    return TabletopUnit(name, "infantry", (x, y), models=models)
 
 
 def _piece(dice: random.Random, number: int) -> Feature:
@@ -81,9 +81,9 @@ def _smoke(dice: random.Random) -> Iterator[Feature]:
         yield Feature(f"s{number}", "smoke", CIRCLE, ((x, y),), radius=dice.choice((1.0, 1.5, 2.0, 3.0, 6.0)))
 
 
-def _units(dice: random.Random) -> Iterator[TableUnit]:
+def _units(dice: random.Random) -> Iterator[TabletopUnit]:
     for number in range(dice.choice((0, 1, 2, 3))):
-        yield TableUnit(f"v{number}", dice.choice(HULLS), place(dice), dice.uniform(0, 360))
+        yield TabletopUnit(f"v{number}", dice.choice(HULLS), place(dice), dice.uniform(0, 360))
     for number in range(2):
         yield squad(dice, f"q{number}")
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import shapely
 
 from tests.sight.table_reference import Ring, Slab
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, Feature, Point
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 LINES = {"bocage": 2.0, "hedge": 0.75, "wall": 0.75}
 HULLS = {
@@ -40,7 +40,7 @@ class Thing:
 class Reference:
     """Judges bare points and figures on one table."""
 
-    def __init__(self, scenario: TableScenario) -> None:
+    def __init__(self, scenario: TabletopScenario) -> None:
         self.hills = [_slab(piece) for piece in scenario.board.features if piece.terrain == "hill"]
         self.things: list[Thing] = []
         for piece in scenario.board.features:
@@ -135,7 +135,7 @@ class Reference:
             foot, height = 0.0, piece.level or 2.0
         self.things.append(Thing(slab, does, foot, foot + height, piece.id, piece))
 
-    def _hull(self, unit: TableUnit) -> None:
+    def _hull(self, unit: TabletopUnit) -> None:
         length, width, height = HULLS[unit.kind]
         assert unit.at is not None
         turn = math.radians(unit.facing)

@@ -7,10 +7,10 @@ from typing import Any
 
 from tests import tables
 from tests.rulesets import ruleset
-from workbench.engine.sight.results import FIRE, Party, Stand, TableLine, TableRequest
+from workbench.engine.sight.results import FIRE, Party, Standpoint, TabletopLine, TabletopRequest
 from workbench.games.bolt_action.sight.doctrine import Doctrine
 from workbench.scenario.tabletop_board import Feature, Opening, Point
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 RULES = ruleset("bolt_action")
 SIDES: Mapping[str, Point] = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
@@ -25,14 +25,14 @@ def house(name: str, x: float, y: float, *openings: str, floors: int = 0, half: 
     return tables.box("building", x - half, y - half, x + half, y + half, id=name, floors=floors, openings=tuple(made))
 
 
-def squad(name: str, *models: Point, kind: str = "infantry", **more: Any) -> TableUnit:
+def squad(name: str, *models: Point, kind: str = "infantry", **more: Any) -> TabletopUnit:
     """A unit of figures."""
     at = sum(x for x, _ in models) / len(models), sum(y for _, y in models) / len(models)
-    return TableUnit(name, kind, at, models=tuple(models), **more)
+    return TabletopUnit(name, kind, at, models=tuple(models), **more)
 
 
 def sight(
-    *pieces: Feature, units: Iterable[TableUnit] = (), switches: Mapping[str, str] | None = None, unit: str = "in"
+    *pieces: Feature, units: Iterable[TabletopUnit] = (), switches: Mapping[str, str] | None = None, unit: str = "in"
 ) -> Doctrine:
     """The doctrine of a table of 96 by 72 inches."""
     scale = 1.0 if unit == "in" else 2.54
@@ -40,7 +40,7 @@ def sight(
     return Doctrine(scenario, RULES)
 
 
-def stand(doctrine: Doctrine, name: str | Point, above: float = 0.0) -> Stand:
+def stand(doctrine: Doctrine, name: str | Point, above: float = 0.0) -> Standpoint:
     """A unit of the table by its id, or a bare point."""
     if not isinstance(name, str):
         return doctrine.stand_at(name, above)
@@ -51,14 +51,14 @@ def stand(doctrine: Doctrine, name: str | Point, above: float = 0.0) -> Stand:
 
 def asked(
     doctrine: Doctrine, origin: str | Point, target: str | Point, weapon: str = "", purpose: str = FIRE
-) -> TableRequest:
+) -> TabletopRequest:
     """The question with both parties as the protocol fills them in."""
     observer, other = (_party(doctrine, name) for name in (origin, target))
     if weapon:
         observer = Party(
             observer.kind, observer.side, observer.unit, observer.state, values={**observer.values, "weapon": weapon}
         )
-    return TableRequest(purpose, observer.side, observer, other)
+    return TabletopRequest(purpose, observer.side, observer, other)
 
 
 def line(
@@ -68,13 +68,13 @@ def line(
     weapon: str = "",
     purpose: str = FIRE,
     above: tuple[float, float] = (0.0, 0.0),
-) -> TableLine:
+) -> TabletopLine:
     """A line between units or bare points."""
     request = asked(doctrine, origin, target, weapon, purpose)
     return doctrine.line(stand(doctrine, origin, above[0]), stand(doctrine, target, above[1]), request)
 
 
-def keys(found: TableLine) -> list[str]:
+def keys(found: TabletopLine) -> list[str]:
     """The messages of a line's reasons."""
     return [reason.key for reason in found.reasons]
 

@@ -17,7 +17,7 @@ import shapely
 from tests.sight.table_random import place, table
 from tests.sight.table_reference import Reference
 from tests.tables import sheet
-from workbench.engine.sight.results import Stand, TableRequest
+from workbench.engine.sight.results import Standpoint, TabletopRequest
 from workbench.games.blitzkrieg.sight import Doctrine
 from workbench.scenario.tabletop_board import Feature
 
@@ -57,7 +57,7 @@ def compare(seed: int, points: int, lines: int, count: Count) -> None:
     slow = Reference(scenario.board.features)
     eye = _observer(dice, scenario.board.features)
     height, above = dice.choice((0.0, 0.0, 1.0, 2.0)), dice.choice((0.0, 0.0, 0.0, 1.0, 2.5))
-    origin, request = Stand(eye, height), TableRequest(above=above)
+    origin, request = Standpoint(eye, height), TabletopRequest(above=above)
     area = sight.area(origin, request)
     targets = np.array([place(dice) for _ in range(points)])
     seen = sight.seen(origin, targets, request)
@@ -80,7 +80,7 @@ def compare(seed: int, points: int, lines: int, count: Count) -> None:
         if told != seen[i] and _grazing(sight, origin, targets[i], request) > 1e-6:
             count.lines_wrong += 1
             count.bad.append(f"table {seed}: reference says {told} at {target} from {eye}+{height}, above {above}")
-        back = sight.seen(Stand(target, above), np.array([eye]), TableRequest(above=height))
+        back = sight.seen(Standpoint(target, above), np.array([eye]), TabletopRequest(above=height))
         count.one_way += bool(back[0] != seen[i])
 
 
@@ -103,9 +103,9 @@ def _observer(dice: random.Random, features: tuple[Feature, ...]) -> tuple[float
     )
 
 
-def _grazing(sight: Doctrine, origin: Stand, target: np.ndarray, request: TableRequest) -> float:
+def _grazing(sight: Doctrine, origin: Standpoint, target: np.ndarray, request: TabletopRequest) -> float:
     """How far a line is from the other answer, if it is near it: rounding decides where it just touches."""
-    margin = sight.line(origin, Stand((float(target[0]), float(target[1])), request.above)).margin
+    margin = sight.line(origin, Standpoint((float(target[0]), float(target[1])), request.above)).margin
     return 1.0 if margin is None or margin.length is None else margin.length
 
 

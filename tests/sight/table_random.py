@@ -7,8 +7,8 @@ import random
 from collections.abc import Iterator
 
 from workbench.base.text import Text
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Point, TableBoard
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Point, TabletopBoard
 
 WIDTH, HEIGHT = 180.0, 120.0
 AREAS = [
@@ -27,13 +27,13 @@ LINES = ["hedge_fence", "bocage", "low_wall_bank", "stone_wall", "railway_embank
 LEVELS = {"building_bunker": (2, 3, 4), "factory_warehouse": (2, 3), "hedge_fence": (1, 2), "hill_gentle": (5, 6, 7)}
 
 
-def table(seed: int, pieces: int | None = None) -> TableScenario:
+def table(seed: int, pieces: int | None = None) -> TabletopScenario:
     """A table of 180 x 120 cm."""
     dice = random.Random(seed)
     count = dice.randint(3, 22) if pieces is None else pieces
     features = [*_relief(dice), *(_piece(dice, i) for i in range(count)), *_ditches(dice)]
-    board = TableBoard("cm", WIDTH, HEIGHT, "clear", tuple(features))
-    return TableScenario(Text("table"), "blitzkrieg", board)
+    board = TabletopBoard("cm", WIDTH, HEIGHT, "clear", tuple(features))
+    return TabletopScenario(Text("table"), "blitzkrieg", board)
 
 
 def place(dice: random.Random) -> Point:

@@ -16,16 +16,16 @@ from tests.sight.bolt_reference import HULLS, Reference
 from tests.sight.bolt_tables import RULES, asked, house, line, sight, stand
 from tests.sizes import some
 from tests.tables import disc
-from workbench.engine.sight.results import FIRE, INDIRECT, SPOT, Party, TableLine, TableRequest
+from workbench.engine.sight.results import FIRE, INDIRECT, SPOT, Party, TabletopLine, TabletopRequest
 from workbench.games.bolt_action.sight.doctrine import Doctrine
-from workbench.scenario.units import Force, Forces, Mount, TableUnit
+from workbench.scenario.units import Force, Forces, Mount, TabletopUnit
 
 NEAR = 1 / 25.4
 """A millimetre, in inches."""
 SEEDS = st.integers(0, 10**6)
 
 
-def grazes(found: TableLine) -> bool:
+def grazes(found: TabletopLine) -> bool:
     """Does a line just touch something, so that rounding decides?"""
     margin = found.margin
     return margin is not None and margin.length is not None and margin.length < 1e-6
@@ -37,7 +37,7 @@ def test_polygon_lines_and_reference_agree(seed: int) -> None:
     scenario, dice = table(seed), random.Random(seed + 1)
     doctrine, slow = Doctrine(scenario, RULES), Reference(scenario)
     eye, up, above = place(dice), dice.choice((0.0, 0.0, 3.0)), dice.choice((0.0, 0.0, 1.0, 3.0, 6.0))
-    origin, request = doctrine.stand_at(eye, up), TableRequest(above=above)
+    origin, request = doctrine.stand_at(eye, up), TabletopRequest(above=above)
     area = doctrine.area(origin, request)
     points = np.array([place(dice) for _ in range(400)])
     seen = doctrine.seen(origin, points, request)
@@ -51,7 +51,7 @@ def test_polygon_lines_and_reference_agree(seed: int) -> None:
         told = doctrine.line(origin, doctrine.stand_at(target, above), request)
         assert told.visible == seen[number]
         assert told.visible == slow.seen(eye, target, (up, above)) or grazes(told), (eye, target)
-        back = doctrine.line(doctrine.stand_at(target, above), origin, TableRequest(above=up))
+        back = doctrine.line(doctrine.stand_at(target, above), origin, TabletopRequest(above=up))
         assert back.visible == told.visible
         assert back.heights == told.heights[::-1]
 
@@ -110,16 +110,16 @@ def test_line_points_and_area_agree_for_every_kind_of_observer(seed: int) -> Non
     crew = place(dice), place(dice)
     units = [
         squad(dice, "squad"),
-        TableUnit("gun", "at_medium", place(dice), dice.uniform(0, 360), models=crew),
-        TableUnit("howitzer", "howitzer_light", place(dice), values={"spotter": "squad"}),
-        TableUnit(
+        TabletopUnit("gun", "at_medium", place(dice), dice.uniform(0, 360), models=crew),
+        TabletopUnit("howitzer", "howitzer_light", place(dice), values={"spotter": "squad"}),
+        TabletopUnit(
             "tank", "tank_medium", place(dice), dice.uniform(0, 360), weapons=(Mount("a", "at_medium", "hull", 2.0),)
         ),
     ]
     houses = [piece for piece in scenario.board.features if piece.terrain == "building"]
     if houses:
         middle = dice.choice(houses).area.representative_point()
-        units.append(TableUnit("in", "infantry", (middle.x, middle.y)))
+        units.append(TabletopUnit("in", "infantry", (middle.x, middle.y)))
     doctrine = Doctrine(replace(scenario, forces=Forces((Force("A", tuple(units)),))), RULES)
     points = np.array([place(dice) for _ in range(100)])
     for unit in units:
@@ -139,7 +139,7 @@ def test_line_points_and_area_agree_for_every_kind_of_observer(seed: int) -> Non
 @given(seed=SEEDS)
 def test_a_hull_is_seen_where_any_part_of_it_is(seed: int) -> None:
     scenario, dice = table(seed), random.Random(seed + 2)
-    target = TableUnit("target", "tank_medium", place(dice), dice.uniform(0, 360))
+    target = TabletopUnit("target", "tank_medium", place(dice), dice.uniform(0, 360))
     scenario = replace(scenario, forces=Forces((*scenario.forces.sides, Force("B", (target,)))))
     doctrine, slow = Doctrine(scenario, RULES), Reference(scenario)
     there, eye = doctrine.stand_of(target), place(dice)
@@ -190,12 +190,12 @@ def test_a_house_is_seen_where_the_men_on_its_floor_would_be() -> None:
     home = house("h", 40, 36, "w0", "n1", floors=1)
     doctrine = sight(home)
     west, north = stand(doctrine, (10, 36)), stand(doctrine, (40, 5))
-    ground, upper = TableRequest(), TableRequest(above=3)
+    ground, upper = TabletopRequest(), TabletopRequest(above=3)
     inside = shapely.Point(40, 36)
     assert doctrine.area(west, ground).visible.contains(inside)
     assert not doctrine.area(west, upper).visible.contains(inside)
     assert doctrine.area(north, upper).visible.contains(inside)
-    heavy = TableRequest(observer=Party(values={"weapon": "at_medium"}))
+    heavy = TabletopRequest(observer=Party(values={"weapon": "at_medium"}))
     assert doctrine.area(north, heavy).visible.contains(inside)
     assert not doctrine.area(north, ground).visible.contains(inside)
     assert any("wall" in said.en for said in doctrine.area(north, heavy).assumed)
@@ -209,7 +209,7 @@ def test_what_one_piece_alone_hides_is_seen_without_it(seed: int) -> None:
     origin = stand(doctrine, dice.choice(["q0", place(dice)]))  # type: ignore[arg-type]
     if origin.within:
         return
-    seen, request = doctrine.area(origin).visible, TableRequest()
+    seen, request = doctrine.area(origin).visible, TabletopRequest()
     for piece in dice.sample(range(len(doctrine.pieces.all)), 4):
         less = doctrine.areas.visible(origin, request, frozenset([piece]))
         wanted, found = less.difference(seen), doctrine.alone(origin, piece)
@@ -221,7 +221,7 @@ def test_what_one_piece_alone_hides() -> None:
     alone = doctrine.alone(stand(doctrine, (10, 36)), 0)
     assert alone.contains(shapely.Point(60, 36))
     assert not alone.contains(shapely.Point(60, 60))
-    tank = sight(units=[TableUnit("t", "tank_heavy", (40, 36))])
+    tank = sight(units=[TabletopUnit("t", "tank_heavy", (40, 36))])
     assert tank.alone(stand(tank, (10, 36)), 0).contains(shapely.Point(60, 36))
 
 
@@ -230,13 +230,13 @@ def test_what_one_piece_alone_hides() -> None:
 def test_houses_on_dark_ground_are_not_seen(seed: int) -> None:
     """A gun hits any wall of a house: where nothing of the ground about it is seen, looking for more finds none."""
     dice = random.Random(seed)
-    tank = TableUnit("T", "tank_medium", place(dice), weapons=(Mount("gun", "at_medium", "turret", 3.5),))
+    tank = TabletopUnit("T", "tank_medium", place(dice), weapons=(Mount("gun", "at_medium", "turret", 3.5),))
     scenario = table(seed, 20)
     (force,) = scenario.forces.sides
     scenario = replace(scenario, forces=replace(scenario.forces, sides=(Force(force.side, (*force.units, tank)),)))
     areas = Doctrine(scenario, RULES).areas
     origin = stand(Doctrine(scenario, RULES), "T")
-    request = TableRequest(FIRE, observer=Party("tank_medium", unit="T", values={"mount": "gun"}))
+    request = TabletopRequest(FIRE, observer=Party("tank_medium", unit="T", values={"mount": "gun"}))
     eyes, houses = areas.places.eyes(origin, request), list(areas.houses.solid)
     ground = areas.ground(eyes, areas.above(request))
     assert areas.seen_in(houses, origin, eyes, request, ground=ground) == areas.seen_in(houses, origin, eyes, request)

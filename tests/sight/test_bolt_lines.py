@@ -7,8 +7,8 @@ import pytest
 
 from tests.sight.bolt_tables import asked, house, keys, line, sight, squad, stand
 from tests.tables import box, disc, wall
-from workbench.engine.sight.results import INDIRECT, OBSERVE, SPOT, Effect, Party, TableRequest
-from workbench.scenario.units import Mount, TableUnit
+from workbench.engine.sight.results import INDIRECT, OBSERVE, SPOT, Effect, Party, TabletopRequest
+from workbench.scenario.units import Mount, TabletopUnit
 
 Y = 36.0
 
@@ -56,9 +56,9 @@ def test_lengths_in_several_clouds_add_up_unless_read_otherwise() -> None:
 
 def test_small_arms_need_an_opening_of_the_floor_and_heavy_weapons_only_the_wall() -> None:
     home = house("h", 30, Y, "w0", "e1", floors=1)
-    up = TableUnit("up", "infantry", (30, Y), floor=1)
-    gun = TableUnit("gun", "at_medium", (10, Y), facing=90)
-    doctrine = sight(home, units=[up, gun, squad("men", (10, Y + 8)), TableUnit("east", "infantry", (60, Y))])
+    up = TabletopUnit("up", "infantry", (30, Y), floor=1)
+    gun = TabletopUnit("gun", "at_medium", (10, Y), facing=90)
+    doctrine = sight(home, units=[up, gun, squad("men", (10, Y + 8)), TabletopUnit("east", "infantry", (60, Y))])
     rifle = line(doctrine, "men", "up", "rifle")
     assert not rifle.visible
     assert "sight_house_target" in keys(rifle)
@@ -73,9 +73,9 @@ def test_small_arms_need_an_opening_of_the_floor_and_heavy_weapons_only_the_wall
 
 def test_who_is_in_a_house_sees_out_of_the_openings_of_its_floor() -> None:
     home = house("h", 40, Y, "n0", "n0", "e0", "s1", floors=1)
-    units = [TableUnit("in", "infantry", (40, Y), values={"models": 6})]
+    units = [TabletopUnit("in", "infantry", (40, Y), values={"models": 6})]
     units += [
-        TableUnit(name, "infantry", at)
+        TabletopUnit(name, "infantry", at)
         for name, at in {"n": (40, 10), "e": (70, Y), "s": (40, 65), "w": (5, Y)}.items()
     ]
     doctrine = sight(home, units=units)
@@ -93,18 +93,18 @@ def test_who_is_in_a_house_sees_out_of_the_openings_of_its_floor() -> None:
 
 def test_a_fixed_weapon_is_tied_to_one_opening() -> None:
     home = house("h", 40, Y, "n0", "e0")
-    units = [TableUnit("n", "infantry", (40, 10)), TableUnit("e", "infantry", (70, Y))]
-    tied = TableUnit("in", "mmg", (40, Y), values={"opening": 2})
+    units = [TabletopUnit("n", "infantry", (40, 10)), TabletopUnit("e", "infantry", (70, Y))]
+    tied = TabletopUnit("in", "mmg", (40, Y), values={"opening": 2})
     doctrine = sight(home, units=[tied, *units])
     assert line(doctrine, "in", "e").visible
     assert not line(doctrine, "in", "n").visible
-    free = sight(home, units=[TableUnit("in", "mmg", (40, Y)), *units])
+    free = sight(home, units=[TabletopUnit("in", "mmg", (40, Y)), *units])
     assert line(free, "in", "n").visible
 
 
 def test_a_floor_without_openings_is_blind() -> None:
     doctrine = sight(
-        house("h", 40, Y), units=[TableUnit("in", "infantry", (40, Y)), TableUnit("out", "infantry", (60, Y))]
+        house("h", 40, Y), units=[TabletopUnit("in", "infantry", (40, Y)), TabletopUnit("out", "infantry", (60, Y))]
     )
     assert keys(line(doctrine, "in", "out")) == ["sight_no_opening_origin"]
     assert keys(line(doctrine, "out", "in")) == ["sight_no_opening_target"]
@@ -115,7 +115,9 @@ def test_a_floor_without_openings_is_blind() -> None:
 
 def test_floors_of_one_house() -> None:
     home = house("h", 40, Y, "n0", "n1", floors=1)
-    doctrine = sight(home, units=[TableUnit("a", "infantry", (40, Y)), TableUnit("b", "infantry", (41, Y), floor=1)])
+    doctrine = sight(
+        home, units=[TabletopUnit("a", "infantry", (40, Y)), TabletopUnit("b", "infantry", (41, Y), floor=1)]
+    )
     assert keys(line(doctrine, "a", "b")) == ["sight_other_floor"]
     assert line(doctrine, "a", (39, Y)).visible
 
@@ -123,8 +125,8 @@ def test_floors_of_one_house() -> None:
 def test_a_gun_looks_along_its_barrel_and_its_crew_looks_for_indirect_fire() -> None:
     crew = ((9.5, Y - 1.5), (8.8, Y - 1.9))
     block = box("building", 15, Y - 0.2, 17, Y + 3)
-    far = TableUnit("far", "infantry", (40, Y), base=0)
-    gun = TableUnit(
+    far = TabletopUnit("far", "infantry", (40, Y), base=0)
+    gun = TabletopUnit(
         "gun", "howitzer_light", (10, Y), facing=90, models=crew, weapons=(Mount("w", "howitzer_light", muzzle=2.0),)
     )
     doctrine = sight(block, units=[gun, far])
@@ -140,8 +142,10 @@ def test_a_gun_looks_along_its_barrel_and_its_crew_looks_for_indirect_fire() -> 
 
 def test_a_spotter_sees_for_indirect_fire_only() -> None:
     hill = box("building", 20, Y - 10, 22, Y + 10)
-    mortar = TableUnit("m", "mortar_medium", (10, Y), values={"spotter": "s"})
-    doctrine = sight(hill, units=[mortar, TableUnit("s", "spotter", (21, Y - 15)), TableUnit("t", "infantry", (40, Y))])
+    mortar = TabletopUnit("m", "mortar_medium", (10, Y), values={"spotter": "s"})
+    doctrine = sight(
+        hill, units=[mortar, TabletopUnit("s", "spotter", (21, Y - 15)), TabletopUnit("t", "infantry", (40, Y))]
+    )
     found = line(doctrine, "m", "t", purpose=INDIRECT)
     assert found.visible
     assert found.origin.point == (21, Y - 15)
@@ -150,16 +154,16 @@ def test_a_spotter_sees_for_indirect_fire_only() -> None:
 
 def test_a_spotter_that_moves_is_asked_anew() -> None:
     hill = box("building", 20, Y - 10, 22, Y + 10)
-    mortar = TableUnit("m", "mortar_medium", (10, Y), values={"spotter": "s"})
-    target = TableUnit("t", "infantry", (40, Y))
-    doctrine = sight(hill, units=[mortar, TableUnit("s", "spotter", (21, Y - 15)), target])
+    mortar = TabletopUnit("m", "mortar_medium", (10, Y), values={"spotter": "s"})
+    target = TabletopUnit("t", "infantry", (40, Y))
+    doctrine = sight(hill, units=[mortar, TabletopUnit("s", "spotter", (21, Y - 15)), target])
     assert line(doctrine, "m", "t", purpose=INDIRECT).visible
-    moved = sight(hill, units=[mortar, TableUnit("s", "spotter", (10, Y - 2)), target])
+    moved = sight(hill, units=[mortar, TabletopUnit("s", "spotter", (10, Y - 2)), target])
     assert not line(doctrine.updated(moved.scenario), "m", "t", purpose=INDIRECT).visible
 
 
 def test_vehicles_hide_what_is_behind_them_and_never_their_own_line() -> None:
-    tank = TableUnit("tank", "tank_medium", (30, Y), facing=0)
+    tank = TabletopUnit("tank", "tank_medium", (30, Y), facing=0)
     doctrine = sight(units=[tank, squad("a", (10, Y)), squad("b", (50, Y))])
     blocked = line(doctrine, "a", "b")
     assert not blocked.visible
@@ -172,18 +176,18 @@ def test_vehicles_hide_what_is_behind_them_and_never_their_own_line() -> None:
     assert line(doctrine, (10, Y), (50, Y), above=(0, 40)).visible
     assert line(sight(units=[tank], switches={"A1": "printed"}), (10, Y), (50, Y)).visible
     moved = doctrine.updated(
-        sight(units=[TableUnit("tank", "tank_medium", (30, 60)), squad("a", (10, Y)), squad("b", (50, Y))]).scenario
+        sight(units=[TabletopUnit("tank", "tank_medium", (30, 60)), squad("a", (10, Y)), squad("b", (50, Y))]).scenario
     )
     assert line(moved, "a", "b").visible
 
 
 def test_infantry_and_guns_hide_nothing() -> None:
-    units = [squad("x", (30, Y)), TableUnit("g", "at_medium", (33, Y))]
+    units = [squad("x", (30, Y)), TabletopUnit("g", "at_medium", (33, Y))]
     assert line(sight(units=units), (10, Y), (50, Y)).visible
 
 
 def test_any_part_of_a_hull_is_enough() -> None:
-    tank = TableUnit("tank", "tank_medium", (50, Y), facing=0)
+    tank = TabletopUnit("tank", "tank_medium", (50, Y), facing=0)
     # two houses leave a slit through which neither a corner nor the middle is seen
     doctrine = sight(
         box("building", 30, 0, 32, Y + 0.5), box("building", 30, Y + 0.62, 32, 72), units=[tank, squad("a", (10, Y))]
@@ -196,7 +200,7 @@ def test_any_part_of_a_hull_is_enough() -> None:
 
 
 def test_a_casemate_looks_from_its_muzzle_and_a_turret_from_the_middle() -> None:
-    gun = TableUnit(
+    gun = TabletopUnit(
         "t",
         "tank_medium",
         (20, Y),
@@ -211,8 +215,8 @@ def test_a_casemate_looks_from_its_muzzle_and_a_turret_from_the_middle() -> None
 
 def test_who_is_aboard_neither_sees_nor_is_seen() -> None:
     units = [
-        TableUnit("truck", "truck", (20, Y)),
-        TableUnit("men", "infantry", None, values={"aboard": "truck"}),
+        TabletopUnit("truck", "truck", (20, Y)),
+        TabletopUnit("men", "infantry", None, values={"aboard": "truck"}),
         squad("foe", (50, Y)),
     ]
     doctrine = sight(units=units)
@@ -224,8 +228,13 @@ def test_who_is_aboard_neither_sees_nor_is_seen() -> None:
 
 
 def test_a_spotter_is_no_eye_of_a_crew_aboard() -> None:
-    crew = TableUnit("m", "mortar_light", None, values={"aboard": "truck", "spotter": "s"})
-    units = [TableUnit("truck", "truck", (20, Y)), crew, TableUnit("s", "spotter", (30, 10)), squad("foe", (50, Y))]
+    crew = TabletopUnit("m", "mortar_light", None, values={"aboard": "truck", "spotter": "s"})
+    units = [
+        TabletopUnit("truck", "truck", (20, Y)),
+        crew,
+        TabletopUnit("s", "spotter", (30, 10)),
+        squad("foe", (50, Y)),
+    ]
     assert keys(line(sight(units=units), "m", "foe", purpose=INDIRECT)) == ["sight_aboard_origin"]
 
 
@@ -235,8 +244,8 @@ def test_riders_are_measured_from_their_bases() -> None:
 
 
 def test_aircraft_are_seen_over_everything() -> None:
-    doctrine = sight(house("h", 30, Y), units=[TableUnit("flak", "autocannon_light", (20, Y), facing=90)])
-    request = TableRequest("fire", "A", Party("autocannon_light", unit="flak"), Party("aircraft"))
+    doctrine = sight(house("h", 30, Y), units=[TabletopUnit("flak", "autocannon_light", (20, Y), facing=90)])
+    request = TabletopRequest("fire", "A", Party("autocannon_light", unit="flak"), Party("aircraft"))
     found = doctrine.line(stand(doctrine, "flak"), stand(doctrine, (50, Y)), request)
     assert found.visible
     assert keys(found) == ["sight_aircraft"]
@@ -245,7 +254,7 @@ def test_aircraft_are_seen_over_everything() -> None:
 
 
 def test_an_observer_names_what_he_sees() -> None:
-    doctrine = sight(house("h", 30, Y), units=[TableUnit("o", "artillery_observer", (20, Y))])
+    doctrine = sight(house("h", 30, Y), units=[TabletopUnit("o", "artillery_observer", (20, Y))])
     assert not line(doctrine, "o", (50, Y), purpose=OBSERVE).visible
     assert line(doctrine, "o", (50, 10), purpose=OBSERVE).visible
 
@@ -258,7 +267,7 @@ def test_walls_are_looked_over_and_bocage_only_in_contact() -> None:
     assert line(sight(bocage), (10, Y), (30.7, Y)).visible
     assert not line(sight(bocage), (29.2, Y), (50, Y)).visible
     assert not line(sight(bocage, switches={"contact": "height"}), (29.4, Y), (50, Y)).visible
-    big = sight(bocage, units=[TableUnit("t", "tank_medium", (28.65, Y), facing=0)])
+    big = sight(bocage, units=[TabletopUnit("t", "tank_medium", (28.65, Y), facing=0)])
     assert line(big, "t", (50, Y)).visible, "the hull touches it"
 
 
@@ -317,7 +326,7 @@ def test_a_squad_is_seen_by_its_figures() -> None:
 
 def test_the_hull_of_a_gun_is_its_carriage_and_leaves_the_crew() -> None:
     crew = ((20.0, 37.8), (19.0, 37.8))
-    gun = TableUnit("g", "at_medium", (20, Y), facing=90, hull=(2, 2), models=crew)
+    gun = TabletopUnit("g", "at_medium", (20, Y), facing=90, hull=(2, 2), models=crew)
     doctrine = sight(box("building", 25, Y - 1, 28, Y + 1), units=[gun])
     there = stand(doctrine, "g")
     assert there.models == crew

@@ -16,7 +16,7 @@ from tests.geometry.test_shadows import blobs
 from tests.sight.test_table_lines import sight
 from tests.sizes import some
 from tests.tables import box, disc, wall
-from workbench.engine.sight.results import Stand
+from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_areas import View, visible
 from workbench.engine.sight.tabletop_judgement import Ends, Terms, first_stop, judge
 from workbench.engine.sight.tabletop_terrain import Kind, Piece, Pieces
@@ -77,7 +77,7 @@ def test_line_and_area_agree_where_overlaps_count_once(
     allowances = dice.choice([5.0, 10.0] if mixed else [8.0], len(shapes)).tolist()
     found = pieces(shapes, tops, allowances)
     eye = shapes[0].representative_point() if inside else shapely.Point(50, 40)
-    stand = Stand((eye.x, eye.y), heights[0])
+    stand = Standpoint((eye.x, eye.y), heights[0])
     seen = visible([View(found, ONCE, Ends.of(found, stand), TABLE, 0.02)], heights[1])
     points = dice.uniform((0, 0), (100, 80), (400, 2))
     clear = judge(found, Ends.of(found, stand, 400), Ends.bare(found, points, heights[1]), ONCE).open
@@ -103,21 +103,21 @@ def test_woods_over_each_other_are_told() -> None:
     """The pseudocode of the sheet counts every piece; line and area say that they did so."""
     woods = box("dense_wood_jungle", 30, 0, 60, 100), box("light_wood_orchard", 30, 0, 60, 100)
     doctrine = sight(*woods, width=100, height=100)
-    area = doctrine.area(Stand((0, 50)))
+    area = doctrine.area(Standpoint((0, 50)))
     assert area.visible.contains(shapely.Point(32.4, 50))
     assert not area.visible.contains(shapely.Point(32.6, 50))
-    told = doctrine.line(Stand((0, 50)), Stand((32.6, 50)))
+    told = doctrine.line(Standpoint((0, 50)), Standpoint((32.6, 50)))
     assert not told.visible
     said = "lie over each other"
     assert any(said in text.en for text in told.assumed)
     assert any(said in text.en for text in area.assumed)
     apart = sight(box("dense_wood_jungle", 30, 0, 40, 100), box("light_wood_orchard", 40, 0, 60, 100))
-    assert not any(said in text.en for text in apart.area(Stand((0, 50))).assumed)
-    assert not any(said in text.en for text in apart.line(Stand((0, 50)), Stand((100, 50))).assumed)
+    assert not any(said in text.en for text in apart.area(Standpoint((0, 50))).assumed)
+    assert not any(said in text.en for text in apart.line(Standpoint((0, 50)), Standpoint((100, 50))).assumed)
 
 
 def test_where_a_line_is_first_stopped() -> None:
-    eye, target = Stand((0, 50)), Stand((90, 50))
+    eye, target = Standpoint((0, 50)), Standpoint((90, 50))
     house = box("building_bunker", 40, 40, 50, 60)
     wood = box("dense_wood_jungle", 60, 0, 80, 100)
     scrub = box("light_wood_orchard", 20, 0, 23, 100)
@@ -132,14 +132,14 @@ def test_where_a_line_is_first_stopped() -> None:
     assert sight(scrub, wood, switches={"R-L2": "each"}).line(eye, target).stopped == pytest.approx((65, 50))
     assert sight(scrub).line(eye, target).stopped is None
     ravine = wall("ravine_bottom", (60, 0), (60, 100), width=10)
-    assert sight(ravine).line(eye, Stand((60, 50))).stopped == pytest.approx((55, 50))
-    assert sight(ravine).line(Stand((60, 50)), eye).stopped == pytest.approx((55, 50))
+    assert sight(ravine).line(eye, Standpoint((60, 50))).stopped == pytest.approx((55, 50))
+    assert sight(ravine).line(Standpoint((60, 50)), eye).stopped == pytest.approx((55, 50))
 
 
 def test_only_its_low_part_stops_a_line_from_a_hill() -> None:
     """From level 5 to the ground at 100 cm the line is below a house of level 2 from 60 cm on."""
     doctrine = sight(box("hill_gentle", 0, 40, 2, 60), box("building_bunker", 50, 40, 70, 60), width=120, height=100)
-    assert doctrine.line(Stand((0, 50)), Stand((100, 50))).stopped == pytest.approx((60, 50))
+    assert doctrine.line(Standpoint((0, 50)), Standpoint((100, 50))).stopped == pytest.approx((60, 50))
 
 
 @settings(max_examples=some(30), deadline=None)
@@ -163,19 +163,19 @@ def test_whoever_stands_on_a_bare_line_is_in_the_area_too() -> None:
     """Under the reading that only contact counts: the far leg of a bent hedge is seen over the near one from nowhere else."""
     hedge = wall("hedge_fence", (40, 10), (40, 90), (80, 90), (80, 10))
     doctrine = sight(hedge, switches={"R-L1": "touch"}, width=100, height=100)
-    eye, on = Stand((0, 50)), np.array([[80.0, 50.0]])
+    eye, on = Standpoint((0, 50)), np.array([[80.0, 50.0]])
     area = doctrine.area(eye)
-    assert doctrine.line(eye, Stand((80, 50))).visible
+    assert doctrine.line(eye, Standpoint((80, 50))).visible
     assert doctrine.seen(eye, on).all()
     assert shapely.contains_xy(area.visible, *on.T).all()
     assert not shapely.contains_xy(area.visible, 79.9, 50)
-    assert not doctrine.line(eye, Stand((79.9, 50))).visible
+    assert not doctrine.line(eye, Standpoint((79.9, 50))).visible
 
 
 def test_the_margin_between_bases_says_which_line_it_is_of() -> None:
     doctrine = sight(box("building_bunker", 40, 51, 50, 60), switches={"R-L0": "bases"}, width=100, height=100)
     base = shapely.Point(0, 50).buffer(2)
-    told = doctrine.line(Stand((0, 50), 0, base), Stand((90, 50), 0, shapely.Point(90, 50).buffer(2)))
+    told = doctrine.line(Standpoint((0, 50), 0, base), Standpoint((90, 50), 0, shapely.Point(90, 50).buffer(2)))
     assert any("of the line shown" in text.en for text in told.assumed)
-    alone = doctrine.line(Stand((0, 50)), Stand((90, 50)))
+    alone = doctrine.line(Standpoint((0, 50)), Standpoint((90, 50)))
     assert not any("of the line shown" in text.en for text in alone.assumed)

@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from tests.tables import a_unit, box, disc, sheet, table, wall
-from workbench.engine.sight.results import Effect, Stand, TableLine, TableRequest
+from workbench.engine.sight.results import Effect, Standpoint, TabletopLine, TabletopRequest
 from workbench.games.blitzkrieg.sight import Doctrine
 from workbench.scenario.tabletop_board import CM_PER_INCH, Feature
 
@@ -21,13 +21,13 @@ def sight(*pieces: Feature, **more: object) -> Doctrine:
     return Doctrine(table(*pieces, **more), SHEET)  # type: ignore[arg-type]
 
 
-def line(doctrine: Doctrine, a: tuple[float, float], b: tuple[float, float], *above: float) -> TableLine:
+def line(doctrine: Doctrine, a: tuple[float, float], b: tuple[float, float], *above: float) -> TabletopLine:
     """A line between two bare points."""
     up, aim = (*above, 0.0, 0.0)[:2]
-    return doctrine.line(Stand(a, up), Stand(b, aim))
+    return doctrine.line(Standpoint(a, up), Standpoint(b, aim))
 
 
-def keys(told: TableLine) -> list[str]:
+def keys(told: TabletopLine) -> list[str]:
     return [reason.key for reason in told.reasons]
 
 
@@ -78,7 +78,7 @@ def test_a_line_that_just_misses_says_by_how_much() -> None:
     assert told.margin.piece == 0
     assert told.margin.words.en == "misses building or bunker farm by 4 mm"
     assert not told.close
-    near = doctrine.line(Stand((0, 10)), Stand((60, 10)), TableRequest(tolerance=0.5))
+    near = doctrine.line(Standpoint((0, 10)), Standpoint((60, 10)), TabletopRequest(tolerance=0.5))
     assert near.close
     assert "sight_close" in keys(near)
     assert near.visible
@@ -162,8 +162,8 @@ def test_contact_with_a_hedge(x: float, near: bool, touch: bool) -> None:
 def test_contact_is_measured_from_the_base() -> None:
     doctrine = sight(wall("hedge_fence", (20, 0), (20, 40)))
     base = shapely.Point(23.5, 20).buffer(2)
-    assert doctrine.line(Stand((23.5, 20), 0, base), Stand((0, 20))).visible
-    assert not doctrine.line(Stand((23.5, 20)), Stand((0, 20))).visible
+    assert doctrine.line(Standpoint((23.5, 20), 0, base), Standpoint((0, 20))).visible
+    assert not doctrine.line(Standpoint((23.5, 20)), Standpoint((0, 20))).visible
 
 
 def test_a_stone_wall_stays_closed_in_contact() -> None:
@@ -221,12 +221,12 @@ def test_vehicles_are_as_high_as_a_low_wall_where_the_scenario_says_so() -> None
         doctrine = sight(low, units=tanks, switches=switches)
         a, b = map(doctrine.stand_of, tanks)
         assert doctrine.line(a, b).visible is clear
-        assert not doctrine.line(a, Stand((70, 20))).visible
+        assert not doctrine.line(a, Standpoint((70, 20))).visible
 
 
 def test_lines_from_any_point_of_a_base_where_the_scenario_says_so() -> None:
     house = box("building_bunker", 20, 0, 30, 20)
-    stands = Stand((0, 19), 0, shapely.box(-2, 17, 2, 21)), Stand((60, 19), 0, shapely.box(58, 17, 62, 21))
+    stands = Standpoint((0, 19), 0, shapely.box(-2, 17, 2, 21)), Standpoint((60, 19), 0, shapely.box(58, 17, 62, 21))
     assert not sight(house).line(*stands).visible
     doctrine = sight(house, switches={"R-L0": "bases"})
     told = doctrine.line(*stands)
@@ -291,7 +291,7 @@ def test_where_units_stand() -> None:
     assert tank.base.bounds == pytest.approx((86.5, 28.5, 93.5, 31.5))
     assert upstairs.above == 2
     assert doctrine.distance(round_, tank) == pytest.approx(86.5 - 31.5, abs=1e-3)
-    assert doctrine.distance(round_, Stand((30, 30.5))) == 0
+    assert doctrine.distance(round_, Standpoint((30, 30.5))) == 0
     assert doctrine.stand_of(units[0], (50, 50)).point == (50, 50)
     centres = sight(units=units, switches={"R-M0": "centres"})
     assert centres.distance(round_, tank) == 60

@@ -16,7 +16,7 @@ from tests.sizes import some
 from tests.tables import box, sheet, wall
 from tests.tables import table as board_of
 from workbench.base.text import Text
-from workbench.engine.sight.results import Margin, Stand, TableLine
+from workbench.engine.sight.results import Margin, Standpoint, TabletopLine
 from workbench.games.blitzkrieg.sight import Doctrine
 from workbench.scenario.tabletop_board import Feature, Point
 
@@ -26,13 +26,13 @@ BARN = box("building_bunker", 40, 0, 58, 40, level=2, name=Text("the barn", "la 
 """From (10, 20) on the hill, dead ground behind the barn ends 48 · 5 / 3 = 80 cm away, at 90."""
 
 
-def told(pieces: tuple[Feature, ...], a: Point, b: Point, *above: float, **more: object) -> TableLine:
+def told(pieces: tuple[Feature, ...], a: Point, b: Point, *above: float, **more: object) -> TabletopLine:
     """A line between two bare points."""
     up, aim = (*above, 0.0, 0.0)[:2]
-    return Doctrine(board_of(*pieces, **more), SHEET).line(Stand(a, up), Stand(b, aim))  # type: ignore[arg-type]
+    return Doctrine(board_of(*pieces, **more), SHEET).line(Standpoint(a, up), Standpoint(b, aim))  # type: ignore[arg-type]
 
 
-def margin(line: TableLine) -> Margin:
+def margin(line: TabletopLine) -> Margin:
     assert line.margin is not None
     return line.margin
 
@@ -83,7 +83,7 @@ def test_out_of_contact_with_a_hedge() -> None:
 def test_contact_of_a_base_along_the_line() -> None:
     hedge = wall("hedge_fence", (20, 0), (20, 40))
     base = shapely.Point(23.7, 20).buffer(2)
-    line = Doctrine(board_of(hedge), SHEET).line(Stand((23.7, 20), 0, base), Stand((0, 20)))
+    line = Doctrine(board_of(hedge), SHEET).line(Standpoint((23.7, 20), 0, base), Standpoint((0, 20)))
     assert margin(line).along == pytest.approx(0.3, abs=1e-6)
     assert margin(line).length == pytest.approx(0.3, abs=1e-6)
 
@@ -128,7 +128,7 @@ def test_no_end_leaves_the_table() -> None:
     assert margin(line).mover != "target"
 
 
-def _moved(line: TableLine, by: float) -> tuple[Point, Point]:
+def _moved(line: TabletopLine, by: float) -> tuple[Point, Point]:
     """Both points of a line, the mover of its margin moved by so much away from the other end."""
     a, b = line.origin.point, line.target.point
     length = math.dist(a, b)
@@ -146,7 +146,7 @@ def test_an_end_moved_by_the_margin_along_the_line_gets_the_other_answer(seed: i
     sight, slow = Doctrine(scenario, SHEET), Reference(scenario.board.features)
     for _ in range(15):
         above = dice.choice((0.0, 0.0, 1.0, 2.5)), dice.choice((0.0, 0.0, 1.0, 2.5))
-        line = sight.line(Stand(place(dice), above[0]), Stand(place(dice), above[1]))
+        line = sight.line(Standpoint(place(dice), above[0]), Standpoint(place(dice), above[1]))
         if line.margin is None or line.margin.along is None or abs(line.margin.along) < 1e-3:
             continue
         along = line.margin.along
@@ -155,7 +155,11 @@ def test_an_end_moved_by_the_margin_along_the_line_gets_the_other_answer(seed: i
         step = math.copysign(1e-5, along)
         for by, same in ((0.0, True), (along / 2, True), (along - step, True), (along + step, False)):
             a, b = _moved(line, by)
-            assert sight.line(Stand(a, above[0]), Stand(b, above[1])).visible == (line.visible is same), (a, b, by)
+            assert sight.line(Standpoint(a, above[0]), Standpoint(b, above[1])).visible == (line.visible is same), (
+                a,
+                b,
+                by,
+            )
             assert slow.seen(a, b, above) == (line.visible is same), (a, b, by)
 
 
@@ -167,7 +171,7 @@ def test_no_nearer_place_along_the_line_has_the_other_answer(seed: int) -> None:
     sight, slow = Doctrine(scenario, SHEET), Reference(scenario.board.features)
     for _ in range(4):
         above = dice.choice((0.0, 0.0, 1.0, 2.5)), dice.choice((0.0, 0.0, 1.0, 2.5))
-        line = sight.line(Stand(place(dice), above[0]), Stand(place(dice), above[1]))
+        line = sight.line(Standpoint(place(dice), above[0]), Standpoint(place(dice), above[1]))
         far = 10.0 if line.margin is None or line.margin.length is None else line.margin.length - 1e-4
         a, b = line.origin.point, line.target.point
         length = math.dist(a, b)
@@ -189,8 +193,8 @@ def test_bases_moved_by_the_margin_get_the_other_answer(seed: int) -> None:
     scenario, dice = table(seed), random.Random(seed + 1)
     sight = Doctrine(scenario, SHEET)
 
-    def stand(at: Point, base: shapely.Polygon) -> Stand:
-        return Stand(at, 0.0, shapely.affinity.translate(base, *at))
+    def stand(at: Point, base: shapely.Polygon) -> Standpoint:
+        return Standpoint(at, 0.0, shapely.affinity.translate(base, *at))
 
     bases = shapely.box(-1.5, -1, 1.5, 1), shapely.Point(0, 0).buffer(1.5)
     for _ in range(10):

@@ -15,7 +15,7 @@ from tests.sight.compare_tables import SHEET, Count, compare
 from tests.sight.table_random import place, table
 from tests.sight.table_reference import Reference
 from tests.sizes import some
-from workbench.engine.sight.results import Party, Stand, TableRequest
+from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
 from workbench.games.blitzkrieg.sight import Doctrine
 
 
@@ -35,7 +35,7 @@ def test_polygon_lines_and_reference_agree(seed: int) -> None:
 def test_lines_are_the_same_there_and_back(seed: int) -> None:
     sight, dice = Doctrine(table(seed), SHEET), random.Random(seed)
     for _ in range(6):
-        a, b = (Stand(place(dice), dice.choice((0.0, 1.0, 2.5))) for _ in range(2))
+        a, b = (Standpoint(place(dice), dice.choice((0.0, 1.0, 2.5))) for _ in range(2))
         there, back = sight.line(a, b), sight.line(b, a)
         assert there.visible == back.visible
         assert there.heights == back.heights[::-1]
@@ -51,10 +51,10 @@ def test_lines_are_the_same_there_and_back(seed: int) -> None:
 @given(seed=st.integers(0, 10**6))
 def test_the_story_has_the_verdict_of_the_points(seed: int) -> None:
     sight, dice = Doctrine(table(seed), SHEET), random.Random(seed)
-    origin = Stand(place(dice))
+    origin = Standpoint(place(dice))
     targets = [place(dice) for _ in range(25)]
-    seen = sight.seen(origin, np.array(targets), TableRequest(above=1))
-    assert [sight.line(origin, Stand(target, 1.0)).visible for target in targets] == seen.tolist()
+    seen = sight.seen(origin, np.array(targets), TabletopRequest(above=1))
+    assert [sight.line(origin, Standpoint(target, 1.0)).visible for target in targets] == seen.tolist()
 
 
 @settings(max_examples=some(15), deadline=None)
@@ -63,7 +63,7 @@ def test_what_a_piece_alone_hides_is_seen_when_it_is_gone(seed: int) -> None:
     scenario, dice = table(seed), random.Random(seed)
     sight, slow = Doctrine(scenario, SHEET), Reference(scenario.board.features)
     eye = place(dice)
-    origin = Stand(eye)
+    origin = Standpoint(eye)
     piece = dice.randrange(len(scenario.board.features))
     alone = sight.alone(origin, piece)
     assert alone.intersection(sight.area(origin).visible).area == pytest.approx(0, abs=1e-4)
@@ -85,7 +85,7 @@ def test_a_line_moved_aside_by_its_margin_gets_the_other_answer(seed: int) -> No
     sight, dice = Doctrine(table(seed), SHEET), random.Random(seed)
     found = 0
     for _ in range(12):
-        a, b = Stand(place(dice)), Stand(place(dice))
+        a, b = Standpoint(place(dice)), Standpoint(place(dice))
         told = sight.line(a, b)
         margin = told.margin
         if margin is None or margin.aside is None or margin.aside < 1e-3:
@@ -122,7 +122,7 @@ def test_the_share_of_a_base_that_is_seen(seed: int) -> None:
     sight, dice = Doctrine(table(seed), SHEET), random.Random(seed)
     middle = place(dice)
     base = shapely.Point(middle).buffer(dice.uniform(1, 6))
-    origin, target = Stand(place(dice)), Stand(middle, 0.0, base)
+    origin, target = Standpoint(place(dice)), Standpoint(middle, 0.0, base)
     told = sight.exposure(origin, target)
     assert 0 <= told.share <= 1
     assert told.seen.area == pytest.approx(told.share * base.area)
@@ -150,8 +150,8 @@ def test_every_reading_changes_areas_and_lines_alike(seed: int) -> None:
     sight = Doctrine(replace(scenario, board=board, switches=switches), SHEET)
     eye = place(dice)
     base = shapely.Point(eye).buffer(2, quad_segs=2) if dice.random() < 0.5 else None
-    request = TableRequest(above=dice.choice((0.0, 0.0, 1.0)), target=Party(dice.choice(("infantry", "vehicle_N"))))
-    origin = Stand(eye, dice.choice((0.0, 1.0, 3.0)), base)
+    request = TabletopRequest(above=dice.choice((0.0, 0.0, 1.0)), target=Party(dice.choice(("infantry", "vehicle_N"))))
+    origin = Standpoint(eye, dice.choice((0.0, 1.0, 3.0)), base)
     area = sight.area(origin, request)
     targets = np.array([place(dice) for _ in range(800)])
     inside = shapely.contains_xy(area.visible, targets[:, 0], targets[:, 1])

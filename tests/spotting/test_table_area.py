@@ -11,9 +11,9 @@ import shapely
 
 from tests.sizes import some
 from tests.tables import box, disc, sheet, table, wall
-from workbench.analysis.tabletop_analysis import TableAnalysis
-from workbench.engine.sight.results import Party, Stand
-from workbench.scenario.scenario import TableScenario
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.engine.sight.results import Party, Standpoint
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import POLYGON, Feature
 
 TERRAIN = ("light_wood_orchard", "cultivated_field", "building_bunker", "hill_gentle", "hill_rough", "entrenchment")
@@ -56,7 +56,7 @@ def random_pieces(dice: random.Random) -> list[Feature]:
     return found
 
 
-def _scenario(seed: int) -> TableScenario:
+def _scenario(seed: int) -> TabletopScenario:
     dice = random.Random(seed)
     switches = {
         "R-S1": dice.choice(("observer", "either")),
@@ -70,11 +70,11 @@ def _scenario(seed: int) -> TableScenario:
 def _compare(seed: int, *, reverse: bool) -> int:
     dice = random.Random(seed)
     scenario = _scenario(seed)
-    analysis = TableAnalysis(scenario, sheet())
+    analysis = TabletopAnalysis(scenario, sheet())
     watcher, target = dice.choice(WATCHERS), dice.choice(TARGETS)
     point = dice.uniform(10, 170), dice.uniform(10, 110)
     base = shapely.box(point[0] - 1.5, point[1] - 1.5, point[0] + 1.5, point[1] + 1.5)
-    here = Stand(point, base=dice.choice((None, base)))
+    here = Standpoint(point, base=dice.choice((None, base)))
     area = analysis.spotting.area(here, observer=watcher, party=target, reverse=reverse)
     assert area.reverse is reverse
     edge = shapely.union_all([area.spotted.boundary, area.sight.boundary])
@@ -83,7 +83,7 @@ def _compare(seed: int, *, reverse: bool) -> int:
         place = dice.uniform(0.5, 179.5), dice.uniform(0.5, 119.5)
         if shapely.Point(place).distance(edge) < BLUR:
             continue
-        ends = (Stand(place), here) if reverse else (here, Stand(place))
+        ends = (Standpoint(place), here) if reverse else (here, Standpoint(place))
         found = analysis.spotting.spotted(*ends, observer=watcher, party=target)
         assert found.spotted == shapely.intersects_xy(area.spotted, *place), (
             seed,
@@ -105,10 +105,10 @@ def test_the_other_way_round_it_is_from_where_the_target_would_be(seed: int) -> 
     assert _compare(100 + seed, reverse=True) > 60
 
 
-def _area(scenario: TableScenario, target: Party, **more: Any) -> Any:
+def _area(scenario: TabletopScenario, target: Party, **more: Any) -> Any:
     observer = more.pop("observer", Party("infantry"))
-    analysis = TableAnalysis(scenario, sheet())
-    return analysis.spotting.area(Stand((200.0, 100.0)), observer=observer, party=target, **more)
+    analysis = TabletopAnalysis(scenario, sheet())
+    return analysis.spotting.area(Standpoint((200.0, 100.0)), observer=observer, party=target, **more)
 
 
 def test_rings_are_named_after_what_they_hold_for() -> None:

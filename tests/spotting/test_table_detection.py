@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.tables import a_unit, box, sheet, table, wall
-from workbench.analysis.tabletop_analysis import TableAnalysis
-from workbench.engine.sight.results import Party, Stand
-from workbench.engine.spotting.protocol import TableSpotting
-from workbench.scenario.scenario import TableScenario
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.engine.sight.results import Party, Standpoint
+from workbench.engine.spotting.protocol import TabletopSpotting
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 
 WOOD = box("light_wood_orchard", 100, 0, 104, 200)
@@ -18,14 +18,14 @@ MEN = Party("infantry")
 
 
 def ask(
-    scenario: TableScenario, distance: float, target: Party = MEN, observer: Party = MEN, *, x: float = 100.0
-) -> TableSpotting:
+    scenario: TabletopScenario, distance: float, target: Party = MEN, observer: Party = MEN, *, x: float = 100.0
+) -> TabletopSpotting:
     """A target at ``x``, an observer so far to the left of it."""
-    here, there = Stand((x - distance, 100.0)), Stand((x, 100.0))
-    return TableAnalysis(scenario, sheet()).spotting.spotted(here, there, observer=observer, party=target)
+    here, there = Standpoint((x - distance, 100.0)), Standpoint((x, 100.0))
+    return TabletopAnalysis(scenario, sheet()).spotting.spotted(here, there, observer=observer, party=target)
 
 
-def limits(scenario: TableScenario, limit: float, target: Party, observer: Party = MEN, **more: Any) -> None:
+def limits(scenario: TabletopScenario, limit: float, target: Party, observer: Party = MEN, **more: Any) -> None:
     """Detected at the limit, not beyond."""
     at, past = (ask(scenario, limit + step, target, observer, **more) for step in (0.0, 0.5))
     assert at.spotted, [reason.text.en for reason in at.reasons]
@@ -184,7 +184,7 @@ def test_distances_run_from_edge_to_edge_of_bases() -> None:
     units = [a_unit("a1", "infantry", 20, 100)]
     enemies = [a_unit("b1", "infantry", 63, 100)]
     for switches, limit in (({}, True), ({"R-M0": "centres"}, False)):
-        analysis = TableAnalysis(table(units=units, enemies=enemies, switches=switches), sheet())
+        analysis = TabletopAnalysis(table(units=units, enemies=enemies, switches=switches), sheet())
         found = analysis.spotting.spotted(
             analysis.stand("a1"), analysis.stand("b1"), observer=analysis.party("a1"), party=Party("infantry")
         )
@@ -196,8 +196,8 @@ def test_distances_run_from_edge_to_edge_of_bases() -> None:
 def test_a_table_in_inches_measures_the_same_centimetres() -> None:
     scenario = table(unit="in", width=72, height=48)
     for distance, seen in ((40 / 2.54 - 0.01, True), (40 / 2.54 + 0.01, False)):
-        here, there = Stand((1.0, 20.0)), Stand((1.0 + distance, 20.0))
-        found = TableAnalysis(scenario, sheet()).spotting.spotted(here, there, observer=MEN, party=MEN)
+        here, there = Standpoint((1.0, 20.0)), Standpoint((1.0 + distance, 20.0))
+        found = TabletopAnalysis(scenario, sheet()).spotting.spotted(here, there, observer=MEN, party=MEN)
         assert found.spotted is seen
         assert found.limit == pytest.approx(40 / 2.54)
 
@@ -206,10 +206,10 @@ def test_whoever_stands_there_is_the_target_when_nobody_is_named() -> None:
     scenario = table(
         units=[a_unit("a1", "infantry", 20, 100, state=("recce",))], enemies=[a_unit("b1", "vehicle_N", 150, 100)]
     )
-    analysis = TableAnalysis(scenario, sheet())
+    analysis = TabletopAnalysis(scenario, sheet())
     found = analysis.spotting.spotted(analysis.stand("a1"), analysis.stand("b1"), observer=Party(), party=Party())
     assert (found.limit, found.unit, found.by) == (130, "b1", "a1")
-    nobody = analysis.spotting.spotted(analysis.stand("a1"), Stand((50, 100)), observer=Party(), party=Party())
+    nobody = analysis.spotting.spotted(analysis.stand("a1"), Standpoint((50, 100)), observer=Party(), party=Party())
     assert nobody.limit == 50
     assert any("infantry" in note.en for note in nobody.assumed)
 

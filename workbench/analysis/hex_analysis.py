@@ -516,7 +516,7 @@ class Analysis:
     def field_from(
         self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "", target: Party = Party()
     ) -> FieldOfFire:
-        """Where a firer at a hex may fire; see :func:`workbench.fire.field.field_of_fire`."""
+        """Where a firer at a hex may fire; see :func:`workbench.engine.fire.field_of_fire.field_of_fire`."""
         return field_of_fire(self.fire, self.spotting, origin, firer=firer, facing=facing, weapon=weapon, target=target)
 
     def barred_modes(self, request: MoveRequest) -> dict[str, Text]:

@@ -12,72 +12,72 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_doctrine
-from workbench.engine.fire.protocol import TableFire
-from workbench.engine.movement.protocol import TableMovement
-from workbench.engine.sight.protocol import TableSight
-from workbench.engine.sight.results import Party, Stand
-from workbench.engine.spotting.protocol import TableSpottingDoctrine
+from workbench.engine.fire.protocol import TabletopFire
+from workbench.engine.movement.protocol import TabletopMovement
+from workbench.engine.sight.protocol import TabletopSight
+from workbench.engine.sight.results import Party, Standpoint
+from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Cited
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import Point, TableUnit
+from workbench.scenario.units import Point, TabletopUnit
 from workbench.scenario.zones import Zone, lies_in
 
-# --- The façade for free-form tables: ``TableAnalysis(scenario, ruleset)`` answers every question and caches per
+# --- The façade for free-form tables: ``TabletopAnalysis(scenario, ruleset)`` answers every question and caches per
 # value.
 
 
-class TableAnalysis:
+class TabletopAnalysis:
     """Answers questions about one table, with its overlays in force, under one ruleset.
 
     Places are :class:`Stand` values; see :meth:`stand`.
     """
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario = with_map_variants(scenario)
         self.ruleset = ruleset
 
     @cached_property
-    def sight(self) -> TableSight:
+    def sight(self) -> TabletopSight:
         """The sight doctrine, compiled for this table."""
-        doctrine: TableSight = find_doctrine("sight", self.ruleset.doctrines.get("sight", ""))(
+        doctrine: TabletopSight = find_doctrine("sight", self.ruleset.doctrines.get("sight", ""))(
             self.scenario, self.ruleset
         )
         return doctrine
 
     @cached_property
-    def spotting(self) -> TableSpottingDoctrine:
+    def spotting(self) -> TabletopSpottingDoctrine:
         """The detection doctrine."""
         made = find_doctrine("spotting", self.ruleset.doctrines.get("spotting", ""))
-        doctrine: TableSpottingDoctrine = made(self.scenario, self.ruleset, self.sight)
+        doctrine: TabletopSpottingDoctrine = made(self.scenario, self.ruleset, self.sight)
         return doctrine
 
     @cached_property
-    def fire(self) -> TableFire:
+    def fire(self) -> TabletopFire:
         """The fire doctrine."""
         made = find_doctrine("fire", self.ruleset.doctrines.get("fire", ""))
-        doctrine: TableFire = made(self.scenario, self.ruleset, self.sight, self.spotting)
+        doctrine: TabletopFire = made(self.scenario, self.ruleset, self.sight, self.spotting)
         return doctrine
 
     @cached_property
-    def movement(self) -> TableMovement:
+    def movement(self) -> TabletopMovement:
         """The movement doctrine."""
         made = find_doctrine("movement", self.ruleset.doctrines.get("movement", ""))
-        doctrine: TableMovement = made(self.scenario, self.ruleset, self.sight)
+        doctrine: TabletopMovement = made(self.scenario, self.ruleset, self.sight)
         return doctrine
 
-    def updated(self, scenario: TableScenario) -> TableAnalysis:
+    def updated(self, scenario: TabletopScenario) -> TabletopAnalysis:
         """An analysis of the edited table that reuses what the edit left true."""
-        new = TableAnalysis(scenario, self.ruleset)
+        new = TabletopAnalysis(scenario, self.ruleset)
         if "sight" in self.__dict__:
             new.__dict__["sight"] = self.sight.updated(new.scenario)
         if "movement" in self.__dict__:
             new.__dict__["movement"] = self.movement.updated(new.scenario, new.sight)
         return new
 
-    def unit(self, name: str) -> tuple[str, TableUnit]:
+    def unit(self, name: str) -> tuple[str, TabletopUnit]:
         """(side, unit) with this id, with or without ``unit:``; CannotAnswer (``unknown_unit``) if there is none."""
         found = self.scenario.forces.find(name)
         if found is None:
@@ -87,7 +87,7 @@ class TableAnalysis:
             raise CannotAnswer("unknown_unit", Text(text.en.rstrip(), text.fr.rstrip()))
         return found
 
-    def stand(self, unit: str) -> Stand:
+    def stand(self, unit: str) -> Standpoint:
         """Where a unit stands, or the transport that it is aboard; CannotAnswer (``off_map``) if it is not on the table."""
         _, found = self.unit(unit)
         place = self.place_of(found)
@@ -98,7 +98,7 @@ class TableAnalysis:
             raise CannotAnswer("off_map", words.format(name=found.id))
         return self.sight.stand_of(found)
 
-    def place_of(self, unit: TableUnit) -> Point | None:
+    def place_of(self, unit: TabletopUnit) -> Point | None:
         """The middle of a unit, or of the unit on the table that it is aboard (its value ``aboard``); None off the table."""
         if unit.at is not None:
             return unit.at
@@ -106,7 +106,7 @@ class TableAnalysis:
         found = self.scenario.forces.find(carrier) if carrier else None
         return found[1].at if found is not None else None
 
-    def point(self, point: Point, above: float = 0.0) -> Stand:
+    def point(self, point: Point, above: float = 0.0) -> Standpoint:
         """A bare point, some levels above the ground of its place, as the game counts one; CannotAnswer
         (``bad_place``) if it is off the table."""
         board = self.scenario.board
@@ -135,7 +135,7 @@ class PieceThere:
 
 
 @dataclass(frozen=True)
-class TableDescription:
+class TabletopDescription:
     """One place. ``level`` is that of its ground and ``spot_level`` that of who stands at the place as it was named, both in
     levels; ``top`` the highest level of the pieces there, None without any. ``pieces`` lie uppermost first."""
 
@@ -145,7 +145,7 @@ class TableDescription:
     top: float | None
     ground: TerrainRow | None
     pieces: tuple[PieceThere, ...]
-    units: tuple[tuple[str, TableUnit], ...]
+    units: tuple[tuple[str, TabletopUnit], ...]
     mobility: dict[str, Text]
     zones: tuple[Zone, ...] = ()
 
@@ -177,7 +177,7 @@ class TableDescription:
         }
 
 
-def describe_place(analysis: TableAnalysis, place: Stand) -> TableDescription:
+def describe_place(analysis: TabletopAnalysis, place: Standpoint) -> TabletopDescription:
     """Gather everything known of a place."""
     board, rules = analysis.scenario.board, analysis.ruleset
     ground = analysis.sight.ground(place.point)
@@ -202,7 +202,7 @@ def describe_place(analysis: TableAnalysis, place: Stand) -> TableDescription:
         covers = stand.base is not None and stand.base.intersects(shapely.Point(place.point))
         if unit.at == place.point or inside or covers:
             units.append((side, unit))
-    return TableDescription(
+    return TabletopDescription(
         at=place.point,
         level=ground,
         spot_level=ground + place.above,

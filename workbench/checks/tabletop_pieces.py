@@ -16,9 +16,9 @@ from workbench.engine.doctrines import find_vocabulary
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import TerrainRow
 from workbench.rules.values import Cited, Standing
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import POLYGON, Feature
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 # --- Buildings seen into and out of by their openings: too large a section, no opening, too many units on a floor.
 
@@ -27,7 +27,7 @@ TABLE, ABOARD, SLACK = "storeys", "aboard", 1e-6
 
 
 @check_of_scenarios(tabletops=True)
-def buildings(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+def buildings(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Remark the first two, warn of the third; the numbers are those of the ruleset's table of storeys."""
     table = context.ruleset.tables.get(TABLE)
     if table is None:
@@ -52,7 +52,7 @@ def buildings(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
         yield from _crowd(context, feature, table.cells.get("units_per_floor"))
 
 
-def _size(context: ReadScenario[TableScenario], feature: Feature, limit: Cited | None) -> Iterator[Diagnostic]:
+def _size(context: ReadScenario[TabletopScenario], feature: Feature, limit: Cited | None) -> Iterator[Diagnostic]:
     if limit is None or not isinstance(limit.value, int | float) or feature.kind != POLYGON:
         return
     board = context.scenario.board
@@ -73,7 +73,7 @@ def _size(context: ReadScenario[TableScenario], feature: Feature, limit: Cited |
         )
 
 
-def _crowd(context: ReadScenario[TableScenario], feature: Feature, limit: Cited | None) -> Iterator[Diagnostic]:
+def _crowd(context: ReadScenario[TabletopScenario], feature: Feature, limit: Cited | None) -> Iterator[Diagnostic]:
     if limit is None or not isinstance(limit.value, int):
         return
     inside: dict[int, list[str]] = {}
@@ -95,7 +95,7 @@ def _crowd(context: ReadScenario[TableScenario], feature: Feature, limit: Cited 
 
 
 @check_of_scenarios(tabletops=True)
-def flags_without_effect(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+def flags_without_effect(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Remark every such flag, with what was perhaps meant."""
     found = [find_vocabulary(name) for name in dict.fromkeys(context.ruleset.doctrines.values())]
     known = [flag for words in found if words is not None for flag in words.flags]
@@ -121,7 +121,7 @@ LONG = 3.0
 
 
 @check_of_scenarios(tabletops=True)
-def lines_drawn_as_areas(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+def lines_drawn_as_areas(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Remark each piece of linear terrain that blocks and is drawn as a strip."""
     for feature in context.scenario.board.features:
         row = context.ruleset.terrain.get(feature.terrain)
@@ -165,7 +165,7 @@ def fits_level(row: TerrainRow, level: float) -> bool:
 
 
 @check_of_scenarios(tabletops=True)
-def odd_pieces(context: ReadScenario[TableScenario]) -> Iterable[Diagnostic]:
+def odd_pieces(context: ReadScenario[TabletopScenario]) -> Iterable[Diagnostic]:
     """Say what is odd."""
     checks = _PieceChecks(context)
     for feature in context.scenario.board.features:
@@ -176,7 +176,7 @@ def odd_pieces(context: ReadScenario[TableScenario]) -> Iterable[Diagnostic]:
 class _PieceChecks:
     """Looks at pieces one by one."""
 
-    def __init__(self, context: ReadScenario[TableScenario]) -> None:
+    def __init__(self, context: ReadScenario[TabletopScenario]) -> None:
         self.context = context
         self.board, self.ruleset = context.scenario.board, context.ruleset
         self.found: list[Diagnostic] = []
@@ -266,14 +266,14 @@ SHAPES = ("levels", "level_min", "linear", "class")
 
 
 @check_of_scenarios(tabletops=True)
-def pieces_without_effect(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+def pieces_without_effect(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Remark each kind of terrain on the table that changes no answer, once."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for feature in context.scenario.board.features:
         row = context.ruleset.terrain.get(feature.terrain)
-        if row is None or row.key in told or _does_something(row):
+        if row is None or row.key in reported or _does_something(row):
             continue
-        told.add(row.key)
+        reported.add(row.key)
         text = Text(
             f"{row.name.en} changes no answer of this game", f"{row.name.fr} ne change aucune réponse dans ce jeu"
         )
@@ -294,7 +294,7 @@ VEHICLE = "vehicle"
 
 
 @check_of_scenarios(tabletops=True)
-def words_in_values(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+def words_in_values(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of names that nothing has, where the ruleset has such values of units and a table of mounts."""
     columns = context.ruleset.unit_columns
     for _, unit in context.scenario.forces:
@@ -308,7 +308,7 @@ def words_in_values(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic
         yield from _mounts(context, unit)
 
 
-def _unit(context: ReadScenario[TableScenario], unit: TableUnit, name: str) -> Iterator[Diagnostic]:
+def _unit(context: ReadScenario[TabletopScenario], unit: TabletopUnit, name: str) -> Iterator[Diagnostic]:
     """A unit that another one names: not itself; a transport is a vehicle."""
     wanted = str(unit.values[name]).removeprefix("unit:")
     forces = context.scenario.forces
@@ -331,7 +331,7 @@ def _unit(context: ReadScenario[TableScenario], unit: TableUnit, name: str) -> I
         yield context.warn("unfit_unit", text, span, at=at)
 
 
-def _weapons(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
+def _weapons(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
     known = context.ruleset.weapons
     for word in str(unit.values.get(WEAPON) or "").split():
         if word not in known:
@@ -341,7 +341,7 @@ def _weapons(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[
             yield context.warn("unknown_weapon", text, span, at=f"unit:{unit.id}", hint=hint)
 
 
-def _opening(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
+def _opening(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
     number = unit.values.get(OPENING)
     if not isinstance(number, int) or unit.at is None:
         return
@@ -357,7 +357,7 @@ def _opening(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[
         yield context.warn("no_such_opening", text, span, at=f"unit:{unit.id}", hint=hint)
 
 
-def _mounts(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
+def _mounts(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
     table = context.ruleset.tables.get(MOUNTS)
     if table is None:
         return

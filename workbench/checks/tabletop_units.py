@@ -10,6 +10,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.checks.registry import check_of_scenarios
+from workbench.engine.doctrines import exclusive_states
 from workbench.engine.sight.tabletop_footprints import (
     bodies_of,
     crewed,
@@ -19,21 +20,20 @@ from workbench.engine.sight.tabletop_footprints import (
     unit_coherency,
 )
 from workbench.files.scenario_reader import ReadScenario
-from workbench.games.bolt_action.spotting import ORDERS, QUALITIES
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.units import TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.units import TabletopUnit
 
 # --- Two units whose bases lie one over the other.
 
 
-MOST_TOLD = 100
-"""Pairs that are told; of a table where everything lies in one heap nobody reads more."""
+MOST_REPORTED = 100
+"""Pairs that are reported; of a table where everything lies in one heap nobody reads more."""
 SLACK = 0.01
 """Bases that overlap by less than this share of the smaller one touch."""
 
 
 @check_of_scenarios(tabletops=True)
-def units_that_overlap(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+def units_that_overlap(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of every two of them on the same floor."""
     found = [
         (unit, area)
@@ -45,13 +45,13 @@ def units_that_overlap(context: ReadScenario[TableScenario]) -> Iterator[Diagnos
     areas = [area for _, area in found]
     tree = shapely.STRtree(areas)
     pairs = ((a, int(b)) for a, area in enumerate(areas) for b in sorted(tree.query(area, "intersects")) if a < b)
-    told = 0
+    reported = 0
     for one, other in pairs:
         (unit, area), (twin, place) = found[one], found[other]
         if unit.floor != twin.floor or area.intersection(place).area <= SLACK * min(area.area, place.area):
             continue
-        told += 1
-        if told > MOST_TOLD:
+        reported += 1
+        if reported > MOST_REPORTED:
             return
         text = Text(
             f"the bases of {unit.id} and {twin.id} overlap", f"les socles de {unit.id} et {twin.id} se chevauchent"
@@ -63,7 +63,7 @@ def units_that_overlap(context: ReadScenario[TableScenario]) -> Iterator[Diagnos
 
 
 @check_of_scenarios(tabletops=True)
-def figures(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+def figures(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of each unit with such figures; those that are off the table or no figures to the game are not looked at."""
     for _, unit in context.scenario.forces:
         if unit.at is not None and figures_of(unit, context.ruleset):
@@ -71,7 +71,7 @@ def figures(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
             yield from _on_each_other(context, unit)
 
 
-def _apart(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
+def _apart(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
     board, ruleset = context.scenario.board, context.ruleset
     distance = printed_distance(ruleset, board, unit)
     found = unit_coherency(unit, board, ruleset, distance) if distance is not None else None
@@ -92,7 +92,7 @@ def _apart(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Di
     yield context.warn("figures_apart", text, context.unit_span(unit.id, "models"), at=f"unit:{unit.id}")
 
 
-def _on_each_other(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
+def _on_each_other(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
     bodies = bodies_of(unit, context.scenario.board, context.ruleset)
     pairs = [f"{one + 1}/{other + 1}" for one, other in _overlapping(bodies)]
     if pairs:
@@ -116,20 +116,18 @@ def _overlapping(bodies: Sequence[BaseGeometry]) -> list[tuple[int, int]]:
 
 
 CREW, CAPACITY, ABOARD = "crew", "capacity", "aboard"
+GROUPS = {"orders": Text("orders", "ordres"), "qualities": Text("qualities", "niveaux d’expérience")}
+"""Groups of states of which a unit is in one at most."""
 
 
 @check_of_scenarios(tabletops=True)
-def odd_numbers(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+def odd_numbers(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of states of which a unit has one at most, of numbers below 0, and of transports that are too full."""
     columns = context.ruleset.unit_columns
-    groups = (
-        (ORDERS, Text("orders", "ordres")),
-        (QUALITIES, Text("qualities", "niveaux d’expérience")),
-    )
-    exclusive = [(keys, words) for keys, words in groups if all(key in context.ruleset.states for key in keys)]
+    groups = exclusive_states(context.ruleset.doctrines.values())
     for _, unit in context.scenario.forces:
-        for keys, words in exclusive:
-            yield from _several(context, unit, keys, words)
+        for group, words in GROUPS.items():
+            yield from _several(context, unit, group, groups.get(group, ()), words)
         for name in (CREW, CAPACITY):
             if name in columns:
                 yield from _below(context, unit, name)
@@ -138,7 +136,7 @@ def odd_numbers(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
 
 
 def _several(
-    context: ReadScenario[TableScenario], unit: TableUnit, keys: tuple[str, ...], words: Text
+    context: ReadScenario[TabletopScenario], unit: TabletopUnit, group: str, keys: tuple[str, ...], words: Text
 ) -> Iterator[Diagnostic]:
     held = [key for key in keys if key in unit.state]
     if len(held) > 1:
@@ -146,7 +144,7 @@ def _several(
         text = Text("{unit} has {n} {words} at once: {listed}", "{unit} a {n} {words} à la fois : {listed}")
         hint = Text("only {first} counts: keep one of them", "seul {first} compte : n’en gardez qu’un")
         yield context.warn(
-            "several_orders" if keys is ORDERS else "several_qualities",
+            f"several_{group}",
             text.format(unit=unit.id, n=len(held), words=words, listed=listed),
             context.unit_span(unit.id, "state"),
             at=f"unit:{unit.id}",
@@ -154,7 +152,7 @@ def _several(
         )
 
 
-def _below(context: ReadScenario[TableScenario], unit: TableUnit, name: str) -> Iterator[Diagnostic]:
+def _below(context: ReadScenario[TabletopScenario], unit: TabletopUnit, name: str) -> Iterator[Diagnostic]:
     value = unit.values.get(name)
     if isinstance(value, int | float) and value < 0:
         text = Text("{unit} has {name}: {value}, less than nobody", "{unit} a {name} : {value}, moins que personne")
@@ -164,8 +162,8 @@ def _below(context: ReadScenario[TableScenario], unit: TableUnit, name: str) -> 
         yield context.warn("below_nobody", said, span, at=f"unit:{unit.id}", hint=hint)
 
 
-def _full(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Diagnostic]:
-    """Who is aboard a transport, as getting in counts them: figures, or one where none are told."""
+def _full(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
+    """Who is aboard a transport, as getting in counts them: figures, or one where none are named."""
     kind = context.ruleset.units.get(unit.kind)
     printed = kind.values.get(CAPACITY) if kind is not None else None
     room = unit.values.get(CAPACITY, printed.value if printed is not None else None)
@@ -193,7 +191,7 @@ def _full(context: ReadScenario[TableScenario], unit: TableUnit) -> Iterator[Dia
 
 
 @check_of_scenarios(tabletops=True)
-def units_above_the_roof(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+def units_above_the_roof(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of every unit on a floor above all that lies under it, by its storeys or else by its height."""
     board, terrain = context.scenario.board, context.ruleset.terrain
     for _, unit in context.scenario.forces:
@@ -222,7 +220,7 @@ ROADS = ("road", "bridge")
 
 
 @check_of_scenarios(tabletops=True)
-def units_on_forbidden_terrain(context: ReadScenario[TableScenario]) -> Iterator[Diagnostic]:
+def units_on_forbidden_terrain(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of every such unit whose middle lies in such an area, unless a road or a bridge takes it there."""
     board, terrain = context.scenario.board, context.ruleset.terrain
     for _, unit in context.scenario.forces:

@@ -11,14 +11,14 @@ import numpy as np
 import shapely
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.cli.protocol.answers import answer_request
 from workbench.cli.protocol.hex_request import Answer, AnyAnalysis
 from workbench.cli.protocol.results_as_json import decimal
-from workbench.engine.movement.results import TableReach
-from workbench.engine.sight.results import PURPOSES, SightArea, TableArea
+from workbench.engine.movement.results import TabletopReach
+from workbench.engine.sight.results import PURPOSES, SightArea, TabletopArea
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.geometry.grid import HexGrid
@@ -272,8 +272,8 @@ _TALL = 2.0
 _MOST_PIECES = 12
 
 
-def tell_table_area(
-    console: Console, analysis: TableAnalysis, area: TableArea, *, place: str, with_map: bool = False
+def write_tabletop_area(
+    console: Console, analysis: TabletopAnalysis, area: TabletopArea, *, place: str, with_map: bool = False
 ) -> None:
     """What a place (as it was asked for) sees: shares of the table, the pieces that hide most, perhaps a map in letters."""
     board = analysis.scenario.board
@@ -308,7 +308,7 @@ def tell_table_area(
         )
 
 
-def tabletop_letter_map(analysis: TableAnalysis, area: TableArea) -> list[str]:
+def tabletop_letter_map(analysis: TabletopAnalysis, area: TabletopArea) -> list[str]:
     """The area as a map in letters, the middle of each letter standing for its patch of the table."""
     board = analysis.scenario.board
     step = board.width / _COLUMNS
@@ -321,7 +321,7 @@ def tabletop_letter_map(analysis: TableAnalysis, area: TableArea) -> list[str]:
     return ["".join(line) for line in marks.tolist()]
 
 
-def tell_table_spotting(console: Console, answer: Mapping[str, Any], unit: str) -> None:
+def write_tabletop_spotting(console: Console, answer: Mapping[str, Any], unit: str) -> None:
     """Whether somebody is detected, at which range and limit, and why."""
     words = (
         Text("SPOTTED: {range} {unit}, {limit}.", "REPÉRÉ : {range} {unit}, {limit}.")
@@ -339,7 +339,7 @@ def tell_table_spotting(console: Console, answer: Mapping[str, Any], unit: str) 
     tell_assumed(console, answer["assumed"])
 
 
-def tell_table_reach(console: Console, analysis: TableAnalysis, unit: str, reach: TableReach) -> None:
+def write_tabletop_reach(console: Console, analysis: TabletopAnalysis, unit: str, reach: TabletopReach) -> None:
     """Where a unit can go: its allowance, how much of the table it covers, the parts by cost, the tests on the way."""
     board = analysis.scenario.board
     words = Text(

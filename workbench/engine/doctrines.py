@@ -20,12 +20,24 @@ GAMES = "workbench.games"
 
 
 @dataclass(frozen=True)
+class EmptyBoard:
+    """An empty map to begin with: so many hexes (``unit`` "hex") wide and high, or a table of so many ``cm`` or ``in``."""
+
+    width: int
+    height: int
+    unit: str = "hex"
+
+
+@dataclass(frozen=True)
 class Game:
-    """What one game brings. ``doctrines`` names, by topic (``sight``, ``spotting``, ``fire``, ``movement``), the module of the
+    """What one game brings. ``title`` is its name before its ruleset is read, ``boards`` are the maps that are offered empty.
+    ``doctrines`` names, by topic (``sight``, ``spotting``, ``fire``, ``movement``), the module of the
     game that has its class ``Doctrine``; ``vocabulary`` is the module with its ``VOCABULARY``. Modules are loaded when
     they are needed."""
 
     id: str
+    title: str
+    boards: tuple[EmptyBoard, ...] = ()
     doctrines: Mapping[str, str] = field(default_factory=dict)
     vocabulary: str = "vocabulary"
 
@@ -75,6 +87,15 @@ def unit_values(doctrines: Iterable[str]) -> dict[str, Takes]:
     for doctrine in dict.fromkeys(doctrines):
         words = find_vocabulary(doctrine)
         found |= {**words.unit_values, **words.counter_values} if words is not None else {}
+    return found
+
+
+def exclusive_states(doctrines: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The groups of states (``orders``, ``qualities``) of which a unit of these doctrines is in one at most."""
+    found: dict[str, tuple[str, ...]] = {}
+    for doctrine in dict.fromkeys(doctrines):
+        words = find_vocabulary(doctrine)
+        found |= words.one_of if words is not None else {}
     return found
 
 

@@ -21,12 +21,12 @@ from workbench.files.yaml_reader import read_yaml_text
 from workbench.geometry.hexes import Hex
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.clipboard import Clip
-from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 
 FORMAT = "workbench-clip/1"
 _KEYS = {"format", "hexes", "home", "spines", "scenario"}
 
-Piece = Clip | TableScenario
+Piece = Clip | TabletopScenario
 
 
 def dump_clip(piece: Piece, ruleset: Ruleset, home: Path | None = None) -> str:
@@ -60,7 +60,7 @@ def read_clip(text: str, find_ruleset: FindRuleset | None = None) -> tuple[Piece
     told.extend(said)
     if scenario is None or ruleset is None:
         return None, ruleset, told
-    if isinstance(scenario, TableScenario):
+    if isinstance(scenario, TabletopScenario):
         return scenario, ruleset, told
     return _hexes(data, scenario, told), ruleset, told
 

@@ -65,7 +65,8 @@ class LabelReader:
         return self._hex(words[0], 0, 0, teller)
 
     def point(self, text: str, path: Path) -> tuple[int, Aim, int] | None:
-        """The hex, the point of it and the level above its floor that a place names (:mod:`workbench.geometry.places`)."""
+        """The hex, the point of it and the level above its floor that a place names
+        (:mod:`workbench.desktop.commands.search.places`)."""
         teller = self._teller(path)
         place, level = split_level(text.strip())
         kind, parts = parts_of(place)
@@ -127,7 +128,7 @@ class LabelReader:
         return tuple(here for here, _ in found)
 
     def sides(self, text: str, path: Path) -> list[tuple[int, int]]:
-        """Hexsides ``0304/0305`` as (owner, direction 0..2), see :class:`~workbench.board.hexboard.HexBoard`."""
+        """Hexsides ``0304/0305`` as (owner, direction 0..2), see :class:`~workbench.scenario.hex_board.HexBoard`."""
         teller = self._teller(path)
         found = []
         for number, word in enumerate(text.split()):

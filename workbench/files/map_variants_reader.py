@@ -8,13 +8,13 @@ from typing import Any
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.files.hex_reader import MapReader, checked_shapes, shape_at
-from workbench.files.tabletop_reader import TableReader
+from workbench.files.tabletop_reader import TabletopReader
 from workbench.files.value_checks import Names
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
 
 
 def base_terrain(ruleset: Ruleset) -> frozenset[str]:
@@ -28,9 +28,11 @@ def read_hex_overlays(source: Source, names: Names, ground: MapReader, board: He
     return tuple(_overlays(source, ground.diagnostics, reader.change))
 
 
-def read_table_overlays(source: Source, names: Names, table: TableReader, ground: str) -> tuple[MapVariant, ...]:
+def read_tabletop_map_variants(
+    source: Source, names: Names, table: TabletopReader, ground: str
+) -> tuple[MapVariant, ...]:
     """The overlays of a table; what is wrong in them is reported and left out."""
-    reader = _TableReader(source, names, table, ground)
+    reader = _TabletopReader(source, names, table, ground)
     return tuple(_overlays(source, table.diagnostics, reader.change))
 
 
@@ -182,8 +184,8 @@ class _HexReader(_RuleReader):
                 self.diagnostics.error("unknown_shape", text, span=self.source.document.span(entry))
 
 
-class _TableReader(_RuleReader):
-    def __init__(self, source: Source, names: Names, table: TableReader, ground: str) -> None:
+class _TabletopReader(_RuleReader):
+    def __init__(self, source: Source, names: Names, table: TabletopReader, ground: str) -> None:
         super().__init__(source, names, table.diagnostics, ground)
         self.table = table
 
@@ -199,7 +201,7 @@ class _TableReader(_RuleReader):
             piece = self.table.feature(entry, name)
             if piece is not None:
                 pieces.append(piece)
-        return TablePatch(tuple(pieces), tuple(self._ids((*place, "without"))))
+        return TabletopPatch(tuple(pieces), tuple(self._ids((*place, "without"))))
 
     def _ids(self, path: Path) -> Iterator[str]:
         for entry in self.source.entries(*path):

@@ -17,9 +17,9 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.joined_boards import COLUMNS, ROWS, BoardPlace
 from workbench.geometry.shapes import CIRCLE
 from workbench.scenario.hex_board import HexBoard, Path, Shape
-from workbench.scenario.scenario import End, KeptSight, TableScenario
-from workbench.scenario.tabletop_board import Feature, TableBoard
-from workbench.scenario.units import Force, Mount, Point, TableUnit, Unit
+from workbench.scenario.scenario import End, KeptTabletopLine, TabletopScenario
+from workbench.scenario.tabletop_board import Feature, TabletopBoard
+from workbench.scenario.units import Force, Mount, Point, TabletopUnit, Unit
 from workbench.scenario.zones import Zone
 
 Order = Callable[[Iterable[str]], list[str]]
@@ -227,7 +227,7 @@ def _number(number: float) -> str:
     return repr(int(number) if number == int(number) else number)
 
 
-def staged_parts(unit: Unit | TableUnit) -> dict[str, str]:
+def staged_parts(unit: Unit | TabletopUnit) -> dict[str, str]:
     """Group, turn, zone, hiding and note of a unit, those that it has, as YAML."""
     found = {
         "group": word(unit.group) if unit.group else "",
@@ -242,7 +242,7 @@ def staged_parts(unit: Unit | TableUnit) -> dict[str, str]:
 # --- Writes the table of a scenario, its units and its lines: one line for each piece and each unit.
 
 
-def table_lines(board: TableBoard) -> list[str]:
+def tabletop_lines(board: TabletopBoard) -> list[str]:
     """The ``map`` section."""
     lines = [
         "map:",
@@ -257,7 +257,7 @@ def table_lines(board: TableBoard) -> list[str]:
     return lines
 
 
-def troop_lines(scenario: TableScenario) -> list[str]:
+def troop_lines(scenario: TabletopScenario) -> list[str]:
     """The sections ``forces``, ``lines`` and ``zones``."""
     lines: list[str] = []
     if scenario.forces.sides:
@@ -312,7 +312,7 @@ def feature_value(feature: Feature) -> str:
     )
 
 
-def _force(force: Force[TableUnit]) -> list[str]:
+def _force(force: Force[TabletopUnit]) -> list[str]:
     lines = [f"  - side: {word(force.side)}"]
     if force.name:
         lines += text_lines("name", force.name, 4)
@@ -321,7 +321,7 @@ def _force(force: Force[TableUnit]) -> list[str]:
     return lines
 
 
-def _unit(unit: TableUnit) -> str:
+def _unit(unit: TabletopUnit) -> str:
     base = unit.base
     return _filled(
         {
@@ -355,7 +355,7 @@ def _mount(mount: Mount) -> str:
     )
 
 
-def _line(line: KeptSight) -> str:
+def _line(line: KeptTabletopLine) -> str:
     purpose = "" if line.purpose == SPOT else word(line.purpose)
     ends = {"from": _end(line.origin), "to": _end(line.target)}
     return _filled({"name": word(line.name), **ends, "purpose": purpose})

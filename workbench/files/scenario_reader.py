@@ -15,16 +15,16 @@ from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics,
 from workbench.base.text import Text
 from workbench.files.forces_reader import ForcesReader, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines
-from workbench.files.map_variants_reader import read_hex_overlays, read_table_overlays
+from workbench.files.map_variants_reader import read_hex_overlays, read_tabletop_map_variants
 from workbench.files.schema import FORMAT, ScenarioFile
-from workbench.files.tabletop_reader import TableForcesReader, TableReader, read_sights
+from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader, read_sights
 from workbench.files.tabletop_schema import TableScenarioFile
 from workbench.files.underlay_file import check_picture, read_underlay
 from workbench.files.value_checks import Names, within_limits
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Document, Source, check_schema, frozen_value
 from workbench.rules.ruleset import Condition, Ruleset
-from workbench.scenario.scenario import A, AnyScenario, Card, Scenario, TableScenario
+from workbench.scenario.scenario import A, AnyScenario, Scenario, ScenarioCard, TabletopScenario
 
 # --- Reads what a scenario says beside map and forces: conditions, options, switches, chart values, the card.
 
@@ -108,13 +108,13 @@ class SettingsReader:
         cells = {cell for table in self.ruleset.tables.values() for cell in table.cells}
         return facts | cells | self.ruleset.blanks.keys() | self.ruleset.tables.keys() | self.ruleset.parameters.keys()
 
-    def card(self, sides: Collection[str]) -> Card:
+    def card(self, sides: Collection[str]) -> ScenarioCard:
         """The card that players read."""
         told = {}
         for side, place in self.source.pairs("card", "sides"):
             if self.names.known("side", _SIDE, side, sides, self.source.document.key_span(place)):
                 told[side] = self.source.text(*place)
-        return Card(
+        return ScenarioCard(
             situation=self.source.text("card", "situation"),
             length=self.source.text("card", "length"),
             victory=self.source.text("card", "victory"),
@@ -160,7 +160,7 @@ FindRuleset = Callable[[str, FilePath], tuple[Ruleset | None, Diagnostics]]
 Loaded = tuple[AnyScenario | None, Ruleset | None, Diagnostics]
 CheckScenario = Callable[[ReadScenario[Any]], Iterable[Diagnostic]]
 """Looks at a scenario that was read without an error."""
-TABLE = "table"
+TABLETOP = "table"
 
 
 def read_scenario(
@@ -189,12 +189,12 @@ def _read_document(
     if not document.readable or not _is_ours(document, diagnostics) or not within_limits(document, diagnostics):
         return None, None, diagnostics
     source = Source(document)
-    table = _is_table(source)
+    table = _is_tabletop(source)
     check_schema(TableScenarioFile if table else ScenarioFile, document, diagnostics)
     ruleset = _find(source, base_dir, find_ruleset, diagnostics)
     if ruleset is None:
         return None, None, diagnostics
-    context = (_read_table if table else _read)(source, ruleset, diagnostics)
+    context = (_read_tabletop if table else _read)(source, ruleset, diagnostics)
     if context is None or diagnostics.has_errors:
         return None, ruleset, diagnostics
     check_picture(context.scenario.underlay, base_dir, source, diagnostics)
@@ -226,11 +226,11 @@ def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:
     return True
 
 
-def _is_table(source: Source) -> bool:
+def _is_tabletop(source: Source) -> bool:
     """Is the map of a file meant as a table? One that does not say so in words that are known is taken by what it holds."""
     kind = source.get("map", "kind")
-    if kind in ("hex", TABLE):
-        return bool(kind == TABLE)
+    if kind in ("hex", TABLETOP):
+        return bool(kind == TABLETOP)
     return source.get("map", "columns") is None and any(
         source.get("map", word) is not None for word in ("features", "width", "height", "unit")
     )
@@ -253,8 +253,8 @@ def _find(source: Source, base_dir: FilePath, find_ruleset: FindRuleset, diagnos
 
 
 def _check_kind(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
-    table = _is_table(source)
-    if not ruleset.map_kinds or (TABLE if table else "hex") in ruleset.map_kinds:
+    table = _is_tabletop(source)
+    if not ruleset.map_kinds or (TABLETOP if table else "hex") in ruleset.map_kinds:
         return
     where = Text("on a free-form table", "sur une table libre") if table else Text("on hexes", "sur hexagones")
     text = Text("{name} is not played {where}", "{name} ne se joue pas {where}").format(name=ruleset.name, where=where)
@@ -278,20 +278,20 @@ def _settings(source: Source, names: Names, diagnostics: Diagnostics, sides: lis
     }
 
 
-def _read_table(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario[TableScenario] | None:
+def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadScenario[TabletopScenario] | None:
     """The scenario on a table with what its checks need; None if the table has no size."""
     names = Names(ruleset, diagnostics)
     settings = _settings(source, names, diagnostics, side_names(source))
-    table = TableReader(source, names, diagnostics)
+    table = TabletopReader(source, names, diagnostics)
     board = table.board()
-    troops = TableForcesReader(source, names, diagnostics, board)
+    troops = TabletopForcesReader(source, names, diagnostics, board)
     forces = troops.forces()
     lines = read_sights(source, names, diagnostics, troops.paths, board)
     if board is None:
         return None
-    settings |= {"overlays": read_table_overlays(source, names, table, board.ground)}
+    settings |= {"overlays": read_tabletop_map_variants(source, names, table, board.ground)}
     zones = read_zones(source, diagnostics)
-    scenario = TableScenario(board=board, forces=forces, lines=lines, zones=zones, **settings)
+    scenario = TabletopScenario(board=board, forces=forces, lines=lines, zones=zones, **settings)
     return ReadScenario(scenario, ruleset, source.document, troops.paths, table.paths)
 
 

@@ -19,7 +19,7 @@ from workbench.files.map_writer import (
     owned_places,
     shape_value,
     staged_parts,
-    table_lines,
+    tabletop_lines,
     troop_lines,
     zone_lines,
 )
@@ -29,8 +29,8 @@ from workbench.files.underlay_file import underlay_lines
 from workbench.files.yaml_writer import key_of, long_lines, mapping, quoted, text_lines, text_value, value, word
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard, Shape
-from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TablePatch
-from workbench.scenario.scenario import AnyScenario, Card, KeptLine, Scenario, TableScenario
+from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
+from workbench.scenario.scenario import AnyScenario, KeptLine, Scenario, ScenarioCard, TabletopScenario
 from workbench.scenario.units import Force, Unit
 
 # --- Writes the overlays of a scenario.
@@ -73,8 +73,8 @@ class _Writer:
             lines = self._rule({"replace": word(change.key), "by": word(change.by)}, change.at)
         elif isinstance(change, Removed):
             lines = self._rule({"remove": value(change.keys)}, change.at)
-        elif isinstance(change, TablePatch):
-            lines = _table_patch(change)
+        elif isinstance(change, TabletopPatch):
+            lines = _tabletop_patch(change)
         else:
             lines = self._patch(change)
         lines = lines or [f"{' ' * _DEEP}{_nothing(change)}"]
@@ -150,7 +150,7 @@ def _section(name: str, add: list[str], remove: list[str]) -> list[str]:
     return [f"{' ' * _DEEP}{name}:", *lines] if lines else []
 
 
-def _table_patch(patch: TablePatch) -> list[str]:
+def _tabletop_patch(patch: TabletopPatch) -> list[str]:
     lines = []
     if patch.pieces:
         lines = [f"{' ' * _DEEP}add:", *(f"{' ' * (_DEEP + 2)}- {feature_value(piece)}" for piece in patch.pieces)]
@@ -161,7 +161,7 @@ def _table_patch(patch: TablePatch) -> list[str]:
 
 def _nothing(change: Change) -> str:
     """A change that changes nothing any more."""
-    return mapping({"without": "[]"} if isinstance(change, TablePatch) else {"hexes": "{}"})
+    return mapping({"without": "[]"} if isinstance(change, TabletopPatch) else {"hexes": "{}"})
 
 
 def save_scenario(path: Path | str, scenario: AnyScenario, ruleset: Ruleset | None = None) -> Diagnostics:
@@ -179,8 +179,8 @@ def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:
         *_settings_lines(scenario, ruleset),
         *underlay_lines(scenario.underlay),
         *(
-            [*table_lines(scenario.board), *troop_lines(scenario), *overlay_lines(scenario.overlays)]
-            if isinstance(scenario, TableScenario)
+            [*tabletop_lines(scenario.board), *troop_lines(scenario), *overlay_lines(scenario.overlays)]
+            if isinstance(scenario, TabletopScenario)
             else _hex_lines(scenario, _chart_order(ruleset))
         ),
     ]
@@ -203,7 +203,7 @@ def _chart_order(ruleset: Ruleset | None) -> Order:
     return lambda keys: sorted(keys, key=lambda key: (chart.get(key, len(chart)), key))
 
 
-def _card_lines(card: Card) -> list[str]:
+def _card_lines(card: ScenarioCard) -> list[str]:
     lines: list[str] = []
     if card.situation:
         lines += text_lines("situation", card.situation, 2)

@@ -13,21 +13,21 @@ from workbench.files.value_checks import Names, number, numbers, point, points
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
 from workbench.rules.ruleset import FEATURES
-from workbench.scenario.scenario import End, KeptSight
-from workbench.scenario.tabletop_board import CIRCLE, LINE, LONGEST, POLYGON, Feature, Opening, Point, TableBoard
-from workbench.scenario.units import Mount, TableUnit
+from workbench.scenario.scenario import End, KeptTabletopLine
+from workbench.scenario.tabletop_board import CIRCLE, LINE, LONGEST, POLYGON, Feature, Opening, Point, TabletopBoard
+from workbench.scenario.units import Mount, TabletopUnit
 
 
-class TableForcesReader(SidesReader[TableUnit]):
+class TabletopForcesReader(SidesReader[TabletopUnit]):
     """Builds the units of a table."""
 
-    def __init__(self, source: Source, names: Names, diagnostics: Diagnostics, board: TableBoard | None) -> None:
+    def __init__(self, source: Source, names: Names, diagnostics: Diagnostics, board: TabletopBoard | None) -> None:
         super().__init__(source, names, diagnostics)
         self.board = board
 
     def unit(
         self, place: Path, unit_id: str, kind: str, state: tuple[str, ...], values: Mapping[str, Any]
-    ) -> TableUnit:
+    ) -> TabletopUnit:
         """An element where it stands."""
         source = self.source
         at = point(source.get(*place, "at"))
@@ -37,7 +37,7 @@ class TableForcesReader(SidesReader[TableUnit]):
         self._check_on_table(unit_id, at, (*place, "at"))
         for count, model in enumerate(models):
             self._check_on_table(unit_id, model, (*place, "models", count))
-        return TableUnit(
+        return TabletopUnit(
             id=unit_id,
             kind=kind,
             at=at,
@@ -110,7 +110,7 @@ class TableForcesReader(SidesReader[TableUnit]):
         return carrier
 
 
-def _is_on(board: TableBoard, at: Point) -> bool:
+def _is_on(board: TabletopBoard, at: Point) -> bool:
     return 0 <= at[0] <= board.width and 0 <= at[1] <= board.height
 
 
@@ -120,10 +120,10 @@ def _pair(value: object) -> tuple[float, float] | None:
 
 
 def read_sights(
-    source: Source, names: Names, diagnostics: Diagnostics, known_units: Mapping[str, Path], board: TableBoard | None
-) -> tuple[KeptSight, ...]:
+    source: Source, names: Names, diagnostics: Diagnostics, known_units: Mapping[str, Path], board: TabletopBoard | None
+) -> tuple[KeptTabletopLine, ...]:
     """The lines under ``lines``; those that are wrong are reported and left out."""
-    found: dict[str, KeptSight] = {}
+    found: dict[str, KeptTabletopLine] = {}
     for place in source.entries("lines"):
         name = source.word(*place, "name")
         purpose = source.word(*place, "purpose") or SPOT
@@ -141,7 +141,7 @@ def read_sights(
                 if board is not None and not isinstance(end, str) and end is not None and not _is_on(board, end[0]):
                     text = Text("the line ends off the table", "la ligne finit hors de la table")
                     diagnostics.warning("line_off_table", text, span=source.document.span((*place, key)))
-            found[name] = KeptSight(name, ends[0], ends[1], purpose)
+            found[name] = KeptTabletopLine(name, ends[0], ends[1], purpose)
     return tuple(found.values())
 
 
@@ -171,7 +171,7 @@ def _end(
 LEAST = {POLYGON: 3, LINE: 2, CIRCLE: 1}
 
 
-class TableReader:
+class TabletopReader:
     """Builds a table; ``paths`` remembers where each piece stands in the file."""
 
     def __init__(self, source: Source, names: Names, diagnostics: Diagnostics) -> None:
@@ -180,7 +180,7 @@ class TableReader:
         self.diagnostics = diagnostics
         self.paths: dict[str, Path] = {}
 
-    def board(self) -> TableBoard | None:
+    def board(self) -> TabletopBoard | None:
         """The table with its pieces; None if its size is not to be read."""
         size = [number(self.source.get("map", name)) for name in ("width", "height")]
         width, height = (value if value is not None and 0 < value <= LONGEST else None for value in size)
@@ -189,7 +189,7 @@ class TableReader:
         features = tuple(self._features())
         if width is None or height is None or unit not in ("cm", "in"):
             return None
-        board = TableBoard(unit, width, height, ground, features)
+        board = TabletopBoard(unit, width, height, ground, features)
         self._tell_other_unit(unit)
         return board
 

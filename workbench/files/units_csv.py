@@ -25,16 +25,16 @@ from workbench.files.yaml_writer import value as emitted
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.vocabulary import expected_value_text, takes
 from workbench.scenario.edits.units import free_name
-from workbench.scenario.scenario import AnyScenario, TableScenario
-from workbench.scenario.units import ARCS, Force, Forces, Mount, TableUnit, Unit
+from workbench.scenario.scenario import AnyScenario, TabletopScenario
+from workbench.scenario.units import ARCS, Force, Forces, Mount, TabletopUnit, Unit
 from workbench.scenario.zones import MOST_TURNS
 
-AnyUnit = Unit | TableUnit
+AnyUnit = Unit | TabletopUnit
 VALUES = "values."
 PLAIN = ("side", "id", "kind", "name", "group", "place", "facing", "state", "turn", "zone", "hidden", "note")
 """Columns that every table of units has, in their order."""
 FRENCH = ("name.fr", "note.fr")
-TABLE_ONLY = ("floor", "base", "hull", "models", "weapons")
+TABLETOP_ONLY = ("floor", "base", "hull", "models", "weapons")
 YES = ("true", "yes", "1", "x", "oui", "vrai")
 NO = ("", "false", "no", "0", "non", "faux")
 
@@ -52,11 +52,11 @@ class Cells:
 
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
-        self.on_table = isinstance(scenario, TableScenario)
+        self.on_table = isinstance(scenario, TabletopScenario)
 
     def known(self) -> tuple[str, ...]:
         """Every column that there can be, except values that only a counter prints."""
-        more = TABLE_ONLY if self.on_table else ()
+        more = TABLETOP_ONLY if self.on_table else ()
         return (*PLAIN, *FRENCH, *more, *(VALUES + key for key in self.value_keys()))
 
     def value_keys(self) -> tuple[str, ...]:
@@ -85,16 +85,16 @@ class Cells:
         }
         if column in plain:
             return plain[column]()
-        if column in TABLE_ONLY:
-            return _table_text(unit, column) if isinstance(unit, TableUnit) else ""
+        if column in TABLETOP_ONLY:
+            return _table_text(unit, column) if isinstance(unit, TabletopUnit) else ""
         return str(getattr(unit, column))
 
     def _place(self, unit: AnyUnit) -> str:
         if unit.at is None:
             return ""
-        if isinstance(unit, TableUnit):
+        if isinstance(unit, TabletopUnit):
             return f"[{_figure(unit.at[0])}, {_figure(unit.at[1])}]"
-        assert not isinstance(self.scenario, TableScenario)
+        assert not isinstance(self.scenario, TabletopScenario)
         return self.scenario.board.grid.labels[unit.at]
 
     def with_cell(self, side: str, unit: AnyUnit, column: str, text: str) -> tuple[str, AnyUnit]:
@@ -144,7 +144,7 @@ class Cells:
             if text.casefold() in YES or text.casefold() in NO:
                 return text.casefold() in YES
             raise BadCell(Text("yes or no is expected", "on attend oui ou non"))
-        if column in TABLE_ONLY and isinstance(unit, TableUnit):
+        if column in TABLETOP_ONLY and isinstance(unit, TabletopUnit):
             return self._table_value(column, text)
         raise BadCell(Text(f'there is no column "{column}"', f"il n’y a pas de colonne « {column} »"))
 
@@ -157,7 +157,7 @@ class Cells:
     def _read_place(self, text: str) -> Any:
         if not text or text in ("-", "–"):
             return None
-        if isinstance(self.scenario, TableScenario):
+        if isinstance(self.scenario, TabletopScenario):
             found = point(_parsed(text if text.startswith("[") else f"[{', '.join(text.replace(',', ' ').split())}]"))
             if found is None:
                 raise BadCell(Text(f'"{text}" is no point: [x, y]', f"« {text} » n’est pas un point : [x, y]"))
@@ -245,7 +245,7 @@ def used_columns(cells: Cells, units: Iterable[tuple[str, AnyUnit]]) -> tuple[st
     return (*PLAIN, *kept)
 
 
-def _table_text(unit: TableUnit, column: str) -> str:
+def _table_text(unit: TabletopUnit, column: str) -> str:
     if column == "floor":
         return str(unit.floor) if unit.floor else ""
     if column == "weapons":
@@ -461,7 +461,7 @@ class _Reading:
             text = Text("a unit needs a side and a kind", "une unité a besoin d’un camp et d’un type")
             self.error("missing_cell", text, line)
             return None
-        made = TableUnit if self.cells.on_table else Unit
+        made = TabletopUnit if self.cells.on_table else Unit
         unit: Any = known[1] if known is not None else made(name or self._free(side, kind), kind, None)
         for place, (column, cell) in enumerate(zip(self.columns or [], row, strict=False), 1):
             if column in ("", "id", *SIDE_NAME):

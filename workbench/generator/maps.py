@@ -21,8 +21,8 @@ from workbench.generator.recipe import Parts, Recipe, highest, noise, parts_of
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import S, Scenario, TableScenario
-from workbench.scenario.tabletop_board import CM_PER_INCH, LINE, POLYGON, Feature, Opening, Point, TableBoard
+from workbench.scenario.scenario import S, Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import CM_PER_INCH, LINE, POLYGON, Feature, Opening, Point, TabletopBoard
 
 _HILLS_APART = 11.0
 _WOODS_APART = 6.0
@@ -284,13 +284,13 @@ _APART = 2.0
 """Centimetres between pieces that do not belong together."""
 
 
-def generate_table(unit: str, width: float, height: float, ruleset: Ruleset, recipe: Recipe) -> TableBoard:
+def generate_tabletop(unit: str, width: float, height: float, ruleset: Ruleset, recipe: Recipe) -> TabletopBoard:
     """A table of ``width`` x ``height`` in ``unit`` (``cm`` or ``in``) under a ruleset that plays on tables; sizes of pieces
     are those of model terrain."""
     scale = 1.0 if unit == "cm" else 1.0 / CM_PER_INCH
     maker = _TabletopMaker(width / scale, height / scale, ruleset, recipe)
     features = tuple(_scaled(one, scale, k) for k, one in enumerate(maker.features(), 1))
-    return TableBoard(unit, width, height, maker.parts.ground, features)
+    return TabletopBoard(unit, width, height, maker.parts.ground, features)
 
 
 def _scaled(feature: Feature, scale: float, number: int) -> Feature:
@@ -510,9 +510,9 @@ class GenerateMap(Generic[S]):
 
     def apply(self, scenario: S) -> S:
         """Generate."""
-        if isinstance(scenario, TableScenario):
+        if isinstance(scenario, TabletopScenario):
             board = scenario.board
-            made = generate_table(board.unit, board.width, board.height, self.ruleset, self.recipe)
+            made = generate_tabletop(board.unit, board.width, board.height, self.ruleset, self.recipe)
             return scenario if made == board else replace(scenario, board=made)
         assert isinstance(scenario, Scenario)
         laid = replace(

@@ -29,7 +29,7 @@ class HexGrid:
     A *line* is a column on a flat-topped map and a row on a pointy-topped one. ``stagger_lines`` (``even`` or ``odd``,
     lines counted from 1) are moved half a hex ``stagger_by`` (``down``/``up`` on flat maps, ``right``/``left`` on pointy
     ones); with ``extra`` they hold one hex more and, on letter labels, count from 0. ``boards`` that make up the map give
-    its hexes their names (see :mod:`workbench.geometry.boards`).
+    its hexes their names (see :mod:`workbench.desktop.documents.storage.boards`).
     """
 
     columns: int

@@ -1,8 +1,9 @@
-"""What many lines from one hex cross, as arrays: the same record as :mod:`workbench.geometry.lines`, in whole numbers.
+"""What many lines from one hex cross, as arrays: the same record as :mod:`workbench.geometry.hex_lines.lines`, in whole
+numbers.
 
-Hexes are *cells* of a padded rectangle of axial coordinates (:class:`Cells`), because there a step in any direction is a
-constant. What a line crosses in a ring is looked up (:mod:`workbench.geometry.rings`); memory is bounded by cutting the
-targets into portions, and lines may be taken up to some ring only.
+Hexes are *cells* of a padded rectangle of axial coordinates (:class:`Cells`), because there a step in any direction is
+a constant. What a line crosses in a ring is looked up (:mod:`workbench.desktop.drawing.painter_paths.rings`); memory is
+bounded by cutting the targets into portions, and lines may be taken up to some ring only.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, Hex
 
-# --- What lines cross ring by ring, for all lines of one sextant: the formula of :mod:`workbench.geometry.lines` in
+# --- What lines cross ring by ring, for all lines of one sextant: the formula of :mod:`workbench.geometry.hex_lines.lines` in
 # whole numbers.
 
 
@@ -127,7 +128,7 @@ class Lines:
     Per line: ``target`` (hex number), ``distance``, ``way`` (direction u of its sextant), ``start`` (its first ring in the
     arrays below; one more entry at the end). Per ring: ``line``, ``ring`` (the distance from the origin), ``cell`` (the
     hex crossed; on a hexside run the one on the u side), ``near`` (its steps in direction u + 1) and ``bits``, as in
-    :mod:`workbench.geometry.rings`. ``second`` / ``second_cell``: rings with a further hex, crossed
+    :mod:`workbench.desktop.drawing.painter_paths.rings`. ``second`` / ``second_cell``: rings with a further hex, crossed
     too; ``second_first`` says that it comes before ``cell``. ``run`` / ``run_cell``: rings on which the line runs along a
     hexside, and the cell on the other side. ``upto``: rings farther off are left out; None: there is all of every line.
     """
@@ -260,7 +261,7 @@ def distances(cells: Cells, origin: int, targets: IntArray) -> IntArray:
 def touched_corners(lines: Lines) -> tuple[IntArray, IntArray]:
     """(ring entry, cell) of every hex of which a line touches just one corner, in the order of the rings.
 
-    They are the hexes of :attr:`workbench.geometry.lines.Touch.only`, by the formula of ``lines._touched``.
+    They are the hexes of :attr:`workbench.geometry.hex_lines.Touch.only`, by the formula of ``lines._touched``.
     """
     entry = np.flatnonzero(lines.bits & CORNER).astype(np.int32)
     steps = np.array(lines.cells.steps[:7], dtype=np.int32)

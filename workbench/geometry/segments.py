@@ -1,8 +1,8 @@
 """What a straight line between two points of two hexes crosses, exactly.
 
-The points are hex centres, vertices and middles of hexsides: in axial coordinates all of them are multiples of a sixth, so
-everything is decided in whole numbers and fractions. The records are those of :mod:`workbench.geometry.lines`, to which
-:attr:`Segment.crossing` is equal from centre to centre.
+The points are hex centres, vertices and middles of hexsides: in axial coordinates all of them are multiples of a sixth,
+so everything is decided in whole numbers and fractions. The records are those of
+:mod:`workbench.geometry.hex_lines.lines`, to which :attr:`Segment.crossing` is equal from centre to centre.
 
 A hex is the set of points with |q - r|, |2q + r|, |q + 2r| <= 1 about its centre.
 """
@@ -76,6 +76,24 @@ class Segment:
     def crossing(self) -> Crossing:
         """What lies between the two hexes."""
         return Crossing(self.offset, self.distance, self.between, self.last_side, self.touches)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a line enters its target's hex. ``side``: the direction of the hexside of that hex through which it passes;
+    ``vertex``: the vertex by which it enters instead (vertex k lies clockwise before side k); ``spine``: the two hexes beside
+    the hexside along which it comes to that vertex. All None where the line stays in one hex."""
+
+    side: int | None = None
+    vertex: int | None = None
+    spine: tuple[Hex, Hex] | None = None
+
+    @property
+    def place(self) -> float | None:
+        """Its place on the outline, in hexsides from vertex 0: a whole number at a vertex, a half in a side."""
+        if self.vertex is not None:
+            return float(self.vertex)
+        return None if self.side is None else self.side + 0.5
 
 
 @dataclass(frozen=True, slots=True)

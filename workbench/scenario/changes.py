@@ -14,7 +14,7 @@ from workbench.base.text import Text
 from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.units import Forces
 
 
@@ -151,7 +151,7 @@ def _owned(old: Mapping[str, Any], new: Mapping[str, Any], changed: BoolArray) -
 
 
 @dataclass(frozen=True, slots=True)
-class TableChanges:
+class TabletopChanges:
     """The difference between two scenarios on tables.
 
     ``everything`` if size, unit, ground or ruleset changed; ``features``: ids of the pieces that were added, removed,
@@ -178,7 +178,7 @@ class TableChanges:
         return self.everything or bool(self.features)
 
 
-def compare_tables(before: TableScenario, after: TableScenario) -> TableChanges:
+def compare_tabletops(before: TabletopScenario, after: TabletopScenario) -> TabletopChanges:
     """What has to be redone when ``before`` becomes ``after``."""
     painted = _compared_tabletops(before, after)
     laid = with_map_variants(before), with_map_variants(after)
@@ -188,10 +188,10 @@ def compare_tables(before: TableScenario, after: TableScenario) -> TableChanges:
     return replace(painted, features=painted.features | seen, hidden=bool(painted.features - seen))
 
 
-def _compared_tabletops(before: TableScenario, after: TableScenario) -> TableChanges:
+def _compared_tabletops(before: TabletopScenario, after: TabletopScenario) -> TabletopChanges:
     old, new = before.board, after.board
     same = (old.unit, old.width, old.height, old.ground) == (new.unit, new.width, new.height, new.ground)
-    return TableChanges(
+    return TabletopChanges(
         everything=not same or before.ruleset != after.ruleset,
         features=_changed(before, after),
         units=before.forces != after.forces,
@@ -204,7 +204,7 @@ def _compared_tabletops(before: TableScenario, after: TableScenario) -> TableCha
     )
 
 
-def _changed(before: TableScenario, after: TableScenario) -> frozenset[str]:
+def _changed(before: TabletopScenario, after: TabletopScenario) -> frozenset[str]:
     old, new = before.board.features, after.board.features
     if old is new:
         return frozenset()
@@ -230,7 +230,7 @@ def differences(before: AnyScenario, after: AnyScenario) -> tuple[Text, ...]:
     """What ``after`` has otherwise than ``before``, a line for each part; empty if they are equal."""
     if isinstance(before, Scenario) and isinstance(after, Scenario):
         ground = _hexes(before, after)
-    elif isinstance(before, TableScenario) and isinstance(after, TableScenario):
+    elif isinstance(before, TabletopScenario) and isinstance(after, TabletopScenario):
         ground = _pieces(before, after)
     else:
         return (Text("a map of hexes against a table", "une carte d’hexagones contre une table"),)
@@ -253,8 +253,8 @@ def _hexes(before: Scenario, after: Scenario) -> list[Text]:
     return [_listed(labels, Text("hexes", "hexagones"))] if labels else []
 
 
-def _pieces(before: TableScenario, after: TableScenario) -> list[Text]:
-    change = compare_tables(before, after)
+def _pieces(before: TabletopScenario, after: TabletopScenario) -> list[Text]:
+    change = compare_tabletops(before, after)
     if change.everything:
         return [Text("the table as a whole", "la table dans son ensemble")]
     return [_listed(sorted(change.features), Text("pieces", "pièces"))] if change.features else []

@@ -17,7 +17,7 @@ from workbench.geometry.symmetry import Turn
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_moves import GridMove, moved_scenario
 from workbench.scenario.resizing import frame
-from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.scenario import Scenario, ScenarioCard
 from workbench.scenario.units import Forces
 
 TERRAIN, LEVELS, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS = (
@@ -38,7 +38,7 @@ GROUND = frozenset(PARTS) - {UNITS}
 class Clip:
     """``scenario`` holds nothing but the piece; ``hexes`` are those of its hexes that were selected (the others are there for
     hexsides along the border); ``home`` is the offset that takes the piece back to where it was copied, ``spines`` as for
-    :class:`~workbench.scenario.edits_whole_map.WholeMap`."""
+    :class:`~workbench.scenario.edits.whole_map.WholeMap`."""
 
     scenario: Scenario
     hexes: tuple[int, ...]
@@ -106,7 +106,7 @@ def _moved(scenario: Scenario, move: GridMove, *, spines: bool) -> Scenario:
         zones=(),
         overlays=(),
         underlay=None,
-        card=Card(),
+        card=ScenarioCard(),
         conditions={},
         options=(),
         switches={},

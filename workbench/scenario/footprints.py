@@ -9,7 +9,7 @@ import shapely.affinity
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
-from workbench.scenario.units import Point, TableUnit
+from workbench.scenario.units import Point, TabletopUnit
 
 # --- The ground that a unit on a table covers: its base or hull, turned the way it faces.
 
@@ -22,7 +22,7 @@ Size = float | tuple[float, float]
 
 
 def footprint(
-    unit: TableUnit, at: Point, *, base: Size | None = None, hull: tuple[float, float] | None = None
+    unit: TabletopUnit, at: Point, *, base: Size | None = None, hull: tuple[float, float] | None = None
 ) -> BaseGeometry:
     """What a unit covers when its middle is at a point, in the table's unit. ``base`` and ``hull`` (length, width) are those of
     its kind, for units that name none of their own; without any it covers just the point."""
@@ -37,7 +37,7 @@ def footprint(
     return shapely.Point(at).buffer(size / 2, quad_segs=ROUND)
 
 
-def round_radius(unit: TableUnit, *, base: Size | None = None, hull: tuple[float, float] | None = None) -> float:
+def round_radius(unit: TabletopUnit, *, base: Size | None = None, hull: tuple[float, float] | None = None) -> float:
     """The radius of what a unit covers if that is round, else 0; ``base`` and ``hull`` as for footprints. A footprint has
     corners, which touch another base only where they happen to lie: distances are measured with the radius."""
     size = unit.base if unit.base is not None else base

@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.base.numbers import frozen
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
 TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS, PIECES, ZONES = (
     "terrain",
@@ -25,15 +25,15 @@ TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS, PIECES, ZONES = (
 )
 HEX_LAYERS = (UNITS, ZONES, MARKERS, PATHS, HEXSIDES, SHAPES, TERRAIN, ELEVATION)
 """The layers of hex maps, uppermost first."""
-TABLE_LAYERS = (UNITS, ZONES, PIECES)
+TABLETOP_LAYERS = (UNITS, ZONES, PIECES)
 """The layers of tables, uppermost first."""
 
 
 def changed_layers(before: AnyScenario, after: AnyScenario) -> frozenset[str]:
     """The layers in which two scenarios differ. A map of another size or ground differs in all that lies on the ground."""
-    if isinstance(before, TableScenario) or isinstance(after, TableScenario):
-        assert isinstance(before, TableScenario)
-        assert isinstance(after, TableScenario)
+    if isinstance(before, TabletopScenario) or isinstance(after, TabletopScenario):
+        assert isinstance(before, TabletopScenario)
+        assert isinstance(after, TabletopScenario)
         parts = {
             UNITS: before.forces is not after.forces and before.forces != after.forces,
             ZONES: before.zones is not after.zones and before.zones != after.zones,

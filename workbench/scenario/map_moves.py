@@ -25,7 +25,7 @@ from workbench.scenario.covered_arcs import renamed
 from workbench.scenario.edits.ground import owned_where_it_is
 from workbench.scenario.hex_board import HexBoard, Path, Shape
 from workbench.scenario.map_variant_patches import runs
-from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, Sides, TablePatch
+from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, Sides, TabletopPatch
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay, carried
 from workbench.scenario.shape_cutting import inside
 from workbench.scenario.tabletop_board import Feature, at
@@ -316,7 +316,7 @@ class _Moved:
     def change(self, change: Change) -> Change:
         if isinstance(change, Replaced | Removed):
             return change if change.at is None else replace(change, at=self._hexes(change.at))
-        if isinstance(change, TablePatch):
+        if isinstance(change, TabletopPatch):
             return change
         return replace(
             change,
@@ -376,7 +376,7 @@ def carried_map_variants(overlays: Iterable[MapVariant], move: Callable[[Feature
     """Overlays of a table whose pieces went where ``move`` says."""
 
     def changed(change: Change) -> Change:
-        if not isinstance(change, TablePatch):
+        if not isinstance(change, TabletopPatch):
             return change
         return replace(change, pieces=tuple(move(piece) for piece in change.pieces))
 

@@ -101,7 +101,7 @@ class HexPatch:
 
 
 @dataclass(frozen=True)
-class TablePatch:
+class TabletopPatch:
     """What is otherwise on a table: ``pieces`` are added, on top or in the place of one of the same id; ``gone`` (ids) are
     not there."""
 
@@ -109,14 +109,14 @@ class TablePatch:
     gone: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return self != TablePatch()
+        return self != TabletopPatch()
 
 
 def _tidy_places(places: Places | None) -> Places | None:
     return None if places is None else tuple(sorted(set(places)))
 
 
-Change = Replaced | Removed | HexPatch | TablePatch
+Change = Replaced | Removed | HexPatch | TabletopPatch
 
 
 @dataclass(frozen=True)

@@ -11,17 +11,17 @@ from typing import Any
 
 from workbench.scenario.edits.settings import with_features
 from workbench.scenario.map_variant_patches import lay_on_hexes
-from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, TablePatch, in_use
-from workbench.scenario.scenario import A, TableScenario
+from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, TabletopPatch, in_use
+from workbench.scenario.scenario import A, TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 
 # --- Lays one change of an overlay on the pieces of a table.
 
 
-def lay_on_table(scenario: TableScenario, change: Replaced | Removed | TablePatch) -> TableScenario:
+def apply_to_tabletop(scenario: TabletopScenario, change: Replaced | Removed | TabletopPatch) -> TabletopScenario:
     """The table with a change laid on it; the same one if it changes nothing."""
     features = scenario.board.features
-    if isinstance(change, TablePatch):
+    if isinstance(change, TabletopPatch):
         return with_features(scenario, _patched(features, change))
     keys = (change.key,) if isinstance(change, Replaced) else change.keys
     meant = {piece.id for piece in features if piece.terrain in keys and (change.at is None or piece.id in change.at)}
@@ -31,18 +31,18 @@ def lay_on_table(scenario: TableScenario, change: Replaced | Removed | TablePatc
     return with_features(scenario, tuple(replace(p, terrain=by) if p.id in meant else p for p in features))
 
 
-def _patched(features: tuple[Feature, ...], patch: TablePatch) -> tuple[Feature, ...]:
+def _patched(features: tuple[Feature, ...], patch: TabletopPatch) -> tuple[Feature, ...]:
     new = {piece.id: piece for piece in patch.pieces}
     kept = tuple(new.pop(piece.id, piece) for piece in features if piece.id not in patch.gone)
     return (*kept, *new.values())
 
 
-def difference_on_table(before: TableScenario, after: TableScenario) -> TablePatch:
+def tabletop_difference(before: TabletopScenario, after: TabletopScenario) -> TabletopPatch:
     """The patch that makes one table of another. The order of pieces that were there before stays as it was."""
     was = before.board.by_id
     changed = tuple(piece for piece in after.board.features if was.get(piece.id) != piece)
     gone = tuple(piece.id for piece in before.board.features if piece.id not in after.board.by_id)
-    return TablePatch(changed, gone)
+    return TabletopPatch(changed, gone)
 
 
 _KEPT = "_in_force"
@@ -75,7 +75,7 @@ def _laid(scenario: A, overlays: tuple[MapVariant, ...]) -> A:
     spent = tuple(replace(overlay, changes=()) for overlay in scenario.overlays)
     ground: Any = kept[1]
     whole: Any = scenario
-    if isinstance(scenario, TableScenario):
+    if isinstance(scenario, TabletopScenario):
         found: A = replace(whole, board=ground.board, overlays=spent)
     else:
         counters = {"markers": ground.markers, "marker_owners": ground.marker_owners}
@@ -91,7 +91,7 @@ def apply_changes(scenario: A, changes: tuple[Change, ...]) -> A:
     """The scenario with changes laid on its ground, in order."""
     laid: Any = scenario
     for change in changes:
-        laid = lay_on_table(laid, change) if isinstance(laid, TableScenario) else lay_on_hexes(laid, change)  # type: ignore[arg-type]
+        laid = apply_to_tabletop(laid, change) if isinstance(laid, TabletopScenario) else lay_on_hexes(laid, change)  # type: ignore[arg-type]
     found: A = laid
     return found
 

@@ -14,8 +14,8 @@ from workbench.base.text import Text
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants import MapVariant
-from workbench.scenario.tabletop_board import TableBoard
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.units import Force, Forces, TabletopUnit
 from workbench.scenario.zones import Zone, unseen_by
 
 # --- A picture under the map: a scan or a photo that is traced, and how it is fitted to the hexes or to the table.
@@ -134,7 +134,7 @@ def bad_path(name: str) -> Text | None:
 
 
 @dataclass(frozen=True)
-class Card:
+class ScenarioCard:
     """The card of a scenario, as players read it; every part may be empty."""
 
     situation: Text = Text()
@@ -177,7 +177,7 @@ class Scenario:
     options: tuple[str, ...] = ()
     switches: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Any] = field(default_factory=dict)
-    card: Card = Card()
+    card: ScenarioCard = ScenarioCard()
     lines: tuple[KeptLine, ...] = ()
     zones: tuple[Zone, ...] = ()
     overlays: tuple[MapVariant, ...] = ()
@@ -206,7 +206,7 @@ End = str | tuple[Point, float]
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSight:
+class KeptTabletopLine:
     """A line of sight on a table that the scenario keeps: its name, its ends and what it is wanted for."""
 
     name: str
@@ -216,27 +216,27 @@ class KeptSight:
 
 
 @dataclass(frozen=True)
-class TableScenario:
+class TabletopScenario:
     """Table, forces and the conditions under which they are judged; the settings are those of
     :class:`workbench.scenario.scenario.Scenario`."""
 
     title: Text
     ruleset: str
-    board: TableBoard
-    forces: Forces[TableUnit] = Forces()
+    board: TabletopBoard
+    forces: Forces[TabletopUnit] = Forces()
     conditions: Mapping[str, Any] = field(default_factory=dict)
     options: tuple[str, ...] = ()
     switches: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Any] = field(default_factory=dict)
-    card: Card = Card()
-    lines: tuple[KeptSight, ...] = ()
+    card: ScenarioCard = ScenarioCard()
+    lines: tuple[KeptTabletopLine, ...] = ()
     zones: tuple[Zone, ...] = ()
     overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
 
 
-AnyScenario = Scenario | TableScenario
-S = TypeVar("S", Scenario, TableScenario)
+AnyScenario = Scenario | TabletopScenario
+S = TypeVar("S", Scenario, TabletopScenario)
 """Edits of what every scenario has take either kind and give back the same."""
 A = TypeVar("A", bound=AnyScenario, default=Scenario)
 """What holds a scenario, whichever it is, names its kind; nothing said means hexes."""

@@ -93,7 +93,7 @@ class Feature:
 
 
 @dataclass(frozen=True)
-class TableBoard:
+class TabletopBoard:
     """A table of ``width`` x ``height`` in ``unit`` (``cm`` or ``in``), bare ``ground``, and the pieces on it; later ones lie
     on top. The origin is the upper left corner, y grows down."""
 

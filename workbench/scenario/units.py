@@ -36,14 +36,14 @@ class Mount:
 
 
 @dataclass(frozen=True)
-class TableUnit:
+class TabletopUnit:
     """An element on a table.
 
     ``at`` is its middle, or None when it is not on the table; ``facing`` counts degrees clockwise from the top of the
     table. ``base`` is the diameter of a round base (0: a point) or the (width, depth) of a rectangular one, ``hull`` the
     (length, width) of a vehicle without a base, ``models`` the places of single figures; all in the table's unit, None = the
     kind's own. ``floor`` counts storeys above the ground. Units of one ``group`` move together. ``turn``,
-    ``zone``, ``hidden`` and ``note`` are as those of :class:`workbench.forces.units.Unit`.
+    ``zone``, ``hidden`` and ``note`` are as those of :class:`workbench.scenario.units.Unit`.
     """
 
     id: str
@@ -108,7 +108,7 @@ class Unit:
 
 
 U = TypeVar("U", bound=Identified, default=Unit)
-"""What stands on the map: counters in hexes, or models on a table (:class:`workbench.forces.models.TableUnit`)."""
+"""What stands on the map: counters in hexes, or models on a table (:class:`workbench.scenario.units.TabletopUnit`)."""
 
 
 @dataclass(frozen=True)

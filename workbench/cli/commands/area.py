@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
-from workbench.cli.answer_text import ask, sight_arguments, sight_fields, tell_area, tell_table_area
+from workbench.cli.answer_text import ask, sight_arguments, sight_fields, tell_area, write_tabletop_area
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.hex_request import Fields, Question
-from workbench.cli.protocol.tabletop_request import TableQuestion
+from workbench.cli.protocol.tabletop_request import TabletopQuestion
 
 ABOUT = Text("everything that one place sees", "tout ce que voit un lieu")
 _MAP = Text("draw a small map in letters", "dessiner une petite carte en caractères")
@@ -30,11 +30,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     request = {"ask": "area", "from": args.origin, **sight_fields(args)}
     if ask(analysis, request, args, console) is None:
         return ERRORS
-    if isinstance(analysis, TableAnalysis):
+    if isinstance(analysis, TabletopAnalysis):
         if not args.json:
-            asked = TableQuestion(analysis, Fields(request), console.language)
+            asked = TabletopQuestion(analysis, Fields(request), console.language)
             seen = analysis.sight.area(asked.stand("from"), asked.sight(asked.stand("from")))
-            tell_table_area(console, analysis, seen, place=args.origin, with_map=args.map)
+            write_tabletop_area(console, analysis, seen, place=args.origin, with_map=args.map)
     elif not args.json:
         question = Question(analysis, Fields(request), console.language)
         origin = question.sight_place("from")

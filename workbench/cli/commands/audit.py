@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -31,13 +31,13 @@ from workbench.engine.sight.results import (
     Reason,
     SightLine,
     SightRequest,
-    Stand,
-    TableLine,
-    TableRequest,
+    Standpoint,
+    TabletopLine,
+    TabletopRequest,
 )
 from workbench.engine.sight.visibility_index import VisibilityIndex
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import Forces
 
 # --- Holds the answers of a whole map against each other: every pair that is seen one way only needs a rule that
@@ -94,20 +94,20 @@ def audit_hexes(
     return Audit(request.purpose, index.pairs, _gathered(work, parts, workers))
 
 
-def audit_table(
-    analysis: TableAnalysis, request: TableRequest, grid: int, workers: int | None = None
+def audit_tabletop(
+    analysis: TabletopAnalysis, request: TabletopRequest, grid: int, workers: int | None = None
 ) -> tuple[Audit, int]:
     """Every ordered pair of units on a table and of points of a grid, ``grid`` to the longer edge; and how many places that
     were. CannotAnswer for what the doctrine cannot answer."""
-    count = len(table_places(analysis, grid))
+    count = len(tabletop_places(analysis, grid))
     pairs = list(combinations(range(count), 2))
     parts = [pairs[start : start + _AT_ONCE] for start in range(0, len(pairs), _AT_ONCE)]
-    work = _TablePairs(analysis.scenario, analysis.ruleset, request, grid)
+    work = _TabletopPairs(analysis.scenario, analysis.ruleset, request, grid)
     return Audit(request.purpose, 2 * len(pairs), _gathered(work, parts, workers)), count
 
 
 def _gathered(
-    work: _HexPairs | _TablePairs, parts: Sequence[list[tuple[int, int]]], workers: int | None
+    work: _HexPairs | _TabletopPairs, parts: Sequence[list[tuple[int, int]]], workers: int | None
 ) -> tuple[OneWay, ...]:
     found: list[OneWay] = []
     with closing(ordered_map(work, parts, workers=workers)) as told:
@@ -168,28 +168,30 @@ class _HexPairs:
         return next((reason for reason in forth.reasons if "asymmetric_friends" in reason.key), None)
 
 
-class _TablePairs:
+class _TabletopPairs:
     """The same for places of a table, by their numbers in :func:`table_places`."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, request: TableRequest, grid: int) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, request: TabletopRequest, grid: int) -> None:
         self._asked = scenario, ruleset
         self._request, self._grid = request, grid
-        self._analysis: TableAnalysis | None = None
-        self._places: list[tuple[str, Stand]] = []
+        self._analysis: TabletopAnalysis | None = None
+        self._places: list[tuple[str, Standpoint]] = []
 
     def __call__(self, pairs: Sequence[tuple[int, int]]) -> list[OneWay]:
         """Those of the pairs that differ by direction, or say so."""
         if self._analysis is None:
-            self._analysis = TableAnalysis(*self._asked)
-            self._places = table_places(self._analysis, self._grid)
+            self._analysis = TabletopAnalysis(*self._asked)
+            self._places = tabletop_places(self._analysis, self._grid)
         told = (self._judged(self._analysis, self._places[one], self._places[other]) for one, other in pairs)
         return [found for found in told if found is not None]
 
-    def _judged(self, analysis: TableAnalysis, one: tuple[str, Stand], other: tuple[str, Stand]) -> OneWay | None:
+    def _judged(
+        self, analysis: TabletopAnalysis, one: tuple[str, Standpoint], other: tuple[str, Standpoint]
+    ) -> OneWay | None:
         here, there = (self._party(analysis, stand) for _, stand in (one, other))
         purpose = self._request.purpose
-        forth = analysis.sight.line(one[1], other[1], TableRequest(purpose, here.side, here, there, other[1].above))
-        back = analysis.sight.line(other[1], one[1], TableRequest(purpose, there.side, there, here, one[1].above))
+        forth = analysis.sight.line(one[1], other[1], TabletopRequest(purpose, here.side, here, there, other[1].above))
+        back = analysis.sight.line(other[1], one[1], TabletopRequest(purpose, there.side, there, here, one[1].above))
         names = (one[0], other[0]) if forth.visible else (other[0], one[0])
         if forth.visible == back.visible:
             if not (forth.asymmetric or back.asymmetric):
@@ -200,11 +202,11 @@ class _TablePairs:
             return OneWay(*names, "", "", NO_RULE, defect=True)
         return OneWay(*names, told.rule, told.key, told.text)
 
-    def _party(self, analysis: TableAnalysis, stand: Stand) -> Party:
+    def _party(self, analysis: TabletopAnalysis, stand: Standpoint) -> Party:
         return analysis.party(stand.unit) if stand.unit else Party()
 
 
-def table_places(analysis: TableAnalysis, grid: int) -> list[tuple[str, Stand]]:
+def tabletop_places(analysis: TabletopAnalysis, grid: int) -> list[tuple[str, Standpoint]]:
     """(name, stand) of the units on a table and of the middles of the fields of a grid."""
     board = analysis.scenario.board
     units = [
@@ -220,7 +222,7 @@ def table_places(analysis: TableAnalysis, grid: int) -> list[tuple[str, Stand]]:
     return [*units, *((f"{x:g},{y:g}", analysis.point((x, y))) for x, y in points)]
 
 
-def _permits(*lines: SightLine | TableLine) -> Reason | None:
+def _permits(*lines: SightLine | TabletopLine) -> Reason | None:
     """The rule by which all of the lines say that the other way gives another answer."""
     told = [next((reason for reason in line.reasons if "asymmetric" in reason.key), None) for line in lines]
     return told[-1] if all(line.asymmetric for line in lines) and None not in told else None
@@ -328,8 +330,8 @@ def _run_one(file: str, args: argparse.Namespace, console: Console, *, several: 
 
 
 def _audit(analysis: AnyAnalysis, purpose: str, args: argparse.Namespace, console: Console) -> Audit:
-    if isinstance(analysis, TableAnalysis):
-        audit, places = audit_table(analysis, TableRequest(purpose), args.grid, args.jobs)
+    if isinstance(analysis, TabletopAnalysis):
+        audit, places = audit_tabletop(analysis, TabletopRequest(purpose), args.grid, args.jobs)
         if not args.json:
             console.answer(_GRID_SAID.format(places=places))
         return audit

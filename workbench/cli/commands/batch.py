@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import Text
@@ -23,7 +23,7 @@ from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.processes import LostJob, cores, ordered_map
 from workbench.cli.protocol.answers import answer_line, error, to_line
 from workbench.cli.protocol.hex_request import AnyAnalysis
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 # --- Where the answers of a batch go: standard output, or a file that is there only when it is whole.
 
@@ -103,7 +103,7 @@ def fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Filling]:
     enemy of theirs on the map, with each hex. ``side`` is the unit's, or every side if no unit is wanted.
 
     Raises ``CannotAnswer`` if hexes of a table are wanted."""
-    if HEX in words and isinstance(analysis, TableAnalysis):
+    if HEX in words and isinstance(analysis, TabletopAnalysis):
         raise CannotAnswer("not_modelled", _NO_HEXES)
     found: list[dict[str, str]] = [{}]
     if words & {UNIT, ENEMY}:
@@ -114,7 +114,7 @@ def fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Filling]:
         ]
     elif SIDE in words:
         found = [{SIDE: force.side} for force in analysis.scenario.forces.sides]
-    if HEX in words and not isinstance(analysis, TableAnalysis):
+    if HEX in words and not isinstance(analysis, TabletopAnalysis):
         grid = analysis.scenario.board.grid
         found = [each | {HEX: label} for each in found for label in grid.labels]
     return [{name: each[name] for name in (UNIT, SIDE, ENEMY, HEX) if name in words} for each in found]
@@ -294,8 +294,8 @@ def _opened(path: str, _stamp: tuple[int, int] | None, _thread: int) -> Opened:
     scenario, ruleset, found = load_document(document, Path(path).parent)
     if scenario is None or ruleset is None or found.has_errors:
         return None, tuple(found), False
-    if isinstance(scenario, TableScenario):
-        return TableAnalysis(scenario, ruleset), tuple(found), False
+    if isinstance(scenario, TabletopScenario):
+        return TabletopAnalysis(scenario, ruleset), tuple(found), False
     return Analysis(scenario, ruleset), tuple(found), False
 
 

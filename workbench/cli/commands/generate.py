@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from workbench.base.data_folders import MAIN_RULESET
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 
@@ -30,7 +31,7 @@ _SLIDER = Text("from 0 (none) to 1 (most)", "de 0 (aucun) à 1 (le plus)")
 _FORCE = Text("write over a file that exists", "écraser un fichier existant")
 SLIDERS = ("relief", "water", "woods", "fields", "villages", "roads")
 _HEXES = re.compile(r"(\d{1,3})x(\d{1,3})")
-_TABLE = re.compile(r"(\d{1,4}(?:\.\d+)?)x(\d{1,4}(?:\.\d+)?)(cm|in)")
+_TABLETOP = re.compile(r"(\d{1,4}(?:\.\d+)?)x(\d{1,4}(?:\.\d+)?)(cm|in)")
 _USUAL_HEXES, _USUAL_TABLE = "32x20", {"cm": "180x120cm", "in": "72x48in"}
 _LARGEST = 300
 
@@ -38,7 +39,7 @@ _LARGEST = 300
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """What the command takes."""
     parser.add_argument("out", metavar="OUT", help=_OUT.get(language))
-    parser.add_argument("--ruleset", metavar="ID", default="panzer_grenadier", help=_RULES.get(language))
+    parser.add_argument("--ruleset", metavar="ID", default=MAIN_RULESET, help=_RULES.get(language))
     parser.add_argument("--size", metavar="SIZE", default="", help=_SIZE.get(language))
     parser.add_argument("--seed", metavar="N", type=int, default=1, help=_SEED.get(language))
     for slider in SLIDERS:
@@ -93,15 +94,15 @@ def _blank(name: str, ruleset: Ruleset, size: str) -> AnyScenario | None:
     from workbench.generator.recipe import parts_of
     from workbench.geometry.grid import HexGrid
     from workbench.scenario.hex_board import HexBoard
-    from workbench.scenario.scenario import Scenario, TableScenario
-    from workbench.scenario.tabletop_board import LONGEST, TableBoard
+    from workbench.scenario.scenario import Scenario, TabletopScenario
+    from workbench.scenario.tabletop_board import LONGEST, TabletopBoard
 
     title, ground = Text("Generated map", "Carte générée"), parts_of(ruleset).ground
     if "table" in ruleset.map_kinds:
-        match = _TABLE.fullmatch(size or _USUAL_TABLE[ruleset.length_unit])
+        match = _TABLETOP.fullmatch(size or _USUAL_TABLE[ruleset.length_unit])
         if match is None or not all(0 < float(side) <= LONGEST for side in match.group(1, 2)):
             return None
-        return TableScenario(title, name, TableBoard(match[3], float(match[1]), float(match[2]), ground))
+        return TabletopScenario(title, name, TabletopBoard(match[3], float(match[1]), float(match[2]), ground))
     usual = ruleset.default_grid
     standing = f"{usual['columns']}x{usual['rows']}" if "columns" in usual else _USUAL_HEXES
     match = _HEXES.fullmatch(size or standing)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostics
 from workbench.base.numbers import IntArray
@@ -146,7 +146,7 @@ _TARGET_LEVEL = Text("levels of the targets above their hexes", "niveaux des cib
 _JOBS = Text("how many processes; all processors without it", "nombre de processus ; sans lui, tous les processeurs")
 _OUT = Text("write the index to a file: .json or .npz", "écrire l’index dans un fichier : .json ou .npz")
 _JSON = Text("print the counts of every hex as one line of JSON", "donner les comptes de chaque hexagone en JSON")
-_TABLE = Text(
+_TABLETOP = Text(
     "an index pairs the hexes of a map; a table has none: ask for the area of a place",
     "un index met en paires les hexagones d’une carte ; une table n’en a pas : demandez le champ de vision d’un lieu",
 )
@@ -190,8 +190,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
-    if isinstance(analysis, TableAnalysis):
-        raise CannotAnswer("not_modelled", _TABLE)
+    if isinstance(analysis, TabletopAnalysis):
+        raise CannotAnswer("not_modelled", _TABLETOP)
     request = _request(analysis, args, console)
     line = ProgressLine(console, _PROGRESS)
     try:

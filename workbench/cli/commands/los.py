@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.cli.answer_text import ask, sight_arguments, sight_fields
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.hex_request import Fields, Question
 from workbench.cli.protocol.results_as_json import story
-from workbench.cli.protocol.tabletop_request import TableQuestion
+from workbench.cli.protocol.tabletop_request import TabletopQuestion
 
 ABOUT = Text("the line of sight between two places", "la ligne de vue entre deux lieux")
 
@@ -30,9 +30,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     answer = ask(analysis, request, args, console)
     if answer is None:
         return ERRORS
-    if isinstance(analysis, TableAnalysis):
+    if isinstance(analysis, TabletopAnalysis):
         if not args.json:
-            shown = TableQuestion(analysis, Fields(request), console.language)
+            shown = TabletopQuestion(analysis, Fields(request), console.language)
             ends = shown.stand("from"), shown.stand("to")
             for text in story(analysis, analysis.sight.line(*ends, shown.sight(*ends))):
                 console.answer(text)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO
@@ -34,7 +34,7 @@ _RINGS = Text(
 )
 _RULER = Text("on a table: measure between two places", "sur une table : mesurer entre deux lieux")
 _TEMPLATE = Text("on a table: lay a template of the game", "sur une table : poser un gabarit du jeu")
-_TABLE_ONLY = Text(
+_TABLETOP_ONLY = Text(
     "--rings, --ruler and --template are for tables", "--rings, --ruler et --template valent pour les tables"
 )
 _LEGEND = Text("add the legends", "ajouter les légendes")
@@ -80,10 +80,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
-    if isinstance(analysis, TableAnalysis):
-        return _run_table(analysis, args, console)
+    if isinstance(analysis, TabletopAnalysis):
+        return _run_tabletop(analysis, args, console)
     if args.rings or args.ruler is not None or args.template is not None:
-        console.message(_TABLE_ONLY)
+        console.message(_TABLETOP_ONLY)
         return USAGE
     chosen: dict[str, Any] = _chosen(args, console)
     looks: dict[str, SightRequest] = {}
@@ -106,7 +106,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return _written(out, console, lambda: render_file(analysis, out, **chosen))
 
 
-def _run_table(analysis: TableAnalysis, args: argparse.Namespace, console: Console) -> int:
+def _run_tabletop(analysis: TabletopAnalysis, args: argparse.Namespace, console: Console) -> int:
     """The same for a free-form table: places are ``x,y``, ``x,y,level`` or ``unit:ID``."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:

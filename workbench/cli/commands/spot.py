@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
-from workbench.cli.answer_text import ask, sight_arguments, sight_fields, tell_spotting, tell_table_spotting
+from workbench.cli.answer_text import ask, sight_arguments, sight_fields, tell_spotting, write_tabletop_spotting
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 
@@ -36,9 +36,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     answer = ask(analysis, request, args, console)
     if answer is None:
         return ERRORS
-    if isinstance(analysis, TableAnalysis):
+    if isinstance(analysis, TabletopAnalysis):
         if not args.json:
-            tell_table_spotting(console, answer, analysis.scenario.board.unit)
+            write_tabletop_spotting(console, answer, analysis.scenario.board.unit)
     elif not args.json:
         tell_spotting(console, answer, limited=analysis.spotting.limited)
     return DONE

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol.hex_request import Answer, AnyAnalysis, Fields, Question
 from workbench.cli.protocol.registry import registered_asks
 from workbench.cli.protocol.results_as_json import texts
-from workbench.cli.protocol.tabletop_request import TableQuestion
+from workbench.cli.protocol.tabletop_request import TabletopQuestion
 from workbench.scenario.map_variants import in_force_words
 
 log = logging.getLogger(__name__)
@@ -61,8 +61,8 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
         fields = Fields(request)
         fields.raw("id")
         name = fields.needed_text("ask")
-        if isinstance(analysis, TableAnalysis):
-            found = _ask(name, True)(TableQuestion(analysis, fields, language))
+        if isinstance(analysis, TabletopAnalysis):
+            found = _ask(name, True)(TabletopQuestion(analysis, fields, language))
         else:
             question = Question(analysis, fields, language)
             found = _ask(name, False)(question)

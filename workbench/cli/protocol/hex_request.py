@@ -6,10 +6,10 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol.places import (
@@ -28,12 +28,13 @@ from workbench.engine.movement.results import Inside, MoveRequest
 from workbench.engine.sight.results import PURPOSES, SPOT, Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE
 from workbench.rules.vocabulary import Takes, expected_value_text, takes
-from workbench.scenario.units import TableUnit, Unit
+from workbench.scenario.units import TabletopUnit, Unit
 
 # --- Typed access to the fields of one request. Every wrong field becomes a :class:`CannotAnswer`, never another
 # exception.
 
 
+C = TypeVar("C")
 BIGGEST = 100_000
 """No number of a request may be larger: nothing on a map is, and an exact fraction of any length would be worked out."""
 
@@ -186,16 +187,16 @@ def _exponent(text: str) -> int:
 # --- Who looks, who is looked at, who moves: units of the scenario, or parties that a request describes.
 
 
-AnyAnalysis = Analysis | TableAnalysis
+AnyAnalysis = Analysis | TabletopAnalysis
 
 
 @overload
 def unit_named(analysis: Analysis, name: str) -> tuple[str, Unit]: ...
 @overload
-def unit_named(analysis: TableAnalysis, name: str) -> tuple[str, TableUnit]: ...
+def unit_named(analysis: TabletopAnalysis, name: str) -> tuple[str, TabletopUnit]: ...
 @overload
-def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TableUnit]: ...
-def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TableUnit]:
+def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TabletopUnit]: ...
+def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TabletopUnit]:
     """(side, unit) with this id, with or without ``unit:``."""
     found = analysis.scenario.forces.find(name)
     if found is None:
@@ -210,7 +211,7 @@ def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TableUnit]
     return found
 
 
-def party_of(side: str, unit: Unit | TableUnit) -> Party:
+def party_of(side: str, unit: Unit | TabletopUnit) -> Party:
     """The party that a unit of the scenario is."""
     return Party(kind=unit.kind, side=side, unit=unit.id, state=unit.state, values=unit.values)
 
@@ -309,6 +310,13 @@ class Question:
     language: str = "en"
     warnings: list[Text] = field(default_factory=list)
     """What is odd about the places that were named, for ``assumed``: levels that no hex has."""
+
+    def capable(self, doctrine: object, capability: type[C]) -> C:
+        """A doctrine that has a capability which only some games have; CannotAnswer (``not_modelled``) if it has not."""
+        if isinstance(doctrine, capability):
+            return doctrine
+        words = Text("{game} has no such rule", "{game} n’a pas de telle règle")
+        raise CannotAnswer("not_modelled", words.format(game=self.analysis.ruleset.name))
 
     def place(self, name: str) -> Place:
         """The place in a field that must be there."""

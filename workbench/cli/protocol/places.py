@@ -2,8 +2,8 @@
 
 A hex ``"0304"``, a hex with levels above its floor ``"0304@1"`` (so for the two following too), a vertex ``"D4^D3^C4"``, the
 middle of a hexside ``"D4/C4"``; at the edge of the map, where hexes beside it have no name, its number: ``"A1^5"``, ``"A1/5"``
-(:mod:`workbench.geometry.places`), a point of a table ``[x, y]``, a unit ``"unit:g1"``. Where a game has levels, ``"1E4h1"`` is
-``"1E4@1"``, as its rules write it.
+(:mod:`workbench.geometry.segments`), a point of a table ``[x, y]``, a unit ``"unit:g1"``. Where a game has levels,
+``"1E4h1"`` is ``"1E4@1"``, as its rules write it.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import re
 from dataclasses import dataclass
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.engine.sight.results import Stand
+from workbench.engine.sight.results import Standpoint
 from workbench.geometry.segments import AT_CENTRE, Aim, hexside_aim, numbered, parts_of, vertex_aim
 from workbench.geometry.segments import VERTEX as POINT
 
@@ -204,7 +204,7 @@ def _level(whole: str, text: str) -> int:
 HIGHEST = 99
 
 
-def parse_stand(analysis: TableAnalysis, value: object) -> Stand:
+def parse_stand(analysis: TabletopAnalysis, value: object) -> Standpoint:
     """The place that a request names; CannotAnswer (``bad_place``, ``unknown_unit``, ``off_map``) if there is none."""
     if isinstance(value, str) and value.startswith("unit:"):
         return analysis.stand(value)
@@ -235,7 +235,7 @@ def _number(whole: object, part: object) -> float:
     return number
 
 
-def _written(analysis: TableAnalysis, text: str) -> list[float]:
+def _written(analysis: TabletopAnalysis, text: str) -> list[float]:
     try:
         return [float(part) for part in text.split(",")]
     except ValueError:

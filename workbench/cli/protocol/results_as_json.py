@@ -11,10 +11,10 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.engine.movement.results import Cost, CostPart, DiceTest
-from workbench.engine.sight.results import Crossing, Effect, Reason, TableLine
+from workbench.engine.sight.results import Crossing, Effect, Reason, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.engine.sight.tabletop_wording import unit_name
@@ -32,7 +32,7 @@ def geojson(region: BaseGeometry | None) -> dict[str, Any] | None:
     return made
 
 
-def story(analysis: TableAnalysis, line: TableLine) -> Iterator[Text]:
+def story(analysis: TabletopAnalysis, line: TabletopLine) -> Iterator[Text]:
     """The line in rows of text."""
     unit = unit_name(analysis.scenario.board.unit)
     verdict = (
@@ -60,7 +60,7 @@ def story(analysis: TableAnalysis, line: TableLine) -> Iterator[Text]:
         yield Text(f"  assumed: {text.en}", f"  supposé : {text.fr}")
 
 
-def _crossing(analysis: TableAnalysis, crossing: Crossing, span: float, *, said: bool) -> Text:
+def _crossing(analysis: TabletopAnalysis, crossing: Crossing, span: float, *, said: bool) -> Text:
     """Where the line meets a piece and how high that is; what it does there, unless a reason ``said`` it."""
     board = analysis.scenario.board
     piece = obstacle(analysis.scenario, analysis.ruleset, crossing.piece)

@@ -4,42 +4,50 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import Fields, check_kind, described, party_of, stated, unit_named, valued
 from workbench.cli.protocol.places import parse_stand
-from workbench.engine.movement.results import TableMove
+from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.protocol import Points
-from workbench.engine.sight.results import PURPOSES, SPOT, Party, Stand, TableRequest
+from workbench.engine.sight.results import PURPOSES, SPOT, Party, Standpoint, TabletopRequest
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.scenario.tabletop_board import Feature, Point
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 Answer = dict[str, Any]
+C = TypeVar("C")
 MOST_PLACES = 100_000
 DUST = 2e-5
 """No ruler shows less, whatever the table's unit."""
 
 
 @dataclass(frozen=True)
-class TableQuestion:
+class TabletopQuestion:
     """One request of the protocol about one scenario on a table."""
 
-    analysis: TableAnalysis
+    analysis: TabletopAnalysis
     fields: Fields
     language: str = "en"
 
-    def stand(self, name: str) -> Stand:
+    def capable(self, doctrine: object, capability: type[C]) -> C:
+        """A doctrine that has a capability which only some games have; CannotAnswer (``not_modelled``) if it has not."""
+        if isinstance(doctrine, capability):
+            return doctrine
+        words = Text("{game} has no such question", "{game} ne connaît pas cette question")
+        raise CannotAnswer("not_modelled", words.format(game=self.analysis.ruleset.name))
+
+    def stand(self, name: str) -> Standpoint:
         """The place in a field that must be there."""
         return parse_stand(self.analysis, self.fields.needed(name))
 
-    def stands(self, name: str) -> list[Stand]:
+    def stands(self, name: str) -> list[Standpoint]:
         """The places in a field: a list of them, or one alone; none if it is missing."""
         value = self.fields.raw(name)
         if value is None:
@@ -55,23 +63,23 @@ class TableQuestion:
         """What a line is for."""
         return self.fields.word("purpose", PURPOSES, default)
 
-    def observer(self, origin: Stand | None) -> Party:
+    def observer(self, origin: Standpoint | None) -> Party:
         """Who looks or fires: the unit that ``from`` names, with what ``observer`` says of it."""
         base = self.analysis.party(origin.unit) if origin is not None and origin.unit else Party()
         party = described(self.analysis, base, self.fields.inner("observer"))
         side = self.fields.text("side")
         return replace(party, side=side) if side else party
 
-    def target(self, place: Stand | None) -> Party:
+    def target(self, place: Standpoint | None) -> Party:
         """Who is looked at: the unit that ``to`` names, with what ``target`` says of it."""
         base = self.analysis.party(place.unit) if place is not None and place.unit else Party()
         return described(self.analysis, base, self.fields.inner("target"))
 
-    def sight(self, origin: Stand | None, target: Stand | None = None) -> TableRequest:
+    def sight(self, origin: Standpoint | None, target: Standpoint | None = None) -> TabletopRequest:
         """The question of sight that the request puts. ``target_level`` is the height of all points of an area over the
         ground of their places; ``tolerance`` (cm): a line that misses by less is too close to call."""
         observer = self.observer(origin)
-        request = TableRequest(
+        request = TabletopRequest(
             self.purpose(),
             observer.side,
             observer,
@@ -81,7 +89,7 @@ class TableQuestion:
         tolerance = self.amount("tolerance")
         return request if tolerance is None else replace(request, tolerance=tolerance)
 
-    def seen(self, origin: Stand, places: list[Stand], request: TableRequest) -> list[bool]:
+    def seen(self, origin: Standpoint, places: list[Standpoint], request: TabletopRequest) -> list[bool]:
         """Are the places seen? Bare points by the judgement of areas, at their own height or that of the area; bases of
         units by a line each."""
         sight = self.analysis.sight
@@ -103,7 +111,7 @@ class TableQuestion:
         found = self.fields.number(name)
         return None if found is None else float(found)
 
-    def actor(self, at: str = "at") -> tuple[Party, Stand, float]:
+    def actor(self, at: str = "at") -> tuple[Party, Standpoint, float]:
         """(party, place, facing) of ``unit``, or of ``kind`` with the point in the field ``at``; who is off the table
         cannot act (``off_map``)."""
         party, place, facing = self.shooter(at)
@@ -112,7 +120,7 @@ class TableQuestion:
             raise CannotAnswer("off_map", words.format(name=party.unit))
         return party, place, facing
 
-    def shooter(self, at: str = "at") -> tuple[Party, Stand | None, float]:
+    def shooter(self, at: str = "at") -> tuple[Party, Standpoint | None, float]:
         """As :meth:`actor`, for what may be done from off the table too (place None)."""
         if self.fields.has("unit"):
             side, unit = unit_named(self.analysis, self.fields.needed_text("unit"))
@@ -124,7 +132,7 @@ class TableQuestion:
         kind = check_kind(self.analysis, self.fields.needed_text("kind"))
         return self._told(Party(kind=kind)), self.stand(at), self.facing(0.0)
 
-    def _where(self, unit: TableUnit, at: str) -> Stand | None:
+    def _where(self, unit: TabletopUnit, at: str) -> Standpoint | None:
         if self.fields.has(at):
             there = self.stand(at)
             if there.unit:
@@ -152,11 +160,11 @@ class TableQuestion:
             raise CannotAnswer("bad_value", words)
         return default if given is None else given % 360
 
-    def move(self, at: str = "at") -> TableMove:
+    def move(self, at: str = "at") -> TabletopMove:
         """The move that the request describes."""
         party, start, facing = self.actor(at)
         names = self.fields.texts("with")
-        return TableMove(
+        return TabletopMove(
             mover=party,
             start=start.point,
             mode=self._mode(),

@@ -1,7 +1,8 @@
 """The window of the program: open scenarios as pages with tabs, maps of hexes and tables side by side.
 
-A page is a whole window (:class:`~workbench.desktop.window.MapWindow`) laid into this one: it keeps its own menus, docks and
-bars, and Qt does not hear the keys of one that is hidden. Pages are made when they are first looked at.
+A page is a whole window (:class:`~workbench.desktop.window.window.MapWindow`) laid into this one: it keeps its own
+menus, docks and bars, and Qt does not hear the keys of one that is hidden. Pages are made when they are first looked
+at.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from workbench.desktop.window.hex_window import HexWindow
 from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.files.recovery import RecoveryRoom
 from workbench.files.safe_files import FileState, data_place
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 # --- What keeps the work of all tabs safe: recovery files, and a word when another program changes a file that is
 # open.
@@ -414,7 +415,7 @@ class Shell(QWidget):
             (self.page.pages.currentWidget() or self.page).setFocus()
 
     def _made(self, tab: Tab, document: AnyDocument) -> Page:
-        made = TabletopWindow if isinstance(document.scenario, TableScenario) else HexWindow
+        made = TabletopWindow if isinstance(document.scenario, TabletopScenario) else HexWindow
         page: Page = made(document, self.settings, threaded=self._threaded)
         page.host = self
         page.other_wanted.connect(lambda other: self._swap(tab, other))

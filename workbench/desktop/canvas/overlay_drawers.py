@@ -31,7 +31,7 @@ from workbench.desktop.overlays.spotting import SpottingDrawer, TabletopSpotting
 from workbench.desktop.overlays.tabletop_groups import AuraDrawer
 from workbench.desktop.overlays.zones import ZonesDrawer
 from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace
-from workbench.engine.sight.results import Stand
+from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_footprints import obstacle, standing
 
 # --- Which drawer draws which overlay.
@@ -132,12 +132,12 @@ def aimed_at(answer: TableAnswer) -> list[Aimed]:
     return found
 
 
-def _stand(spot: TabletopPlace, answer: TableAnswer) -> Stand:
+def _stand(spot: TabletopPlace, answer: TableAnswer) -> Standpoint:
     scenario, ruleset = answer.question.scenario, answer.question.ruleset
     if spot.unit:
         _, unit = scenario.forces.find(spot.unit) or (None, None)
         if unit is not None and (spot.at or unit.at) is not None:
             place = spot.at or unit.at
             assert place is not None
-            return Stand(place, 0.0, standing(unit, scenario.board, ruleset, place), unit.id)
-    return Stand(spot.at or (0.0, 0.0), spot.above)
+            return Standpoint(place, 0.0, standing(unit, scenario.board, ruleset, place), unit.id)
+    return Standpoint(spot.at or (0.0, 0.0), spot.above)

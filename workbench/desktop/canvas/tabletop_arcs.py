@@ -15,7 +15,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.engine.fire.protocol import Sector
 from workbench.geometry.bearings import towards
-from workbench.scenario.tabletop_board import Point, TableBoard
+from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 _FRONT = "front"
 """The name that fire doctrines give the sector before a unit."""
@@ -58,7 +58,7 @@ class SidesDrawn:
         self.sides, self.far = tuple(sides), far
 
     @classmethod
-    def of(cls, sides: Sequence[Sector], board: TableBoard) -> SidesDrawn:
+    def of(cls, sides: Sequence[Sector], board: TabletopBoard) -> SidesDrawn:
         """As far as sides are drawn on a table."""
         return cls(sides, board.length(_FAR, "cm"))
 

@@ -37,11 +37,11 @@ from workbench.desktop.overlays.tabletop_legends import points_to_keep_clear
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import TableChanges
+from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.map_layers import UNITS, ZONES
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
-from workbench.scenario.units import Forces, TableUnit
+from workbench.scenario.units import Forces, TabletopUnit
 
 # --- The ground of a table while a hand zooms: one picture of all of it, stretched, and painted anew when the hand
 # rests.
@@ -125,7 +125,7 @@ class ShownTable(ZoomView):
         self._traced = 1.0
         self._behind = False
         self._look = AS_EVER
-        self._forces: Forces[TableUnit] = Forces()
+        self._forces: Forces[TabletopUnit] = Forces()
         self.sketch = NOTHING
         self.sides: Paints | None = None
         self.moving: Paints | None = None
@@ -142,7 +142,7 @@ class ShownTable(ZoomView):
         assert self.ground is not None
         return self.ground.scale
 
-    def set_scenario(self, scenario: TableScenario, ruleset: Ruleset, change: TableChanges | None) -> None:
+    def set_scenario(self, scenario: TabletopScenario, ruleset: Ruleset, change: TabletopChanges | None) -> None:
         """Show a scenario; ``change`` says what differs from the one that is shown, None = everything."""
         self._forces = scenario.forces
         self._stretched.end()

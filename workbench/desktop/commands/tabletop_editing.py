@@ -18,7 +18,7 @@ from workbench.desktop.tools.tabletop_select import STEP, TableSelectTool
 from workbench.desktop.tools.tabletop_shape_edit import VertexTool
 from workbench.desktop.tools.tabletop_units import PieceTool
 from workbench.desktop.tools.tabletop_zones import TableZoneTool
-from workbench.scenario.edits.clipboard import MirrorTable, TableWords, table_clip, taken_by
+from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, tabletop_clip, taken_by
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import (
@@ -33,9 +33,9 @@ from workbench.scenario.edits.tabletop_pieces import (
 )
 from workbench.scenario.edits.tabletop_units import GroupModels, LineUp, PlaceModels, PutModels, SpaceOut
 from workbench.scenario.edits.units import DeleteUnits, free_id
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import moved
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 if TYPE_CHECKING:
     from workbench.desktop.window.tabletop_window import TabletopWindow
@@ -95,7 +95,7 @@ class TableEditing(ScenarioEditing):
             words = translate("TableTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
             self._window.status.say(f"⚠ {words}")
             return
-        edits: list[Edit[TableScenario]] = []
+        edits: list[Edit[TabletopScenario]] = []
         if loose:
             edits.append(DeleteFeatures(loose))
         if self.units:
@@ -109,7 +109,7 @@ class TableEditing(ScenarioEditing):
     def duplicate(self) -> None:
         """A copy of what is selected beside it; the copy is selected."""
         scenario = self._window.document.scenario
-        edits: list[Edit[TableScenario]] = []
+        edits: list[Edit[TabletopScenario]] = []
         names: tuple[str, ...] = ()
         if self.pieces:
             copy = DuplicateFeatures(self.pieces, _ASIDE, _ASIDE)
@@ -122,7 +122,7 @@ class TableEditing(ScenarioEditing):
 
     def copy(self) -> None:
         """Put what is selected on the clipboard."""
-        put(table_clip(self._window.document.scenario, self.pieces, self.units), self._window.document)
+        put(tabletop_clip(self._window.document.scenario, self.pieces, self.units), self._window.document)
         self._pastes = 0
 
     def cut(self) -> None:
@@ -135,11 +135,11 @@ class TableEditing(ScenarioEditing):
         window = self._window
         document = window.document
         clip, told = taken(document)
-        if not isinstance(clip, TableScenario):
+        if not isinstance(clip, TabletopScenario):
             self._tell_unread(clip is not None, tuple(told))
             return
         ruleset, board = document.ruleset, document.scenario.board
-        words = TableWords(
+        words = TabletopClipWording(
             frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
         )
         found = taken_by(board, clip, words)
@@ -155,7 +155,7 @@ class TableEditing(ScenarioEditing):
             replace(moved(piece, aside, aside), id=name, group=groups.get(piece.group, ""), locked=False)
             for piece, name in zip(found.pieces, names, strict=True)
         )
-        edits: list[Edit[TableScenario]] = [AddFeatures(copies)] if copies else []
+        edits: list[Edit[TabletopScenario]] = [AddFeatures(copies)] if copies else []
         placed, made = self._units(list(found.units), aside)
         self._make([*edits, *placed], _PASTE)
         window.inquiry.select(made, names)
@@ -164,7 +164,7 @@ class TableEditing(ScenarioEditing):
 
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""
-        self._window.document.apply(MirrorTable(self.pieces, self.units, upright))
+        self._window.document.apply(MirrorTabletop(self.pieces, self.units, upright))
 
     def _tell_unread(self, hexes: bool, told: tuple[Diagnostic, ...]) -> None:
         words = translate("TableTools", "Nothing was copied: select pieces or units and press Ctrl+C")
@@ -177,15 +177,15 @@ class TableEditing(ScenarioEditing):
         self._window.status.say(words)
 
     def _units(
-        self, units: list[tuple[str, TableUnit]], aside: float
-    ) -> tuple[list[Edit[TableScenario]], tuple[str, ...]]:
+        self, units: list[tuple[str, TabletopUnit]], aside: float
+    ) -> tuple[list[Edit[TabletopScenario]], tuple[str, ...]]:
         """Edits that place copies of units, and the ids of the copies; copies of a group are a group of their own."""
         scenario = self._window.document.scenario
         counted = Counter(unit.group for _, unit in units if unit.group)
         taken = {unit.group for _, unit in scenario.forces}
         several = [group for group, count in counted.items() if count > 1]
         groups = dict(zip(several, free_ids(taken, len(several), "g"), strict=True))
-        edits: list[Edit[TableScenario]] = []
+        edits: list[Edit[TabletopScenario]] = []
         made: list[str] = []
         for side, unit in units:
             name = free_id(scenario.forces, side, unit.kind)
@@ -204,7 +204,7 @@ class TableEditing(ScenarioEditing):
     def group(self) -> None:
         """Let what is selected move together: pieces with pieces, units with units."""
         scenario = self._window.document.scenario
-        edits: list[Edit[TableScenario]] = []
+        edits: list[Edit[TabletopScenario]] = []
         if len(self.pieces) > 1:
             edits.append(GroupFeatures(self.pieces, free_group(scenario.board)))
         if len(self.units) > 1:
@@ -242,6 +242,6 @@ class TableEditing(ScenarioEditing):
             (piece.id for piece in scenario.board.features if not piece.locked),
         )
 
-    def _make(self, edits: list[Edit[TableScenario]], label: Text) -> None:
+    def _make(self, edits: list[Edit[TabletopScenario]], label: Text) -> None:
         if edits:
             self._window.document.apply(Composite(tuple(edits), label))

@@ -27,7 +27,7 @@ from workbench.desktop.drawing.tabletop_ground import TableGround
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe, parts_of
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import AnyScenario, TableScenario
+from workbench.scenario.scenario import AnyScenario, TabletopScenario
 
 translate = QCoreApplication.translate
 
@@ -52,7 +52,7 @@ def slider_words() -> dict[str, tuple[str, str]]:
 
 
 Aside = Callable[[Callable[[], object], Callable[[Any], None]], None]
-"""Does work somewhere and gives what comes of it to somebody (:meth:`~workbench.desktop.worker.Analyst.aside`)."""
+"""Does work somewhere and gives what comes of it to somebody (:meth:`~workbench.engine.sight.tabletop_margins.aside`)."""
 
 
 def in_place(work: Callable[[], object], take: Callable[[Any], None]) -> None:
@@ -108,7 +108,7 @@ class GenerateDialog(QDialog):
             if name == "relief":
                 known = (
                     bool(parts.hill)
-                    if isinstance(self._scenario, TableScenario)
+                    if isinstance(self._scenario, TabletopScenario)
                     else self._ruleset.elevation_steps[1] > 0
                 )
             slider.setEnabled(known)
@@ -144,7 +144,7 @@ class GenerateDialog(QDialog):
 
     @property
     def _live(self) -> bool:
-        return isinstance(self._scenario, TableScenario) or self._scenario.board.grid.size <= MOST_LIVE
+        return isinstance(self._scenario, TabletopScenario) or self._scenario.board.grid.size <= MOST_LIVE
 
     @property
     def recipe(self) -> Recipe:
@@ -180,7 +180,7 @@ class GenerateDialog(QDialog):
             self._draw()
 
     def _image(self, made: AnyScenario) -> QImage:
-        if isinstance(made, TableScenario):
+        if isinstance(made, TabletopScenario):
             table = TableGround(made, self._ruleset)
             return small_table(table, made.forces, _fitting(made.board.width, made.board.height))
         ground = Ground(made, self._ruleset)

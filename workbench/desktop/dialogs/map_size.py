@@ -25,10 +25,10 @@ from workbench.desktop.look.theme import sized
 from workbench.desktop.widgets.measures import Measure
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.edits.edit import Edit
-from workbench.scenario.edits.settings import ResizeTable, SetGround
+from workbench.scenario.edits.settings import ResizeTabletop, SetGround
 from workbench.scenario.edits.whole_map import ResizeMap, ShiftMap, WholeMap
 from workbench.scenario.resizing import Anchor
-from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 
 _ARROWS = (("↖", "↑", "↗"), ("←", "•", "→"), ("↙", "↓", "↘"))
 
@@ -159,7 +159,9 @@ _FAR, _BOTH, _NEAR = 0.0, 0.5, 1.0
 class TablePage(QWidget):
     """Width and depth, where room is added or taken, and what covers the bare table."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, scenario: TabletopScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._board = board = scenario.board
         self._ruleset = ruleset
@@ -198,13 +200,13 @@ class TablePage(QWidget):
         form.addRow("", note)
         form.addRow(self.tr("Ground"), self.ground)
 
-    def edits(self) -> list[Edit[TableScenario]]:
+    def edits(self) -> list[Edit[TabletopScenario]]:
         """The changes; none where nothing was changed."""
-        board, found = self._board, list[Edit[TableScenario]]()
+        board, found = self._board, list[Edit[TabletopScenario]]()
         width, height = self.across.value(), self.down.value()
         if (round(board.width, 2), round(board.height, 2)) != (width, height):
             shift = (width - board.width) * self.side.currentData(), (height - board.height) * self.end.currentData()
-            found.append(ResizeTable(width, height, *shift))
+            found.append(ResizeTabletop(width, height, *shift))
         key = self.ground.currentData()
         if key != board.ground:
             found.append(SetGround(key, self._ruleset.terrain[key].name))

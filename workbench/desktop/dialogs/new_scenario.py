@@ -21,9 +21,9 @@ from workbench.geometry.grid import FLAT, POINTY, HexGrid
 from workbench.geometry.hexes import DIGITS, LETTERS
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import Scenario, TableScenario
-from workbench.scenario.tabletop_board import TableBoard
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 LARGEST = 300
 _COLUMNS, _ROWS = 32, 20
@@ -218,14 +218,14 @@ class NewTableDialog(QDialog):
         """The ruleset of the new scenario."""
         return self._rulesets.get(self.ruleset.currentData())
 
-    def scenario(self) -> TableScenario:
+    def scenario(self) -> TabletopScenario:
         """The empty scenario that the dialog describes."""
         ruleset = self.chosen_ruleset
         assert ruleset is not None
         rows = ruleset.layer(FEATURES)
         ground = "clear" if "clear" in rows else next(iter(rows))
         names = dict.fromkeys(name.strip() for name in self.sides.text().split(",") if name.strip())
-        forces = Forces[TableUnit](tuple(Force[TableUnit](name) for name in names))
+        forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in names))
         title = self.title.text().strip() or self.tr("New scenario")
-        board = TableBoard(self.unit.currentData(), self.across.value(), self.down.value(), ground)
-        return TableScenario(Text.of(title), self.ruleset.currentData(), board, forces)
+        board = TabletopBoard(self.unit.currentData(), self.across.value(), self.down.value(), ground)
+        return TabletopScenario(Text.of(title), self.ruleset.currentData(), board, forces)

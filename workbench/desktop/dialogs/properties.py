@@ -33,7 +33,7 @@ from workbench.rules.ruleset import Blank, Condition, Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle, SetValue
-from workbench.scenario.scenario import AnyScenario, Card, TableScenario
+from workbench.scenario.scenario import AnyScenario, ScenarioCard, TabletopScenario
 from workbench.scenario.units import Forces
 
 # --- Chart values that the source does not hold: the user types in what his own charts or scenario print.
@@ -231,7 +231,7 @@ class PropertiesDialog(QDialog):
         tabs = QTabWidget()
         tabs.addTab(_scrolled(self._card_page()), self.tr("Title and card"))
         self.table: TablePage | None = None
-        if isinstance(scenario, TableScenario):
+        if isinstance(scenario, TabletopScenario):
             self.table = TablePage(scenario, ruleset, language)
             tabs.addTab(_scrolled(self.table), self.tr("Table"))
         tabs.addTab(_scrolled(self._conditions_page()), self.tr("Conditions"))
@@ -370,7 +370,9 @@ class PropertiesDialog(QDialog):
 
     def _word_edits(self) -> list[Edit[Any]]:
         sides = {side: text for side, both in self.side_words.items() if (text := both.text())}
-        card = Card(self.situation.text(), self.length.text(), self.victory.text(), sides, self.author.text().strip())
+        card = ScenarioCard(
+            self.situation.text(), self.length.text(), self.victory.text(), sides, self.author.text().strip()
+        )
         return [SetTitle(self.title.text()), SetCard(card)]
 
     def _rule_edits(self) -> list[Edit[Any]]:

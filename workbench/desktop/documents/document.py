@@ -1,4 +1,4 @@
-"""The open scenario: the current value, its file, its undo stack, and one signal for whatever changes."""
+"""The open scenario: the current value, its file, its undo stack, and a signal for changes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from workbench.base.text import Text
 from workbench.files.map_variants_reader import base_terrain
 from workbench.files.safe_files import Stamp
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import compare, compare_tables
+from workbench.scenario.changes import compare, compare_tabletops
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.map_variants import IntoOverlay, SwitchOverlay, laid_up_to
 from workbench.scenario.map_layers import changed_layers
 from workbench.scenario.map_variants_applied import with_map_variants, without_map_variants
-from workbench.scenario.scenario import A, AnyScenario, TableScenario, as_seen_by
+from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by
 
 # --- The one undo command: it holds two scenarios and swaps them.
 
@@ -76,7 +76,7 @@ class Document(QObject, Generic[A]):
 
     changed = Signal(object)
     """What differs (:class:`~workbench.scenario.changes.ChangeSet`, of a table
-    :class:`~workbench.scenario.table_changes.TableChanges`), after every edit, undo and redo."""
+    :class:`~workbench.scenario.changes.TabletopChanges`), after every edit, undo and redo."""
     file_changed = Signal()
     """The path or whether there is unsaved work changed."""
     worked = Signal()
@@ -254,13 +254,13 @@ class Document(QObject, Generic[A]):
         self.worked.emit()
 
 
-TableDocument = Document[TableScenario]
+TableDocument = Document[TabletopScenario]
 AnyDocument = Document[Any]
 
 
 def _compared(before: AnyScenario, after: AnyScenario) -> object:
-    if isinstance(before, TableScenario) or isinstance(after, TableScenario):
-        assert isinstance(before, TableScenario)
-        assert isinstance(after, TableScenario)
-        return compare_tables(before, after)
+    if isinstance(before, TabletopScenario) or isinstance(after, TabletopScenario):
+        assert isinstance(before, TabletopScenario)
+        assert isinstance(after, TabletopScenario)
+        return compare_tabletops(before, after)
     return compare(before, after)

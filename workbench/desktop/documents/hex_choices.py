@@ -1,4 +1,4 @@
-"""What the palettes hold: the terrain, unit kind, side and brush that tools work with."""
+"""The choices of the palettes: terrain, unit kind, side and brush that tools work with."""
 
 from __future__ import annotations
 

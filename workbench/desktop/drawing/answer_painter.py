@@ -1,4 +1,4 @@
-"""What a drawer is given to draw on, and pens and tags of one size at every zoom."""
+"""Painters of answers: pens, tags and labels that keep their size at every zoom."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Buildings as drawn: walls exactly where they stand, a roof with its ridges in the light from the north-west, and a
-number for the upper levels. Grey is stone and brown is wood, by the colour that the ruleset gives the row."""
+"""Buildings and towns: walls where they stand, roofs with their ridges lit from the north-west."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The face of a counter: what it shows, and how that is painted. Knows nothing of views."""
+"""Unit counters on hexes: what their faces show, how they are painted, how stacks spread."""
 
 from __future__ import annotations
 

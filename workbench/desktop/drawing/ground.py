@@ -1,4 +1,4 @@
-"""The ground of a scenario as something that can paint any stretch of itself, at any scale, on any device."""
+"""The ground of a hex map: paints any part of it, at any scale, on any device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is being drawn or edited on the map: an outline with its corners, and the mark of the point that the pen is drawn to."""
+"""The sketch of a tool on a hex map: an outline with its corners and the point that the pen snaps to."""
 
 from __future__ import annotations
 

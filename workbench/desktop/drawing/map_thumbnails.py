@@ -1,4 +1,4 @@
-"""A whole map in a small picture: flat tints, rivers and roads, a dot for each unit."""
+"""Thumbnails of whole maps and tables: flat tints, rivers and roads, a dot for each unit."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from workbench.desktop.drawing.terrain_styles import PAPER
 from workbench.desktop.look.layers import AS_EVER, LayerLook
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import PIECES, UNITS
-from workbench.scenario.scenario import Scenario, TableScenario
-from workbench.scenario.units import Forces, TableUnit
+from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.units import Forces, TabletopUnit
 
 # --- Small pictures that are drawn once for a ruleset, however many windows and palettes show them.
 
@@ -89,7 +89,7 @@ def paint_dots(painter: QPainter, spots: list[QPointF], colour: str) -> None:
 # --- A table as a picture of a given size: for previews.
 
 
-def table_picture(scenario: TableScenario, ruleset: Ruleset, size: QSize) -> QImage:
+def table_picture(scenario: TabletopScenario, ruleset: Ruleset, size: QSize) -> QImage:
     """The whole table with its units, as large as fits into ``size`` (pixels), in the middle."""
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(0, 0, 0, 0))
@@ -110,7 +110,7 @@ def table_picture(scenario: TableScenario, ruleset: Ruleset, size: QSize) -> QIm
 
 
 def small_table(
-    ground: TableGround, forces: Forces[TableUnit] | None, size: QSize, look: LayerLook = AS_EVER
+    ground: TableGround, forces: Forces[TabletopUnit] | None, size: QSize, look: LayerLook = AS_EVER
 ) -> QImage:
     """The table as an image of ``size`` pixels, its layers as the look says; ``forces`` None leaves units out."""
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)

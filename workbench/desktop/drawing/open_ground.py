@@ -1,4 +1,4 @@
-"""Open ground that is used or overgrown: furrowed fields, brush, paddies, marsh."""
+"""Cultivated and overgrown open ground: furrowed fields, brush, paddies, marsh."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stretch of map that is being painted: which hexes, how fine, and the chance that belongs to each."""
+"""The region of a map that is being painted: its hexes, the level of detail, and random numbers for each hex."""
 
 from __future__ import annotations
 

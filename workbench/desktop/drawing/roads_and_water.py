@@ -1,4 +1,4 @@
-"""Roads, trails, railways, ditches, and the bridges that carry them over rivers."""
+"""Rivers and lakes, roads, trails, railways, ditches, and the bridges that carry them over rivers."""
 
 from __future__ import annotations
 

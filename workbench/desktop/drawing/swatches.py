@@ -1,4 +1,4 @@
-"""Small pictures for palettes and the first page, drawn with the very art of the map."""
+"""Swatches for palettes and the first page, painted by the same code as the map."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.ground import PaintTerrain, SetElevation, SetHexsides
 from workbench.scenario.edits.paths import AddMarker, ExtendPath
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import Scenario, TableScenario
-from workbench.scenario.tabletop_board import LINE, POLYGON, Feature, TableBoard
+from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import LINE, POLYGON, Feature, TabletopBoard
 from workbench.scenario.units import Unit
 
 _PIXELS = 68
@@ -150,7 +150,7 @@ def _typical_swatch(typical: Typical, ruleset: Ruleset) -> QPixmap:
 def _drawn(features: tuple[Feature, ...], ruleset: Ruleset, across: float) -> QPixmap:
     rows = ruleset.layer(FEATURES)
     ground = "clear" if "clear" in rows else next(iter(rows), "")
-    scenario = TableScenario(Text(), ruleset.id, TableBoard("cm", across, across, ground, features))
+    scenario = TabletopScenario(Text(), ruleset.id, TabletopBoard("cm", across, across, ground, features))
     painted = TableGround(scenario, ruleset)
     pixmap = QPixmap(_PIXELS, _PIXELS)
     pixmap.fill(Qt.GlobalColor.transparent)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainterPath
 from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.terrain_shapes import path_of
-from workbench.scenario.tabletop_board import CM_PER_INCH, Point, TableBoard
+from workbench.scenario.tabletop_board import CM_PER_INCH, Point, TabletopBoard
 
 PER_CM = 4.0
 
@@ -22,7 +22,7 @@ PER_CM = 4.0
 class Scale:
     """Scene geometry of one table. ``per_unit`` is how many scene units the table's unit is long."""
 
-    def __init__(self, board: TableBoard) -> None:
+    def __init__(self, board: TabletopBoard) -> None:
         self.unit = board.unit
         self.width, self.height = board.width, board.height
         self.per_unit = PER_CM if board.unit == "cm" else PER_CM * CM_PER_INCH

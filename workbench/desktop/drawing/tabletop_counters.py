@@ -1,4 +1,4 @@
-"""Units on a table: the base at its true size, a symbol in it, and a tick to where it faces."""
+"""Units on a table: the base at its true size, a symbol in it, and a tick that shows the facing."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from workbench.desktop.drawing.unit_symbols import paint_symbol
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.engine.sight.tabletop_footprints import figures_of, standing_radius
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 _NAMED = 20.0
 """From so many pixels to the centimetre on, units have their names beside them."""
@@ -118,7 +118,7 @@ class TabletopUnitItem:
 class TableUnits:
     """The units of one scenario, drawn and found by where they stand."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, scale: Scale, language: str = "en") -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, scale: Scale, language: str = "en") -> None:
         self.scale = scale
         states = dict.fromkeys([*ruleset.states, *(state for _, unit in scenario.forces for state in unit.state)])
         letters = state_letters(states, ruleset)
@@ -145,7 +145,7 @@ class TableUnits:
                 )
 
     def _parts(
-        self, unit: TableUnit, scenario: TableScenario, ruleset: Ruleset
+        self, unit: TabletopUnit, scenario: TabletopScenario, ruleset: Ruleset
     ) -> tuple[Part | None, tuple[Part, ...]]:
         """The base, hull or gun of a unit (None if it is its figures), and the figures."""
         board, scale = scenario.board, self.scale

@@ -1,4 +1,4 @@
-"""Single figures of units as the window shows and takes hold of them; lengths in the table's unit."""
+"""Single figures of units on a table: their bodies, gaps and formation; lengths in the table's unit."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from workbench.engine.sight.tabletop_footprints import (
     usual_sizes,
 )
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.tabletop_board import Point, TableBoard
-from workbench.scenario.units import TableUnit
+from workbench.scenario.tabletop_board import Point, TabletopBoard
+from workbench.scenario.units import TabletopUnit
 
 _PEG = 0.6
 """Half the size, in centimetres, of a figure on a base that counts for it."""
 _GAP = {"cm": 0.5, "in": 0.25}
 
 
-def takes_figures(unit: TableUnit, ruleset: Ruleset) -> bool:
+def takes_figures(unit: TabletopUnit, ruleset: Ruleset) -> bool:
     """May a unit have single figures? Not a vehicle, which is its hull."""
     kind = ruleset.units.get(unit.kind)
     return unit.hull is None and not (unit.base is None and kind is not None and "hull" in kind.values)
 
 
-def are_the_unit(unit: TableUnit, ruleset: Ruleset) -> bool:
+def are_the_unit(unit: TabletopUnit, ruleset: Ruleset) -> bool:
     """Are its figures, if it has any, all of it, so that its place is their middle? Not so for a gun with its crew, and not
     where the game counts bases that figures stand on."""
     asked = replace(unit, models=unit.models or ((0.0, 0.0),))
     return bool(figures_of(asked, ruleset)) and not crewed(unit, ruleset)
 
 
-def figure_bodies(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> tuple[BaseGeometry, ...]:
+def figure_bodies(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> tuple[BaseGeometry, ...]:
     """The base of each figure: its own where the game knows single figures, else a peg on the base of the unit."""
     if unit.at is None or not unit.models:
         return ()
@@ -47,12 +47,12 @@ def figure_bodies(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> tuple
     return tuple(pegs)
 
 
-def figure_radius(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> float:
+def figure_radius(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:
     """The radius of a figure's base; 0 where it is not round."""
     return standing_radius(unit, board, ruleset) if figures_of(unit, ruleset) else board.length(_PEG, "cm")
 
 
-def figure_at(unit: TableUnit, point: Point, board: TableBoard, ruleset: Ruleset, near: float) -> int | None:
+def figure_at(unit: TabletopUnit, point: Point, board: TabletopBoard, ruleset: Ruleset, near: float) -> int | None:
     """The number, from 0, of the topmost figure at a point or so near to it; None if there is none."""
     mark = shapely.Point(point)
     away = [body.distance(mark) for body in figure_bodies(unit, board, ruleset)]
@@ -63,7 +63,7 @@ def figure_at(unit: TableUnit, point: Point, board: TableBoard, ruleset: Ruleset
     return best if best is not None and away[best] <= near else None
 
 
-def pitch(unit: TableUnit, board: TableBoard, ruleset: Ruleset, gap: float) -> tuple[float, float]:
+def pitch(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, gap: float) -> tuple[float, float]:
     """How far apart figures stand from file to file and from rank to rank, with a gap between their bases."""
     one = figure_bodies(replace(unit, facing=0.0, models=((0.0, 0.0),), at=(0.0, 0.0)), board, ruleset)
     if not one:
@@ -72,12 +72,12 @@ def pitch(unit: TableUnit, board: TableBoard, ruleset: Ruleset, gap: float) -> t
     return round(right - left, 3) + gap, round(bottom - top, 3) + gap
 
 
-def usual_gap(board: TableBoard) -> float:
+def usual_gap(board: TabletopBoard) -> float:
     """Between bases that form up, unless somebody says otherwise."""
     return _GAP[board.unit]
 
 
-def gap_of(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> float:
+def gap_of(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:
     """The gap between the figures of a unit that are nearest to each other; the usual one if it has fewer than two."""
     bodies = figure_bodies(unit, board, ruleset)
     if len(bodies) < 2:
@@ -86,7 +86,7 @@ def gap_of(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> float:
     return float(min(gaps))
 
 
-def behind(unit: TableUnit, board: TableBoard, ruleset: Ruleset, gap: float) -> float:
+def behind(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, gap: float) -> float:
     """How far behind the place of a gun the middle of its crew forms up; 0 where figures are the unit, or stand on its base."""
     if not crewed(unit, ruleset):
         return 0.0
@@ -96,6 +96,6 @@ def behind(unit: TableUnit, board: TableBoard, ruleset: Ruleset, gap: float) -> 
     return deep / 2 + pitch(unit, board, ruleset, gap)[1] - gap / 2
 
 
-def stands_on_base(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> BaseGeometry:
+def stands_on_base(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> BaseGeometry:
     """What a unit covers besides its figures: its base or gun."""
     return standing(replace(unit, models=()), board, ruleset)

@@ -1,4 +1,4 @@
-"""The ground of a table as something that can paint any stretch of itself: the surface, and the pieces in their layers."""
+"""The ground of a table: the surface, and the pieces in their layers; paints any part of itself."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_pieces import DOWN, UP, ReorderFeatures
 from workbench.scenario.map_layers import PIECES
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
 
 # --- Hills and hollows on a table: a tint by level, strokes down the slope in the light from the north-west, the
@@ -293,7 +293,7 @@ class TableGround:
     Kinds of terrain lie in layers (a road over a wood, a hedge over a road); within a layer the order of the pieces counts.
     """
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, before: TableGround | None = None) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, before: TableGround | None = None) -> None:
         scenario = with_map_variants(scenario)
         self.scenario = scenario
         self.ruleset = ruleset
@@ -446,7 +446,7 @@ def paint_grid(canvas: TableCanvas, step: float) -> None:
 # --- Which pieces lie over which: a step up or down is one that is seen on the table.
 
 
-def reordering(scenario: TableScenario, ruleset: Ruleset, ids: tuple[str, ...], to: str) -> Edit[TableScenario]:
+def reordering(scenario: TabletopScenario, ruleset: Ruleset, ids: tuple[str, ...], to: str) -> Edit[TabletopScenario]:
     """The edit that lays pieces ``front``, ``back``, ``up`` or ``down``. Kinds of terrain lie in layers, so a step goes past as
     many pieces of other layers as are between; where none of the same layer is left to pass, past one piece."""
     once = ReorderFeatures(ids, to)
@@ -454,7 +454,7 @@ def reordering(scenario: TableScenario, ruleset: Ruleset, ids: tuple[str, ...], 
         return once
     looks = looks_of(ruleset)
 
-    def painted(table: TableScenario) -> list[str]:
+    def painted(table: TabletopScenario) -> list[str]:
         def layer(number: int) -> int:
             key = table.board.features[number].terrain
             return layer_of(looks.get(key) or unknown_look(key))

@@ -1,4 +1,4 @@
-"""Scene items that paint whole layers of a table: the ground with its pieces, the units, answers, and what a tool sketches."""
+"""Scene items that paint whole layers of a table: ground, units, answers, and the sketch of a tool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small parts that several drawings of answers share: rings of observers, sparse dots, ticks along an edge, labels on it."""
+"""Marks that several answers on a table share: rings of observers, sparse dots, ticks and labels along an edge."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from workbench.desktop.drawing.tabletop_coordinates import Scale
 from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.terrain_shapes import path_of
 from workbench.desktop.look.answer_colours import CARD, answer_colours
-from workbench.engine.sight.results import Stand
-from workbench.scenario.tabletop_board import Point, TableBoard
+from workbench.engine.sight.results import Standpoint
+from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 
-def ring_observers(canvas: TableCanvas, stands: Iterable[Stand], colour: QColor | None = None) -> None:
+def ring_observers(canvas: TableCanvas, stands: Iterable[Standpoint], colour: QColor | None = None) -> None:
     """A ring around each place that looks."""
     colour = colour or answer_colours().clear
     painter = canvas.painter
@@ -62,7 +62,7 @@ def lines_over(canvas: TableCanvas, ground: BaseGeometry, colour: QColor, way: i
 
 def hatching(geometry: BaseGeometry, gap: float, way: int = RISING) -> QPainterPath:
     """A hatch over a geometry of the scene as lines, for paper: ``gap`` scene units apart, the ``way`` of
-    :func:`~workbench.desktop.scene.overlays.patterns.hatch_lines`."""
+    :func:`~workbench.desktop.drawing.patterns.hatch_lines`."""
     if geometry.is_empty:
         return QPainterPath()
     left, top, right, bottom = geometry.bounds
@@ -161,7 +161,7 @@ class Ring(NamedTuple):
 def rings_of(
     rings: Iterable[tuple[str, float | None, BaseGeometry]],
     origin: Point,
-    board: TableBoard,
+    board: TabletopBoard,
     scale: Scale,
     towards: tuple[float, float] = UPPER_LEFT,
 ) -> list[Ring]:

@@ -1,4 +1,4 @@
-"""What stands along a line of its own width on a table: hedges, walls, wire, barricades, dragon's teeth, crests."""
+"""Pieces of a table: houses, field works, relief, and what stands along a line (hedges, walls, wire)."""
 
 from __future__ import annotations
 

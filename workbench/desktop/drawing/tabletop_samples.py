@@ -1,4 +1,4 @@
-"""Typical pieces of a model table, to be dropped on it: woods, fields, houses, hills, lengths of hedge and road.
+"""Typical pieces of a model table that can be dropped on it: woods, fields, houses, hills, hedges, roads.
 
 Sizes are in centimetres about the middle of the piece. A piece names the kinds of terrain it may be, and is offered where the
 ruleset knows one of them.

@@ -1,4 +1,4 @@
-"""What a tool draws lightly over a table: outlines, handles, rulers, words."""
+"""The sketch of a tool on a table: outlines, handles, rulers, labels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the drawing of a map needs to know of its ground: which terrain lies where, and the course of whatever runs on."""
+"""The layout of terrain for painting: which terrain lies where, and the courses of roads and rivers."""
 
 from __future__ import annotations
 

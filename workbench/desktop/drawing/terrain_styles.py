@@ -1,4 +1,4 @@
-"""The outline of a patch of hexes as closed loops, exact along the hexsides or softened like on a printed map.
+"""The style of each terrain row, outlines of patches of hexes, random seeds and lettering for painters.
 
 What a piece of outline looks like depends only on the hexes within two of it, so a tile can be painted from its own
 surroundings and still fit its neighbours.

@@ -1,4 +1,4 @@
-"""Men as counters of squads show them: busts side by side, as many as the unit has; heroes, decoys, motorcycles."""
+"""Symbols on counters: squads, leaders, guns, vehicles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Areas of terrain as drawn: woods with their canopy, brush, grain, orchards, marsh, stones, graves.
+"""Vegetation: woods with their canopy, brush, grain, orchards, stones, graves.
 
 The tint fills exactly the outline; what grows in it keeps within it, so that the eye sees what the rules judge.
 """

@@ -1,4 +1,4 @@
-"""What stands along a line: walls, hedges and bocage, rubble, roadblocks, crest lines; along hexsides or as drawn."""
+"""Walls, hedges, rubble, roadblocks, trenches and crest lines, along hexsides or as drawn."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPageSize, QPai
 from PySide6.QtSvg import QSvgGenerator
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.data_folders import TRANSLATIONS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -49,9 +49,9 @@ from workbench.desktop.questions.hex_questions import Answer, picture_answers
 from workbench.desktop.questions.question import AREA, FIELD, REACH
 from workbench.desktop.questions.question import LINE as SIGHT_LINE
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TableQuestion, TabletopPlace
-from workbench.engine.movement.results import TableMove
-from workbench.engine.sight.results import SightRequest, Stand
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, TabletopQuestion
+from workbench.engine.movement.results import TabletopMove
+from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
 
 # --- A page as the bytes of a file: PNG, SVG and PDF from the same painters as the window.
@@ -241,10 +241,10 @@ def save_picture(
 
 
 def besides_of(
-    analysis: TableAnalysis,
+    analysis: TabletopAnalysis,
     *,
     rings: Sequence[str] = (),
-    ruler: tuple[Stand, Stand] | None = None,
+    ruler: tuple[Standpoint, Standpoint] | None = None,
     template: tuple[str, Point] | None = None,
 ) -> ExtraDrawings:
     """Rings of coherency, groups and sides of units (by id), one measure from place to place, and a template (its key and its
@@ -269,7 +269,7 @@ def besides_of(
     return ExtraDrawings((TogetherUnder(found, groups), *sides), (TogetherOver(found, scenario.board.unit),), sketch)
 
 
-def _measured(analysis: TableAnalysis, ends: tuple[Stand, Stand]) -> TableSketch:
+def _measured(analysis: TabletopAnalysis, ends: tuple[Standpoint, Standpoint]) -> TableSketch:
     here, there = (end.point for end in ends)
     middle = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
     words = f"{length_text(analysis.sight.distance(*ends))} {unit_word(analysis.scenario.board.unit)}"
@@ -278,7 +278,7 @@ def _measured(analysis: TableAnalysis, ends: tuple[Stand, Stand]) -> TableSketch
     )
 
 
-def _laid(analysis: TableAnalysis, key: str, at: Point) -> TableSketch:
+def _laid(analysis: TabletopAnalysis, key: str, at: Point) -> TableSketch:
     known = {one.key: one for one in analysis.fire.templates()}
     chosen = known.get(key)
     if chosen is None:
@@ -294,7 +294,7 @@ def _laid(analysis: TableAnalysis, key: str, at: Point) -> TableSketch:
 
 
 def render_table(
-    analysis: TableAnalysis,
+    analysis: TabletopAnalysis,
     out: Path,
     *,
     area: TabletopPlace | None = None,
@@ -306,13 +306,13 @@ def render_table(
     language: str = "en",
     scale: float | None = None,
     rings: Sequence[str] = (),
-    ruler: tuple[Stand, Stand] | None = None,
+    ruler: tuple[Standpoint, Standpoint] | None = None,
     template: tuple[str, Point] | None = None,
     palette: str = OKABE_ITO,
 ) -> None:
     """Write the table with chosen answers to a .png, .svg or .pdf file; ``reach`` and ``field`` are ids of units, ``scale`` is
     in pixels for each unit of the table, ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` as
-    of :func:`~workbench.desktop.table.besides_asked.besides_of`; ``palette`` is one of
+    of :func:`~workbench.desktop.export.render.besides_of`; ``palette`` is one of
     :data:`~workbench.desktop.scene.inks.PALETTES`.
 
     CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
@@ -330,7 +330,7 @@ def render_table(
 
 def save_table(
     answers: Sequence[TableAnswer],
-    analysis: TableAnalysis,
+    analysis: TabletopAnalysis,
     out: Path,
     *,
     section: bool = False,
@@ -359,7 +359,7 @@ def save_table(
 
 
 def table_answers(
-    analysis: TableAnalysis,
+    analysis: TabletopAnalysis,
     *,
     area: TabletopPlace | None = None,
     los: tuple[TabletopPlace, TabletopPlace] | None = None,
@@ -370,20 +370,20 @@ def table_answers(
     scenario, ruleset = analysis.scenario, analysis.ruleset
     questions = []
     if area is not None:
-        questions.append(TableQuestion(scenario, ruleset, frozenset([AREA]), observer=area))
+        questions.append(TabletopQuestion(scenario, ruleset, frozenset([AREA]), observer=area))
     if field is not None:
         party = analysis.party(field)
-        asked = TableQuestion(
+        asked = TabletopQuestion(
             scenario, ruleset, frozenset([FIELD]), observer=TabletopPlace(party.unit), firing=(party.unit, "")
         )
         questions.append(asked)
     if reach is not None:
         stand, party = analysis.stand(reach), analysis.party(reach)
-        move = TableMove(party, stand.point, facing=analysis.unit(reach)[1].facing)
+        move = TabletopMove(party, stand.point, facing=analysis.unit(reach)[1].facing)
         questions.append(
-            TableQuestion(scenario, ruleset, frozenset([REACH]), observer=TabletopPlace(party.unit), move=move)
+            TabletopQuestion(scenario, ruleset, frozenset([REACH]), observer=TabletopPlace(party.unit), move=move)
         )
     if los is not None:
-        questions.append(TableQuestion(scenario, ruleset, frozenset([SIGHT_LINE]), observer=los[0], target=los[1]))
+        questions.append(TabletopQuestion(scenario, ruleset, frozenset([SIGHT_LINE]), observer=los[0], target=los[1]))
     answerer = TableAnswerer(analysis)
     return [answerer.strict(question) for question in questions]

@@ -26,7 +26,7 @@ from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.wording.hex_answers import overlay_names
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import UNITS, ZONES
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
 _MARGIN, _TITLE, _FOOT = 36.0, 52.0, 46.0
@@ -53,7 +53,7 @@ class TableSheet:
     @classmethod
     def of(
         cls,
-        scenario: TableScenario,
+        scenario: TabletopScenario,
         ruleset: Ruleset,
         answers: Sequence[TableAnswer],
         *,

@@ -43,11 +43,19 @@ from workbench.desktop.wording.hex_answers import (
     verdict,
 )
 from workbench.engine.fire.results import Cover
-from workbench.engine.sight.results import Crossing, Effect, ModelSight, Post, Reason, SightStep, TableLine
+from workbench.engine.sight.results import (
+    Crossing,
+    Effect,
+    FigureSight,
+    HexsideObstacle,
+    Reason,
+    SightStep,
+    TabletopLine,
+)
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.engine.sight.wording import about_side, back_text, difference, folded, side_texts
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 _NOT_TOLD = ("fire_not_counted",)
 
@@ -134,7 +142,7 @@ class LineSection(Section):
         self.other_way.say(self._other_way(answer))
         self.profile.show_section(answer.section)
         self._tell(answer)
-        every: list[Post | SightStep] = [*line.posts, *line.steps]
+        every: list[HexsideObstacle | SightStep] = [*line.posts, *line.steps]
         every.sort(key=lambda one: round(one.enter, 9))
         self.steps.show_rows(self._row(one, question.ruleset, grid.labels) for one in every)
         self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
@@ -187,8 +195,10 @@ class LineSection(Section):
             return self.tr("Both ways alike.")
         return "\n".join(text.get(self._language).strip() for text in back_text(line, section, answer.back))
 
-    def _row(self, step: SightStep | Post, ruleset: Ruleset, labels: tuple[str, ...]) -> tuple[list[str], str]:
-        if isinstance(step, Post):
+    def _row(
+        self, step: SightStep | HexsideObstacle, ruleset: Ruleset, labels: tuple[str, ...]
+    ) -> tuple[list[str], str]:
+        if isinstance(step, HexsideObstacle):
             place, name = "/".join(labels[number] for number in step.hexes), step.terrain.get(self._language)
             tip = f"{place}: {name}\n{step.text.get(self._language)} [{step.rule}]"
             return [place, name, height_words(step.top, ruleset), SYMBOLS[step.effect], step.rule], tip
@@ -333,18 +343,18 @@ class TableModelsSection(Section):
         told = ", ".join(f"{names.get(side, side)} {most}" for side, most in answer.openings.items())
         self.sides.say(self.tr("Fire from its floor, by side: {sides}").format(sides=told) if told else "")
 
-    def _row(self, answer: TableAnswer, models: ModelSight, row: int) -> tuple[list[str], str]:
+    def _row(self, answer: TableAnswer, models: FigureSight, row: int) -> tuple[list[str], str]:
         verdicts = [verdict_of(models, row, column) for column in range(len(models.targets))]
         seen = sum(verdict != BLIND for verdict in verdicts)
         signs = " ".join(SIGNS[verdict] for verdict in verdicts) if len(verdicts) <= _MOST_SIGNS else ""
         tip = self.tr("✓ clear, ≈ through smoke, ✗ blocked: the figures of the target in their order")
         return [self._name(answer, models, row), f"{seen} / {len(verdicts)}", signs], tip
 
-    def _name(self, answer: TableAnswer, models: ModelSight, row: int) -> str:
+    def _name(self, answer: TableAnswer, models: FigureSight, row: int) -> str:
         """Whose eyes they are: a figure by its number, an opening, the weapon on a hull."""
         spot = answer.question.observer
         found = answer.question.scenario.forces.find(spot.unit) if spot is not None and spot.unit else None
-        unit: TableUnit | None = found[1] if found is not None else None
+        unit: TabletopUnit | None = found[1] if found is not None else None
         here = models.origins[row]
         if unit is not None and answer.line is not None and answer.line.origin.within:
             return self.tr("opening {n}").format(n=row + 1)
@@ -480,7 +490,7 @@ class TableLineSection(Section):
         self.assumed.say(assumed_words(assumed))
 
 
-def _verdict(line: TableLine) -> Verdict:
+def _verdict(line: TabletopLine) -> Verdict:
     symbol, colour = ("✓", CLEAR_COLOUR) if line.visible else ("✗", BLOCKED_COLOUR)
     if line.close:
         symbol, colour = f"{symbol}?", DOUBT_COLOUR

@@ -25,7 +25,7 @@ from workbench.desktop.wording.hex_answers import (
     reason_words,
     spotting_verdict,
 )
-from workbench.engine.spotting.protocol import TableSpotting
+from workbench.engine.spotting.protocol import TabletopSpotting
 
 # --- The inspector's section on concealment: what the selected unit may do and stay unspotted, and what it needs to
 # hide again.
@@ -290,7 +290,7 @@ class TableTargetSection(Section):
         assumed = spotted.assumed if spotted is not None else answer.spotting.assumed if answer.spotting else ()
         self.assumed.say(assumed_words(text.get(language) for text in assumed))
 
-    def _verdict(self, spotted: TableSpotting, unit: str) -> Verdict:
+    def _verdict(self, spotted: TabletopSpotting, unit: str) -> Verdict:
         limit = self.tr("any distance") if spotted.limit is None else f"{length_text(spotted.limit)} {unit}"
         words = self.tr("Detected") if spotted.spotted else self.tr("Not detected")
         said = self.tr("{verdict}: {n} {unit}, limit {limit}")

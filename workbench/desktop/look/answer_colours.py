@@ -1,8 +1,8 @@
-"""The colours of answers, from one place: every overlay, legend, section and verdict of both windows and of pictures asks here.
+"""The colours of answers, in one place: overlays, legends, inspector sections, verdicts and pictures take theirs from here.
 
-A palette is worn by the whole program, as a theme is. No answer is told by its colour alone, whatever is worn: lines differ by
-dashes, areas by hatching and dots, zones by letters. ``tests/gui/test_inks.py`` holds that colours which lie beside one another
-stay apart for eyes that lack a kind of cones, and that lines stand out from the paper.
+One palette is active in the whole program, as a theme is. Colour is never the only mark of an answer: lines differ by dashes,
+areas by hatching and dots, zones by letters. ``tests/gui/test_inks.py`` checks that neighbouring colours stay apart for
+colour-blind eyes, and that lines stand out from the paper.
 """
 
 from __future__ import annotations

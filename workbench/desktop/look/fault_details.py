@@ -1,4 +1,4 @@
-"""Errors in what Qt calls of ours are reported; they do not end the program.
+"""Reports of errors in methods that Qt calls, and the program's diagnosis.
 
 Shiboken 6.11 takes the error of an override apart as if it were an exception already. One that was raised in C (an index
 beyond a tuple, a wrong argument for Qt) is not made up yet under Python 3.11, and the process dies. Caught once, it is.

@@ -1,4 +1,4 @@
-"""Keys of commands: what the user chose, or else what the program deals out; who has a key, and what else it does."""
+"""Keys of commands: the user's choice or the default, conflicts, and keys that the map needs itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words from files where Qt would guess whether they are markup: they are shown letter by letter."""
+"""The language of the window: Qt's translations, and words from files shown as plain text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order in which the parts of the map lie on each other, and the parts that a user can switch off."""
+"""Layers of the map: their order, and which of them the user hides, fades or locks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``python -m workbench.desktop.make_translations``: collect the window's sentences and compile the French ones.
+"""``python -m workbench.desktop.look.make_translations``: collect the window's sentences and compile the French ones.
 
 Runs pyside6-lupdate over the desktop's sources and pyside6-lrelease over the result. Translate what is marked unfinished
 in ``resources/i18n/workbench_fr.ts`` and run it again.

@@ -1,4 +1,4 @@
-"""What was open when the program was left: files, their order, and which part of each map was in view."""
+"""The session: which files were open, their order, and the view of each."""
 
 from __future__ import annotations
 

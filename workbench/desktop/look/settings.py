@@ -1,4 +1,4 @@
-"""What the window remembers between runs: language, theme, recent files, geometry. A bad value counts as missing."""
+"""Settings that are kept between runs. A bad value counts as missing."""
 
 from __future__ import annotations
 

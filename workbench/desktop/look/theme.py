@@ -1,4 +1,4 @@
-"""Light and dark margins. The paper of the map stays paper."""
+"""Theme and size of the window: colours, icons, style sheet, scale. The paper of the map stays paper."""
 
 from __future__ import annotations
 

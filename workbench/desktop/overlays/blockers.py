@@ -90,7 +90,7 @@ _TINT = 92
 
 
 class TabletopBlameDrawer:
-    """Draws :class:`~workbench.desktop.table.questions.Alone`."""
+    """Draws :class:`~workbench.desktop.questions.tabletop_questions.Alone`."""
 
     layer = Layer.SPOTTING
 

@@ -29,9 +29,9 @@ from workbench.desktop.drawing.terrain_shapes import path_of
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import FieldOverlay, Legend
-from workbench.engine.fire.protocol import TableField
-from workbench.engine.sight.results import Stand
-from workbench.scenario.tabletop_board import TableBoard
+from workbench.engine.fire.protocol import TabletopField
+from workbench.engine.sight.results import Standpoint
+from workbench.scenario.tabletop_board import TabletopBoard
 
 # --- A field of fire: edges by range band in lines of their own, tinted where a target is seen and spotted, dots
 # where it is seen but not spotted, an open outline with a question mark where nobody knows the limit.
@@ -145,16 +145,16 @@ class Aimed:
 
 
 class TabletopFieldDrawer:
-    """Draws :class:`~workbench.fire.table_doctrine.TableField`; ``names`` of the bands are words. ``aimed`` are the enemies in
-    its arc, if it has one; ``bare``: no limits, they are drawn elsewhere."""
+    """Draws :class:`~workbench.engine.fire.protocol.TabletopField`; ``names`` of the bands are words. ``aimed`` are the
+    enemies in its arc, if it has one; ``bare``: no limits, they are drawn elsewhere."""
 
     layer = Layer.FIELD
 
     def __init__(
         self,
-        field: TableField,
-        origin: Stand,
-        board: TableBoard,
+        field: TabletopField,
+        origin: Standpoint,
+        board: TabletopBoard,
         names: dict[str, str],
         legend: Legend,
         *,

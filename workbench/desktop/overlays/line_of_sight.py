@@ -21,7 +21,7 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend, LineOverlay
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.engine.sight.profile import blocked_hexes, stop_of
-from workbench.engine.sight.results import Crossing, Effect, ModelSight, SightLine, SightStep, TableLine
+from workbench.engine.sight.results import Crossing, Effect, FigureSight, SightLine, SightStep, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.scenario.tabletop_board import Feature
@@ -225,7 +225,7 @@ _WORTH = 2.0
 """Margins up to this, in cm, are written on the table."""
 
 
-def tabletop_stop_of(line: TableLine) -> float:
+def tabletop_stop_of(line: TabletopLine) -> float:
     """The fraction of a line at which it is first stopped, 1 if it is not, 0 where a rule forbids all of it."""
     if line.visible:
         return 1.0
@@ -462,7 +462,7 @@ _STYLES = {BLIND: Qt.PenStyle.DotLine, SMOKE: Qt.PenStyle.DashLine, SEEN: Qt.Pen
 _LIGHT = 150
 
 
-def verdict_of(models: ModelSight, row: int, column: int) -> int:
+def verdict_of(models: FigureSight, row: int, column: int) -> int:
     """How a figure sees another: blocked, hindered or clear."""
     if not models.seen[row, column]:
         return BLIND
@@ -473,7 +473,7 @@ def _ink(verdict: int) -> QColor:
     return (answer_colours().blocked, answer_colours().hindered, answer_colours().clear)[verdict]
 
 
-def best_target(models: ModelSight, row: int) -> int:
+def best_target(models: FigureSight, row: int) -> int:
     """The figure that one sees best, the nearest of those alike."""
     at = models.origins[row]
     ways = range(len(models.targets))
@@ -481,11 +481,11 @@ def best_target(models: ModelSight, row: int) -> int:
 
 
 class ModelsDrawer:
-    """Draws :class:`~workbench.sight.table_results.ModelSight`; ``row`` is the figure whose lines are all shown."""
+    """Draws :class:`~workbench.engine.sight.results.FigureSight`; ``row`` is the figure whose lines are all shown."""
 
     layer = Layer.LINE
 
-    def __init__(self, models: ModelSight, line: TableLine | None, legend: Legend) -> None:
+    def __init__(self, models: FigureSight, line: TabletopLine | None, legend: Legend) -> None:
         self.models, self.line, self.legend = models, line, legend
         self.row: int | None = None
 

@@ -13,7 +13,7 @@ from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.line_of_sight import tabletop_stop_of
 from workbench.engine.sight.profile import Section, SectionPart
-from workbench.engine.sight.results import Crossing, Effect, Profile, Stretch, TableLine
+from workbench.engine.sight.results import Crossing, Effect, Profile, Stretch, TabletopLine
 
 _PAPER, _SKY = QColor("#ece7d6"), QColor("#f6f3e8")
 _GROUND, _EARTH = QColor("#b98f52"), QColor("#8a6530")
@@ -238,7 +238,7 @@ class SideView:
     """What is painted: a judged line with its profile, the names of the pieces by their place in the board's list, the unit of
     lengths, and the names of both ends."""
 
-    line: TableLine
+    line: TabletopLine
     profile: Profile
     names: Mapping[int, str]
     unit: str

@@ -33,8 +33,8 @@ from workbench.desktop.drawing.terrain_styles import exact, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend, ReachOverlay, printed
-from workbench.engine.movement.results import Reach, RouteStep, TableReach, TableRoute
-from workbench.scenario.tabletop_board import TableBoard
+from workbench.engine.movement.results import Reach, RouteStep, TabletopReach, TabletopRoute
+from workbench.scenario.tabletop_board import TabletopBoard
 
 # --- What the ends of a move are besides hexes and costs: marks for what they need, and hexes of other kinds of move.
 
@@ -311,13 +311,13 @@ _FAN, _LEAST = 26.0, 5.0
 
 
 class TabletopReachDrawer:
-    """Draws :class:`~workbench.movement.table_results.TableReach`; moves that go straight only are lines with marks at their
-    ends. ``kept_off`` is the ground about other units."""
+    """Draws :class:`~workbench.engine.movement.results.TabletopReach`; moves that go straight only are lines with marks
+    at their ends. ``kept_off`` is the ground about other units."""
 
     layer = Layer.REACH
 
     def __init__(
-        self, reach: TableReach, board: TableBoard, legend: Legend, kept_off: BaseGeometry | None = None
+        self, reach: TabletopReach, board: TabletopBoard, legend: Legend, kept_off: BaseGeometry | None = None
     ) -> None:
         self.subject = reach
         self.legend = legend
@@ -379,15 +379,15 @@ class TabletopReachDrawer:
 
 
 class WayDrawer:
-    """Draws :class:`~workbench.movement.table_results.TableRoute`: the way to the mouse."""
+    """Draws :class:`~workbench.engine.movement.results.TabletopRoute`: the way to the mouse."""
 
     layer = Layer.HOVER
 
     def __init__(
         self,
-        route: TableRoute,
+        route: TabletopRoute,
         start: tuple[float, float],
-        board: TableBoard,
+        board: TabletopBoard,
         legend: Legend,
         headings: Sequence[tuple[float, float]] = (),
     ) -> None:

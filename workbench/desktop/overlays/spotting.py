@@ -28,9 +28,9 @@ from workbench.desktop.drawing.tabletop_marks import lines_over as tabletop_mark
 from workbench.desktop.look.answer_colours import CARD, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend, SpottingOverlay
-from workbench.engine.sight.results import Stand
-from workbench.engine.spotting.protocol import TableSpottingArea
-from workbench.scenario.tabletop_board import TableBoard
+from workbench.engine.sight.results import Standpoint
+from workbench.engine.spotting.protocol import TabletopSpottingArea
+from workbench.scenario.tabletop_board import TabletopBoard
 
 _TINT = 64
 
@@ -121,12 +121,17 @@ _STEP = 20.0
 
 
 class TabletopSpottingDrawer:
-    """Draws :class:`~workbench.spotting.table_doctrine.TableSpottingArea`; ``names`` of the rings are words."""
+    """Draws :class:`~workbench.engine.spotting.protocol.TabletopSpottingArea`; ``names`` of the rings are words."""
 
     layer = Layer.SPOTTING
 
     def __init__(
-        self, area: TableSpottingArea, origin: Stand, board: TableBoard, names: dict[str, str], legend: Legend
+        self,
+        area: TabletopSpottingArea,
+        origin: Standpoint,
+        board: TabletopBoard,
+        names: dict[str, str],
+        legend: Legend,
     ) -> None:
         self.subject = area
         self.legend = legend

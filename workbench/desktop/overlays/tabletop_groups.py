@@ -18,6 +18,7 @@ from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import CARD, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend
+from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.sight.tabletop_footprints import (
     Coherency,
     group_coherency,
@@ -25,11 +26,10 @@ from workbench.engine.sight.tabletop_footprints import (
     standing,
     unit_coherency,
 )
-from workbench.games.bolt_action.fire.auras import Aura
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import TableBoard
-from workbench.scenario.units import TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.units import TabletopUnit
 
 # --- What is shown on a table beside the answers: rings and outlines of what hangs together, sides of units, rulers
 # and templates; pictures draw it as the window does.
@@ -80,7 +80,7 @@ _TINT = 46
 
 
 class AuraDrawer:
-    """Draws :class:`~workbench.fire.bolt_action.rings.Ring`; ``near`` are the bodies of those in it."""
+    """Draws :class:`~workbench.engine.fire.tabletop_capabilities.Aura`; ``near`` are the bodies of those in it."""
 
     layer = Layer.SPOTTING
 
@@ -125,7 +125,7 @@ class GroupDrawn:
 
 
 def coherencies(
-    scenario: TableScenario, ruleset: Ruleset, chosen: Sequence[str], own: float | None
+    scenario: TabletopScenario, ruleset: Ruleset, chosen: Sequence[str], own: float | None
 ) -> tuple[Coherency, ...]:
     """How what is selected hangs together: each unit by its figures, by the distance that the ruleset has or by ``own`` (in the
     table's unit); where a game counts bases, each group by ``own``, for such a game prints none."""
@@ -145,7 +145,7 @@ def coherencies(
 
 
 def groups_drawn(
-    scenario: TableScenario, ruleset: Ruleset, chosen: Sequence[str], *, every: bool
+    scenario: TabletopScenario, ruleset: Ruleset, chosen: Sequence[str], *, every: bool
 ) -> tuple[GroupDrawn, ...]:
     """The groups of the selected units, or every group, with two units or more on the table."""
     found = []
@@ -157,12 +157,12 @@ def groups_drawn(
     return tuple(found)
 
 
-def _members(scenario: TableScenario, side: str, name: str) -> list[TableUnit]:
+def _members(scenario: TabletopScenario, side: str, name: str) -> list[TabletopUnit]:
     units = (unit for owner, unit in scenario.forces if owner == side)
     return [unit for unit in units if unit.group == name and unit.at is not None]
 
 
-def _round(members: Sequence[TableUnit], board: TableBoard, ruleset: Ruleset) -> BaseGeometry:
+def _round(members: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Ruleset) -> BaseGeometry:
     bases = shapely.union_all([standing(unit, board, ruleset) for unit in members])
     found: BaseGeometry = bases.convex_hull.buffer(board.length(_ROOM, "cm"))
     return found

@@ -13,7 +13,7 @@ from workbench.desktop.overlays.overlay import Legend
 from workbench.desktop.questions.tabletop_questions import REGROUP, TableAnswer, TabletopPlace
 from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words, purpose_words
 from workbench.engine.sight.observers import ALL
-from workbench.engine.sight.results import Crossing, Party, Reason, TableLine
+from workbench.engine.sight.results import Crossing, Party, Reason, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.scenario.tabletop_board import Point
 
@@ -71,7 +71,7 @@ def ring_words() -> dict[str, str]:
     }
 
 
-def verdict_words(line: TableLine) -> str:
+def verdict_words(line: TabletopLine) -> str:
     """A verdict on a line in a word or two."""
     if line.close:
         clear, blocked = (

@@ -60,8 +60,8 @@ from workbench.desktop.widgets.forces_rows import (
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.rules.ruleset import Option, Ruleset
 from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetStaging, ToggleState
-from workbench.scenario.scenario import A, TableScenario
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.scenario import A, TabletopScenario
+from workbench.scenario.units import Force, Forces, TabletopUnit
 from workbench.scenario.zones import MOST_TURNS, Zone, unseen_by
 
 # --- What the right button offers for units in the tree of forces.
@@ -555,7 +555,7 @@ _STATES = 80
 """Pixels for the states; the tooltip has what does not fit."""
 
 
-class TableForces(ForcesTree[TableScenario]):
+class TableForces(ForcesTree[TabletopScenario]):
     """Selecting rows selects units; a double click shows the unit. The names have the room of the places, which are told by
     the tooltip with the id; of a unit off the table the states say so."""
 
@@ -567,14 +567,14 @@ class TableForces(ForcesTree[TableScenario]):
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Interactive)
         self.header().resizeSection(2, _STATES)
 
-    def _called(self, unit: TableUnit, words: str) -> str:
+    def _called(self, unit: TabletopUnit, words: str) -> str:
         return unit.name.get(self._language) or words
 
-    def _said(self, unit: TableUnit, states: list[str]) -> str:
+    def _said(self, unit: TabletopUnit, states: list[str]) -> str:
         absent = unit.at is None and not unit.turn
         return ", ".join([self.tr("off the table"), *states] if absent else states)
 
-    def _place(self, scenario: TableScenario, unit: TableUnit) -> str:
+    def _place(self, scenario: TabletopScenario, unit: TabletopUnit) -> str:
         if unit.at is None:
             return self.tr("off the table")
         x, y = (figures(f"{part:g}", self._language) for part in unit.at)

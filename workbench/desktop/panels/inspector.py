@@ -31,7 +31,7 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.fields import OneLine, narrow
 from workbench.desktop.wording.hex_answers import at_level, observer_words, place_words, purpose_name
-from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TableRequest
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TabletopRequest
 from workbench.rules.ruleset import Condition
 from workbench.scenario.edits.settings import SetCondition
 
@@ -283,7 +283,7 @@ class TableAsking(QWidget):
         )
         self.tolerance.setDecimals(1)
         self.tolerance.setSuffix(" mm")
-        self.tolerance.setValue(TableRequest().tolerance * _CM_TO_MM)
+        self.tolerance.setValue(TabletopRequest().tolerance * _CM_TO_MM)
         self.tolerance.valueChanged.connect(lambda value: inquiry.choose(tolerance=value / _CM_TO_MM))
         heights = QHBoxLayout()
         heights.setContentsMargins(0, 0, 0, 0)

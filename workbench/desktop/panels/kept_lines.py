@@ -21,7 +21,7 @@ from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import at_level, purpose_name
 from workbench.geometry.segments import place_label
 from workbench.scenario.edits.settings import DropLine, KeepLine, KeepSight, RenameLine, free_name
-from workbench.scenario.scenario import End, KeptLine, KeptSight
+from workbench.scenario.scenario import End, KeptLine, KeptTabletopLine
 
 translate = QCoreApplication.translate
 _NAME = Qt.ItemDataRole.UserRole
@@ -232,15 +232,15 @@ class TableLinesPanel(KeptLinesPanel):
         for line in self.document.scenario.lines:
             yield line.name, f"{self._words(line.origin, line.target)} · {purpose_name(line.purpose)}"
 
-    def now(self) -> tuple[KeptSight, str] | None:
+    def now(self) -> tuple[KeptTabletopLine, str] | None:
         """The line from the observer to the target."""
         inquiry = self._bench
         if inquiry.observer is None or inquiry.target is None:
             return None
-        line = KeptSight("", _end(inquiry.observer), _end(inquiry.target), inquiry.purpose)
+        line = KeptTabletopLine("", _end(inquiry.observer), _end(inquiry.target), inquiry.purpose)
         return line, self._words(line.origin, line.target)
 
-    def keeping(self, line: KeptSight) -> KeepSight:
+    def keeping(self, line: KeptTabletopLine) -> KeepSight:
         """Keep it."""
         return KeepSight(line)
 

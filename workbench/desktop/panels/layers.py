@@ -60,7 +60,7 @@ class LayersPanel(QWidget):
     """A row for each layer, uppermost first; the picture under the map has one while there is such a picture."""
 
     look_changed = Signal(object)
-    """How the layers are to be drawn (:class:`~workbench.desktop.scene.layer_looks.LayerLook`)."""
+    """How the layers are to be drawn (:class:`~workbench.desktop.look.layers.LayerLook`)."""
     locked_changed = Signal(object)
     """The names of all locked layers, as a frozenset."""
     picture_changed = Signal(str, object)

@@ -42,9 +42,9 @@ from workbench.scenario.edits.map_variants import (
     SwitchOverlay,
     free_overlay_id,
 )
-from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TablePatch
+from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import AnyScenario, TableScenario
+from workbench.scenario.scenario import AnyScenario, TabletopScenario
 
 # --- The form of a special rule: all terrain of one kind is another, or is not there, everywhere or at some places.
 
@@ -98,7 +98,7 @@ class OverlayRule(QWidget):
         """Offer the terrain that is on the map of a document."""
         self._document = document
         scenario, ruleset = document.scenario, document.ruleset
-        table = isinstance(scenario, TableScenario)
+        table = isinstance(scenario, TabletopScenario)
         self.where.setPlaceholderText(
             self.tr("everywhere, or ids: w1 w2") if table else self.tr("everywhere, or hexes: 0304 0401-0405")
         )
@@ -150,7 +150,7 @@ class OverlayRule(QWidget):
         if not words or document is None:
             return True, None
         scenario = document.scenario
-        if isinstance(scenario, TableScenario):
+        if isinstance(scenario, TabletopScenario):
             wrong = [word for word in words.split() if word not in scenario.board.by_id]
             self._say(self.tr("There is no piece {names}").format(names=", ".join(wrong)) if wrong else "")
             return not wrong, tuple(words.split())
@@ -172,7 +172,7 @@ def _present(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[TerrainRow]:
 
 
 def _keys(scenario: AnyScenario) -> set[str]:
-    if isinstance(scenario, TableScenario):
+    if isinstance(scenario, TabletopScenario):
         return {piece.terrain for piece in scenario.board.features}
     board = scenario.board
     keys = {board.ground, *board.cover, *board.hexsides, *board.paths, *scenario.markers, *scenario.marker_owners}
@@ -197,7 +197,7 @@ def change_words(change: Change, ruleset: Ruleset, language: str) -> str:
     if isinstance(change, Removed):
         names = ", ".join(name(key) for key in change.keys)
         return translate("Overlays", "Without: {names}").format(names=names) + _where(change.at)
-    if isinstance(change, TablePatch):
+    if isinstance(change, TabletopPatch):
         said = [f"+ {piece.name.get(language) or name(piece.terrain)}" for piece in change.pieces]
         return ", ".join([*said, *(f"− {gone}" for gone in change.gone)]) or "–"
     return ", ".join(_patch_words(change, name)) or "–"

@@ -33,7 +33,7 @@ from workbench.desktop.tools.tabletop_tool_context import DRAWING
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import side_words, value_shown, value_words
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset, TerrainRow, UnitKind
-from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 
 SWATCH = 34
 _ROW = 42
@@ -495,7 +495,7 @@ class TableTerrain(QWidget):
         super().__init__(parent)
         self._choices, self._language = choices, language
         self._ruleset: Ruleset | None = None
-        self._scenario: TableScenario | None = None
+        self._scenario: TabletopScenario | None = None
         self._tool = "select"
         self.palette_view = Palette()
         self.palette_view.chosen.connect(self._chosen)
@@ -504,7 +504,7 @@ class TableTerrain(QWidget):
         box.addWidget(self.palette_view)
         choices.changed.connect(self._mark)
 
-    def open(self, ruleset: Ruleset, scenario: TableScenario) -> None:
+    def open(self, ruleset: Ruleset, scenario: TabletopScenario) -> None:
         """Show the rows of a ruleset."""
         self._scenario = scenario
         if ruleset is not self._ruleset:

@@ -36,14 +36,13 @@ from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, narrow
 from workbench.desktop.widgets.measures import Measure
 from workbench.desktop.widgets.ordered_lists import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
 from workbench.engine.doctrines import find_vocabulary
-from workbench.games.bolt_action.fire.cover import COMPASS
-from workbench.geometry.bearings import bearing
+from workbench.geometry.bearings import COMPASS, bearing
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.edits import tabletop_pieces as edits
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_pieces import SetRadius
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import CIRCLE, LINE, Feature, Opening, Point, TableBoard
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import CIRCLE, LINE, Feature, Opening, Point, TabletopBoard
 
 # --- The doors and windows of a building: on which floor, where, and a button that takes one away.
 
@@ -187,7 +186,7 @@ VARIABLE = "variable"
 """What a chart says where it leaves a fact to be agreed on for each piece."""
 
 
-def facts_of(piece: Feature, row: TerrainRow | None, board: TableBoard, language: str) -> str:
+def facts_of(piece: Feature, row: TerrainRow | None, board: TabletopBoard, language: str) -> str:
     """Outline and size; group; then the summary of its row."""
     unit = unit_word(board.unit)
     if piece.kind == LINE:
@@ -434,7 +433,7 @@ class PiecePanel(FieldsPanel):
 
     # --- edits
 
-    def _apply(self, edit: Edit[TableScenario]) -> None:
+    def _apply(self, edit: Edit[TabletopScenario]) -> None:
         if self._ids:
             self._bench.document.apply(edit)
 

@@ -16,8 +16,8 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.fields import narrow
 from workbench.desktop.widgets.measures import Angle, CoherencyRow, FootprintField, Measure
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
+from workbench.engine.doctrines import exclusive_states
 from workbench.engine.sight.tabletop_footprints import usual_sizes
-from workbench.games.bolt_action.spotting import ORDERS, QUALITIES
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_units import (
@@ -31,9 +31,9 @@ from workbench.scenario.edits.tabletop_units import (
     SetModels,
 )
 from workbench.scenario.footprints import FORMATIONS, RANKS, beside, drawn_up
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import TableBoard
-from workbench.scenario.units import TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.units import TabletopUnit
 
 # --- The single figures of the selected units: how many, in which formation and how far apart.
 
@@ -51,9 +51,9 @@ class FigureRows(QWidget):
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._units: tuple[TableUnit, ...] = ()
+        self._units: tuple[TabletopUnit, ...] = ()
         self._shown = ""
-        self._board: TableBoard | None = None
+        self._board: TabletopBoard | None = None
         self._ruleset: Ruleset | None = None
         self.count = QSpinBox()
         self.count.setRange(0, MOST)
@@ -88,7 +88,7 @@ class FigureRows(QWidget):
                 row.addWidget(part, 1)
             box.addLayout(row)
 
-    def put(self, units: Sequence[TableUnit], board: TableBoard, ruleset: Ruleset) -> None:
+    def put(self, units: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Ruleset) -> None:
         """Show the figures of the unit that was selected first, without telling of it; edits go to all of ``units``."""
         self._units, self._board, self._ruleset = tuple(units), board, ruleset
         if not units:
@@ -107,7 +107,7 @@ class FigureRows(QWidget):
         self.formation.setEnabled(bool(unit.models))
         del blockers
 
-    def _formation(self, unit: TableUnit, gap: float, board: TableBoard, ruleset: Ruleset) -> str:
+    def _formation(self, unit: TabletopUnit, gap: float, board: TabletopBoard, ruleset: Ruleset) -> str:
         """The formation in which figures stand; "" for none."""
         if unit.at is None or len(unit.models) < 2:
             return _FREE
@@ -126,7 +126,7 @@ class FigureRows(QWidget):
             label = Text("Form up: {name}", "Formation : {name}").format(name=FORMATIONS[formation])
             self._give([self._drawn(unit, formation) for unit in self._units if unit.models], label)
 
-    def _drawn(self, unit: TableUnit, formation: str, count: int | None = None) -> FormUp:
+    def _drawn(self, unit: TabletopUnit, formation: str, count: int | None = None) -> FormUp:
         assert self._board is not None
         assert self._ruleset is not None
         across, deep = pitch(unit, self._board, self._ruleset, self.gap.value())
@@ -138,7 +138,7 @@ class FigureRows(QWidget):
         edits = [self._count(unit, count, formation) for unit in self._units if unit.at is not None]
         self._give([edit for edit in edits if edit is not None], Text("Number of figures", "Nombre de figurines"))
 
-    def _count(self, unit: TableUnit, count: int, formation: str) -> Edit[TableScenario] | None:
+    def _count(self, unit: TabletopUnit, count: int, formation: str) -> Edit[TabletopScenario] | None:
         """The edit that gives a unit so many figures: in its formation, or else beside the others."""
         assert self._board is not None
         assert self._ruleset is not None
@@ -153,7 +153,7 @@ class FigureRows(QWidget):
         apart = pitch(unit, self._board, self._ruleset, self.gap.value())
         return AddFigures(unit.id, beside(unit.models, count - known, unit.facing, apart), follows)
 
-    def _give(self, edits: Sequence[Edit[TableScenario]], label: Text) -> None:
+    def _give(self, edits: Sequence[Edit[TabletopScenario]], label: Text) -> None:
         if edits:
             self.given.emit(Composite(tuple(edits), label))
 
@@ -163,18 +163,21 @@ class FigureRows(QWidget):
 
 
 class OneState(QComboBox):
-    """One of several states that exclude each other; the first entry is none of them. ``given`` tells of another, "" = none."""
+    """One of a group of states that exclude each other (``orders``, ``qualities``); the first entry is none of them. ``given``
+    tells of another, "" = none."""
 
     given = Signal(str)
 
-    def __init__(self, keys: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, group: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         narrow(self)
-        self.keys = tuple(keys)
+        self.group = group
+        self.keys: tuple[str, ...] = ()
         self.activated.connect(lambda _: self.given.emit(self.currentData()))
 
     def open(self, ruleset: Ruleset, language: str, none: str) -> None:
         """Offer the states that a ruleset knows."""
+        self.keys = exclusive_states(ruleset.doctrines.values()).get(self.group, ())
         with QSignalBlocker(self):
             self.clear()
             self.addItem(none, "")
@@ -185,7 +188,7 @@ class OneState(QComboBox):
                     name = state.name.get(language).rpartition(": ")[2]
                     self.addItem(name[:1].upper() + name[1:], key)
 
-    def put(self, unit: TableUnit) -> None:
+    def put(self, unit: TabletopUnit) -> None:
         """Show that of a unit."""
         with QSignalBlocker(self):
             own = next((key for key in self.keys if unit.has(key)), "")
@@ -207,7 +210,7 @@ class OtherUnit(QComboBox):
         narrow(self)
         self.activated.connect(lambda _: self.given.emit(self.currentData() or None))
 
-    def put(self, unit: TableUnit, own: object, others: Mapping[str, str]) -> None:
+    def put(self, unit: TabletopUnit, own: object, others: Mapping[str, str]) -> None:
         """Show the unit that it belongs to, of these (names by id); one that is gone is shown by its id."""
         held = str(own or "").removeprefix("unit:")
         with QSignalBlocker(self):
@@ -221,7 +224,7 @@ class OtherUnit(QComboBox):
             self.setCurrentIndex(max(0, self.findData(held)))
 
 
-def others_of(scenario: TableScenario, ruleset: Ruleset, side: str, tag: str, language: str) -> dict[str, str]:
+def others_of(scenario: TabletopScenario, ruleset: Ruleset, side: str, tag: str, language: str) -> dict[str, str]:
     """The units of a side whose kind has a tag: names by id."""
     found = {}
     for whose, unit in scenario.forces:
@@ -266,7 +269,7 @@ class TableUnitPanel(UnitFields):
         self.coherency = CoherencyRow(language)
         self.weapons = WeaponRows(language)
         self.weapons.given.connect(lambda mounts: self.give("weapons", mounts))
-        self.order, self.quality = OneState(ORDERS), OneState(QUALITIES)
+        self.order, self.quality = OneState("orders"), OneState("qualities")
         for chooser in (self.order, self.quality):
             chooser.given.connect(lambda key, one=chooser: self._state_given(one, key))
         self.aboard, self.spotter = OtherUnit(), OtherUnit()
@@ -301,7 +304,7 @@ class TableUnitPanel(UnitFields):
         return self._bench.selection
 
     @property
-    def _units(self) -> list[TableUnit]:
+    def _units(self) -> list[TabletopUnit]:
         """The selected units, the one that was selected first before the others."""
         found = [self._bench.document.scenario.forces.find(name) for name in self._ids]
         return [one[1] for one in found if one is not None]
@@ -313,11 +316,11 @@ class TableUnitPanel(UnitFields):
         self.quality.open(ruleset, self._language, self.tr("not said"))
         super().open()
 
-    def _show_what_fits(self, unit: TableUnit, ruleset: Ruleset) -> None:
+    def _show_what_fits(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
         """What has a chooser of its own has no other field."""
         super()._show_what_fits(unit, ruleset)
         for chooser in (self.order, self.quality):
-            known = set(chooser.keys) <= ruleset.states.keys()
+            known = bool(chooser.keys) and set(chooser.keys) <= ruleset.states.keys()
             self.form.setRowVisible(chooser, known)
             for key in chooser.keys if known else ():
                 self.form.setRowVisible(self.states[key], False)
@@ -334,7 +337,7 @@ class TableUnitPanel(UnitFields):
         if edits:
             self._apply(Composite(edits, Text("Change a state", "Modifier un état")))
 
-    def _show_belonging(self, unit: TableUnit, ruleset: Ruleset) -> None:
+    def _show_belonging(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
         scenario = self._bench.document.scenario
         found = scenario.forces.find(unit.id)
         side = found[0] if found is not None else ""
@@ -345,7 +348,7 @@ class TableUnitPanel(UnitFields):
         for chooser in (self.order, self.quality):
             chooser.put(unit)
 
-    def show_unit(self, unit: TableUnit, ruleset: Ruleset) -> None:
+    def show_unit(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
         """Show what only a table knows of a unit."""
         self._show_belonging(unit, ruleset)
         board = self._bench.document.scenario.board
@@ -392,7 +395,7 @@ class TableUnitPanel(UnitFields):
         if edits:
             self._apply(Composite(edits, edits[0].label))
 
-    def _apply(self, edit: Edit[TableScenario]) -> None:
+    def _apply(self, edit: Edit[TabletopScenario]) -> None:
         if self._ids:
             self._bench.document.apply(edit)
 

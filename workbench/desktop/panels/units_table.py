@@ -54,7 +54,7 @@ from workbench.files.units_csv import (
     PLAIN,
     REFUSED,
     SAME,
-    TABLE_ONLY,
+    TABLETOP_ONLY,
     VALUES,
     BadCell,
     Cells,
@@ -206,7 +206,7 @@ class UnitsModel(QAbstractTableModel):
         cells = Cells(scenario, document.ruleset)
         unseen = unseen_by(scenario.forces, document.seen_by)
         rows = [(side, unit) for side, unit in scenario.forces if unit.id not in unseen]
-        more = TABLE_ONLY if cells.on_table else ()
+        more = TABLETOP_ONLY if cells.on_table else ()
         faces = cells.on_table or document.ruleset.has_facing or any(unit.facing for _, unit in rows)
         plain_ones = tuple(column for column in PLAIN if column != "facing" or faces)
         columns = (*plain_ones, *more, *(VALUES + key for key in cells.value_keys()))

@@ -9,7 +9,7 @@ from typing import Any
 
 import shapely
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
@@ -19,8 +19,8 @@ from workbench.desktop.questions.tabletop_questions import (
     REGROUP,
     Alone,
     TableAnswer,
-    TableQuestion,
     TabletopPlace,
+    TabletopQuestion,
     Watch,
     armed,
     aura_of,
@@ -35,31 +35,31 @@ from workbench.desktop.questions.tabletop_questions import (
     regrouping,
 )
 from workbench.engine.fire.protocol import Sector
-from workbench.engine.movement.results import TableMove, TableReach
+from workbench.engine.fire.tabletop_capabilities import Aura
+from workbench.engine.movement.results import TabletopMove, TabletopReach
 from workbench.engine.sight.observers import ALL
-from workbench.engine.sight.results import FIRE, INDIRECT, Party, Stand, TableArea, TableRequest
+from workbench.engine.sight.results import FIRE, INDIRECT, Party, Standpoint, TabletopArea, TabletopRequest
 from workbench.engine.sight.tabletop_footprints import obstacles
-from workbench.games.bolt_action.fire.auras import Aura
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 Found = dict[str, Any]
-Work = Callable[[TableAnalysis, TableQuestion, CancelToken | None], Found]
+Work = Callable[[TabletopAnalysis, TabletopQuestion, CancelToken | None], Found]
 
 
 class TableAnswerer:
     """Answers questions about tables; keeps the analysis of the last scenario and what was found for the last observer."""
 
-    def __init__(self, analysis: TableAnalysis | None = None) -> None:
+    def __init__(self, analysis: TabletopAnalysis | None = None) -> None:
         self._analysis = analysis
         self._kept = LastResults()
-        self._early: tuple[TableMove, TableReach] | None = None
-        self.tell: Callable[[TableQuestion, TableAnswer], None] | None = None
+        self._early: tuple[TabletopMove, TabletopReach] | None = None
+        self.tell: Callable[[TabletopQuestion, TableAnswer], None] | None = None
         """Is given what is known before a reach is worked out, which can take longer than a hand waits."""
         self.newer: Callable[[], object] | None = None
         """Tells what is asked meanwhile: the same about another target gets its line at once."""
 
-    def analysis(self, scenario: TableScenario, ruleset: Ruleset) -> TableAnalysis:
+    def analysis(self, scenario: TabletopScenario, ruleset: Ruleset) -> TabletopAnalysis:
         """The analysis of a scenario, made from that of the one before where that is possible."""
         known = self._analysis
         if known is not None and known.ruleset is ruleset and known.scenario is scenario:
@@ -67,13 +67,13 @@ class TableAnswerer:
         self._kept.clear()
         self._early = None
         self._analysis = (
-            TableAnalysis(scenario, ruleset)
+            TabletopAnalysis(scenario, ruleset)
             if known is None or known.ruleset is not ruleset
             else known.updated(scenario)
         )
         return self._analysis
 
-    def answer(self, question: TableQuestion, cancel: CancelToken | None = None) -> TableAnswer:
+    def answer(self, question: TabletopQuestion, cancel: CancelToken | None = None) -> TableAnswer:
         """Everything that was asked for; what cannot be answered is among the troubles."""
         analysis = self.analysis(question.scenario, question.ruleset)
         found, troubles = self._before_reach(analysis, question, cancel)
@@ -88,7 +88,7 @@ class TableAnswerer:
         return TableAnswer(question, sides=sides, aura=aura, troubles=troubles, **found)
 
     def _before_reach(
-        self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None
+        self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None
     ) -> tuple[Found, dict[str, Text]]:
         """What is known soon, and why the rest of it cannot be."""
         found: Found = {}
@@ -105,7 +105,7 @@ class TableAnswerer:
         except CannotAnswer as refused:
             troubles[overlay] = refused.text
 
-    def _meanwhile(self, analysis: TableAnalysis, question: TableQuestion) -> Callable[[], None]:
+    def _meanwhile(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Callable[[], None]:
         """What to do now and then while a reach is worked out: tell the line to where the mouse is by then."""
         told = question
 
@@ -118,18 +118,18 @@ class TableAnswerer:
 
         return look
 
-    def _newest(self, question: TableQuestion) -> TableQuestion:
+    def _newest(self, question: TabletopQuestion) -> TabletopQuestion:
         """The question that waits, if it differs from one only in its target."""
         newer = self.newer() if self.newer is not None else None
         if (
-            isinstance(newer, TableQuestion)
+            isinstance(newer, TabletopQuestion)
             and newer.scenario is question.scenario
             and newer.lasting == question.lasting
         ):
             return newer
         return question
 
-    def _tell_now(self, analysis: TableAnalysis, question: TableQuestion) -> None:
+    def _tell_now(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> None:
         """Tell what is known while a reach is worked out."""
         if self.tell is not None:
             found, troubles = self._before_reach(analysis, question, None)
@@ -137,7 +137,7 @@ class TableAnswerer:
                 found["reach"] = self._early[1]
             self.tell(question, TableAnswer(question, troubles=troubles, **found))
 
-    def strict(self, question: TableQuestion) -> TableAnswer:
+    def strict(self, question: TabletopQuestion) -> TableAnswer:
         """The same, but CannotAnswer is raised."""
         analysis = self.analysis(question.scenario, question.ruleset)
         found: Found = {}
@@ -145,7 +145,7 @@ class TableAnswerer:
             found |= work(analysis, question, None)
         return TableAnswer(question, **found)
 
-    def _wanted(self, question: TableQuestion) -> list[tuple[str, Work]]:
+    def _wanted(self, question: TabletopQuestion) -> list[tuple[str, Work]]:
         works: dict[str, Work] = {
             LINE: self._line,
             SPOTTING: self._spotting,
@@ -156,11 +156,11 @@ class TableAnswerer:
         wanted = [(overlay, work) for overlay, work in works.items() if overlay in question.wants]
         return [*wanted, (BLAME, self._blame)] if question.blamed else wanted
 
-    def _moved(self, question: TableQuestion) -> bool:
+    def _moved(self, question: TabletopQuestion) -> bool:
         """Is the reach of this move known, or none asked for?"""
         return question.move is None or self._kept.has("reach", question.move)
 
-    def stand(self, analysis: TableAnalysis, spot: TabletopPlace) -> Stand:
+    def stand(self, analysis: TabletopAnalysis, spot: TabletopPlace) -> Standpoint:
         """The place that a spot names."""
         if spot.unit:
             if spot.at is None:
@@ -169,17 +169,17 @@ class TableAnswerer:
         assert spot.at is not None
         return analysis.point(spot.at, spot.above)
 
-    def party(self, analysis: TableAnalysis, spot: TabletopPlace | None) -> Party:
+    def party(self, analysis: TabletopAnalysis, spot: TabletopPlace | None) -> Party:
         """Who is at a place: a unit, or nobody known."""
         return analysis.party(spot.unit) if spot is not None and spot.unit else Party()
 
-    def observer(self, analysis: TableAnalysis, question: TableQuestion) -> Party:
+    def observer(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Party:
         """Who looks; the unit that would fire looks along the weapon that was chosen."""
         party = self.party(analysis, question.observer)
         unit, weapon = question.firing or ("", "")
         return armed(analysis, party, weapon) if unit and unit == party.unit else party
 
-    def target(self, analysis: TableAnalysis, question: TableQuestion) -> Party:
+    def target(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Party:
         """Who is looked for: the unit pointed at, doing what the question says, or else the party asked about."""
         asked = question.party
         spot = question.target
@@ -188,16 +188,16 @@ class TableAnswerer:
         found = analysis.party(spot.unit)
         return Party(found.kind, found.side, found.unit, found.state, asked.action, found.values)
 
-    def request(self, analysis: TableAnalysis, question: TableQuestion, *, area: bool = False) -> TableRequest:
+    def request(self, analysis: TabletopAnalysis, question: TabletopQuestion, *, area: bool = False) -> TabletopRequest:
         """The question of sight."""
         party = self.observer(analysis, question)
         wanted = question.party if area else self.target(analysis, question)
-        known = TableRequest(question.purpose, party.side, party, wanted, question.above)
+        known = TabletopRequest(question.purpose, party.side, party, wanted, question.above)
         if question.tolerance is None:
             return known
-        return TableRequest(question.purpose, party.side, party, wanted, question.above, question.tolerance)
+        return TabletopRequest(question.purpose, party.side, party, wanted, question.above, question.tolerance)
 
-    def _line(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _line(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         if question.observer is None or question.target is None:
             return {}
         origin, target = self.stand(analysis, question.observer), self.stand(analysis, question.target)
@@ -214,15 +214,15 @@ class TableAnswerer:
         found["cover"] = analysis.fire.cover(origin, target, firer=firer, party=party, purpose=question.purpose)
         return found
 
-    def _area(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _area(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         spots = [spot for spot in (question.observer, *question.watchers) if spot is not None]
         spots = list(dict.fromkeys(spots))
         if not spots:
             return {}
         request = self.request(analysis, question, area=True)
 
-        def area(number: int, spot: TabletopPlace) -> TableArea:
-            def make() -> TableArea:
+        def area(number: int, spot: TabletopPlace) -> TabletopArea:
+            def make() -> TabletopArea:
                 return analysis.sight.area(self.stand(analysis, spot), request, cancel)
 
             return self._kept.get(f"area {number}", (spot, request), make)
@@ -231,7 +231,7 @@ class TableAnswerer:
         key = (tuple(id(area) for area in areas), question.together)
         return {"watch": self._kept.get("watch", key, lambda: _together(areas, question.together))}
 
-    def _blame(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _blame(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         pieces = obstacles(question.scenario, question.ruleset)
         piece = next((k for k, one in enumerate(pieces) if one.id == question.blamed), None)
         if piece is None or question.observer is None:
@@ -243,7 +243,7 @@ class TableAnswerer:
 
         return {"alone": self._kept.get("alone", (question.observer, piece, request), make)}
 
-    def _spotting(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _spotting(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         observer = question.observer
         if observer is None:
             return {}
@@ -266,7 +266,7 @@ class TableAnswerer:
             found["spotted"] = analysis.spotting.spotted(*ends, observer=who[0], party=who[1])
         return found
 
-    def _fire(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _fire(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         if question.firing is None:
             return {}
         unit, weapon = question.firing
@@ -291,7 +291,7 @@ class TableAnswerer:
             found["arc"] = analysis.fire.arc(origin, there, firer=firer, facing=facing, weapon=weapon)
         return found
 
-    def _sides(self, analysis: TableAnalysis, question: TableQuestion) -> tuple[Sector, ...]:
+    def _sides(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> tuple[Sector, ...]:
         """The sides of the unit that would fire; () for one without a front, and where they cannot be told."""
         if question.firing is None:
             return ()
@@ -306,14 +306,14 @@ class TableAnswerer:
 
         return self._kept.get("sides", unit, make)
 
-    def _aura(self, analysis: TableAnalysis, question: TableQuestion) -> Aura | None:
+    def _aura(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Aura | None:
         """Whom the unit that is selected helps, if it is one that does."""
         if question.firing is None:
             return None
         unit = question.firing[0]
         return self._kept.get("aura", unit, lambda: aura_of(analysis, unit))
 
-    def _reach(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _reach(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         move = question.move
         if move is None:
             return {}
@@ -325,10 +325,10 @@ class TableAnswerer:
         if move.mode == REGROUP:
             return self._regroup(analysis, question, move)
 
-        def make() -> TableReach:
+        def make() -> TabletopReach:
             return analysis.movement.reach(move, cancel, first)
 
-        def first(reach: TableReach) -> None:
+        def first(reach: TabletopReach) -> None:
             # the risks may take as long again
             self._early = (move, reach)
             self._tell_now(analysis, self._newest(question))
@@ -354,7 +354,7 @@ class TableAnswerer:
                 found["headings"] = self._kept.get("headings", (move, to), lambda: headings_of(analysis, move, to))
         return found
 
-    def _regroup(self, analysis: TableAnalysis, question: TableQuestion, move: TableMove) -> Found:
+    def _regroup(self, analysis: TabletopAnalysis, question: TabletopQuestion, move: TabletopMove) -> Found:
         """Where the winner of a close combat may go, and how far the mouse is: so much a die must show."""
         reach = self._kept.get("regroup", move, lambda: regrouping(analysis, move))
         found: Found = {"reach": reach}
@@ -370,7 +370,7 @@ def _doing(party: Party, action: str) -> Party:
     return Party(party.kind, party.side, party.unit, party.state, action, party.values)
 
 
-def _together(areas: tuple[TableArea, ...], how: str) -> Watch:
+def _together(areas: tuple[TabletopArea, ...], how: str) -> Watch:
     """What several observers see, any of them or all."""
     first = areas[0]
     if len(areas) == 1:

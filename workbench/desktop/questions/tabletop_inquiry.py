@@ -10,20 +10,20 @@ from PySide6.QtCore import QObject, Signal
 from workbench.desktop.documents.document import TableDocument
 from workbench.desktop.questions.inquiry import Inquiry
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TableQuestion, TabletopPlace
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
-from workbench.engine.movement.results import TableMove
+from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import ANY
-from workbench.engine.sight.results import Party, Stand
+from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_footprints import footing
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import TableChanges
+from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import End, KeptSight, TableScenario, as_seen_by
+from workbench.scenario.scenario import End, KeptTabletopLine, TabletopScenario, as_seen_by
 from workbench.scenario.tabletop_board import Point
 
 
-class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TableQuestion, TableAnswer, TableScenario]):
+class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, TableAnswer, TabletopScenario]):
     """The state of the questions. The observer is what was pinned, or else the selected unit; the target is the unit or the
     point under the mouse."""
 
@@ -41,7 +41,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TableQuestion, Table
         self.blamed = ""
         self.pieces: tuple[str, ...] = ()
         """Ids of selected pieces of terrain."""
-        self.dragged: TableScenario | None = None
+        self.dragged: TabletopScenario | None = None
         """The scenario of a moment, while a hand drags units."""
 
     def opened(self) -> None:
@@ -83,7 +83,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TableQuestion, Table
             self.mouse = spot
             self.ask()
 
-    def drag(self, scenario: TableScenario | None) -> None:
+    def drag(self, scenario: TabletopScenario | None) -> None:
         """Units are where a hand holds them; None: no longer. Meanwhile only what goes with a unit is asked: its sides and its
         field of fire, or what it sees."""
         if scenario is not self.dragged:
@@ -115,11 +115,11 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TableQuestion, Table
             self.selection_changed.emit()
             self._again()
 
-    def question(self) -> TableQuestion:
+    def question(self) -> TabletopQuestion:
         """What is asked now."""
         document = self.document
         dragging = self.dragged is not None
-        return TableQuestion(
+        return TabletopQuestion(
             self.dragged or document.seen,
             document.ruleset,
             self._light if dragging else self.overlays,
@@ -145,7 +145,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TableQuestion, Table
         """The overlays that are asked while units are dragged."""
         return self.overlays & ({FIELD} if FIELD in self.overlays else {AREA})
 
-    def _move(self) -> TableMove | None:
+    def _move(self) -> TabletopMove | None:
         if REACH not in self.overlays or not self.selection:
             return None
         found = self.document.seen.forces.find(self.selection[0])
@@ -158,7 +158,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TableQuestion, Table
         if place is None:
             return None
         party = Party(unit.kind, side, unit.id, unit.state, values=unit.values)
-        return TableMove(party, place, self.mode, unit.facing, stack=self.selection[1:])
+        return TabletopMove(party, place, self.mode, unit.facing, stack=self.selection[1:])
 
     def _firing(self) -> tuple[str, str] | None:
         """The unit that fires, and its weapon: the one that is selected alone, on the table."""
@@ -185,7 +185,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TableQuestion, Table
         """All units of a side that are on the table look together."""
         self.choose(watchers=tuple(TabletopPlace(unit) for unit in self.units_of(side)))
 
-    def show_kept(self, line: KeptSight) -> None:
+    def show_kept(self, line: KeptTabletopLine) -> None:
         """Ask a line that the scenario keeps."""
         self.purpose = line.purpose
         self.pinned = _spot_of(line.origin)
@@ -197,7 +197,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TableQuestion, Table
         found = self.document.seen.forces.find(unit)
         return found is not None and found[1].at is not None
 
-    def _document_changed(self, change: TableChanges) -> None:
+    def _document_changed(self, change: TabletopChanges) -> None:
         self.dragged = None
         scenario = self.document.seen
         units = {unit.id for _, unit in scenario.forces}
@@ -228,27 +228,27 @@ def spot_at(point: Point, unit: str | None, above: float = 0.0) -> TabletopPlace
 # --- How far apart two ends are as games on tables measure: from the edge of one base to that of the other.
 
 
-def stand_at(spot: TabletopPlace, scenario: TableScenario, ruleset: Ruleset) -> Stand | None:
+def stand_at(spot: TabletopPlace, scenario: TabletopScenario, ruleset: Ruleset) -> Standpoint | None:
     """What stands at an end: a unit with its base, or a bare point; None for a unit that is not on the table."""
     if not spot.unit:
-        return Stand(spot.at) if spot.at is not None else None
+        return Standpoint(spot.at) if spot.at is not None else None
     found = scenario.forces.find(spot.unit)
     if found is None or (spot.at or found[1].at) is None:
         return None
     return footing(found[1], scenario.board, ruleset, spot.at)
 
 
-def apart(here: TabletopPlace, there: TabletopPlace, scenario: TableScenario, ruleset: Ruleset) -> float | None:
+def apart(here: TabletopPlace, there: TabletopPlace, scenario: TabletopScenario, ruleset: Ruleset) -> float | None:
     """From edge to edge, in the table's unit; a bare point has no size. None where one end is not on the table."""
     near, far = _kept(here, scenario, ruleset), stand_at(there, scenario, ruleset)
     return None if near is None or far is None else near.gap(far)
 
 
-_LAST: list[tuple[TabletopPlace, TableScenario, Ruleset, Stand | None]] = []
+_LAST: list[tuple[TabletopPlace, TabletopScenario, Ruleset, Standpoint | None]] = []
 """The first end that was asked about last: it is the same while the mouse moves the other."""
 
 
-def _kept(spot: TabletopPlace, scenario: TableScenario, ruleset: Ruleset) -> Stand | None:
+def _kept(spot: TabletopPlace, scenario: TabletopScenario, ruleset: Ruleset) -> Standpoint | None:
     for at, table, rules, stand in _LAST:
         if at == spot and table is scenario and rules is ruleset:
             return stand

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.desktop.drawing.tabletop_ground import grid_step
 from workbench.desktop.drawing.tabletop_samples import offered
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.zones import SETUP
 
 
@@ -45,7 +45,7 @@ class TableChoices(QObject):
         self.facing = 0.0
         """Degrees by which the next piece is turned, and that the next unit faces."""
 
-    def adopt(self, ruleset: Ruleset, scenario: TableScenario) -> None:
+    def adopt(self, ruleset: Ruleset, scenario: TabletopScenario) -> None:
         """Keep what the ruleset and the scenario know, and choose anew what they do not."""
         rows = ruleset.layer(FEATURES)
         if scenario.board.unit != self.unit:
@@ -63,7 +63,7 @@ class TableChoices(QObject):
         if self.side not in sides:
             self.side = sides[0] if sides else ""
 
-    def take_terrain(self, ruleset: Ruleset, scenario: TableScenario, key: str) -> None:
+    def take_terrain(self, ruleset: Ruleset, scenario: TabletopScenario, key: str) -> None:
         """Draw another kind of terrain: with the width that is usual for its lines, and its first level."""
         row = ruleset.terrain.get(key)
         width = row.look.get("width") if row is not None else None
@@ -80,7 +80,7 @@ class TableChoices(QObject):
             floors=1 if storeys else 0,
         )
 
-    def suit(self, ruleset: Ruleset, scenario: TableScenario, *, lines: bool) -> None:
+    def suit(self, ruleset: Ruleset, scenario: TabletopScenario, *, lines: bool) -> None:
         """Draw something that can be drawn as a line (an area): what was last drawn so, unless that of now can."""
         row = ruleset.terrain.get(self.terrain)
         fits = row is not None and (runs(row) if lines else not row.fact("linear"))

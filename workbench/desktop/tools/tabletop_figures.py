@@ -18,13 +18,13 @@ from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import ROUNDING, printed_distance
 from workbench.scenario.edits.tabletop_units import AddFigures, MoveFigure, RemoveFigures, with_figures
 from workbench.scenario.tabletop_board import Point
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 NEAR = 5
 """Pixels beside a figure at which it is still taken."""
 
 
-def moved_figure(unit: TableUnit, number: int, to: Point) -> TableUnit:
+def moved_figure(unit: TabletopUnit, number: int, to: Point) -> TabletopUnit:
     """The unit with one figure elsewhere, its place as it was."""
     places = (*unit.models[:number], to, *unit.models[number + 1 :])
     return with_figures(unit, places, follows=False)
@@ -62,7 +62,7 @@ def dragged_figure(
     return edit, _figure_sketch(context, moved_figure(unit, number, to), number, to)
 
 
-def _figure_sketch(context: TabletopContext, unit: TableUnit, number: int, to: Point | None) -> TableSketch:
+def _figure_sketch(context: TabletopContext, unit: TabletopUnit, number: int, to: Point | None) -> TableSketch:
     """One figure marked, and where it is dragged ``to`` how far it is from its nearest fellow."""
     document = context.document
     board = document.scenario.board
@@ -87,7 +87,7 @@ class FiguresTool(ShapingTool):
         self._to: Point | None = None
 
     @property
-    def unit(self) -> TableUnit | None:
+    def unit(self) -> TabletopUnit | None:
         """The unit whose figures are changed: the one selected first, if it is on the table and no vehicle."""
         document = self.context.document
         found = document.scenario.forces.find(self.context.selection[0]) if self.context.selection else None
@@ -153,7 +153,7 @@ class FiguresTool(ShapingTool):
         if self.unit is None:
             self.warn(translate("TableTools", "A vehicle is its hull: it has no single figures"))
 
-    def _add(self, unit: TableUnit, event: TableEvent) -> None:
+    def _add(self, unit: TabletopUnit, event: TableEvent) -> None:
         spot = self.spot(event).point
         if not self._on_table(spot):
             self.warn(translate("TableTools", "Not placed: this is off the table"))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading
@@ -207,7 +207,7 @@ class Shots:
 
     def __init__(self, context: TabletopContext) -> None:
         self._context = context
-        self._analysis: TableAnalysis | None = None
+        self._analysis: TabletopAnalysis | None = None
         self._chosen: dict[str, str] = {}
 
     def between(self, here: End, there: End) -> Muzzle | None:
@@ -237,9 +237,9 @@ class Shots:
             held = self._chosen.get(unit, known[0])
             self._chosen[unit] = known[(known.index(held) + steps) % len(known) if held in known else 0]
 
-    def _bench(self) -> TableAnalysis:
+    def _bench(self) -> TabletopAnalysis:
         document, known = self._context.document, self._analysis
         if known is None or known.scenario is not document.scenario or known.ruleset is not document.ruleset:
-            known = TableAnalysis(document.scenario, document.ruleset)
+            known = TabletopAnalysis(document.scenario, document.ruleset)
             self._analysis = known
         return known

@@ -25,9 +25,9 @@ from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import MoveFeatures, RotateFeatures, ScaleFeatures, with_groups
 from workbench.scenario.edits.tabletop_units import MoveFigure, MoveModels, TurnModels, turned_unit, unit_groups
 from workbench.scenario.footprints import middle_of
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import LINE, POLYGON, Feature, Point, moved, scaled, spun
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 # --- The handles round what is selected: corners that scale and a round one that turns.
 
@@ -78,7 +78,7 @@ class Handles:
 
 
 def handles_of(
-    scenario: TableScenario, ruleset: Ruleset, chosen: tuple[list[Feature], list[TableUnit]], pixel: float
+    scenario: TabletopScenario, ruleset: Ruleset, chosen: tuple[list[Feature], list[TabletopUnit]], pixel: float
 ) -> Handles | None:
     """The handles of pieces and units; None if nothing can be turned."""
     pieces, units = chosen
@@ -125,7 +125,7 @@ def factor(now: float, before: float) -> float:
     return max(now / before, _LEAST_FACTOR) if abs(before) > 1e-9 else 1.0
 
 
-def anchor(pieces: list[Feature], units: list[TableUnit], origin: Point) -> Point | None:
+def anchor(pieces: list[Feature], units: list[TabletopUnit], origin: Point) -> Point | None:
     """The corner or the unit nearest to the hand: the one that is drawn to the grid."""
     points = [point for piece in pieces for point in piece.points] or [u.at for u in units if u.at is not None]
     return min(points, key=lambda point: math.dist(point, origin), default=None)
@@ -150,12 +150,12 @@ class TableSelectTool(ShapingTool):
         super().__init__(context)
         self._grip: Grip | None = None
         self._pixel = 0.2
-        self._edits: tuple[Edit[TableScenario], ...] = ()
+        self._edits: tuple[Edit[TabletopScenario], ...] = ()
 
     # --- what is selected
 
     @property
-    def chosen(self) -> tuple[list[Feature], list[TableUnit]]:
+    def chosen(self) -> tuple[list[Feature], list[TabletopUnit]]:
         """The pieces that can move and the units on the table that are selected."""
         scenario = self.context.document.scenario
         pieces = [scenario.board.by_id[name] for name in self.context.pieces if name in scenario.board.by_id]
@@ -371,10 +371,10 @@ class TableSelectTool(ShapingTool):
             shown, [], None, ((event.point, f"{length_text(right - left)} × {length_text(bottom - top)} {unit}"),)
         )
 
-    def turning(self, degrees: float, centre: Point | None) -> tuple[Edit[TableScenario], ...]:
+    def turning(self, degrees: float, centre: Point | None) -> tuple[Edit[TabletopScenario], ...]:
         """The edits that turn what is selected; units alone turn on the spot when there is no centre."""
         pieces, units = self.chosen
-        edits: list[Edit[TableScenario]] = []
+        edits: list[Edit[TabletopScenario]] = []
         if pieces:
             edits.append(RotateFeatures(tuple(one.id for one in pieces), degrees, centre))
         if units:
@@ -418,7 +418,7 @@ class TableSelectTool(ShapingTool):
         self.refresh()
         return True
 
-    def _make(self, edits: tuple[Edit[TableScenario], ...], label: Text) -> None:
+    def _make(self, edits: tuple[Edit[TabletopScenario], ...], label: Text) -> None:
         """One step of undo; what would leave the table stays and says so."""
         document = self.context.document
         after = Composite(edits, label).apply(document.scenario)
@@ -452,7 +452,7 @@ class TableSelectTool(ShapingTool):
         self._show(pieces, [], None, (), box)
 
     def _sketch(
-        self, pieces: list[Feature], units: list[TableUnit], mark: Point | None, words: tuple[tuple[Point, str], ...]
+        self, pieces: list[Feature], units: list[TabletopUnit], mark: Point | None, words: tuple[tuple[Point, str], ...]
     ) -> None:
         document = self.context.document
         box = handles_of(document.scenario, document.ruleset, (pieces, units), self._pixel)
@@ -461,7 +461,7 @@ class TableSelectTool(ShapingTool):
     def _show(
         self,
         pieces: list[Feature],
-        units: list[TableUnit],
+        units: list[TabletopUnit],
         mark: Point | None,
         words: tuple[tuple[Point, str], ...],
         box: Handles | None,

@@ -11,7 +11,7 @@ import shapely
 from PySide6.QtCore import Qt
 from shapely.geometry.base import BaseGeometry
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading
@@ -23,7 +23,7 @@ from workbench.desktop.tools.tool import LEFT, RIGHT, SHIFT, translate
 from workbench.engine.fire.protocol import Template
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.scenario.edits.tabletop_pieces import AddFeatures
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Point
 from workbench.scenario.units import Forces
 
@@ -85,7 +85,7 @@ class TemplateTool(TabletopTool):
         self._mouse: Point | None = None
         self._over = ""
         self._for: object = None
-        self._analysis: TableAnalysis | None = None
+        self._analysis: TabletopAnalysis | None = None
 
     @property
     def busy(self) -> bool:
@@ -117,8 +117,8 @@ class TemplateTool(TabletopTool):
         if asked != self._for:
             self._for = asked
             # the templates are those of the rules: no terrain, no units are needed to name them
-            bare: TableScenario = replace(scenario, board=replace(scenario.board, features=()), forces=Forces())
-            analysis = TableAnalysis(bare, document.ruleset)
+            bare: TabletopScenario = replace(scenario, board=replace(scenario.board, features=()), forces=Forces())
+            analysis = TabletopAnalysis(bare, document.ruleset)
             self.known = (*analysis.fire.templates(), *_air(analysis))
         if self.context.choices.template not in {one.key for one in self.known}:
             self.context.choices.choose(template=self.known[0].key if self.known else "")
@@ -268,7 +268,7 @@ class TemplateTool(TabletopTool):
         document = self.context.document
         known, board = self._analysis, document.scenario.board
         same = known is not None and known.scenario is document.scenario and known.ruleset is document.ruleset
-        analysis = known if known is not None and same else TableAnalysis(document.scenario, document.ruleset)
+        analysis = known if known is not None and same else TabletopAnalysis(document.scenario, document.ruleset)
         self._analysis = analysis
         inside = min(max(centre[0], 0.0), board.width), min(max(centre[1], 0.0), board.height)
         rings = air_of(analysis, analysis.stand(self._over) if self._over else analysis.point(inside))
@@ -334,7 +334,7 @@ class TemplateTool(TabletopTool):
         )
 
 
-def _air(analysis: TableAnalysis) -> tuple[Template, ...]:
+def _air(analysis: TabletopAnalysis) -> tuple[Template, ...]:
     """The rings of an air strike, where a game has them: the ground that is pinned, and how far the marker may be."""
     rings = air_of(analysis, analysis.point((0.0, 0.0)))
     if rings is None:

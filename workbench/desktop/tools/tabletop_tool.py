@@ -17,11 +17,11 @@ from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import TableChoices
 from workbench.desktop.tools.tool import BaseTool, ToolContext
 from workbench.scenario.edits.edit import Edit
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, LINE, POLYGON, Feature, Point, TableBoard
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, LINE, POLYGON, Feature, Point, TabletopBoard
 
 
-class TabletopContext(ToolContext[TabletopPlace, TableSketch, TableScenario], Protocol):
+class TabletopContext(ToolContext[TabletopPlace, TableSketch, TabletopScenario], Protocol):
     """What a tool needs of the window around a table."""
 
     choices: TableChoices
@@ -47,7 +47,7 @@ class TabletopContext(ToolContext[TabletopPlace, TableSketch, TableScenario], Pr
         """Ask which ground a piece alone hides; "" asks no more."""
         ...
 
-    def drag(self, edits: Sequence[Edit[TableScenario]]) -> None:
+    def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
         """Units are where these edits would put them; none: they are let go of."""
         ...
 
@@ -86,7 +86,7 @@ def free(point: Point) -> SnapPoint:
 
 
 def snapped(
-    board: TableBoard, point: Point, within: float, step: float | None, skip: Collection[str] = ()
+    board: TabletopBoard, point: Point, within: float, step: float | None, skip: Collection[str] = ()
 ) -> SnapPoint:
     """The nearest corner of a piece or of the table within a distance, or else a crossing of the grid (``step`` apart, None =
     no grid), or else the nearest place on an edge, or the point itself. Pieces in ``skip`` (ids) draw nothing."""
@@ -113,7 +113,7 @@ def snapped(
     return free(point)
 
 
-def fault(board: TableBoard, feature: Feature) -> Text | None:
+def fault(board: TabletopBoard, feature: Feature) -> Text | None:
     """Why a piece cannot lie on the table as it is drawn, or None."""
     if len(feature.points) < LEAST_POINTS[feature.kind]:
         few = {

@@ -21,7 +21,7 @@ from workbench.desktop.tools.tabletop_units import PieceTool, TableBlameTool, Un
 from workbench.desktop.tools.tabletop_zones import TableZoneTool
 from workbench.desktop.tools.tool import BaseToolContext
 from workbench.scenario.edits.edit import Edit
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 DRAWING: tuple[type[TabletopTool], ...] = (PolygonTool, RectangleTool, CircleTool, FreehandTool, LineTool)
 """Tools that draw the chosen terrain."""
@@ -41,7 +41,7 @@ TOOLS: tuple[type[TabletopTool], ...] = (
 )
 
 
-class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, TableScenario]):
+class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, TabletopScenario]):
     """The tools of a table."""
 
     def __init__(self, inquiry: TabletopInquiry, parent: QObject | None = None) -> None:
@@ -74,7 +74,7 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, TableSc
         """Ask which ground a piece alone hides; "" asks no more."""
         self._inquiry.choose(blamed=piece)
 
-    def drag(self, edits: Sequence[Edit[TableScenario]]) -> None:
+    def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
         """Units are where these edits would put them; none: they are let go of. Dragged pieces change too much to follow."""
         if not edits or self.pieces or not self.selection:
             self._inquiry.drag(None)

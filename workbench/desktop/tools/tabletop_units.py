@@ -17,7 +17,7 @@ from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, fr
 from workbench.scenario.edits.tabletop_units import FaceModels, PlaceModels
 from workbench.scenario.edits.units import DeleteUnits, free_id
 from workbench.scenario.tabletop_board import Feature, Point
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 # --- The tool that asks of a piece of terrain which ground it alone hides from the observer.
 
@@ -166,7 +166,7 @@ class UnitTool(ShapingTool):
             self.warn(translate("TableTools", "Not placed: this is off the table"))
             return
         name = free_id(document.scenario.forces, choices.side, choices.kind)
-        unit = TableUnit(name, choices.kind, at, choices.facing)
+        unit = TabletopUnit(name, choices.kind, at, choices.facing)
         self.begin()
         self.apply(PlaceModels(choices.side, (unit,), kind.name))
         self.context.select((name,))
@@ -192,7 +192,7 @@ class UnitTool(ShapingTool):
             self.context.show_sketch(NOTHING)
             return
         spot = self.spot(event)
-        unit = TableUnit("", choices.kind, spot.point, choices.facing)
+        unit = TabletopUnit("", choices.kind, spot.point, choices.facing)
         base = standing(unit, document.scenario.board, document.ruleset)
         mark = spot.point if spot.to != FREE else None
         self.context.show_sketch(TableSketch(areas=(base,), mark=mark))

@@ -1,4 +1,4 @@
-"""Small parts of the inspector: a section with a heading, a verdict line, words of fixed height, a table of steps."""
+"""Fields and small parts that panels share: sections with a heading, verdict lines, labels of fixed height, value fields."""
 
 from __future__ import annotations
 

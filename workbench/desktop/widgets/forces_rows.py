@@ -1,4 +1,4 @@
-"""What the rows of the tree of forces say: counts of a side, what a unit is called, where it is."""
+"""Rows of the tree of forces: labels, counts, and dragging."""
 
 from __future__ import annotations
 

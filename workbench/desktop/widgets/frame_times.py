@@ -1,4 +1,4 @@
-"""A small card over the map with the frame times of the view, for whoever works on the program."""
+"""A card with the frame times of the view, and a recorder of what took long, for developers."""
 
 from __future__ import annotations
 

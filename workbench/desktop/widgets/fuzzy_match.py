@@ -1,4 +1,4 @@
-"""How well typed words fit what things are called."""
+"""Fuzzy matching of typed words against names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A status bar whose hint can be held for a moment: the next move of the mouse does not wipe away what must be read."""
+"""A status bar that can hold a hint for a moment, so that the next move of the mouse does not replace it."""
 
 from __future__ import annotations
 

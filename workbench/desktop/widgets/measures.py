@@ -1,4 +1,4 @@
-"""Fields for lengths and angles on tables: numbers without idle noughts, the unit behind them, and the size of a footprint."""
+"""Fields for lengths and angles on tables, with their unit, and for the size of a footprint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A longer answer is being worked out: a thin line above the map says so, and it can be stopped."""
+"""A progress line above the map with a button to stop, and notices that a click closes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A list whose rows are put in order with the mouse."""
+"""Lists whose rows are ordered by dragging or with buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The weapons that a unit carries: one row each, with how it is mounted."""
+"""Rows for the weapons of a unit, each with its mount."""
 
 from __future__ import annotations
 

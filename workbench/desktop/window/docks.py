@@ -31,8 +31,8 @@ from workbench.desktop.panels.layers import LayersPanel, layer_name
 from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.window.underlay_dock import UnderlayRoom
-from workbench.scenario.changes import ChangeSet, TableChanges
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.changes import ChangeSet, TabletopChanges
+from workbench.scenario.scenario import TabletopScenario
 
 if TYPE_CHECKING:
     from workbench.desktop.window.window import MapWindow
@@ -230,7 +230,7 @@ class OverlayDock(QObject):
         self.panel.open(document)
         self._mark()
 
-    def refresh(self, document: AnyDocument, change: ChangeSet | TableChanges) -> None:
+    def refresh(self, document: AnyDocument, change: ChangeSet | TabletopChanges) -> None:
         """Show what an edit changed; say so if nobody sees it."""
         if change.overlays or change.ground or change.everything or not change.units:
             self.panel.open(document)
@@ -241,7 +241,7 @@ class OverlayDock(QObject):
     def _take(self) -> None:
         """Let the rule hold for the hexes, or the pieces, that are selected."""
         scenario, places = self._window.document.scenario, self._selected()
-        labels = () if isinstance(scenario, TableScenario) else scenario.board.grid.labels
+        labels = () if isinstance(scenario, TabletopScenario) else scenario.board.grid.labels
         self.panel.rule.set_places(" ".join(labels[place] if isinstance(place, int) else place for place in places))
 
     def _mark(self) -> None:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, Diagnostic
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
@@ -42,7 +42,7 @@ from workbench.desktop.window.welcome import Template
 from workbench.files.safe_files import FileState, backups_of, state_since
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 # --- The question before a file is overwritten that another program has changed: what differs, and what to do.
 
@@ -395,9 +395,9 @@ class FileCommands:
         scenario, ruleset = document.seen, document.ruleset
         note = seen_words(document)
         try:
-            if isinstance(scenario, TableScenario):
+            if isinstance(scenario, TabletopScenario):
                 tables = [answer] if isinstance(answer, TableAnswer) and answer.question.scenario is scenario else []
-                table = TableAnalysis(scenario, ruleset)
+                table = TabletopAnalysis(scenario, ruleset)
                 besides = self._home.besides if isinstance(self._home, ShowsBesides) else None
                 save_table(
                     tables,

@@ -51,7 +51,7 @@ from workbench.desktop.window.underlay_dock import UnderlayRoom
 from workbench.desktop.window.window import MapWindow
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES, UNITS
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 # --- The docks around the map and the menus above it.
 
@@ -377,7 +377,7 @@ class HexWindow(MapWindow):
 
     def open_document(self, document: AnyDocument) -> None:
         """Show another document in place of the one that was open; a table wants another window."""
-        if isinstance(document.scenario, TableScenario):
+        if isinstance(document.scenario, TabletopScenario):
             self.other_wanted.emit(document)
             return
         self.exposure.set(on=False)

@@ -10,7 +10,7 @@ import shapely
 from PySide6.QtCore import QObject
 from shapely.geometry.base import BaseGeometry
 
-from workbench.analysis.tabletop_analysis import TableAnalysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
 from workbench.desktop.canvas.tabletop_map import TableView
@@ -21,12 +21,12 @@ from workbench.desktop.overlays.tabletop_groups import TogetherOver, TogetherUnd
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.measures import CoherencyRow
-from workbench.engine.fire.protocol import Sector, TableField
+from workbench.engine.fire.protocol import Sector, TabletopField
 from workbench.engine.sight.tabletop_footprints import coherency_cell, printed_distance
 from workbench.scenario.edits.settings import shifted_unit
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import Point, TableBoard
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Point, TabletopBoard
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 
 class ArcsMoving(QObject):
@@ -54,7 +54,7 @@ class ArcsMoving(QObject):
         self._drawn.at = found[1].at
         self._view.show_moving(self._drawn)
 
-    def _made(self, scenario: TableScenario, side: str, unit: TableUnit) -> Moving:
+    def _made(self, scenario: TabletopScenario, side: str, unit: TabletopUnit) -> Moving:
         """The picture of a unit in the middle of a bare table so large that its edges do not matter."""
         board = scenario.board
         wide = replace(board, width=3 * board.width, height=3 * board.height, features=())
@@ -62,10 +62,10 @@ class ArcsMoving(QObject):
         middle = (wide.width / 2, wide.height / 2)
         alone = replace(shifted_unit(unit, middle[0] - unit.at[0], middle[1] - unit.at[1]), at=middle)
         bare = replace(scenario, board=wide, forces=Forces((Force(side, (alone,)),)), lines=())
-        analysis = TableAnalysis(bare, self._bench.document.ruleset)
+        analysis = TabletopAnalysis(bare, self._bench.document.ruleset)
         stand, party = analysis.stand(unit.id), analysis.party(unit.id)
         sides: tuple[Sector, ...] = ()
-        field: TableField | None = None
+        field: TabletopField | None = None
         try:
             sides = analysis.fire.sectors(stand, firer=party, facing=unit.facing)
             if FIELD in self._bench.overlays:
@@ -80,7 +80,7 @@ class Moving:
     for long lines off it take their time."""
 
     def __init__(
-        self, sides: tuple[Sector, ...], field: TableField | None, bare: TableScenario, table: TableBoard
+        self, sides: tuple[Sector, ...], field: TabletopField | None, bare: TabletopScenario, table: TabletopBoard
     ) -> None:
         self.sides, self.field = sides, field
         self.at: Point = (0.0, 0.0)

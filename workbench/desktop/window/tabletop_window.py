@@ -53,9 +53,9 @@ from workbench.desktop.window.tabletop_overlays import ArcsMoving, GroupsShown
 from workbench.desktop.window.tool_bar import TableToolBar
 from workbench.desktop.window.underlay_dock import UnderlayRoom
 from workbench.desktop.window.window import MapWindow
-from workbench.scenario.changes import TableChanges
-from workbench.scenario.map_layers import TABLE_LAYERS
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.changes import TabletopChanges
+from workbench.scenario.map_layers import TABLETOP_LAYERS
+from workbench.scenario.scenario import TabletopScenario
 
 # --- The docks around a table and the menus above it.
 
@@ -108,7 +108,7 @@ class TableDocks(DockFrame):
         # hidden before they are laid into tabs: Qt leaves stray tabs over the window for docks that are not
         for name in ("section", "lines", "history", "issues", "card"):
             self.docks[name].hide()
-        self.map = MapDocks(self, window, TABLE_LAYERS)
+        self.map = MapDocks(self, window, TABLETOP_LAYERS)
         self.overlays = OverlayDock(self, window, lambda: inquiry.pieces)
         view = window.view
         self.underlay = UnderlayRoom(self, window, lambda: view.scale_.per_unit, lambda: None, view.fade_ground)
@@ -143,7 +143,7 @@ class TableDocks(DockFrame):
         self.unit.open()
         self.piece.refresh()
 
-    def refresh(self, document: TableDocument, change: TableChanges) -> None:
+    def refresh(self, document: TableDocument, change: TabletopChanges) -> None:
         """Show what an edit changed."""
         self.map.refresh(document)
         self.overlays.refresh(document, change)
@@ -289,7 +289,7 @@ class TabletopWindow(MapWindow):
 
     def open_document(self, document: AnyDocument) -> None:
         """Show another document in place of the one that was open."""
-        if isinstance(document.scenario, TableScenario):
+        if isinstance(document.scenario, TabletopScenario):
             old = self.document
             self._show_document(document)
             if old is not document:
@@ -373,7 +373,7 @@ class TabletopWindow(MapWindow):
             self.inquiry.choose(watchers=())
 
     def _document_changed(self, change: object) -> None:
-        assert isinstance(change, TableChanges)
+        assert isinstance(change, TabletopChanges)
         document = self.document
         self.view.set_scenario(document.pictured, document.ruleset, change)
         self.tool_context.refresh()

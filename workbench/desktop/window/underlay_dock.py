@@ -16,7 +16,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.language import plain
 from workbench.desktop.panels.underlay import UnderlayDesk, UnderlayPanel
-from workbench.scenario.changes import ChangeSet, TableChanges
+from workbench.scenario.changes import ChangeSet, TabletopChanges
 from workbench.scenario.edits.settings import SetUnderlay
 from workbench.scenario.scenario import Underlay
 
@@ -65,7 +65,7 @@ class UnderlayRoom(QObject):
         """Another document."""
         self.desk.open(document)
 
-    def refresh(self, change: ChangeSet | TableChanges) -> None:
+    def refresh(self, change: ChangeSet | TabletopChanges) -> None:
         """Show what an edit changed: the picture, or the map that was laid out anew above it."""
         if change.underlay or change.everything:
             self.desk.refresh()

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.data_folders import PACKAGE, RULESETS
+from workbench.base.data_folders import MAIN_RULESET, PACKAGE, RULESETS
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, samples
@@ -43,13 +43,14 @@ from workbench.desktop.drawing.map_thumbnails import table_picture
 from workbench.desktop.drawing.swatches import sample_picture
 from workbench.desktop.look.language import plain
 from workbench.desktop.look.theme import sized, ui_scale
+from workbench.engine.doctrines import find_games
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import DIGITS
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
-from workbench.scenario.tabletop_board import TableBoard
-from workbench.scenario.units import Force, Forces, TableUnit
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.units import Force, Forces, TabletopUnit
 
 # --- Cards of the first page: a picture with words beneath, in as many columns as there is room for.
 
@@ -176,7 +177,7 @@ def drawn(document: AnyDocument, size: QSize) -> Preview:
     """Draw the preview of a document, as large as fits into ``size``."""
     scenario, ruleset = document.scenario, document.ruleset
     board = scenario.board
-    if isinstance(scenario, TableScenario):
+    if isinstance(scenario, TabletopScenario):
         picture = table_picture(scenario, ruleset, size)
         extent = f"{board.width:g} × {board.height:g} {board.unit}"
     else:
@@ -284,9 +285,9 @@ class Template:
             board = HexBoard.blank(grid, "clear" if "clear" in hexes else next(iter(hexes)))
             return Scenario(Text.of(title), self.ruleset, board, Forces(tuple(Force(name) for name in sides)))
         rows = ruleset.layer(FEATURES)
-        table = TableBoard(self.unit, self.width, self.height, "clear" if "clear" in rows else next(iter(rows)))
-        forces = Forces[TableUnit](tuple(Force[TableUnit](name) for name in sides))
-        return TableScenario(Text.of(title), self.ruleset, table, forces)
+        table = TabletopBoard(self.unit, self.width, self.height, "clear" if "clear" in rows else next(iter(rows)))
+        forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in sides))
+        return TabletopScenario(Text.of(title), self.ruleset, table, forces)
 
     def picture(self, size: QSize) -> QImage:
         """The empty map in outline, as large as fits into ``size`` (pixels), in the middle."""
@@ -335,16 +336,17 @@ class Template:
             )
 
 
-TEMPLATES = (
-    Template("panzer_grenadier", "Panzer Grenadier", 32, 20),
-    Template("asl", "Advanced Squad Leader", 33, 10),
-    Template("landships", "Landships!", 32, 20),
-    Template("blitzkrieg", "BlitzKrieg", 180, 120, "cm"),
-    Template("blitzkrieg", "BlitzKrieg", 120, 80, "cm"),
-    Template("bolt_action", "Bolt Action", 72, 48, "in"),
-    Template("bolt_action", "Bolt Action", 48, 48, "in"),
-)
-"""One board of each game on hexes, the usual and the small table of each game on tables."""
+def _templates() -> tuple[Template, ...]:
+    """The empty boards of all games: those of the main game first, hexes before tables."""
+    found = [
+        Template(game.id, game.title, board.width, board.height, board.unit)
+        for game in find_games().values()
+        for board in game.boards
+    ]
+    return tuple(sorted(found, key=lambda one: (one.ruleset != MAIN_RULESET, one.unit != "hex")))
+
+
+TEMPLATES = _templates()
 
 
 _PICTURE = QSize(378, 252)

@@ -10,13 +10,13 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
-from workbench.engine.sight.protocol import SightDoctrine, TableSight
-from workbench.engine.sight.results import FIRE, Party, Reason, Stand
-from workbench.engine.spotting.protocol import SpottingDoctrine, TableSpottingDoctrine
+from workbench.engine.sight.protocol import SightDoctrine, TabletopSight
+from workbench.engine.sight.results import FIRE, Party, Reason, Standpoint
+from workbench.engine.spotting.protocol import SpottingDoctrine, TabletopSpottingDoctrine
 from workbench.geometry.bearings import quadrant
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario, TableScenario
-from workbench.scenario.tabletop_board import Point, TableBoard
+from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 # --- The protocol of a fire doctrine: what bears on a target, and what protects it.
 
@@ -60,7 +60,7 @@ class FireDoctrine(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class TableRange:
+class TabletopRange:
     """Whether a target is in range: distance and limits in the table's unit (None = unlimited), band (``full``, ``long``, None
     outside), what the weapon throws or pierces at that range (``strength``), and what else a game has to say (``extra``)."""
 
@@ -75,7 +75,7 @@ class TableRange:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class TableField:
+class TabletopField:
     """Where a unit may fire: the region, its bands by name, the arc alone, and what was assumed. ``rings`` are the limits of
     the weapon whatever is seen: name of the band (or ``minimum``), length, and the ground within it."""
 
@@ -133,7 +133,7 @@ class Sector:
     """One side of a unit, whatever lies there: the ground between a ray from ``begin`` in the direction ``low`` and one from
     ``end`` in the direction ``high``, clockwise. Directions are degrees clockwise from the top of the table, ``high`` above
     ``low`` by less than a whole turn. ``begin`` and ``end`` are one point where sides part in the middle of a unit, and two
-    corners of its hull where they part at those. ``name`` is the sector of :meth:`TableFire.arc`."""
+    corners of its hull where they part at those. ``name`` is the sector of :meth:`TabletopFire.arc`."""
 
     name: str
     low: float
@@ -141,7 +141,7 @@ class Sector:
     begin: Point
     end: Point
 
-    def ground(self, board: TableBoard) -> BaseGeometry:
+    def ground(self, board: TabletopBoard) -> BaseGeometry:
         """The part of the table that lies in the sector."""
         found: BaseGeometry = quadrant(
             self.begin, self.end, self.low, self.high, board.width + board.height
@@ -149,28 +149,32 @@ class Sector:
         return found
 
 
-class TableFire(Protocol):
+class TabletopFire(Protocol):
     """Judges ranges, arcs and cover on one table under one ruleset."""
 
     def __init__(
-        self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight, spotting: TableSpottingDoctrine
+        self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine
     ) -> None: ...
 
-    def cover(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str = FIRE) -> Cover:
+    def cover(
+        self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
+    ) -> Cover:
         """What protects a target against fire along the line from ``origin``."""
         ...
 
     def range(
-        self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str = "", purpose: str = ""
-    ) -> TableRange:
+        self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str = "", purpose: str = ""
+    ) -> TabletopRange:
         """Is a target in range of a weapon? ``purpose`` tells direct from indirect fire of a weapon that can do both."""
         ...
 
-    def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float = 0.0, weapon: str = "") -> Arc:
+    def arc(
+        self, origin: Standpoint, target: Standpoint | None, *, firer: Party, facing: float = 0.0, weapon: str = ""
+    ) -> Arc:
         """Does a weapon bear on a target?"""
         ...
 
-    def sectors(self, origin: Stand, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
+    def sectors(self, origin: Standpoint, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
         """The sides of a unit with a front, that first, the others clockwise; () without one."""
         ...
 
@@ -179,13 +183,13 @@ class TableFire(Protocol):
         ...
 
     def field(
-        self, origin: Stand, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
-    ) -> TableField:
+        self, origin: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
+    ) -> TabletopField:
         """Where a firer may fire at a target like ``party``."""
         ...
 
     def muzzle(
-        self, origin: Stand, target: Stand, *, firer: Party, facing: float = 0.0, weapon: str = ""
+        self, origin: Standpoint, target: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = ""
     ) -> Muzzle | None:
         """Where a shot at a target is measured from; None where that is the base of who fires."""
         ...

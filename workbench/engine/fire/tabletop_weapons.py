@@ -8,7 +8,7 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset, Weapon
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 TURRET, ALL_ROUND, HULL, CARRIAGE = "turret", "mount360", "hull", "carriage"
 MOUNTS = (TURRET, ALL_ROUND, HULL, CARRIAGE)
@@ -17,7 +17,7 @@ MOUNTS = (TURRET, ALL_ROUND, HULL, CARRIAGE)
 @dataclass(frozen=True, slots=True)
 class Arm:
     """A weapon in somebody's hands: by which key it is asked for, what it is, and how it is mounted ("" = nobody said);
-    ``muzzle``, ``arc`` and ``model`` as of :class:`workbench.forces.models.Mount`."""
+    ``muzzle``, ``arc`` and ``model`` as of :class:`workbench.scenario.units.Mount`."""
 
     key: str
     weapon: Weapon
@@ -30,7 +30,7 @@ class Arm:
 class Arsenal:
     """Finds weapons on one table."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
 
     def of(self, firer: Troop) -> tuple[Arm, ...]:

@@ -168,7 +168,7 @@ Said = TypeVar("Said", bound=MovementWording)
 
 
 class HexMovement(ABC, Generic[Kept, Said]):
-    """The movement doctrine of one scenario; see :class:`workbench.movement.doctrine.MovementDoctrine`.
+    """The movement doctrine of one scenario; see :class:`workbench.engine.movement.protocol.MovementDoctrine`.
 
     Graphs are shared with the doctrines of later values of the scenario. ``knows_places``: the game knows places inside hexes.
     """

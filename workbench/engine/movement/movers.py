@@ -15,7 +15,7 @@ from workbench.engine.sight.results import Party
 from workbench.rules.ruleset import Ruleset, UnitKind
 from workbench.rules.values import Standing
 from workbench.scenario.scenario import AnyScenario, Scenario
-from workbench.scenario.units import TableUnit, Unit
+from workbench.scenario.units import TabletopUnit, Unit
 
 
 def exact_number(value: object) -> Fraction | None:
@@ -41,7 +41,7 @@ class Mover:
     name: Text
 
     @classmethod
-    def of_unit(cls, ruleset: Ruleset, side: str, unit: Unit | TableUnit) -> Self:
+    def of_unit(cls, ruleset: Ruleset, side: str, unit: Unit | TabletopUnit) -> Self:
         """A unit of the scenario as a mover. CannotAnswer if the ruleset does not know its kind."""
         kind = _kind(ruleset, unit.kind)
         return cls(kind, side, unit.id, frozenset(unit.state), unit.values, unit.name or Text.of(unit.id))

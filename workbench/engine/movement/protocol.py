@@ -18,22 +18,22 @@ from workbench.engine.movement.results import (
     Reach,
     Route,
     Stacking,
-    TableMove,
-    TablePrice,
-    TableReach,
-    TableRoute,
+    TabletopMove,
+    TabletopPrice,
+    TabletopReach,
+    TabletopRoute,
 )
-from workbench.engine.sight.protocol import Points, TableSight
+from workbench.engine.sight.protocol import Points, TabletopSight
 from workbench.engine.sight.results import Point
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 
 
 class MovementDoctrine(Protocol):
     """Prices moves; reach and routes come from one networkx graph per mobility class, edited in place.
 
-    ``knows_places``: moves may start and end at places inside hexes (:class:`~workbench.movement.request.Inside`)."""
+    ``knows_places``: moves may start and end at places inside hexes (:class:`~workbench.engine.movement.results.Inside`)."""
 
     knows_places: ClassVar[bool]
 
@@ -127,32 +127,32 @@ class Ordered(Generic[M]):
 # --- The protocol of a movement doctrine of a game on tables.
 
 
-class TableMovement(Protocol):
+class TabletopMovement(Protocol):
     """Prices moves on one table under one ruleset."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None: ...
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None: ...
 
-    def allowance(self, move: TableMove) -> float:
+    def allowance(self, move: TabletopMove) -> float:
         """How far the mover goes over clear ground, in the table's unit."""
         ...
 
-    def price(self, move: TableMove, to: Point) -> TablePrice:
+    def price(self, move: TabletopMove, to: Point) -> TabletopPrice:
         """The price of going straight to a point."""
         ...
 
-    def reach(self, move: TableMove, cancel: CancelToken | None = None, first: Early | None = None) -> TableReach:
+    def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
         """Every point that one move can end at, as polygons; ``first`` is given what is known before its risks, if working
         those out takes longer."""
         ...
 
-    def costs(self, move: TableMove, to: Points) -> Costs:
+    def costs(self, move: TabletopMove, to: Points) -> Costs:
         """The least cost of every point (n, 2); inf where one move does not lead."""
         ...
 
-    def path(self, move: TableMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TableRoute:
+    def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
         """The cheapest way to a point, also beyond the allowance, or exactly the way through given points."""
         ...
 
-    def updated(self, scenario: TableScenario, sight: TableSight) -> TableMovement:
+    def updated(self, scenario: TabletopScenario, sight: TabletopSight) -> TabletopMovement:
         """The same doctrine for an edited scenario; reuses whatever the edit left true."""
         ...

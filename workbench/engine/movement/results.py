@@ -193,7 +193,7 @@ Costs = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class TableMove:
+class TabletopMove:
     """Who moves and how. ``mover`` names a unit on the table or a kind; ``start`` is a point; ``mode`` the ruleset's kind of
     move; ``allowance`` overrides that of the unit; ``facing`` in degrees; ``stack`` lists units that move along."""
 
@@ -220,7 +220,7 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRoute:
+class TabletopRoute:
     """The cheapest or a given way: its cost (None = forbidden), whether one move can do it, and its legs."""
 
     cost: float | None
@@ -231,7 +231,7 @@ class TableRoute:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class TableReach:
+class TabletopReach:
     """Where one move can end: ``area`` is all of it, ``bands`` its parts by cost up to each figure (a share of the allowance
     or a printed pace), smallest first. ``risky`` is where every way there brings a test (``tests`` lists them)."""
 
@@ -244,12 +244,12 @@ class TableReach:
     assumed: tuple[Text, ...] = ()
 
 
-Early = Callable[[TableReach], None]
+Early = Callable[[TabletopReach], None]
 """Is given what is known of a reach before all of it is."""
 
 
 @dataclass(frozen=True, slots=True)
-class TablePrice:
+class TabletopPrice:
     """The price of a straight move (None = forbidden) with its items."""
 
     cost: float | None

@@ -19,16 +19,25 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
 from workbench.base.text import Text
-from workbench.engine.movement.results import Costs, DiceTest, Early, Leg, TableMove, TablePrice, TableReach, TableRoute
+from workbench.engine.movement.results import (
+    Costs,
+    DiceTest,
+    Early,
+    Leg,
+    TabletopMove,
+    TabletopPrice,
+    TabletopReach,
+    TabletopRoute,
+)
 from workbench.engine.movement.tabletop_given_paths import Walked, Walker, polygon_difference, price_of
 from workbench.engine.movement.tabletop_reach import regions
 from workbench.engine.movement.tabletop_search import Search
-from workbench.engine.movement.tabletop_terrain import Ground, Mark, Patch, TableOrder, Terms
-from workbench.engine.sight.protocol import Points, TableSight
+from workbench.engine.movement.tabletop_terrain import Ground, Mark, Patch, TabletopOrder, Terms
+from workbench.engine.sight.protocol import Points, TabletopSight
 from workbench.engine.sight.results import Point
-from workbench.engine.sight.tabletop_wording import TableWords
+from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 Items = tuple[tuple[str, float, Text], ...]
 Key = tuple[object, ...]
@@ -42,28 +51,28 @@ KEPT_GROUNDS, KEPT_SEARCHES = 12, 6
 
 
 class MeasuredMovement(ABC):
-    """Prices moves on one table; see :class:`workbench.movement.table_doctrine.TableMovement`."""
+    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TableMovement`."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
-        self.words = TableWords(scenario, ruleset)
+        self.words = TabletopSightWording(scenario, ruleset)
         self._lock = threading.RLock()
         self._grounds: OrderedDict[Key, Ground] = OrderedDict()
         self._searches: OrderedDict[Key, Search] = OrderedDict()
 
     @abstractmethod
-    def _order(self, move: TableMove) -> TableOrder:
+    def _order(self, move: TabletopMove) -> TabletopOrder:
         """What a move means; CannotAnswer if nobody moves so."""
 
     @abstractmethod
-    def _items(self, order: TableOrder, walked: Walked) -> Items:
+    def _items(self, order: TabletopOrder, walked: Walked) -> Items:
         """The items of the price of a straight part of a way."""
 
     @abstractmethod
-    def _barred(self, order: TableOrder, piece: int) -> tuple[str, Text]:
+    def _barred(self, order: TabletopOrder, piece: int) -> tuple[str, Text]:
         """(rule, words) of what keeps the mover out of a piece."""
 
-    def updated(self, scenario: TableScenario, sight: TableSight) -> Self:
+    def updated(self, scenario: TabletopScenario, sight: TabletopSight) -> Self:
         """The same doctrine for an edited scenario; the ground is compiled anew only if the table or its readings changed."""
         new = type(self)(scenario, self.ruleset, sight)
         old = self.scenario
@@ -72,27 +81,27 @@ class MeasuredMovement(ABC):
                 new._grounds, new._searches = OrderedDict(self._grounds), OrderedDict(self._searches)
         return new
 
-    def allowance(self, move: TableMove) -> float:
+    def allowance(self, move: TabletopMove) -> float:
         """How far the mover goes over clear ground, in the table's unit."""
         return self._order(move).allowance
 
-    def price(self, move: TableMove, to: Point) -> TablePrice:
+    def price(self, move: TabletopMove, to: Point) -> TabletopPrice:
         """The price of going straight to a point; of the readings that a game allows the cheapest."""
         order = self._order(move)
         if order.unable is not None:
-            return TablePrice(None, ((order.unable_rule, None, order.unable),), within=False)
+            return TabletopPrice(None, ((order.unable_rule, None, order.unable),), within=False)
         if not self._on_table(to):
-            return TablePrice(None, (self._off_table(),), within=False)
+            return TabletopPrice(None, (self._off_table(),), within=False)
         walked = self._given(order, [to])
         parts: tuple[tuple[str, float | None, Text], ...] = self._items(order, walked[0])
         tests = self._tests(order, walked)
         if walked[0].barred is not None:
             rule, text = self._barred(order, walked[0].barred)
-            return TablePrice(None, (*parts, (rule, None, text)), tests, within=False)
+            return TabletopPrice(None, (*parts, (rule, None, text)), tests, within=False)
         cost = walked[0].cost or 0.0
-        return TablePrice(cost, parts, tests, cost <= order.allowance + MORE)
+        return TabletopPrice(cost, parts, tests, cost <= order.allowance + MORE)
 
-    def costs(self, move: TableMove, to: Points) -> Costs:
+    def costs(self, move: TabletopMove, to: Points) -> Costs:
         """The least cost of every point (n, 2); inf where one move does not lead."""
         order = self._order(move)
         points = np.asarray(to, np.float64).reshape(-1, 2)
@@ -106,32 +115,32 @@ class MeasuredMovement(ABC):
         stays = (points == np.array(order.start)).all(axis=1)
         return np.where(stays, 0.0, np.where(off | (found > order.allowance + MORE), np.inf, found))
 
-    def path(self, move: TableMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TableRoute:
+    def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
         """The cheapest way to a point, also beyond the allowance, or exactly the way through given points."""
         order = self._order(move)
         if order.unable is not None:
-            return TableRoute(None, False, (), (), (order.unable,))
+            return TabletopRoute(None, False, (), (), (order.unable,))
         points = [to] if to is not None else list(along)
         if not all(self._on_table(point) for point in points):
-            return TableRoute(None, False, (), (), (self._off_table()[2],))
+            return TabletopRoute(None, False, (), (), (self._off_table()[2],))
         if to is None:
             return self._route(order, self._given(order, points), None)
         if to == order.start:
-            return TableRoute(0.0, True, (), (), order.assumed)
+            return TabletopRoute(0.0, True, (), (), order.assumed)
         cost, key, way = self._cheapest(order, to)
         if key is None:
-            return TableRoute(None, False, (), (), (self.words.say("move_no_way"), *order.assumed))
+            return TabletopRoute(None, False, (), (), (self.words.say("move_no_way"), *order.assumed))
         walker = self._walker(order, key)
         return self._route(order, walker.walk(order.start, way), cost)
 
-    def reach(self, move: TableMove, cancel: CancelToken | None = None, first: Early | None = None) -> TableReach:
+    def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
         """Every point that one move can end at, as polygons, in quarters of the allowance; ``first`` is given what is known
         before the risks are."""
         order = self._order(move)
         start = shapely.Point(order.start)
         if order.unable is not None or order.allowance <= 0:
             said = (order.unable,) if order.unable is not None else ()
-            return TableReach(order.start, order.allowance, start, {}, None, (), (*said, *order.assumed))
+            return TabletopReach(order.start, order.allowance, start, {}, None, (), (*said, *order.assumed))
         budgets = [order.allowance * quarter / 4 for quarter in (1, 2, 3, 4)]
         bands = self._bands(order, order.grounds, budgets, cancel)
         area = bands[-1]
@@ -139,7 +148,7 @@ class MeasuredMovement(ABC):
         met = [number for number in order.marks if features[number].area.intersects(area)]
         tests = tuple(self._dice(order, met))
         of = dict(zip(budgets, bands, strict=True))
-        found = TableReach(order.start, order.allowance, area, of, None, tests, order.assumed)
+        found = TabletopReach(order.start, order.allowance, area, of, None, tests, order.assumed)
         if not met:
             return found
         if first is not None:
@@ -153,7 +162,7 @@ class MeasuredMovement(ABC):
         return replace(found, risky=polygon_difference(area, safe))
 
     def _bands(
-        self, order: TableOrder, grounds: Grounds, budgets: list[float], cancel: CancelToken | None
+        self, order: TabletopOrder, grounds: Grounds, budgets: list[float], cancel: CancelToken | None
     ) -> list[BaseGeometry]:
         """What every budget reaches, in any reading of the ground."""
         found = [
@@ -162,7 +171,7 @@ class MeasuredMovement(ABC):
         return [shapely.union_all(parts) if len(parts) > 1 else parts[0] for parts in zip(*found, strict=True)]
 
     @staticmethod
-    def _shut(order: TableOrder, patches: Sequence[Patch]) -> tuple[Patch, ...]:
+    def _shut(order: TabletopOrder, patches: Sequence[Patch]) -> tuple[Patch, ...]:
         """Pieces with those closed that bring dice."""
         return tuple(
             replace(patch, terms=Terms(closed=True, on_roads=patch.terms.on_roads))
@@ -183,7 +192,7 @@ class MeasuredMovement(ABC):
             return self._grounds[key]
 
     def _search(
-        self, order: TableOrder, key: Key, patches: Sequence[Patch], cancel: CancelToken | None = None
+        self, order: TabletopOrder, key: Key, patches: Sequence[Patch], cancel: CancelToken | None = None
     ) -> Search:
         asked = (*key, order.start, order.allowance)
         with self._lock:
@@ -195,10 +204,10 @@ class MeasuredMovement(ABC):
             self._searches.move_to_end(asked)
             return self._searches[asked]
 
-    def _walker(self, order: TableOrder, key: Key) -> Walker:
+    def _walker(self, order: TabletopOrder, key: Key) -> Walker:
         return Walker(self._ground(key, order.grounds[key]))
 
-    def _cheapest(self, order: TableOrder, to: Point) -> tuple[float, Key | None, list[Point]]:
+    def _cheapest(self, order: TabletopOrder, to: Point) -> tuple[float, Key | None, list[Point]]:
         """(cost, ground, way) of the cheapest way to a point; (inf, None, []) if there is none."""
         best: tuple[float, Key | None, list[Point]] = (np.inf, None, [])
         goal = np.array([to], np.float64)
@@ -231,29 +240,29 @@ class MeasuredMovement(ABC):
                 number += 1
         return way
 
-    def _given(self, order: TableOrder, points: Sequence[Point]) -> tuple[Walked, ...]:
+    def _given(self, order: TabletopOrder, points: Sequence[Point]) -> tuple[Walked, ...]:
         """A given way, in the reading of the ground that makes it cheapest."""
         ways = [self._walker(order, key).walk(order.start, points) for key in order.grounds]
         return min(ways, key=lambda way: sum(np.inf if part.cost is None else part.cost for part in way))
 
-    def _route(self, order: TableOrder, walked: Sequence[Walked], cost: float | None) -> TableRoute:
+    def _route(self, order: TabletopOrder, walked: Sequence[Walked], cost: float | None) -> TabletopRoute:
         legs = tuple(Leg(part.to, part.cost or 0.0, self._items(order, part)) for part in walked)
         tests = self._tests(order, walked)
         barred = next((part.barred for part in walked if part.barred is not None), None)
         if barred is not None:
-            return TableRoute(None, False, legs, tests, (self._barred(order, barred)[1], *order.assumed))
+            return TabletopRoute(None, False, legs, tests, (self._barred(order, barred)[1], *order.assumed))
         total = cost if cost is not None else sum(part.cost or 0.0 for part in walked)
         within = total <= order.allowance + MORE
         words = self.words
         beyond = words.say("move_beyond", cost=words.length(total), allowance=words.length(order.allowance))
-        return TableRoute(total, within, legs, tests, (*(() if within else (beyond,)), *order.assumed))
+        return TabletopRoute(total, within, legs, tests, (*(() if within else (beyond,)), *order.assumed))
 
-    def _tests(self, order: TableOrder, walked: Iterable[Walked]) -> tuple[DiceTest, ...]:
+    def _tests(self, order: TabletopOrder, walked: Iterable[Walked]) -> tuple[DiceTest, ...]:
         numbers = [entry.piece for part in walked for entry in part.entries]
         numbers += [part.barred for part in walked if part.barred is not None]
         return tuple(self._dice(order, numbers))
 
-    def _dice(self, order: TableOrder, numbers: Iterable[int]) -> Iterable[DiceTest]:
+    def _dice(self, order: TabletopOrder, numbers: Iterable[int]) -> Iterable[DiceTest]:
         """The tests that pieces bring, each once."""
         said: set[str] = set()
         for number in dict.fromkeys(numbers):

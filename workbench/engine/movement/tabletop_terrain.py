@@ -425,7 +425,7 @@ class Mark:
 
 
 @dataclass(frozen=True, eq=False)
-class TableOrder:
+class TabletopOrder:
     """A move under its orders. ``grounds`` are the ways in which pieces can count (one, or more where a rule lets the mover
     choose: the cheapest holds), by a word that names what they depend on. ``marks`` are the tests that pieces bring, by their
     numbers; ``unable`` says why the mover does not move at all."""

@@ -118,7 +118,7 @@ Found = TypeVar("Found", bound=Verdicts)
 
 
 class HexDoctrine(ABC, Generic[Asked, Found]):
-    """Judges lines of sight on one hex map; see :class:`workbench.sight.doctrine.SightDoctrine`."""
+    """Judges lines of sight on one hex map; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
 
     knows_places = False
     one_stage = 80_000

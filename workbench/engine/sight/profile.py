@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from workbench.base.text import Text
 from workbench.engine.sight.findings import FindingWording, joined
 from workbench.engine.sight.protocol import SightDoctrine
-from workbench.engine.sight.results import Effect, Post, SightLine, SightStep, Stretch
+from workbench.engine.sight.results import Effect, HexsideObstacle, SightLine, SightStep, Stretch
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -52,7 +52,7 @@ class Section:
     """A line of sight seen from the side. Heights are in metres, or in the ruleset's unit where it has no metres;
     ``blocked_at`` names what blocks the line (see :func:`blocked_place`), ``stop`` is where it ends, as a part of its length
     (see :func:`stop_of`). ``posts`` are hexside obstacles, where the game tells them by themselves; ``sloped``: see
-    :class:`~workbench.sight.results.SightLine`."""
+    :class:`~workbench.engine.sight.results.SightLine`."""
 
     origin: str
     target: str
@@ -138,7 +138,7 @@ def blocking_step(line: SightLine) -> SightStep | None:
     return next(iter(named or blocking), None)
 
 
-def blocking_post(line: SightLine) -> Post | None:
+def blocking_post(line: SightLine) -> HexsideObstacle | None:
     """The hexside obstacle that the verdict names."""
     if line.visible or line.blocker_side is None:
         return None
@@ -181,7 +181,7 @@ def _part(line: SightLine, step: SightStep, words: FindingWording, marked: bool)
     )
 
 
-def _post(line: SightLine, post: Post, words: FindingWording) -> SectionPart:
+def _post(line: SightLine, post: HexsideObstacle, words: FindingWording) -> SectionPart:
     heights = sorted((_sight_at(line, post.enter), _sight_at(line, post.leave)))
     return SectionPart(
         place=words.side(*post.hexes),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol, Self
+from typing import Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,21 +15,21 @@ from workbench.base.text import Text
 from workbench.engine.sight.blockers import Blockers
 from workbench.engine.sight.results import (
     Exposure,
+    FigureSight,
     Heights,
-    ModelSight,
     Point,
     Profile,
     SightArea,
     SightLine,
     SightRequest,
-    Stand,
-    TableArea,
-    TableLine,
-    TableRequest,
+    Standpoint,
+    TabletopArea,
+    TabletopLine,
+    TabletopRequest,
 )
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario, TableScenario
-from workbench.scenario.units import TableUnit
+from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.units import TabletopUnit
 
 # --- The protocol of a sight doctrine, and the registry that finds one by the name a ruleset gives.
 
@@ -102,6 +102,17 @@ class SightDoctrine(Protocol):
         ...
 
 
+@runtime_checkable
+class KnowsBypass(Protocol):
+    """A sight doctrine of a game in which units move along the hexsides of a hex."""
+
+    def bypasser(
+        self, origin: int, target: int, bypassed: Iterable[tuple[int, int]], request: SightRequest
+    ) -> SightLine:
+        """The line to the centre of a hex some of whose sides (pairs of hexes) the target bypasses."""
+        ...
+
+
 # --- Who looks: the side and the kind of an observer or firer, as far as the question and the map tell.
 
 
@@ -138,16 +149,16 @@ Points = NDArray[np.float64]
 """Shape (n, 2)."""
 
 
-class TableSight(Protocol):
+class TabletopSight(Protocol):
     """Judges lines of sight on one table under one ruleset."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None: ...
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None: ...
 
-    def stand_of(self, unit: TableUnit, at: Point | None = None) -> Stand:
+    def stand_of(self, unit: TabletopUnit, at: Point | None = None) -> Standpoint:
         """Where a unit stands, or would at another point: middle, base, height above the ground."""
         ...
 
-    def stand_at(self, point: Point, above: float = 0.0) -> Stand:
+    def stand_at(self, point: Point, above: float = 0.0) -> Standpoint:
         """A bare point, so many levels above the ground of its place, as the game counts one."""
         ...
 
@@ -159,45 +170,51 @@ class TableSight(Protocol):
         """The level of the top of an obstacle (by its place in the list) as the judgement uses it; None: it has none."""
         ...
 
-    def distance(self, origin: Stand, target: Stand) -> float:
+    def distance(self, origin: Standpoint, target: Standpoint) -> float:
         """As the game measures: base edge to base edge, 0 in contact."""
         ...
 
-    def line(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> TableLine:
+    def line(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
+    ) -> TabletopLine:
         """The full story of one line."""
         ...
 
-    def models(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> ModelSight | None:
+    def models(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
+    ) -> FigureSight | None:
         """Who sees whom, figure by figure, by the judgement of :meth:`line`; None where both stands are one body."""
         ...
 
-    def seen(self, origin: Stand, targets: Points, request: TableRequest = TableRequest()) -> BoolArray:
+    def seen(self, origin: Standpoint, targets: Points, request: TabletopRequest = TabletopRequest()) -> BoolArray:
         """For bare points (n, 2) at the request's height: are they seen? The same judgement as :meth:`line`, as arrays."""
         ...
 
     def area(
-        self, origin: Stand, request: TableRequest = TableRequest(), cancel: CancelToken | None = None
-    ) -> TableArea:
+        self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None
+    ) -> TabletopArea:
         """What one place sees of the table."""
         ...
 
-    def alone(self, origin: Stand, piece: int, request: TableRequest = TableRequest()) -> BaseGeometry:
+    def alone(self, origin: Standpoint, piece: int, request: TabletopRequest = TabletopRequest()) -> BaseGeometry:
         """The region that one piece alone hides: what would be seen without it and is not. ``piece`` is a place in the list of
-        :func:`workbench.sight.table_bodies.obstacles`, as in every answer."""
+        :func:`workbench.engine.sight.tabletop_footprints.obstacles`, as in every answer."""
         ...
 
-    def exposure(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> Exposure:
+    def exposure(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
+    ) -> Exposure:
         """How much of a target's base is seen from the middle of the observer."""
         ...
 
-    def profile(self, line: TableLine) -> Profile:
+    def profile(self, line: TabletopLine) -> Profile:
         """The side view of a judged line."""
         ...
 
-    def clearing(self, line: TableLine, request: TableRequest = TableRequest()) -> Sequence[int]:
+    def clearing(self, line: TabletopLine, request: TabletopRequest = TabletopRequest()) -> Sequence[int]:
         """Pieces whose removal, each alone, would open a blocked line."""
         ...
 
-    def updated(self, scenario: TableScenario) -> TableSight:
+    def updated(self, scenario: TabletopScenario) -> TabletopSight:
         """The same doctrine for an edited scenario; reuses whatever the edit left true."""
         ...

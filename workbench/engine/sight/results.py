@@ -93,7 +93,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
+class HexsideObstacle:
     """A hexside obstacle that a line meets: the two ``hexes`` of its side, from where to where on the line (the same place
     where it crosses), the ground that it stands on and its top; ``terrain`` names it, the rest is as in :class:`SightStep`."""
 
@@ -162,7 +162,7 @@ class SightLine:
     observer_height: float
     target_height: float
     assumed: tuple[Text, ...] = ()
-    posts: tuple[Post, ...] = ()
+    posts: tuple[HexsideObstacle, ...] = ()
     sloped: bool = True
 
 
@@ -199,7 +199,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Stand:
+class Standpoint:
     """A place on a table: its middle, the base or hull that stands there (None = a bare point), and how far above the ground
     of that place it is, in levels. ``unit`` is the id of the unit that stands there; ``radius`` is that of a round base, whose
     ``base`` has corners.
@@ -222,7 +222,7 @@ class Stand:
     carriage: BaseGeometry | None = None
     within: str = ""
 
-    def gap(self, other: Stand) -> float:
+    def gap(self, other: Standpoint) -> float:
         """From the edge of one base to that of the other, in the table's unit, the nearest of all figures: 0 in contact and
         where they overlap."""
         pairs = [(one, two) for one in self._cores for two in other._cores]
@@ -241,7 +241,7 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRequest:
+class TabletopRequest:
     """One question of sight on a table. ``above`` is the height of targets of an area over the ground of their place, in
     levels; a line that misses by less than ``tolerance`` (cm, whatever the table's unit) is too close to call."""
 
@@ -256,10 +256,10 @@ class TableRequest:
 @dataclass(frozen=True, slots=True)
 class Crossing:
     """A piece that a line meets: ``piece`` is its place in the list of obstacles (the board's pieces, then the bodies of units;
-    see :func:`workbench.sight.table_bodies.obstacles`), as in every answer of sight; ``spans`` are the stretches of the line
-    inside it (fractions; of a bare line the point twice), ``under`` those of them below its top. ``top`` is its level.
-    ``share`` is the part of the depth allowed that is used up in it, ``own`` says that an end of the line is in it or touches
-    it."""
+    see :func:`workbench.engine.sight.tabletop_footprints.obstacles`), as in every answer of sight; ``spans`` are the
+    stretches of the line inside it (fractions; of a bare line the point twice), ``under`` those of them below its
+    top. ``top`` is its level. ``share`` is the part of the depth allowed that is used up in it, ``own`` says that an
+    end of the line is in it or touches it."""
 
     piece: int
     spans: tuple[tuple[float, float], ...]
@@ -290,7 +290,7 @@ class Margin:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
+class TabletopLine:
     """The full story of one line on a table.
 
     ``range`` is measured as the game measures (base edge to base edge). ``close``: the margin is below the tolerance.
@@ -298,8 +298,8 @@ class TableLine:
     ``blocker`` is the piece that blocks (None: nothing, or several together). ``heights`` are the levels of both ends.
     """
 
-    origin: Stand
-    target: Stand
+    origin: Standpoint
+    target: Standpoint
     visible: bool
     range: float
     reasons: tuple[Reason, ...]
@@ -315,13 +315,13 @@ class TableLine:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class TableArea:
+class TabletopArea:
     """What one place sees of the table. ``visible`` is the exact region in which a bare point at the height asked for is
     seen, ``into`` the part of it inside terrain that is seen into, not through; ``blind`` the rest of the table. ``hidden``
     maps pieces to the region that each hides, whatever else does. ``curve`` bounds how far a curved edge was straightened
     (in the table's unit)."""
 
-    origin: Stand
+    origin: Standpoint
     visible: BaseGeometry
     into: BaseGeometry
     blind: BaseGeometry
@@ -351,7 +351,7 @@ class Profile:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class ModelSight:
+class FigureSight:
     """Who sees whom, figure by figure: ``seen`` and ``hindered`` have a row for each of the ``origins`` (the points that
     figures look from) and a column for each of the ``targets``. So many figures look from an origin at most as ``room`` says,
     and ``strength`` is how many there are in all."""

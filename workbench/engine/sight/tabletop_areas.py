@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.engine.sight.results import Exposure, Stand
+from workbench.engine.sight.results import Exposure, Standpoint
 from workbench.engine.sight.tabletop_judgement import Ends, Terms, sees_into
 from workbench.engine.sight.tabletop_terrain import NEAR, Beds, Kind, Pieces, beds, beds_once
 from workbench.geometry.depth_limits import Chords, Depths, limit
@@ -368,14 +368,14 @@ def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:
     return found[0] if len(found) == 1 else union(found)
 
 
-def exposure(views: Sequence[View], target: Stand, end: Ends) -> Exposure:
+def exposure(views: Sequence[View], target: Standpoint, end: Ends) -> Exposure:
     """How much of a target's base is seen; what its middle has as its own, and its level, count for all of it."""
     found = [_exposure(view, target, end) for view in views]
     seen = union(one.seen for one in found)
     return Exposure(float(min(1.0, seen.area / found[0].whole.area)), seen, found[0].whole)
 
 
-def _exposure(view: View, target: Stand, end: Ends) -> Exposure:
+def _exposure(view: View, target: Standpoint, end: Ends) -> Exposure:
     if target.base is None or target.base.area <= 0:
         raise ValueError("a bare point has no base")
     pieces = view.pieces

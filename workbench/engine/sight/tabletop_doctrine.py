@@ -21,37 +21,37 @@ from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import (
     Effect,
     Exposure,
-    ModelSight,
+    FigureSight,
     Profile,
-    Stand,
-    TableArea,
-    TableLine,
-    TableRequest,
+    Standpoint,
+    TabletopArea,
+    TabletopLine,
+    TabletopRequest,
 )
 from workbench.engine.sight.tabletop_areas import View
 from workbench.engine.sight.tabletop_footprints import footing
 from workbench.engine.sight.tabletop_judgement import SKY, Ends, Judged, Terms, judge, profile
 from workbench.engine.sight.tabletop_margins import Line
 from workbench.engine.sight.tabletop_terrain import Kind, Pieces
-from workbench.engine.sight.tabletop_wording import LineQuestion, TableWords, Teller, number_text
+from workbench.engine.sight.tabletop_wording import LineQuestion, TabletopSightWording, Teller, number_text
 from workbench.geometry.regions import quick_without, without
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.units import Point, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.units import Point, TabletopUnit
 
 WIDEST = 10.0
 """How far aside another verdict is looked for, in cm."""
 
 
-class TableSightBase(ABC):
-    """Judges lines of sight on one table; see :class:`workbench.sight.table_doctrine.TableSight`."""
+class TabletopSightBase(ABC):
+    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TableSight`."""
 
     SWITCHES: Mapping[str, str] = {}
     """The switches that decide on some subjects of sight: ends, contact, depths, total, hill, trench, ravine."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
-        self._last: tuple[tuple[Stand, Stand, float], TableLine] | None = None
+        self._last: tuple[tuple[Standpoint, Standpoint, float], TabletopLine] | None = None
         self.pieces = self._compile()
         self.terms = self._terms()
 
@@ -67,7 +67,7 @@ class TableSightBase(ABC):
         """How far above the ground of its place a unit of a kind looks from and is seen, in levels."""
         return float(floor)
 
-    def updated(self, scenario: TableScenario) -> Self:
+    def updated(self, scenario: TabletopScenario) -> Self:
         """The same doctrine for an edited scenario; terrain that did not change is not compiled again."""
         old = self.scenario
         if (scenario.board, scenario.switches, scenario.values) != (old.board, old.switches, old.values):
@@ -79,16 +79,18 @@ class TableSightBase(ABC):
         new.scenario = scenario
         return new
 
-    def stand_of(self, unit: TableUnit, at: Point | None = None) -> Stand:
+    def stand_of(self, unit: TabletopUnit, at: Point | None = None) -> Standpoint:
         """Where a unit stands, or would at another point: middle, base, height above the ground."""
         stand = footing(unit, self.scenario.board, self.ruleset, at)
         return replace(stand, above=self._height(unit.kind, unit.floor))
 
-    def stand_at(self, point: Point, above: float = 0.0) -> Stand:
+    def stand_at(self, point: Point, above: float = 0.0) -> Standpoint:
         """A bare point, so many levels above the ground of its place."""
-        return Stand((float(point[0]), float(point[1])), above)
+        return Standpoint((float(point[0]), float(point[1])), above)
 
-    def models(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> ModelSight | None:
+    def models(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
+    ) -> FigureSight | None:
         """Who sees whom, figure by figure; None: a stand is one body."""
         return None
 
@@ -101,11 +103,11 @@ class TableSightBase(ABC):
         found = self.pieces.all[piece].top
         return None if found >= SKY else found
 
-    def distance(self, origin: Stand, target: Stand) -> float:
+    def distance(self, origin: Standpoint, target: Standpoint) -> float:
         """From the edge of one base to that of the other, 0 in contact."""
         return origin.gap(target)
 
-    def seen(self, origin: Stand, targets: Points, request: TableRequest = TableRequest()) -> BoolArray:
+    def seen(self, origin: Standpoint, targets: Points, request: TabletopRequest = TabletopRequest()) -> BoolArray:
         """For bare points (n, 2) at the request's height: are they seen?"""
         points = np.asarray(targets, dtype=np.float64).reshape(-1, 2)
         found: BoolArray = np.zeros(len(points), dtype=np.bool_)
@@ -115,14 +117,16 @@ class TableSightBase(ABC):
             found[rest] = judge(self.pieces, eye.at(np.repeat(eye.points, len(rest), axis=0)), ends, self.terms).open
         return found
 
-    def line(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> TableLine:
+    def line(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
+    ) -> TabletopLine:
         """The full story of one line. The last one is kept: cover and detection ask for it again."""
         key = origin, target, request.tolerance
         if self._last is None or self._last[0] != key:
             self._last = key, self._told(origin, target, request)
         return self._last[1]
 
-    def _told(self, origin: Stand, target: Stand, request: TableRequest) -> TableLine:
+    def _told(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> TabletopLine:
         board = self.scenario.board
         line = self._line(origin, target)
         asked = LineQuestion(
@@ -137,7 +141,7 @@ class TableSightBase(ABC):
         )
         return Teller(self.words, line, line.found, asked).told()
 
-    def clearing(self, line: TableLine, request: TableRequest = TableRequest()) -> Sequence[int]:
+    def clearing(self, line: TabletopLine, request: TabletopRequest = TabletopRequest()) -> Sequence[int]:
         """Pieces whose removal, each alone, would open a blocked line; the ground that they shape stays."""
         if line.visible:
             return []
@@ -146,13 +150,13 @@ class TableSightBase(ABC):
         return [piece for piece in found if self._line(line.origin, line.target, frozenset([piece])).found.open[0]]
 
     def area(
-        self, origin: Stand, request: TableRequest = TableRequest(), cancel: CancelToken | None = None
-    ) -> TableArea:
+        self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None
+    ) -> TabletopArea:
         """What one place sees of the table."""
         views, above = self._views(origin), self._above(request)
         seen = tabletop_areas.visible(views, above, cancel)
         kinds = Kind.BLOCKS, Kind.DEPTH, Kind.RAVINE, Kind.TRENCH
-        return TableArea(
+        return TabletopArea(
             origin=origin,
             visible=seen,
             into=tabletop_areas.seen_into(views[0], above, seen),
@@ -164,14 +168,16 @@ class TableSightBase(ABC):
             assumed=self._assumed(views[0], above),
         )
 
-    def alone(self, origin: Stand, piece: int, request: TableRequest = TableRequest()) -> BaseGeometry:
+    def alone(self, origin: Standpoint, piece: int, request: TabletopRequest = TabletopRequest()) -> BaseGeometry:
         """The region that one piece alone hides: what would be seen if it hid nothing, and is not. The ground that it shapes
         stays as it is."""
         above = self._above(request)
         seen = tabletop_areas.visible(self._views(origin), above)
         return without(tabletop_areas.visible(self._views(origin, frozenset([piece])), above), seen)
 
-    def exposure(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> Exposure:
+    def exposure(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
+    ) -> Exposure:
         """How much of a target's base is seen from the observer; of a bare point all or nothing."""
         found = self._line(origin, target).found
         if target.base is None or target.base.area <= 0:
@@ -181,25 +187,25 @@ class TableSightBase(ABC):
             return Exposure(0.0, shapely.Polygon(), target.base)
         return tabletop_areas.exposure(self._views(origin), target, Ends.of(self.pieces, target))
 
-    def profile(self, line: TableLine) -> Profile:
+    def profile(self, line: TabletopLine) -> Profile:
         """The side view of a judged line."""
         return profile(self.pieces, line)
 
     @cached_property
-    def words(self) -> TableWords:
+    def words(self) -> TabletopSightWording:
         """Speaks for this table."""
-        return TableWords(self.scenario, self.ruleset)
+        return TabletopSightWording(self.scenario, self.ruleset)
 
-    def _looks_from(self, stand: Stand) -> Points:
+    def _looks_from(self, stand: Standpoint) -> Points:
         """The points (n, 2) from which a stand sees and at which it is seen, its middle first."""
         return np.array([stand.point], dtype=np.float64)
 
-    def _eyes(self, stand: Stand) -> list[Ends]:
+    def _eyes(self, stand: Standpoint) -> list[Ends]:
         whole = Ends.of(self.pieces, stand)
         others = [whole.at(point[None]) for point in self._looks_from(stand)[1:]]
         return [whole, *others]
 
-    def _line(self, origin: Stand, target: Stand, without: frozenset[int] = frozenset()) -> JudgedLine:
+    def _line(self, origin: Standpoint, target: Standpoint, without: frozenset[int] = frozenset()) -> JudgedLine:
         """The line between two stands: from middle to middle, or between other points of theirs if only that is clear."""
         terms = replace(self.terms, without=without)
         near, far = Ends.of(self.pieces, origin), Ends.of(self.pieces, target)
@@ -222,7 +228,7 @@ class TableSightBase(ABC):
         length = float(np.hypot(*way))
         return max(0.0, float(far.min()) * length) if length > 0 else 0.0
 
-    def _views(self, origin: Stand, without: frozenset[int] = frozenset()) -> list[View]:
+    def _views(self, origin: Standpoint, without: frozenset[int] = frozenset()) -> list[View]:
         board = self.scenario.board
         curve = board.length(tabletop_areas.CURVE, "cm")
         terms = replace(self.terms, without=without)
@@ -245,7 +251,7 @@ class TableSightBase(ABC):
         ]
         return said, *chosen, *map(self.words.say, notes)
 
-    def _above(self, request: TableRequest) -> float:
+    def _above(self, request: TabletopRequest) -> float:
         """How high above the ground of their places the targets of an area are."""
         return request.above + self._height(request.target.kind, 0)
 

@@ -9,19 +9,19 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
-from workbench.engine.sight.results import Stand
+from workbench.engine.sight.results import Standpoint
 from workbench.rules.ruleset import Ruleset, UnitKind
 from workbench.rules.values import Cited
 from workbench.scenario.footprints import ROUND, Size, footprint, round_radius
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import CIRCLE, POLYGON, Feature, TableBoard
-from workbench.scenario.units import Point, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import CIRCLE, POLYGON, Feature, TabletopBoard
+from workbench.scenario.units import Point, TabletopUnit
 
 CREWED = "artillery"
 """The tag of kinds whose own base is that of a gun, among figures that serve it."""
 
 
-def standing(unit: TableUnit, board: TableBoard, ruleset: Ruleset, at: Point | None = None) -> BaseGeometry:
+def standing(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, at: Point | None = None) -> BaseGeometry:
     """What a unit covers where it stands, or would at another point: its figures where the game moves them one by one.
     ValueError for a unit off the table without a point."""
     place = _place(unit, at)
@@ -35,7 +35,7 @@ def standing(unit: TableUnit, board: TableBoard, ruleset: Ruleset, at: Point | N
     return shapely.union_all(bodies)
 
 
-def standing_radius(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> float:
+def standing_radius(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:
     """The radius of a round base, of that of one figure where the game moves them one by one, in the table's unit; 0 for a unit
     without one."""
     if figures_of(unit, ruleset, (0.0, 0.0)) and crewed(unit, ruleset):
@@ -44,22 +44,22 @@ def standing_radius(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> flo
     return round_radius(unit, base=base, hull=hull)
 
 
-def footing(unit: TableUnit, board: TableBoard, ruleset: Ruleset, at: Point | None = None) -> Stand:
+def footing(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, at: Point | None = None) -> Standpoint:
     """Where a unit stands, or would at another point, on the ground: its middle, base, figures; ValueError for a unit off the
     table without a point."""
     x, y = _place(unit, at)
     base = standing(unit, board, ruleset, (x, y))
     if base.geom_type == "Point":
-        return Stand((float(x), float(y)), unit=unit.id)
+        return Standpoint((float(x), float(y)), unit=unit.id)
     figures = figures_of(unit, ruleset, (x, y))
     carriage = None
     if figures and crewed(unit, ruleset):
         carriage = standing(replace(unit, models=()), board, ruleset, (x, y))
     radius = standing_radius(unit, board, ruleset)
-    return Stand((float(x), float(y)), 0.0, base, unit.id, radius, models=figures, carriage=carriage)
+    return Standpoint((float(x), float(y)), 0.0, base, unit.id, radius, models=figures, carriage=carriage)
 
 
-def figures_of(unit: TableUnit, ruleset: Ruleset, at: Point | None = None) -> tuple[Point, ...]:
+def figures_of(unit: TabletopUnit, ruleset: Ruleset, at: Point | None = None) -> tuple[Point, ...]:
     """The middles of a unit's figures, moved with it to another point; () where the game knows elements, not figures (it has no
     value ``figure`` in its table of sight), where a unit names none, and for a vehicle."""
     kind = ruleset.units.get(unit.kind)
@@ -75,20 +75,20 @@ def figures_of(unit: TableUnit, ruleset: Ruleset, at: Point | None = None) -> tu
     return tuple((x + dx, y + dy) for x, y in unit.models)
 
 
-def crewed(unit: TableUnit, ruleset: Ruleset) -> bool:
+def crewed(unit: TabletopUnit, ruleset: Ruleset) -> bool:
     """Does a unit's own base hold a gun, its figures being the crew?"""
     kind = ruleset.units.get(unit.kind)
     return kind is not None and CREWED in kind.tags
 
 
-def _place(unit: TableUnit, at: Point | None) -> Point:
+def _place(unit: TabletopUnit, at: Point | None) -> Point:
     place = at if at is not None else unit.at
     if place is None:
         raise ValueError(f"{unit.id} is not on the table")
     return place
 
 
-def _figure(unit: TableUnit, board: TableBoard, ruleset: Ruleset, at: Point) -> BaseGeometry:
+def _figure(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, at: Point) -> BaseGeometry:
     """The base of one figure: that of the unit, of a gunner that of the game unless the unit has a round one."""
     if crewed(unit, ruleset):
         return footprint(replace(unit, base=_gunner(unit, board, ruleset), hull=None), at)
@@ -96,27 +96,27 @@ def _figure(unit: TableUnit, board: TableBoard, ruleset: Ruleset, at: Point) -> 
     return footprint(unit, at, base=base, hull=hull)
 
 
-def _gunner(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> float | None:
+def _gunner(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float | None:
     """The diameter of a gunner's base."""
     if unit.base is not None and not isinstance(unit.base, tuple):
         return unit.base
     return _figure_size(board, ruleset)
 
 
-def _figure_size(board: TableBoard, ruleset: Ruleset) -> float | None:
+def _figure_size(board: TabletopBoard, ruleset: Ruleset) -> float | None:
     value = ruleset.tables["sight"]["figure"]
     return board.length(value, ruleset.length_unit) if isinstance(value, int | float) else None
 
 
 def usual_sizes(
-    kind: UnitKind | None, board: TableBoard, ruleset: Ruleset
+    kind: UnitKind | None, board: TabletopBoard, ruleset: Ruleset
 ) -> tuple[Size | None, tuple[float, float] | None]:
     """(base, hull) of a kind in the table's unit, None for what it has not."""
     base, hull = (_size(kind, name, board, ruleset) for name in ("base", "hull"))
     return base, hull if isinstance(hull, tuple) else None
 
 
-def _size(kind: UnitKind | None, name: str, board: TableBoard, ruleset: Ruleset) -> Size | None:
+def _size(kind: UnitKind | None, name: str, board: TabletopBoard, ruleset: Ruleset) -> Size | None:
     cell = kind.values.get(name) if kind is not None else None
     value = cell.value if cell is not None else None
     if isinstance(value, tuple) and len(value) == 2:
@@ -137,18 +137,18 @@ UNIT = "unit:"
 """How the id of a unit's body begins."""
 
 
-def obstacles(scenario: TableScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
+def obstacles(scenario: TabletopScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
     """The board's pieces in their order, then :func:`bodies`. Every index of a piece in an answer of sight is a place in it."""
     return (*scenario.board.features, *bodies(scenario, ruleset))
 
 
-def obstacle(scenario: TableScenario, ruleset: Ruleset, number: int) -> Feature:
+def obstacle(scenario: TabletopScenario, ruleset: Ruleset, number: int) -> Feature:
     """One of the obstacles, by its place."""
     pieces = scenario.board.features
     return pieces[number] if number < len(pieces) else bodies(scenario, ruleset)[number - len(pieces)]
 
 
-def bodies(scenario: TableScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
+def bodies(scenario: TabletopScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
     """The units that block sight, in the order of the forces, as pieces: the id is "unit:ID", the terrain the key of the kind,
     the level how high it is above the ground under its middle."""
     table = ruleset.tables.get("blockers")
@@ -165,7 +165,7 @@ def bodies(scenario: TableScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
     return tuple(body for body in found if body is not None)
 
 
-def _body(unit: TableUnit, scenario: TableScenario, ruleset: Ruleset) -> Feature | None:
+def _body(unit: TabletopUnit, scenario: TabletopScenario, ruleset: Ruleset) -> Feature | None:
     if unit.values.get("aboard") or unit.at is None:
         return None
     kind = ruleset.units[unit.kind]
@@ -211,7 +211,7 @@ class Coherency:
         return found
 
 
-def coherency_cell(ruleset: Ruleset, unit: TableUnit | None = None) -> Cited | None:
+def coherency_cell(ruleset: Ruleset, unit: TabletopUnit | None = None) -> Cited | None:
     """What a ruleset says of how far apart figures of a unit may be, of a gun how far its crew from it; None if nothing."""
     table = ruleset.tables.get(TABLE)
     if table is None:
@@ -221,7 +221,7 @@ def coherency_cell(ruleset: Ruleset, unit: TableUnit | None = None) -> Cited | N
     return table.cells.get(UNIT_KEY)
 
 
-def printed_distance(ruleset: Ruleset, board: TableBoard, unit: TableUnit | None = None) -> float | None:
+def printed_distance(ruleset: Ruleset, board: TabletopBoard, unit: TabletopUnit | None = None) -> float | None:
     """The same in the table's unit; None if the ruleset has no such length."""
     cell = coherency_cell(ruleset, unit)
     if cell is None or not isinstance(cell.value, int | float) or isinstance(cell.value, bool):
@@ -229,7 +229,7 @@ def printed_distance(ruleset: Ruleset, board: TableBoard, unit: TableUnit | None
     return board.length(cell.value, ruleset.length_unit)
 
 
-def bodies_of(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> tuple[BaseGeometry, ...]:
+def bodies_of(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> tuple[BaseGeometry, ...]:
     """Each figure of a unit by itself, without the gun that they serve; else what the unit covers; () off the table."""
     if unit.at is None:
         return ()
@@ -242,7 +242,7 @@ def bodies_of(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> tuple[Bas
     return tuple(standing(replace(unit, at=place, models=(place,)), board, ruleset) for place in figures)
 
 
-def unit_coherency(unit: TableUnit, board: TableBoard, ruleset: Ruleset, distance: float) -> Coherency | None:
+def unit_coherency(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, distance: float) -> Coherency | None:
     """How the figures of one unit hang together; None if it has no single figures."""
     if unit.at is None or not figures_of(unit, ruleset):
         return None
@@ -253,7 +253,9 @@ def unit_coherency(unit: TableUnit, board: TableBoard, ruleset: Ruleset, distanc
     return Coherency(bodies, distance, strays(bodies, distance))
 
 
-def group_coherency(units: Sequence[TableUnit], board: TableBoard, ruleset: Ruleset, distance: float) -> Coherency:
+def group_coherency(
+    units: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Ruleset, distance: float
+) -> Coherency:
     """How units hang together, each by what it covers."""
     bodies = tuple(standing(unit, board, ruleset) for unit in units if unit.at is not None)
     return Coherency(bodies, distance, strays(bodies, distance))

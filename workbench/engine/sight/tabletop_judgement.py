@@ -16,7 +16,7 @@ import shapely
 from numpy.typing import NDArray
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.engine.sight.results import Profile, Stand, TableLine
+from workbench.engine.sight.results import Profile, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Pieces
 from workbench.geometry.regions import Indices
 
@@ -158,7 +158,7 @@ class Ends:
     bases: NDArray[np.object_]
 
     @classmethod
-    def of(cls, pieces: Pieces, stand: Stand, count: int = 1) -> Ends:
+    def of(cls, pieces: Pieces, stand: Standpoint, count: int = 1) -> Ends:
         """One stand as the end of ``count`` lines."""
         point = np.array([stand.point], dtype=np.float64)
         level = pieces.ground(point) + stand.above
@@ -391,7 +391,7 @@ SKY = 1000.0
 """Pieces with such a top have none: they are drawn somewhat higher than all else."""
 
 
-def profile(pieces: Pieces, line: TableLine) -> Profile:
+def profile(pieces: Pieces, line: TabletopLine) -> Profile:
     """The side view of a judged line, distances from its observer."""
     start, end = (np.array([stand.point], dtype=np.float64) for stand in (line.origin, line.target))
     length = math.dist(line.origin.point, line.target.point)
@@ -411,7 +411,7 @@ def profile(pieces: Pieces, line: TableLine) -> Profile:
 
 
 def _pieces(
-    pieces: Pieces, line: TableLine, start: FloatArray, end: FloatArray, length: float
+    pieces: Pieces, line: TabletopLine, start: FloatArray, end: FloatArray, length: float
 ) -> list[tuple[int, float, float, float, float]]:
     found = []
     tops = [crossing.top for crossing in line.crossings if crossing.top < SKY]

@@ -10,21 +10,21 @@ from itertools import pairwise
 import numpy as np
 
 from workbench.base.text import LANGUAGES, Text
-from workbench.engine.sight.results import Crossing, Effect, Margin, Reason, Stand, TableLine
+from workbench.engine.sight.results import Crossing, Effect, Margin, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_judgement import FULL, Judged, Moved, first_stop, transits
 from workbench.engine.sight.tabletop_margins import Flip, Line, Slide, along, aside, stopping, turned
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CM_PER_INCH, Feature
 
 # --- Words for what a judgement on a table found: sentences from the ruleset, names of pieces, lengths and levels.
 
 
-class TableWords:
+class TabletopSightWording:
     """Speaks for one table under its ruleset."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
 
     def say(self, key: str, **values: object) -> Text:
@@ -107,7 +107,7 @@ SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE, Effect.NONE)
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A piece that the line meets, from the observer's end: see :class:`workbench.sight.table_results.Crossing`. ``owners``
+    """A piece that the line meets, from the observer's end: see :class:`workbench.engine.sight.results.Crossing`. ``owners``
     are the ends (``origin``, ``target``) that have it as their own."""
 
     place: int
@@ -127,8 +127,8 @@ class LineQuestion:
     ``let`` do not count for how close it is (the house that somebody looks out of). The line is the best between so many
     ``pairs`` of points."""
 
-    origin: Stand
-    target: Stand
+    origin: Standpoint
+    target: Standpoint
     distance: float
     tolerance: float
     widest: float
@@ -142,7 +142,7 @@ class LineQuestion:
 class Teller:
     """Tells one line."""
 
-    def __init__(self, words: TableWords, line: Line, found: Judged, asked: LineQuestion) -> None:
+    def __init__(self, words: TabletopSightWording, line: Line, found: Judged, asked: LineQuestion) -> None:
         self.words, self.line, self.found, self.asked = words, line, found, asked
         self.length = float(found.length[0])
         self.heights = float(line.origin.level[0]), float(line.target.level[0])
@@ -151,7 +151,7 @@ class Teller:
         self.used: list[str] = []
         """Subjects of readings that this line depends on."""
 
-    def told(self) -> TableLine:
+    def told(self) -> TabletopLine:
         """The line in full."""
         told = [(met, *self._said(met)) for met in self.meetings]
         crossings = tuple(
@@ -171,7 +171,7 @@ class Teller:
             value is not None and value < self.asked.tolerance
             for value in (None if margin is None else margin.length, None if spare is None else abs(spare))
         )
-        return TableLine(
+        return TabletopLine(
             origin=self.asked.origin,
             target=self.asked.target,
             visible=visible,

@@ -122,7 +122,7 @@ def part_of_hex(ruleset: Ruleset, key: str, default: str) -> float:
 
 def drawn_areas(board: HexBoard, ruleset: Ruleset) -> list[tuple[int, str, tuple[Cut, ...]]]:
     """The shapes that are terrain of hexes: number of the shape, its terrain, and its pieces, whether they fill their hexes
-    (:meth:`~workbench.geometry.cuts.Cut.fills`) or not."""
+    (:meth:`~workbench.geometry.shapes.Cut.fills`) or not."""
     found = []
     for number, (shape, cuts) in enumerate(zip(board.shapes, cutter(board.grid).cut(board.shapes), strict=True)):
         row = ruleset.terrain.get(shape.terrain)
@@ -132,7 +132,7 @@ def drawn_areas(board: HexBoard, ruleset: Ruleset) -> list[tuple[int, str, tuple
 
 
 def drawn_sides(board: HexBoard, ruleset: Ruleset) -> Mapping[tuple[int, int], tuple[str, ...]]:
-    """What is drawn along hexsides, by hex and direction from both sides; see :mod:`workbench.geometry.alongside`."""
+    """What is drawn along hexsides, by hex and direction from both sides; see :mod:`workbench.geometry.shapes`."""
     found: dict[tuple[int, int], dict[str, None]] = defaultdict(dict)
     for shape in board.shapes:
         row = ruleset.terrain.get(shape.terrain)

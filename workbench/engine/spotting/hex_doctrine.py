@@ -60,7 +60,7 @@ class Terrain:
 
 
 class HexSpotting(ABC, Generic[AnyTroop]):
-    """Says who is spotted on one scenario; see :class:`workbench.spotting.doctrine.SpottingDoctrine`."""
+    """Says who is spotted on one scenario; see :class:`workbench.engine.spotting.protocol.SpottingDoctrine`."""
 
     limited: ClassVar[bool] = True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, runtime_checkable
 
 from shapely.geometry.base import BaseGeometry
 
@@ -12,11 +12,11 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
-from workbench.engine.sight.protocol import SightDoctrine, TableSight
-from workbench.engine.sight.results import SPOT, Party, Reason, Stand, TableLine
-from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
+from workbench.engine.sight.protocol import SightDoctrine, TabletopSight
+from workbench.engine.sight.results import SPOT, Party, Reason, Standpoint, TabletopLine
+from workbench.engine.spotting.results import Concealment, ConcealmentGain, Spotting, SpottingArea
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario, TableScenario
+from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import Unit
 
 # --- What a question of concealment names: a unit on the map, what it does, and where it goes.
@@ -94,8 +94,21 @@ class SpottingDoctrine(Protocol):
         ...
 
 
+@runtime_checkable
+class KnowsConcealmentGain(Protocol):
+    """A spotting doctrine of a game in which units conceal themselves again, and fortifications are hidden."""
+
+    def gain(self, at: int, party: Party, *, setup: bool = False) -> ConcealmentGain:
+        """What a unit in hex ``at`` needs to conceal itself at the end of its turn, or at set-up."""
+        ...
+
+    def revealed(self, key: str, at: int, side: str) -> Concealment:
+        """Does a hidden fortification (a key of the terrain chart) of a side stay hidden?"""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
-class TableSpotting:
+class TabletopSpotting:
     """Whether a target is detected: at ``range``, within ``limit`` (table's unit; None = any distance), and why. ``unit`` and
     ``by`` are the ids of target and observer where they are units."""
 
@@ -103,14 +116,14 @@ class TableSpotting:
     range: float
     limit: float | None
     reasons: tuple[Reason, ...]
-    sight: TableLine | None = None
+    sight: TabletopLine | None = None
     assumed: tuple[Text, ...] = ()
     unit: str = ""
     by: str = ""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class TableSpottingArea:
+class TabletopSpottingArea:
     """Where a target of a kind and state is detected from one place (or, ``reverse``, from where it would be detected):
     the region, the rings of its limits by name of what they hold for (``open``, ``cover``), and the sight that clips it."""
 
@@ -121,26 +134,35 @@ class TableSpottingArea:
     assumed: tuple[Text, ...] = ()
 
 
-class TableSpottingDoctrine(Protocol):
+class TabletopSpottingDoctrine(Protocol):
     """Judges detection on one table under one ruleset."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None: ...
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None: ...
 
     def spotted(
-        self, origin: Stand, target: Stand, *, observer: Party, party: Party, purpose: str = SPOT
-    ) -> TableSpotting:
+        self, origin: Standpoint, target: Standpoint, *, observer: Party, party: Party, purpose: str = SPOT
+    ) -> TabletopSpotting:
         """Is a target detected?"""
         ...
 
     def area(
         self,
-        origin: Stand,
+        origin: Standpoint,
         *,
         observer: Party,
         party: Party,
         reverse: bool = False,
         cancel: CancelToken | None = None,
-    ) -> TableSpottingArea:
+    ) -> TabletopSpottingArea:
         """Where a target like ``party`` is detected from a place; ``reverse``: ``party`` stands at the place, from where would
         an observer detect it?"""
+        ...
+
+
+@runtime_checkable
+class KnowsHiddenUnits(Protocol):
+    """A detection doctrine of a game whose hidden units give themselves away by what they do."""
+
+    def kept(self, party: Party) -> tuple[bool, Reason]:
+        """Does a hidden unit stay hidden when it does what the party says, and why?"""
         ...

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from workbench.base.text import Text
-from workbench.engine.sight.results import Effect, Party, Reason, SightRequest, Stand
+from workbench.engine.sight.results import Effect, Party, Reason, SightRequest, Standpoint
 from workbench.engine.spotting.results import Spotting
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import AnyScenario, Scenario, TableScenario
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.units import Unit
 
 ORDINARY = "infantry"
@@ -203,14 +203,14 @@ def joined(texts: list[Text]) -> Text:
 # --- Who looks and who is looked at on a table: troops of the scenario or of a question.
 
 
-class TableParties(Generic[AnyTroop]):
+class TabletopParties(Generic[AnyTroop]):
     """The troops of one table, as a game's own class of troops."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, made: type[AnyTroop]) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, made: type[AnyTroop]) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self._made = made
 
-    def of(self, party: Party, stand: Stand | None = None) -> AnyTroop:
+    def of(self, party: Party, stand: Standpoint | None = None) -> AnyTroop:
         """The troop that a question describes, or the unit that stands there when it describes none."""
         if not party.kind and not party.unit and stand is not None and stand.unit:
             party = Party("", party.side, stand.unit, party.state, party.action, party.values)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from workbench.engine.doctrines import Game
+from workbench.engine.doctrines import EmptyBoard, Game
 
 GAME = Game(
     "asl",
+    "Advanced Squad Leader",
+    boards=(EmptyBoard(33, 10),),
     doctrines={
         "sight": "sight.doctrine",
         "spotting": "spotting.doctrine",

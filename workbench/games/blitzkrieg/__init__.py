@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from workbench.engine.doctrines import Game
+from workbench.engine.doctrines import EmptyBoard, Game
 
 GAME = Game(
     "blitzkrieg",
+    "BlitzKrieg",
+    boards=(
+        EmptyBoard(180, 120, "cm"),
+        EmptyBoard(120, 80, "cm"),
+    ),
     doctrines={
         "sight": "sight",
         "spotting": "spotting.doctrine",

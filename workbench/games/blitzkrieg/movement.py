@@ -13,16 +13,16 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_mode
 from workbench.engine.movement.movers import Mover, exact_number
-from workbench.engine.movement.results import TableMove
+from workbench.engine.movement.results import TabletopMove
 from workbench.engine.movement.tabletop_doctrine import Items, MeasuredMovement
 from workbench.engine.movement.tabletop_given_paths import Entry, Stretch, Walked
-from workbench.engine.movement.tabletop_terrain import Mark, Patch, TableOrder, Terms
-from workbench.engine.sight.protocol import TableSight
+from workbench.engine.movement.tabletop_terrain import Mark, Patch, TabletopOrder, Terms
+from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.tabletop_footprints import usual_sizes
-from workbench.engine.sight.tabletop_wording import TableWords, number_text
+from workbench.engine.sight.tabletop_wording import TabletopSightWording, number_text
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Passage
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 
 # --- How far units go (POTENTIEL DE MOUVEMENT, Tracter un canon, Marche arrière), and in which column of the terrain
@@ -56,11 +56,11 @@ class Pace:
 class Paces:
     """The paces of units of one scenario."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, words: TableWords) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, words: TabletopSightWording) -> None:
         self._scenario, self._ruleset, self._words = scenario, ruleset, words
         self._guns = ruleset.choice("R-M4", scenario.switches) if "R-M4" in ruleset.switches else WHEELS
 
-    def of(self, move: TableMove) -> Pace:
+    def of(self, move: TabletopMove) -> Pace:
         """The pace of a move: that of the slowest where several move together. CannotAnswer for a mode that the rules do not
         have, or not for this kind of unit."""
         check_mode(move.mode, self._ruleset.modes)
@@ -136,7 +136,7 @@ class Readings:
     one_test: bool
 
     @classmethod
-    def of(cls, scenario: TableScenario, ruleset: Ruleset) -> Readings:
+    def of(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
         """Those that a scenario chooses."""
 
         def other(switch: str, word: str) -> bool:
@@ -153,7 +153,7 @@ class Readings:
 class Chart:
     """Reads the chart for the pieces of one table."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, words: TableWords) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, words: TabletopSightWording) -> None:
         self._board, self._ruleset, self._words = scenario.board, ruleset, words
         self.readings = Readings.of(scenario, ruleset)
 
@@ -257,21 +257,21 @@ class Chart:
 
 
 @dataclass(frozen=True, eq=False)
-class PacedOrder(TableOrder):
+class PacedOrder(TabletopOrder):
     """A move with the pace of its movers."""
 
     pace: Pace = field(kw_only=True)
 
 
 class Doctrine(MeasuredMovement):
-    """Prices moves on one table; see :class:`workbench.movement.table_doctrine.TableMovement`."""
+    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TableMovement`."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         super().__init__(scenario, ruleset, sight)
         self._paces = Paces(scenario, ruleset, self.words)
         self._chart = Chart(scenario, ruleset, self.words)
 
-    def _order(self, move: TableMove) -> TableOrder:
+    def _order(self, move: TabletopMove) -> TabletopOrder:
         pace = self._paces.of(move)
         board, words = self.scenario.board, self.words
         start = (float(move.start[0]), float(move.start[1]))
@@ -280,7 +280,7 @@ class Doctrine(MeasuredMovement):
             allowance = float(move.allowance)
         if pace.unable and (move.allowance is None or pace.unable != "move_stays"):
             said = words.say(pace.unable, who=pace.who)
-            return TableOrder(start, 0.0, {}, unable=said, unable_rule=words.rule(pace.unable))
+            return TabletopOrder(start, 0.0, {}, unable=said, unable_rule=words.rule(pace.unable))
         inside = self._inside(pace, start)
         clearance = self._clearance(pace)
         assumed = [words.say("move_clear_of" if clearance else "move_measured")]
@@ -344,7 +344,7 @@ class Doctrine(MeasuredMovement):
         lying = [patch for patch in roads if patch.terms.road or patch.terms.on_roads]
         return (*lying, Patch(len(board.features), board.outline.buffer(1.0), Terms(closed=True)))
 
-    def _items(self, order: TableOrder, walked: Walked) -> Items:
+    def _items(self, order: TabletopOrder, walked: Walked) -> Items:
         assert isinstance(order, PacedOrder)
         stretches = [self._stretch(order, stretch) for stretch in walked.stretches]
         entries = [item for entry in walked.entries for item in self._entry(order, entry)]
@@ -380,7 +380,7 @@ class Doctrine(MeasuredMovement):
         text = words.say(key, piece=words.piece(feature), cost=words.length(entry.fee), times=times)
         return ((words.rule(key), entry.fee, text),)
 
-    def _barred(self, order: TableOrder, piece: int) -> tuple[str, Text]:
+    def _barred(self, order: TabletopOrder, piece: int) -> tuple[str, Text]:
         assert isinstance(order, PacedOrder)
         features = self.scenario.board.features
         if piece >= len(features):

@@ -10,13 +10,13 @@ import numpy as np
 import shapely
 
 from workbench.engine.sight.protocol import Points
-from workbench.engine.sight.results import Stand
-from workbench.engine.sight.tabletop_doctrine import TableSightBase
+from workbench.engine.sight.results import Standpoint
+from workbench.engine.sight.tabletop_doctrine import TabletopSightBase
 from workbench.engine.sight.tabletop_judgement import Terms
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece, Pieces
 from workbench.rules.ruleset import Ruleset, TerrainRow
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import Feature, TableBoard
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Feature, TabletopBoard
 
 # --- The readings of the sheet that sight depends on: one switch each, named after the list of ambiguities.
 
@@ -39,7 +39,7 @@ class Readings:
     stacked: bool
 
     @classmethod
-    def of(cls, scenario: TableScenario, ruleset: Ruleset) -> Readings:
+    def of(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
         """Those that a scenario chose, the default for the rest."""
         chosen = {key: ruleset.choice(key, scenario.switches) for key in SWITCHES}
         contact = ruleset.tables["sight"]["contact"]
@@ -62,7 +62,7 @@ LIP = 2.0
 """From how near its edge a ravine is seen into (R-L8, the other reading), and how near slopes are that belong to it, in cm."""
 
 
-def compile_terrain(board: TableBoard, ruleset: Ruleset, readings: Readings) -> Pieces:
+def compile_terrain(board: TabletopBoard, ruleset: Ruleset, readings: Readings) -> Pieces:
     """Every piece of a table as sight reads it. A piece of unknown terrain does nothing."""
     rows = [ruleset.terrain.get(feature.terrain) for feature in board.features]
     pieces = [
@@ -84,7 +84,7 @@ def level_of(feature: Feature, row: TerrainRow) -> float:
     return float(row.levels[0]) if row.levels else 0.0
 
 
-def _piece(feature: Feature, row: TerrainRow, board: TableBoard, ruleset: Ruleset, readings: Readings) -> Piece:
+def _piece(feature: Feature, row: TerrainRow, board: TabletopBoard, ruleset: Ruleset, readings: Readings) -> Piece:
     los, relief = row.fact("los", "none"), row.fact("relief")
     top = level_of(feature, row)
 
@@ -141,8 +141,8 @@ def _stacked(pieces: Sequence[Piece]) -> list[Piece]:
 # them.
 
 
-class Doctrine(TableSightBase):
-    """Judges lines of sight on one table; see :class:`workbench.sight.table_doctrine.TableSight`."""
+class Doctrine(TabletopSightBase):
+    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TableSight`."""
 
     SWITCHES = {
         "ends": "R-L0",
@@ -168,7 +168,7 @@ class Doctrine(TableSightBase):
         tall = self.readings.tall_vehicles and row is not None and "vehicle" in row.tags
         return floor + float(tall)
 
-    def _looks_from(self, stand: Stand) -> Points:
+    def _looks_from(self, stand: Standpoint) -> Points:
         middle = super()._looks_from(stand)
         if not self.readings.bases or stand.base is None:
             return middle
@@ -176,6 +176,6 @@ class Doctrine(TableSightBase):
         corners = shapely.get_coordinates(stand.base.convex_hull.boundary)[:-1]
         return np.vstack([middle, corners[:: max(1, len(corners) // 16)]])
 
-    def distance(self, origin: Stand, target: Stand) -> float:
+    def distance(self, origin: Standpoint, target: Standpoint) -> float:
         """From base edge to base edge, or between their middles where the scenario reads it so (R-M0)."""
         return super().distance(origin, target) if self.readings.edges else math.dist(origin.point, target.point)

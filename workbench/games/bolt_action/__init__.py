@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from workbench.engine.doctrines import Game
+from workbench.engine.doctrines import EmptyBoard, Game
 
 GAME = Game(
     "bolt_action",
+    "Bolt Action",
+    boards=(
+        EmptyBoard(72, 48, "in"),
+        EmptyBoard(48, 48, "in"),
+    ),
     doctrines={
         "sight": "sight.doctrine",
         "spotting": "spotting",

@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.base.cancellation import CancelToken
-from workbench.engine.sight.protocol import TableSight
-from workbench.engine.sight.results import SPOT, Effect, Party, Reason, Stand, TableRequest
-from workbench.engine.sight.tabletop_wording import TableWords
+from workbench.engine.sight.protocol import TabletopSight
+from workbench.engine.sight.results import SPOT, Effect, Party, Reason, Standpoint, TabletopRequest
+from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting import troops
-from workbench.engine.spotting.protocol import TableSpotting, TableSpottingArea
-from workbench.engine.spotting.troops import TableParties
+from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingArea
+from workbench.engine.spotting.troops import TabletopParties
+from workbench.games.bolt_action.vocabulary import ORDERS, QUALITIES
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 # --- What Bolt Action asks of a unit that looks, shoots or is shot at.
 
 
-FIRE, ADVANCE, RUN, AMBUSH, RALLY, DOWN = ORDERS = ("fire", "advance", "run", "ambush", "rally", "down")
-INEXPERIENCED, REGULAR, VETERAN = QUALITIES = ("inexperienced", "regular", "veteran")
+FIRE, ADVANCE, RUN, AMBUSH, RALLY, DOWN = ORDERS
+INEXPERIENCED, REGULAR, VETERAN = QUALITIES
 
 
 @dataclass(frozen=True)
@@ -76,19 +77,19 @@ class Troop(troops.Troop):
 
 
 class Doctrine:
-    """Says who is seen on one table; see :class:`workbench.spotting.table_doctrine.TableSpottingDoctrine`."""
+    """Says who is seen on one table; see :class:`workbench.engine.spotting.protocol.TableSpottingDoctrine`."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
-        self.parties = TableParties(scenario, ruleset, Troop)
-        self.words = TableWords(scenario, ruleset)
+        self.parties = TabletopParties(scenario, ruleset, Troop)
+        self.words = TabletopSightWording(scenario, ruleset)
 
     def spotted(
-        self, origin: Stand, target: Stand, *, observer: Party, party: Party, purpose: str = SPOT
-    ) -> TableSpotting:
+        self, origin: Standpoint, target: Standpoint, *, observer: Party, party: Party, purpose: str = SPOT
+    ) -> TabletopSpotting:
         """Is a target seen? A hidden one is not until it fires, at aircraft too; how else it is found is not in the source."""
         watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
-        request = TableRequest(purpose, watcher.side, watcher.party, troop.party)
+        request = TabletopRequest(purpose, watcher.side, watcher.party, troop.party)
         line = self.sight.line(origin, target, request)
         hidden = troop.has("hidden") and troop.order != FIRE
         reasons = list(line.reasons)
@@ -99,26 +100,26 @@ class Doctrine:
         elif line.visible:
             reasons.insert(0, self.words.reason("spot_seen", unit=troop.name))
         seen = line.visible and not hidden
-        return TableSpotting(seen, line.range, None, tuple(reasons), line, line.assumed, troop.unit, watcher.unit)
+        return TabletopSpotting(seen, line.range, None, tuple(reasons), line, line.assumed, troop.unit, watcher.unit)
 
     def area(
         self,
-        origin: Stand,
+        origin: Standpoint,
         *,
         observer: Party,
         party: Party,
         reverse: bool = False,
         cancel: CancelToken | None = None,
-    ) -> TableSpottingArea:
+    ) -> TabletopSpottingArea:
         """Where bare points are seen from a place; turned round, from where a target there would be: lines of sight run both
         ways, but for heavy weapons at the walls of buildings, which are not looked at here."""
         near = self.parties.of(party if reverse else observer, origin)
         far = self.parties.of(observer if reverse else party)
-        found = self.sight.area(origin, TableRequest(SPOT, near.side, near.party, far.party), cancel)
+        found = self.sight.area(origin, TabletopRequest(SPOT, near.side, near.party, far.party), cancel)
         assumed = (self.words.say("spot_no_limit"), *found.assumed)
         if reverse:
             assumed = (self.words.say("spot_reverse"), *assumed)
-        return TableSpottingArea(found.visible, found.visible, (), reverse, assumed)
+        return TabletopSpottingArea(found.visible, found.visible, (), reverse, assumed)
 
     def kept(self, party: Party) -> tuple[bool, Reason]:
         """Does a hidden unit stay hidden when it does what the party says, and why (p.49)?"""

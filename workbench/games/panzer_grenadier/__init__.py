@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from workbench.engine.doctrines import Game
+from workbench.engine.doctrines import EmptyBoard, Game
 
 GAME = Game(
     "panzer_grenadier",
+    "Panzer Grenadier",
+    boards=(EmptyBoard(32, 20),),
     doctrines={
         "sight": "sight.doctrine",
         "spotting": "spotting",

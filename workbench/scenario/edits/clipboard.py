@@ -36,10 +36,10 @@ from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.units import DeleteUnits, free_id, placed_unit
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import GridMove, moved_unit
-from workbench.scenario.scenario import Card, Scenario, TableScenario
+from workbench.scenario.scenario import Scenario, ScenarioCard, TabletopScenario
 from workbench.scenario.shape_cutting import alike, inside, outside
-from workbench.scenario.tabletop_board import Feature, TableBoard, at, moved, scaled, tidy
-from workbench.scenario.units import Forces, TableUnit, Unit
+from workbench.scenario.tabletop_board import Feature, TabletopBoard, at, moved, scaled, tidy
+from workbench.scenario.units import Forces, TabletopUnit, Unit
 
 Owned = Mapping[str, Mapping[str, Iterable[int]]]
 
@@ -387,7 +387,7 @@ _MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
-class TableWords:
+class TabletopClipWording:
     """The words that a ruleset knows: terrain, kinds and states of units, weapons."""
 
     terrain: frozenset[str]
@@ -401,11 +401,11 @@ class AdaptedTabletopClip:
     """What a table can take of a clip, in its own unit, and what is left out or changed."""
 
     pieces: tuple[Feature, ...]
-    units: tuple[tuple[str, TableUnit], ...]
+    units: tuple[tuple[str, TabletopUnit], ...]
     told: Diagnostics
 
 
-def table_clip(scenario: TableScenario, pieces: Collection[str], units: Collection[str]) -> TableScenario:
+def tabletop_clip(scenario: TabletopScenario, pieces: Collection[str], units: Collection[str]) -> TabletopScenario:
     """A scenario with nothing but some pieces and units, which stay where they are."""
     return replace(
         scenario,
@@ -420,7 +420,7 @@ def table_clip(scenario: TableScenario, pieces: Collection[str], units: Collecti
         options=(),
         switches={},
         values={},
-        card=Card(),
+        card=ScenarioCard(),
         lines=(),
         zones=(),
         overlays=(),
@@ -428,7 +428,7 @@ def table_clip(scenario: TableScenario, pieces: Collection[str], units: Collecti
     )
 
 
-def taken_by(board: TableBoard, clip: TableScenario, words: TableWords) -> AdaptedTabletopClip:
+def taken_by(board: TabletopBoard, clip: TabletopScenario, words: TabletopClipWording) -> AdaptedTabletopClip:
     """The pieces and units of a clip for another table; those that lie beside it come to its middle."""
     told = Diagnostics()
     lost = {one.terrain for one in clip.board.features} - words.terrain
@@ -459,7 +459,7 @@ def _piece(piece: Feature, factor: float) -> Feature:
     )
 
 
-def _unit(unit: TableUnit, factor: float, words: TableWords) -> TableUnit:
+def _unit(unit: TabletopUnit, factor: float, words: TabletopClipWording) -> TabletopUnit:
     unit = replace(
         unit,
         state=tuple(state for state in unit.state if state in words.states),
@@ -482,7 +482,7 @@ def _unit(unit: TableUnit, factor: float, words: TableWords) -> TableUnit:
 
 
 @dataclass(frozen=True)
-class MirrorTable:
+class MirrorTabletop:
     """Mirror pieces (with their groups; locked ones stay) and units about the middle of them all, from left to right or
     ``upright`` from top to bottom."""
 
@@ -492,7 +492,7 @@ class MirrorTable:
 
     label = Text("Flip", "Retourner")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Mirror."""
         features = scenario.board.features
         groups = {one.group for one in features if one.group and one.id in self.pieces}
@@ -513,7 +513,7 @@ class MirrorTable:
         def place(point: tuple[float, float]) -> tuple[float, float]:
             return at((centre[0] + (point[0] - centre[0]) * across, centre[1] + (point[1] - centre[1]) * down))
 
-        def mirrored(unit: TableUnit) -> TableUnit:
+        def mirrored(unit: TabletopUnit) -> TabletopUnit:
             if unit.id not in self.units or unit.at is None:
                 return unit
             facing = ((180 if self.upright else 360) - unit.facing) % 360

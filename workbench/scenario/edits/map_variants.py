@@ -10,17 +10,17 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.scenario.edits.edit import Edit, ReplaceScenario
 from workbench.scenario.map_variant_patches import difference_on_hexes
-from workbench.scenario.map_variants import Change, HexPatch, MapVariant, TablePatch
-from workbench.scenario.map_variants_applied import apply_changes, difference_on_table
-from workbench.scenario.scenario import S, Scenario, TableScenario
+from workbench.scenario.map_variants import Change, HexPatch, MapVariant, TabletopPatch
+from workbench.scenario.map_variants_applied import apply_changes, tabletop_difference
+from workbench.scenario.scenario import S, Scenario, TabletopScenario
 
 
-def overlay_of(scenario: Scenario | TableScenario, name: str) -> MapVariant | None:
+def overlay_of(scenario: Scenario | TabletopScenario, name: str) -> MapVariant | None:
     """The overlay with this id."""
     return next((overlay for overlay in scenario.overlays if overlay.id == name), None)
 
 
-def free_overlay_id(scenario: Scenario | TableScenario) -> str:
+def free_overlay_id(scenario: Scenario | TabletopScenario) -> str:
     """An id that no overlay has."""
     taken = {overlay.id for overlay in scenario.overlays}
     return next(name for n in range(1, len(taken) + 2) if (name := f"o{n}") not in taken)
@@ -180,7 +180,7 @@ class IntoOverlay:
 
     The edit is made on the map as it is with the overlays up to this one, and what then differs becomes the last change of
     the overlay. Shapes of the painted map are named by their places there. ``bases`` as for
-    :class:`~workbench.scenario.overlays.Replaced`.
+    :class:`~workbench.scenario.map_variants.Replaced`.
     """
 
     id: str
@@ -205,9 +205,9 @@ class IntoOverlay:
         after: Any = self.edit.apply(apply_changes(under, overlay.changes[len(kept) :]))
         if _form(after) != _form(scenario):
             return plain
-        patch: HexPatch | TablePatch
-        if isinstance(after, TableScenario):
-            patch = difference_on_table(under, after)
+        patch: HexPatch | TabletopPatch
+        if isinstance(after, TabletopScenario):
+            patch = tabletop_difference(under, after)
         else:
             patch = _shapes_by_place(difference_on_hexes(under, after, self.bases), scenario, plain, overlay)
         changes = (*kept, patch) if patch else kept
@@ -235,20 +235,20 @@ def _up_to(scenario: Any, overlay: MapVariant, changes: tuple[Change, ...]) -> A
 
 def _on_ground_of(scenario: Any, edited: Any) -> Any:
     """What an edit made, on the ground that was there before."""
-    if isinstance(scenario, TableScenario):
+    if isinstance(scenario, TabletopScenario):
         return replace(edited, board=scenario.board)
     counters = {"markers": scenario.markers, "marker_owners": scenario.marker_owners}
     return replace(edited, board=scenario.board, **counters)
 
 
 def _is_patch(overlay: MapVariant) -> bool:
-    return bool(overlay.changes) and isinstance(overlay.changes[-1], HexPatch | TablePatch)
+    return bool(overlay.changes) and isinstance(overlay.changes[-1], HexPatch | TabletopPatch)
 
 
 def _form(scenario: Any) -> tuple[Any, ...]:
     """What an overlay cannot change."""
     board = scenario.board
-    if isinstance(scenario, TableScenario):
+    if isinstance(scenario, TabletopScenario):
         return scenario.ruleset, board.unit, board.width, board.height, board.ground
     return scenario.ruleset, board.grid, board.ground, board.attributes
 

@@ -11,17 +11,17 @@ from workbench.scenario.map_moves import carried_map_variants as overlays_carrie
 from workbench.scenario.map_moves import carried_zones
 from workbench.scenario.scenario import (
     AnyScenario,
-    Card,
     End,
     KeptLine,
-    KeptSight,
+    KeptTabletopLine,
     S,
     Scenario,
-    TableScenario,
+    ScenarioCard,
+    TabletopScenario,
     Underlay,
 )
-from workbench.scenario.tabletop_board import LONGEST, Feature, TableBoard, at, moved, near
-from workbench.scenario.units import Forces, TableUnit
+from workbench.scenario.tabletop_board import LONGEST, Feature, TabletopBoard, at, moved, near
+from workbench.scenario.units import Forces, TabletopUnit
 
 # --- Edits of the lines of sight that a scenario keeps by name.
 
@@ -191,7 +191,7 @@ class SetTitle:
 class SetCard:
     """Give the scenario another card."""
 
-    card: Card
+    card: ScenarioCard
 
     label = Text("Change the card", "Modifier la fiche")
 
@@ -215,14 +215,14 @@ def _with(values: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
 class KeepSight:
     """Keep a line; one of the same name takes the place of the old one."""
 
-    line: KeptSight
+    line: KeptTabletopLine
 
     @property
     def label(self) -> Text:
         """For the history list."""
         return Text("Keep the line {name}", "Garder la ligne {name}").format(name=self.line.name)
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Keep."""
         if self.line in scenario.lines:
             return scenario
@@ -232,19 +232,19 @@ class KeepSight:
         return replace(scenario, lines=(*scenario.lines, self.line))
 
 
-def with_board(scenario: TableScenario, board: TableBoard) -> TableScenario:
+def with_board(scenario: TabletopScenario, board: TabletopBoard) -> TabletopScenario:
     """The scenario on another table; the same one if it is equal."""
     return scenario if board == scenario.board else replace(scenario, board=board)
 
 
-def with_features(scenario: TableScenario, features: tuple[Feature, ...]) -> TableScenario:
+def with_features(scenario: TabletopScenario, features: tuple[Feature, ...]) -> TabletopScenario:
     """The scenario with other pieces; the same one if they are equal."""
     old = scenario.board.features
     same = len(old) == len(features) and all(a is b or a == b for a, b in zip(old, features, strict=True))
     return scenario if same else replace(scenario, board=replace(scenario.board, features=features))
 
 
-def shifted_unit(unit: TableUnit, dx: float, dy: float) -> TableUnit:
+def shifted_unit(unit: TabletopUnit, dx: float, dy: float) -> TabletopUnit:
     """A unit and its models somewhere else; one off the table stays there."""
     if unit.at is None or not (dx or dy):
         return unit
@@ -254,7 +254,7 @@ def shifted_unit(unit: TableUnit, dx: float, dy: float) -> TableUnit:
 
 
 @dataclass(frozen=True)
-class ResizeTable:
+class ResizeTabletop:
     """Give the table another size; ``dx`` and ``dy`` shift everything on it (room at the left or at the top). What then
     lies beside the table stays in the scenario. A size that no table can have, or a shift beyond every table, changes
     nothing."""
@@ -266,7 +266,7 @@ class ResizeTable:
 
     label = Text("Resize the table", "Redimensionner la table")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Resize."""
         if not (0 < self.width <= LONGEST and 0 < self.height <= LONGEST):
             return scenario
@@ -299,7 +299,7 @@ class ResizeTable:
         return at((x + self.dx, y + self.dy)), height
 
 
-def _holds(made: TableScenario, before: TableBoard) -> bool:
+def _holds(made: TabletopScenario, before: TabletopBoard) -> bool:
     """Did everything move that was to move, and nothing farther than a file can hold?"""
     stuck = any(new is old for new, old in zip(made.board.features, before.features, strict=True))
     units = [point for _, unit in made.forces for point in (unit.at, *unit.models) if point is not None]
@@ -320,7 +320,7 @@ class SetGround:
         """For the history list."""
         return Text("Ground: {name}", "Sol : {name}").format(name=self.name or Text.of(self.terrain))
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Cover."""
         return with_board(scenario, replace(scenario.board, ground=self.terrain))
 

@@ -9,14 +9,14 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.scenario.edits.settings import with_features
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import (
     CIRCLE,
     LINE,
     LONGEST,
     Feature,
     Point,
-    TableBoard,
+    TabletopBoard,
     middle,
     moved,
     reshaped,
@@ -40,20 +40,20 @@ def free_ids(taken: Iterable[str], count: int, letter: str = "f") -> list[str]:
     return found
 
 
-def free_group(board: TableBoard) -> str:
+def free_group(board: TabletopBoard) -> str:
     """A name that no group of pieces has."""
     return free_ids((feature.group for feature in board.features), 1, "g")[0]
 
 
-def with_groups(board: TableBoard, ids: Collection[str]) -> frozenset[str]:
+def with_groups(board: TabletopBoard, ids: Collection[str]) -> frozenset[str]:
     """The pieces, and those that are in a group with one of them."""
     groups = {feature.group for feature in board.features if feature.group and feature.id in ids}
     return frozenset(feature.id for feature in board.features if feature.id in ids or feature.group in groups)
 
 
 def change_features(
-    scenario: TableScenario, ids: Collection[str], change: Callable[[Feature], Feature]
-) -> TableScenario:
+    scenario: TabletopScenario, ids: Collection[str], change: Callable[[Feature], Feature]
+) -> TabletopScenario:
     """The scenario with some pieces changed; the same one if none is."""
     features = scenario.board.features
     return with_features(scenario, tuple(change(piece) if piece.id in ids else piece for piece in features))
@@ -74,7 +74,7 @@ class AddFeatures:
         fallback = Text.of(self.features[0].terrain) if self.features else Text("terrain", "terrain")
         return Text("Draw {name}", "Dessiner : {name}").format(name=self.name or fallback)
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Lay."""
         old = scenario.board.features
         place = len(old) if self.before is None else max(0, min(self.before, len(old)))
@@ -82,7 +82,7 @@ class AddFeatures:
         return with_features(scenario, (*old[:place], *new, *old[place:]))
 
 
-def _with_free_ids(features: Iterable[Feature], board: TableBoard) -> list[Feature]:
+def _with_free_ids(features: Iterable[Feature], board: TabletopBoard) -> list[Feature]:
     taken = set(board.by_id)
     given = {feature.id for feature in features}
     made = []
@@ -108,7 +108,7 @@ class DeleteFeatures:
             return Text("Delete {id}", "Supprimer {id}").format(id=self.ids[0])
         return Text("Delete {n} pieces", "Supprimer {n} éléments").format(n=len(self.ids))
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Delete."""
         gone = set(self.ids)
         return with_features(scenario, tuple(piece for piece in scenario.board.features if piece.id not in gone))
@@ -124,11 +124,11 @@ class DuplicateFeatures:
 
     label = Text("Duplicate", "Dupliquer")
 
-    def new_ids(self, scenario: TableScenario) -> tuple[str, ...]:
+    def new_ids(self, scenario: TabletopScenario) -> tuple[str, ...]:
         """The ids that the copies will have, undermost first."""
         return tuple(free_ids(scenario.board.by_id, len(self._originals(scenario))))
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Copy."""
         board = scenario.board
         originals = self._originals(scenario)
@@ -140,7 +140,7 @@ class DuplicateFeatures:
         )
         return with_features(scenario, (*board.features, *copies))
 
-    def _originals(self, scenario: TableScenario) -> list[Feature]:
+    def _originals(self, scenario: TabletopScenario) -> list[Feature]:
         return [piece for piece in scenario.board.features if piece.id in self.ids]
 
 
@@ -157,7 +157,7 @@ class ReorderFeatures:
         """For the history list."""
         return _ORDERS[self.to]
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Reorder."""
         pieces = scenario.board.features
         chosen = [piece for piece in pieces if piece.id in self.ids]
@@ -192,7 +192,7 @@ class GroupFeatures:
 
     label = Text("Group", "Grouper")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Group."""
         name = self.name or free_group(scenario.board)
         return change_features(scenario, self.ids, lambda piece: replace(piece, group=name))
@@ -206,7 +206,7 @@ class UngroupFeatures:
 
     label = Text("Ungroup", "Dégrouper")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Ungroup."""
         ids = with_groups(scenario.board, self.ids)
         return change_features(scenario, ids, lambda piece: replace(piece, group=""))
@@ -224,7 +224,7 @@ class LockFeatures:
         """For the history list."""
         return Text("Lock", "Verrouiller") if self.on else Text("Unlock", "Déverrouiller")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Lock or unlock."""
         return change_features(scenario, self.ids, lambda piece: replace(piece, locked=self.on))
 
@@ -259,7 +259,7 @@ class SetFeatures:
         """For the history list."""
         return Text("Change the {name}", "Modifier : {name}").format(name=_FIELDS[self.field])
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Set."""
         return change_features(scenario, self.ids, self._changed)
 
@@ -286,7 +286,7 @@ class ChangeFeature:
     feature: Feature
     label: Text = Text("Change a piece", "Modifier un élément")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Change."""
         new = self.feature
         if new.id != self.id and (not new.id or new.id in scenario.board.by_id):
@@ -298,7 +298,7 @@ class ChangeFeature:
 # ones stay as they are.
 
 
-def loose(scenario: TableScenario, ids: tuple[str, ...], grouped: bool = True) -> list[Feature]:
+def loose(scenario: TabletopScenario, ids: tuple[str, ...], grouped: bool = True) -> list[Feature]:
     """The pieces that an edit of these ids moves: not the locked ones, but whoever is in a group with them."""
     chosen = with_groups(scenario.board, ids) if grouped else frozenset(ids)
     return [piece for piece in scenario.board.features if piece.id in chosen and not piece.locked]
@@ -315,7 +315,7 @@ class MoveFeatures:
 
     label = Text("Move terrain", "Déplacer un élément")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Move."""
         chosen = {piece.id for piece in loose(scenario, self.ids, self.grouped)}
         return change_features(scenario, chosen, lambda piece: moved(piece, self.dx, self.dy))
@@ -332,7 +332,7 @@ class RotateFeatures:
 
     label = Text("Rotate terrain", "Pivoter un élément")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Turn."""
         pieces = loose(scenario, self.ids, self.grouped)
         if not pieces:
@@ -354,7 +354,7 @@ class ScaleFeatures:
 
     label = Text("Scale terrain", "Redimensionner un élément")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Scale."""
         pieces = loose(scenario, self.ids, self.grouped)
         if not pieces:
@@ -365,15 +365,15 @@ class ScaleFeatures:
 
 
 def _reshape(
-    scenario: TableScenario, name: str, points: tuple[Point, ...], radius: float | None = None
-) -> TableScenario:
+    scenario: TabletopScenario, name: str, points: tuple[Point, ...], radius: float | None = None
+) -> TabletopScenario:
     def change(piece: Feature) -> Feature:
         return piece if piece.locked else reshaped(piece, points, radius)
 
     return change_features(scenario, (name,), change)
 
 
-def _points(scenario: TableScenario, name: str) -> tuple[Point, ...]:
+def _points(scenario: TabletopScenario, name: str) -> tuple[Point, ...]:
     piece = scenario.board.by_id.get(name)
     return () if piece is None else piece.points
 
@@ -387,7 +387,7 @@ class SetPoints:
 
     label = Text("Reshape", "Remodeler")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Reshape."""
         return _reshape(scenario, self.id, self.points)
 
@@ -401,7 +401,7 @@ class SetRadius:
 
     label = Text("Change the radius", "Modifier le rayon")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Set."""
         piece = scenario.board.by_id.get(self.id)
         if piece is None or piece.kind != CIRCLE:
@@ -419,7 +419,7 @@ class MovePoint:
 
     label = Text("Move a point", "Déplacer un point")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Move."""
         points = _points(scenario, self.id)
         if not 0 <= self.number < len(points):
@@ -437,7 +437,7 @@ class InsertPoint:
 
     label = Text("Insert a point", "Insérer un point")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Insert."""
         points = _points(scenario, self.id)
         if not 0 <= self.after < len(points) or scenario.board.by_id[self.id].kind == CIRCLE:
@@ -455,7 +455,7 @@ class DeletePoint:
 
     label = Text("Delete a point", "Supprimer un point")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Delete."""
         points = _points(scenario, self.id)
         if not 0 <= self.number < len(points):

@@ -12,9 +12,9 @@ from workbench.base.text import Text
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.units import each_unit, placed_unit
 from workbench.scenario.footprints import drawn_up, middle_of
-from workbench.scenario.scenario import End, TableScenario
+from workbench.scenario.scenario import End, TabletopScenario
 from workbench.scenario.tabletop_board import at, near, rotate, turned
-from workbench.scenario.units import Forces, Mount, Point, TableUnit
+from workbench.scenario.units import Forces, Mount, Point, TabletopUnit
 
 # --- Edits that put several units of a table in order: in a line, and the same way apart. The two that are farthest
 # apart stay.
@@ -32,7 +32,7 @@ class LineUp:
 
     label = Text("Line up", "Aligner")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Line up."""
         track = _track(scenario, self.ids)
         return _put(scenario, track, lambda _, along, __: (along, 0.0)) if track is not None else scenario
@@ -46,7 +46,7 @@ class SpaceOut:
 
     label = Text("Space evenly", "Espacer régulièrement")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Space out."""
         track = _track(scenario, self.ids)
         if track is None:
@@ -57,7 +57,7 @@ class SpaceOut:
         return _put(scenario, track, lambda name, _, beside: (steps[name], beside))
 
 
-def _track(scenario: TableScenario, ids: Collection[str]) -> _Track | None:
+def _track(scenario: TabletopScenario, ids: Collection[str]) -> _Track | None:
     units = [(unit.id, unit.at) for _, unit in scenario.forces if unit.id in ids and unit.at is not None]
     if len(units) < 3:
         return None
@@ -74,8 +74,8 @@ def _track(scenario: TableScenario, ids: Collection[str]) -> _Track | None:
 
 
 def _put(
-    scenario: TableScenario, track: _Track, place: Callable[[str, float, float], tuple[float, float]]
-) -> TableScenario:
+    scenario: TabletopScenario, track: _Track, place: Callable[[str, float, float], tuple[float, float]]
+) -> TabletopScenario:
     """Every unit of a track shifted to where ``place`` (id, along, beside) says."""
     _, (x, y), units = track
     shifts = {}
@@ -86,7 +86,7 @@ def _put(
         if math.hypot(dx, dy) >= 0.0005:
             shifts[name] = (dx, dy)
 
-    def moved(_: str, unit: TableUnit) -> TableUnit:
+    def moved(_: str, unit: TabletopUnit) -> TabletopUnit:
         return shifted_unit(unit, *shifts[unit.id]) if unit.id in shifts else unit
 
     return each_unit(scenario, moved)
@@ -99,7 +99,7 @@ MOST = 200
 """No unit has more figures."""
 
 
-def with_figures(unit: TableUnit, places: tuple[Point, ...], *, follows: bool) -> TableUnit:
+def with_figures(unit: TabletopUnit, places: tuple[Point, ...], *, follows: bool) -> TabletopUnit:
     """The unit with its figures at other places; the same unit if a file could not hold them, or if it is off the table."""
     places = tuple(at(place) for place in places)
     if unit.at is None or len(places) > MOST or not all(near(place) for place in places):
@@ -124,10 +124,10 @@ class AddFigures:
 
     label = Text("Add a figure", "Ajouter une figurine")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Add."""
 
-        def added(_: str, unit: TableUnit) -> TableUnit:
+        def added(_: str, unit: TabletopUnit) -> TabletopUnit:
             if unit.id != self.id or unit.at is None or not self.points:
                 return unit
             known = unit.models or ((unit.at,) if self.follows else ())
@@ -147,10 +147,10 @@ class MoveFigure:
 
     label = Text("Move a figure", "Déplacer une figurine")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Move."""
 
-        def moved(_: str, unit: TableUnit) -> TableUnit:
+        def moved(_: str, unit: TabletopUnit) -> TabletopUnit:
             if unit.id != self.id or not 0 <= self.number < len(unit.models):
                 return unit
             places = (*unit.models[: self.number], self.to, *unit.models[self.number + 1 :])
@@ -169,10 +169,10 @@ class RemoveFigures:
 
     label = Text("Remove a figure", "Retirer une figurine")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Remove."""
 
-        def thinned(_: str, unit: TableUnit) -> TableUnit:
+        def thinned(_: str, unit: TabletopUnit) -> TabletopUnit:
             kept = [number for number in range(len(unit.models)) if number not in self.numbers]
             if unit.id != self.id or len(kept) == len(unit.models):
                 return unit
@@ -201,10 +201,10 @@ class FormUp:
 
     label = Text("Form up", "Mettre en formation")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Form up."""
 
-        def drawn(_: str, unit: TableUnit) -> TableUnit:
+        def drawn(_: str, unit: TabletopUnit) -> TabletopUnit:
             count = len(unit.models) if self.count is None else self.count
             if unit.id not in self.ids or unit.at is None or not 0 <= count <= MOST:
                 return unit
@@ -219,7 +219,7 @@ def _behind(place: Point, facing: float, away: float) -> Point:
     return rotate((place[0], place[1] + away), facing, place) if away else place
 
 
-def unit_groups(forces: Forces[TableUnit], ids: Collection[str]) -> frozenset[str]:
+def unit_groups(forces: Forces[TabletopUnit], ids: Collection[str]) -> frozenset[str]:
     """The units, and those of the same side that are in a group with one of them."""
     groups = {(side, unit.group) for side, unit in forces if unit.group and unit.id in ids}
     return frozenset(unit.id for side, unit in forces if unit.id in ids or (side, unit.group) in groups)
@@ -230,7 +230,7 @@ class PlaceModels:
     """Add units to a side (made when it is new), at the end of its list. One whose id is taken is left out."""
 
     side: str
-    units: tuple[TableUnit, ...]
+    units: tuple[TabletopUnit, ...]
     name: Text = Text()
 
     @property
@@ -239,7 +239,7 @@ class PlaceModels:
         fallback = Text.of(self.units[0].kind) if self.units else Text("a unit", "une unité")
         return Text("Place {name}", "Placer : {name}").format(name=self.name or fallback)
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Place."""
         for unit in self.units:
             if scenario.forces.find(unit.id) is None:
@@ -260,11 +260,11 @@ class PutModels:
             return Text("Move {id}", "Déplacer {id}").format(id=next(iter(self.places)))
         return Text("Move {n} units", "Déplacer {n} unités").format(n=len(self.places))
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Move."""
         return each_unit(scenario, lambda _, unit: self._put(unit) if unit.id in self.places else unit)
 
-    def _put(self, unit: TableUnit) -> TableUnit:
+    def _put(self, unit: TabletopUnit) -> TabletopUnit:
         to = self.places[unit.id]
         if to is None:
             return replace(unit, at=None, models=())
@@ -287,11 +287,11 @@ class MoveModels:
 
     label = Text("Move units", "Déplacer des unités")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Move."""
         ids = unit_groups(scenario.forces, self.ids) if self.grouped else frozenset(self.ids)
 
-        def moved(_: str, unit: TableUnit) -> TableUnit:
+        def moved(_: str, unit: TabletopUnit) -> TabletopUnit:
             found = shifted_unit(unit, self.dx, self.dy)
             sound = found.at is None or all(near(point) for point in (found.at, *found.models))
             return found if unit.id in ids and sound else unit
@@ -311,7 +311,7 @@ class TurnModels:
 
     label = Text("Turn", "Orienter")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Turn."""
         together = self.grouped and self.centre is not None
         ids = unit_groups(scenario.forces, self.ids) if together else frozenset(self.ids)
@@ -320,7 +320,7 @@ class TurnModels:
         )
 
 
-def turned_unit(unit: TableUnit, degrees: float, centre: Point | None = None) -> TableUnit:
+def turned_unit(unit: TabletopUnit, degrees: float, centre: Point | None = None) -> TabletopUnit:
     """A unit and its figures turned clockwise about a centre, or else on the spot; the same unit if it left every table."""
     facing = turned(unit.facing + degrees)
     if unit.at is None:
@@ -340,11 +340,11 @@ class FaceModels:
 
     label = Text("Turn", "Orienter")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Turn."""
         facing = turned(self.facing)
 
-        def faced(_: str, unit: TableUnit) -> TableUnit:
+        def faced(_: str, unit: TabletopUnit) -> TabletopUnit:
             if unit.id not in self.ids or unit.facing == facing:
                 return unit
             models = unit.models
@@ -387,10 +387,10 @@ class SetModels:
         """For the history list."""
         return Text("Change the {name}", "Modifier : {name}").format(name=_FIELDS[self.field])
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Set."""
 
-        def changed(_: str, unit: TableUnit) -> TableUnit:
+        def changed(_: str, unit: TabletopUnit) -> TabletopUnit:
             if unit.id not in self.ids or (self.field == "models" and unit.at is None):
                 return unit
             return replace(unit, **{self.field: self.value})
@@ -403,10 +403,10 @@ class ChangeModel:
     """Put ``unit`` in the place of the unit called ``id``; an id that is taken by another keeps the old one."""
 
     id: str
-    unit: TableUnit
+    unit: TabletopUnit
     label: Text = Text("Change a unit", "Modifier une unité")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Change."""
         new = self.unit
         if new.id != self.id and (not new.id or scenario.forces.find(new.id) is not None):
@@ -435,6 +435,6 @@ class GroupModels:
         """For the history list."""
         return Text("Group", "Grouper") if self.name else Text("Ungroup", "Dégrouper")
 
-    def apply(self, scenario: TableScenario) -> TableScenario:
+    def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Group."""
         return each_unit(scenario, lambda _, unit: replace(unit, group=self.name) if unit.id in self.ids else unit)

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from workbench.base.text import Text
 from workbench.scenario.covered_arcs import moved, turned
 from workbench.scenario.map_variants import NOBODY, with_owner
-from workbench.scenario.scenario import End, S, Scenario, TableScenario
-from workbench.scenario.units import Force, Forces, TableUnit, Unit
+from workbench.scenario.scenario import End, S, Scenario, TabletopScenario
+from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
 from workbench.scenario.zones import zones_of_side
 
 _V = TypeVar("_V")
@@ -45,7 +45,7 @@ def with_sides(scenario: S, sides: tuple[Force[Any], ...]) -> S:
     """The scenario with other sides and units. Kept lines of a table that end at a unit which is gone end where it stood;
     from one that was not on the table nothing can be seen, so that they go with it."""
     changed = replace(scenario, forces=Forces(sides))
-    if isinstance(changed, TableScenario) and isinstance(scenario, TableScenario):
+    if isinstance(changed, TabletopScenario) and isinstance(scenario, TabletopScenario):
         here = {f"unit:{unit.id}" for _, unit in changed.forces}
         stood = {f"unit:{unit.id}": unit for _, unit in scenario.forces}
         lines = []
@@ -58,7 +58,7 @@ def with_sides(scenario: S, sides: tuple[Force[Any], ...]) -> S:
     return changed
 
 
-def _still(end: End, here: Collection[str], stood: Mapping[str, TableUnit]) -> End | None:
+def _still(end: End, here: Collection[str], stood: Mapping[str, TabletopUnit]) -> End | None:
     if not isinstance(end, str) or end in here:
         return end
     unit = stood.get(end)
@@ -176,7 +176,7 @@ class ToggleState:
     def apply(self, scenario: S) -> S:
         """Set or clear."""
 
-        def changed(_: str, unit: Unit | TableUnit) -> Unit | TableUnit:
+        def changed(_: str, unit: Unit | TabletopUnit) -> Unit | TabletopUnit:
             if unit.id not in self.ids or unit.has(self.state) == self.on:
                 return unit
             state = (*unit.state, self.state) if self.on else tuple(s for s in unit.state if s != self.state)

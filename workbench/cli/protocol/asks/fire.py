@@ -1,4 +1,4 @@
-"""``template``: who is under a template of the game, or a disc of any size."""
+"""Asks about ranges, arcs, fields of fire, cover and templates."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.game_doctrines import bolt_action_fire
 from workbench.cli.protocol.hex_request import Answer, Question, described
 from workbench.cli.protocol.places import hex_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import TableQuestion, bare, length, plain
-from workbench.engine.sight.results import FIRE, Party, Stand
+from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length, plain
+from workbench.engine.fire.tabletop_capabilities import KnowsBuildingFire
+from workbench.engine.sight.results import FIRE, Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.scenario.tabletop_board import ROUND, Point
 
@@ -150,7 +150,7 @@ def hex_range(question: Question) -> Answer:
 
 
 @tabletop_ask("arc")
-def tabletop_arc(question: TableQuestion) -> Answer:
+def tabletop_arc(question: TabletopQuestion) -> Answer:
     """``in_arc``, ``sector``, ``reasons``."""
     firer, origin, facing = question.actor()
     target = question.stand("to") if question.fields.has("to") else None
@@ -167,7 +167,7 @@ def tabletop_arc(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("cover")
-def tabletop_cover(question: TableQuestion) -> Answer:
+def tabletop_cover(question: TabletopQuestion) -> Answer:
     """``cover`` {the ruleset's own keys}, ``reasons``, and what else the ruleset has to say; what was ``assumed``."""
     origin, target = question.stand("from"), question.stand("to")
     result = question.analysis.fire.cover(
@@ -189,7 +189,7 @@ def tabletop_cover(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("field")
-def tabletop_field(question: TableQuestion) -> Answer:
+def tabletop_field(question: TabletopQuestion) -> Answer:
     """``region`` as GeoJSON, its ``bands`` by name, the ``arc`` alone, ``weapon``, ``max`` (null = no limit), what was
     ``assumed``. Asked with ``unit``, or ``kind`` + ``at`` + ``facing``, ``weapon`` and ``target``, both optional."""
     firer, origin, facing = question.actor()
@@ -214,7 +214,7 @@ def tabletop_field(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("measure")
-def tabletop_measure(question: TableQuestion) -> Answer:
+def tabletop_measure(question: TabletopQuestion) -> Answer:
     """``range`` as the game measures, ``centre`` from middle to middle, ``bearing`` in degrees clockwise from the top of the
     table, ``heights`` of both places in levels, and the ``unit`` of lengths; with ``weapon`` (a key, "" = the first of the unit
     at ``from``) also the ``muzzle`` from which its shots are measured, null where that is the base."""
@@ -233,7 +233,7 @@ def tabletop_measure(question: TableQuestion) -> Answer:
     return found
 
 
-def _muzzle(question: TableQuestion, origin: Stand, target: Stand) -> Answer | None:
+def _muzzle(question: TabletopQuestion, origin: Standpoint, target: Standpoint) -> Answer | None:
     """From where shots are measured: its ``kind``, the ``weapon``, the points ``at`` and ``to``, the ``range`` between them."""
     analysis, weapon = question.analysis, question.fields.text("weapon")
     if not origin.unit:
@@ -257,7 +257,7 @@ def _muzzle(question: TableQuestion, origin: Stand, target: Stand) -> Answer | N
 
 
 @tabletop_ask("range")
-def tabletop_range(question: TableQuestion) -> Answer:
+def tabletop_range(question: TabletopQuestion) -> Answer:
     """``in_range``, ``range``, ``band``, ``min``, ``max`` (null = no limit), the ``strength`` at that range (dice, or what it
     pierces), ``reasons``, and what else the game has to say. ``observer`` says more of the firer; with ``to`` alone only the
     target is looked at; ``purpose: indirect`` lets a weapon fire high that can do both; ``action`` is what the firer does (its
@@ -287,12 +287,12 @@ def tabletop_range(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("shooters")
-def tabletop_shooters(question: TableQuestion) -> Answer:
+def tabletop_shooters(question: TabletopQuestion) -> Answer:
     """``sides`` {``north``, ``east`` ...: {``wall``, ``openings``, ``most``}} of the floor that the unit is on (a second wall
     to the north is ``north_2``), and with ``to`` the ``most`` figures that see that target (else null), ``reasons``."""
     firer, origin, _ = question.actor()
     target = question.stand("to") if question.fields.has("to") else None
-    found = bolt_action_fire(question).shooters(origin, target, firer=firer)
+    found = question.capable(question.analysis.fire, KnowsBuildingFire).shooters(origin, target, firer=firer)
     return {
         "sides": {
             side.name: {
@@ -312,7 +312,7 @@ NEAR = 1e-9
 
 
 @tabletop_ask("template")
-def tabletop_template(question: TableQuestion) -> Answer:
+def tabletop_template(question: TabletopQuestion) -> Answer:
     """``units`` [ids] of whom any part of the base lies under the disc, its ``diameter``, its ``region`` as GeoJSON and the
     ``rule`` it is from. Asked with ``at`` and ``diameter`` (unit of the table) or ``template`` (key); without ``at`` it
     lists the ``templates``. ``shift: {distance, direction}`` (degrees clockwise from the top of the table) lets it go astray:
@@ -370,7 +370,7 @@ def tabletop_template(question: TableQuestion) -> Answer:
     return found
 
 
-def _under(question: TableQuestion, middle: Point, radius: float) -> list[str]:
+def _under(question: TabletopQuestion, middle: Point, radius: float) -> list[str]:
     """The units that come so near to a point with any part of their base."""
     sight, found = question.analysis.sight, []
     for _, unit in question.analysis.scenario.forces:
@@ -382,7 +382,7 @@ def _under(question: TableQuestion, middle: Point, radius: float) -> list[str]:
     return found
 
 
-def _shifted(question: TableQuestion, aim: Point, most: float) -> Point:
+def _shifted(question: TabletopQuestion, aim: Point, most: float) -> Point:
     """Where a template ends that is ``shift``-ed; CannotAnswer where its rules let it not go so far."""
     shift = question.fields.inner("shift")
     if shift is None:

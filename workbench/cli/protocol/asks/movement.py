@@ -1,4 +1,4 @@
-"""``move_cost``: the price of one move to an adjacent place, or of an action in place."""
+"""Asks about what moves cost, ways, reaches and stacking."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from workbench.cli.protocol.hex_request import Answer, Question, unit_named
 from workbench.cli.protocol.places import hex_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import TableQuestion, bare, length, points_of
+from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length, points_of
 from workbench.engine.movement.results import Ends, Leg, RouteStep
-from workbench.games.bolt_action.movement.doctrine import Doctrine as BoltActionMovement
+from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 
 
 @hex_ask("move_cost")
@@ -165,7 +165,7 @@ def hex_stack(question: Question) -> Answer:
 
 
 @tabletop_ask("move_cost")
-def tabletop_move_cost(question: TableQuestion) -> Answer:
+def tabletop_move_cost(question: TabletopQuestion) -> Answer:
     """``cost`` or ``"forbidden"``, its ``parts``, the ``tests`` that it brings, and whether one move can do it (``within``)."""
     fields = question.fields
     if fields.has("action"):
@@ -194,7 +194,7 @@ def _cost(cost: float | None) -> float | str:
 # --- ``path``: the cheapest way over a table, or the price of a given one.
 
 
-def _leg(question: TableQuestion, leg: Leg) -> Answer:
+def _leg(question: TabletopQuestion, leg: Leg) -> Answer:
     return {
         "to": bare(leg.to),
         "cost": length(leg.cost),
@@ -206,7 +206,7 @@ def _leg(question: TableQuestion, leg: Leg) -> Answer:
 
 
 @tabletop_ask("path")
-def tabletop_path(question: TableQuestion) -> Answer:
+def tabletop_path(question: TabletopQuestion) -> Answer:
     """``cost`` or ``"forbidden"``, ``within``, ``steps`` [{``to``, ``cost``, ``rule``, ``parts``}], ``tests``; ``to`` asks for
     the cheapest way, ``along`` [points] for exactly that way."""
     fields = question.fields
@@ -236,9 +236,9 @@ def tabletop_path(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("reach")
-def tabletop_reach(question: TableQuestion) -> Answer:
+def tabletop_reach(question: TabletopQuestion) -> Answer:
     """``area`` as GeoJSON, ``allowance``, ``costs`` parallel to the places in ``to`` (null where not reached), ``tests``;
-    of vehicles in Bolt Action ``headings`` parallel to them: the facings a move can end in, as ranges [from, to]; with
+    where vehicles have a facing ``headings`` parallel to them: the facings a move can end in, as ranges [from, to]; with
     ``bands: true`` the parts of the area by cost, ``risky``: where every way there brings a test; what was ``assumed``."""
     move = question.move()
     places = question.stands("to")
@@ -254,7 +254,7 @@ def tabletop_reach(question: TableQuestion) -> Answer:
     if question.fields.has("to"):
         costs = movement.costs(move, points_of(places)).tolist() if places else []
         found["costs"] = [length(cost) if np.isfinite(cost) else None for cost in costs]
-        if isinstance(movement, BoltActionMovement):
+        if isinstance(movement, KnowsHeadings):
             ends = movement.headings(move, points_of(places))
             found["headings"] = [[[length(low), length(high)] for low, high in one] for one in ends]
     if question.fields.flag("bands"):

@@ -1,4 +1,4 @@
-"""``los``: the line of sight between two places of a table."""
+"""Asks about lines of sight, the areas that are seen, and what hides the rest."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.game_doctrines import asl_sight, bolt_action_movement
 from workbench.cli.protocol.hex_request import Answer, Fields, Question
 from workbench.cli.protocol.places import SIDE, hex_place, parse_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.results_as_json import geojson, story
-from workbench.cli.protocol.tabletop_request import TableQuestion, bare, length
+from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length
+from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
 from workbench.engine.sight.blockers import Place
 from workbench.engine.sight.observers import Observer
-from workbench.engine.sight.results import Crossing, Margin, TableLine
+from workbench.engine.sight.protocol import KnowsBypass
+from workbench.engine.sight.results import Crossing, Margin, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, obstacles
 from workbench.engine.sight.tabletop_judgement import SKY
 
@@ -112,7 +113,9 @@ def hex_los(question: Question) -> Answer:
     bypassed = question.hexsides("bypass")
     if bypassed:
         _check(question, target.hexes[0], bypassed)
-        line = asl_sight(question).bypasser(origin.hexes[0], target.hexes[0], bypassed, sight)
+        line = question.capable(question.analysis.sight, KnowsBypass).bypasser(
+            origin.hexes[0], target.hexes[0], bypassed, sight
+        )
     else:
         line = question.analysis.line(origin.hexes[0], target.hexes[0], sight)
     blocker = None
@@ -191,7 +194,7 @@ def hex_watch(question: Question) -> Answer:
 
 
 @tabletop_ask("area")
-def tabletop_area(question: TableQuestion) -> Answer:
+def tabletop_area(question: TabletopQuestion) -> Answer:
     """``visible`` as a GeoJSON geometry, ``into``: the part of it in terrain that is seen into, not through, the ``share`` of
     the table that is seen; ``targets`` [bool] parallel to the places in ``to``, if there are any. ``target_level``: seen so
     many levels above the ground of every place. ``curve`` bounds how far curved edges were straightened."""
@@ -215,7 +218,7 @@ def tabletop_area(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("blind")
-def tabletop_blind(question: TableQuestion) -> Answer:
+def tabletop_blind(question: TabletopQuestion) -> Answer:
     """``obstacles`` [{``at``, ``terrain``, ``blinds``, ``alone``}]: for every piece the region that it hides and the one
     that it alone hides, as GeoJSON; ``at`` names one piece; ``target_level`` as for ``area``; what was ``assumed``."""
     origin = question.stand("from")
@@ -245,7 +248,7 @@ def tabletop_blind(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("clear")
-def tabletop_clear(question: TableQuestion) -> Answer:
+def tabletop_clear(question: TabletopQuestion) -> Answer:
     """``visible``; ``changes`` [{``change``, ``at`` [ids]}]: pieces that would open the line if they were not there, each
     alone; ``obstacles`` [ids]: all that stand below the line; what was ``assumed``."""
     origin, target = question.stand("from"), question.stand("to")
@@ -269,7 +272,7 @@ def tabletop_clear(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("exposure")
-def tabletop_exposure(question: TableQuestion) -> Answer:
+def tabletop_exposure(question: TabletopQuestion) -> Answer:
     """``share`` (0 to 1) of the base that is seen from the middle of the observer, and the ``seen`` part as GeoJSON."""
     origin, target = question.stand("from"), question.stand("to")
     found = question.analysis.sight.exposure(origin, target, question.sight(origin, target))
@@ -277,7 +280,7 @@ def tabletop_exposure(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("los")
-def tabletop_los(question: TableQuestion) -> Answer:
+def tabletop_los(question: TabletopQuestion) -> Answer:
     """``visible``, ``range``, ``hindrance``, ``asymmetric``, ``reasons``; also ``blocker`` (id of the piece), ``crossings``
     (the pieces that the line meets), ``stopped`` (the point at which the line is first stopped, null: nowhere, or by a rule),
     ``heights`` of both ends in levels, the ``margin`` to the other verdict and whether
@@ -291,7 +294,7 @@ def tabletop_los(question: TableQuestion) -> Answer:
     return found
 
 
-def told(question: TableQuestion, line: TableLine) -> Answer:
+def told(question: TabletopQuestion, line: TabletopLine) -> Answer:
     """A judged line as JSON."""
     span = _length(line)
     return {
@@ -310,12 +313,12 @@ def told(question: TableQuestion, line: TableLine) -> Answer:
     }
 
 
-def _length(line: TableLine) -> float:
+def _length(line: TabletopLine) -> float:
     (x, y), (a, b) = line.origin.point, line.target.point
     return float(((a - x) ** 2 + (b - y) ** 2) ** 0.5)
 
 
-def _crossing(question: TableQuestion, crossing: Crossing, span: float) -> Answer:
+def _crossing(question: TabletopQuestion, crossing: Crossing, span: float) -> Answer:
     """One piece: ``spans`` and ``under`` (below its top) are distances from the observer's middle; a ``top`` that is null is
     as high as anything: smoke."""
     piece = obstacle(question.analysis.scenario, question.analysis.ruleset, crossing.piece)
@@ -334,7 +337,7 @@ def _crossing(question: TableQuestion, crossing: Crossing, span: float) -> Answe
     }
 
 
-def _margin(question: TableQuestion, margin: Margin | None) -> Answer | None:
+def _margin(question: TabletopQuestion, margin: Margin | None) -> Answer | None:
     if margin is None:
         return None
     return {
@@ -349,7 +352,7 @@ def _margin(question: TableQuestion, margin: Margin | None) -> Answer | None:
 
 
 @tabletop_ask("models")
-def tabletop_models(question: TableQuestion) -> Answer:
+def tabletop_models(question: TabletopQuestion) -> Answer:
     """``seen`` and ``hindered``: a row for each of the ``origins`` (points that figures look from: their own, openings, a
     muzzle), a column for each of the ``targets``; ``firers``: how many see each target, of ``strength`` in all; ``see`` and
     ``are_seen``: how many do; ``text``. Between two single bodies there is one row and one column."""
@@ -371,7 +374,7 @@ def tabletop_models(question: TableQuestion) -> Answer:
     }
 
 
-def _single(line: TableLine) -> Answer:
+def _single(line: TabletopLine) -> Answer:
     seen = int(line.visible)
     return {
         "origins": [bare(line.origin.point)],
@@ -390,10 +393,10 @@ def _single(line: TableLine) -> Answer:
 
 
 @tabletop_ask("section")
-def tabletop_section(question: TableQuestion) -> Answer:
+def tabletop_section(question: TabletopQuestion) -> Answer:
     """``reaches``, ``reasons``: is a unit in the building ``from`` in the one called ``to`` after one Advance or Run?"""
-    entering = bolt_action_movement(question).entering
-    here, there = (entering.house(question.fields.needed_text(name)) for name in ("from", "to"))
+    entering = question.capable(question.analysis.movement, KnowsBuildings)
+    here, there = (entering.building(question.fields.needed_text(name)) for name in ("from", "to"))
     found = entering.section(here, there)
     return {"reaches": found.legal, "reasons": results_as_json.reasons(found.reasons, question.language)}
 
@@ -402,7 +405,7 @@ def tabletop_section(question: TableQuestion) -> Answer:
 
 
 @tabletop_ask("watch")
-def tabletop_watch(question: TableQuestion) -> Answer:
+def tabletop_watch(question: TabletopQuestion) -> Answer:
     """``any`` and ``all`` as GeoJSON, and ``each`` [{``from``, ``visible``}] apart; ``targets`` [how many see it] parallel to
     the places in ``to``. ``observers`` names the places; instead of it (or besides) ``side`` makes every unit of a side that is
     on the table look."""

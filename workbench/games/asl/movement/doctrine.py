@@ -24,7 +24,7 @@ ONE_MOVE = (ADVANCE, ASSAULT, DASH, ROUT, LOW_CRAWL)
 
 
 class Doctrine(HexMovement[Graphs, CostWording]):
-    """The movement doctrine of one scenario; see :class:`workbench.movement.doctrine.MovementDoctrine`.
+    """The movement doctrine of one scenario; see :class:`workbench.engine.movement.protocol.MovementDoctrine`.
 
     Places inside hexes count: upper levels, bridges, fortifications, and vertices in Bypass. A unit stands at the level that
     its value ``level`` says. ``turns`` of a way has no meaning here and is left out.

@@ -1,7 +1,7 @@
 """The sight doctrine of Advanced Squad Leader (section 6 of chapter A, with 24 for smoke).
 
-The judgement lies in :mod:`workbench.sight.asl`; here it is put to single lines and to areas. Lines are symmetric in
-everything that concerns what is seen.
+The judgement lies in :mod:`workbench.games.asl.sight.judgement`; here it is put to single lines and to areas. Lines
+are symmetric in everything that concerns what is seen.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class LineTerms(NamedTuple):
 
 
 class Doctrine(HexDoctrine[LineTerms, Judgement]):
-    """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
+    """Judges lines of sight on one scenario; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
 
     knows_places = True
     judges_shapes = True

@@ -10,7 +10,7 @@ import shapely
 from workbench.base.numbers import FloatArray, IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.findings import Finding, FindingWording, LineFindings
-from workbench.engine.sight.results import Effect, Post, Stretch
+from workbench.engine.sight.results import Effect, HexsideObstacle, Stretch
 from workbench.games.asl.sight.drawn_terrain import ABOVE, FULL, HALF, HINDRANCE, KINDS
 from workbench.games.asl.sight.hindrances import FIRE, SMOKE, TERRAIN, VEHICLE
 from workbench.games.asl.sight.judgement import Judgement, along_sides, joined_sides, passed_freely, pieces_crossed
@@ -330,7 +330,7 @@ class Profile:
             found = [*self._inside(slot, self.found.number(slot.hexes[0]))]
         return tuple(sorted(dict.fromkeys(found), key=lambda one: (not one.hinders, one.top, one.enter)))
 
-    def posts(self) -> tuple[Post, ...]:
+    def posts(self) -> tuple[HexsideObstacle, ...]:
         """The hexside obstacles met, in the order of the line."""
         ground, sides, cells = self.ground, self.trail.sides(), self.ground.cells
         found = []
@@ -341,7 +341,7 @@ class Profile:
             enter, leave = self._across(a, way, along=int(sides.how[row]) == ALONG)
             words = self.found.words
             found.append(
-                Post(
+                HexsideObstacle(
                     hexes=(a, b),
                     enter=enter,
                     leave=leave,

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.engine.fire.protocol import Sector
 from workbench.engine.fire.results import Arc
 from workbench.engine.fire.tabletop_weapons import ALL_ROUND, CARRIAGE, HULL, TURRET, Arm
-from workbench.engine.sight.results import Effect, Party, Point, Reason, Stand
+from workbench.engine.sight.results import Effect, Party, Point, Reason, Standpoint
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.spotting.cover import Troop
 from workbench.geometry.bearings import bearing, wedge
@@ -50,8 +50,10 @@ class HullArcs:
         self._desk = desk
         self._corners = desk.ruleset.choice("R-F10", desk.scenario.switches) == "corners"
 
-    def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float, weapon: str = "") -> Arc:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.arc`."""
+    def arc(
+        self, origin: Standpoint, target: Standpoint | None, *, firer: Party, facing: float, weapon: str = ""
+    ) -> Arc:
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.arc`."""
         troop = self._desk.parties.of(firer, origin)
         arm = self._desk.arsenal.pick(troop, weapon) if weapon or self._desk.arsenal.of(troop) else None
         span, why = self.traverse(troop, arm)
@@ -95,8 +97,8 @@ class HullArcs:
         own = found[1].hull if found is not None else None
         return half_front(own or _pair(troop.values.get("hull")))
 
-    def sectors(self, origin: Stand, *, firer: Party, facing: float) -> tuple[Sector, ...]:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.sectors`."""
+    def sectors(self, origin: Standpoint, *, firer: Party, facing: float) -> tuple[Sector, ...]:
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.sectors`."""
         troop = self._desk.parties.of(firer, origin)
         if "faces" not in troop.tags:
             return ()

@@ -9,14 +9,14 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.engine.fire.tabletop_weapons import Arsenal
-from workbench.engine.sight.protocol import TableSight
-from workbench.engine.sight.results import Stand
-from workbench.engine.sight.tabletop_wording import TableWords
-from workbench.engine.spotting.troops import TableParties
+from workbench.engine.sight.protocol import TabletopSight
+from workbench.engine.sight.results import Standpoint
+from workbench.engine.sight.tabletop_wording import TabletopSightWording
+from workbench.engine.spotting.troops import TabletopParties
 from workbench.games.blitzkrieg.fire.ranges import Ranges
 from workbench.games.blitzkrieg.spotting.cover import NONE, Shelters, Troop
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 
 HIDES_FROM_AIR = ("wood", "bocage", "building")
@@ -33,17 +33,17 @@ class Nearby:
             key: shelters.length(float(str(ruleset.tables["distances"][key]))) for key in ("assault_cover", "air_cover")
         }
 
-    def cover(self, target: Stand) -> tuple[Feature, float] | None:
+    def cover(self, target: Standpoint) -> tuple[Feature, float] | None:
         """The nearest piece that gives cover and how far it is; None on a table without any."""
         pieces = [piece.feature for piece in self.shelters.pieces if piece.cover != NONE]
         return _nearest(pieces, target)
 
-    def assaulted(self, target: Stand) -> bool:
+    def assaulted(self, target: Standpoint) -> bool:
         """Is a vehicle there near enough to cover to be assaulted by infantry?"""
         found = self.cover(target)
         return found is not None and found[1] <= self._distances["assault_cover"] + NEAR
 
-    def air_score(self, target: Stand) -> int:
+    def air_score(self, target: Standpoint) -> int:
         """The die with which aircraft find a target there."""
         in_smoke = self.smoky(_base(target))
         found = _nearest([one for word in HIDES_FROM_AIR for one in self._of_class[word]], target)
@@ -65,11 +65,11 @@ class Nearby:
         return found
 
 
-def _base(stand: Stand) -> BaseGeometry:
+def _base(stand: Standpoint) -> BaseGeometry:
     return stand.base if stand.base is not None else shapely.Point(stand.point)
 
 
-def _nearest(pieces: list[Feature], target: Stand) -> tuple[Feature, float] | None:
+def _nearest(pieces: list[Feature], target: Standpoint) -> tuple[Feature, float] | None:
     base = _base(target)
     found = [(feature, float(shapely.distance(feature.area, base))) for feature in pieces]
     return min(found, key=lambda one: one[1], default=None)
@@ -81,17 +81,17 @@ def _nearest(pieces: list[Feature], target: Stand) -> tuple[Feature, float] | No
 class FireContext:
     """One table with its ruleset: parties, weapons, ranges, cover and words."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
-        self.parties = TableParties(scenario, ruleset, Troop)
+        self.parties = TabletopParties(scenario, ruleset, Troop)
         self.shelters = Shelters(scenario, ruleset)
         self.arsenal = Arsenal(scenario, ruleset)
         self.ranges = Ranges(scenario, ruleset)
         self.nearby = Nearby(self.shelters, ruleset)
-        self.words = TableWords(scenario, ruleset)
+        self.words = TabletopSightWording(scenario, ruleset)
         self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"
 
-    def base(self, stand: Stand) -> BaseGeometry:
+    def base(self, stand: Standpoint) -> BaseGeometry:
         """What distances are measured from: the base or hull that stands there, or its middle (R-M0)."""
         return stand.base if self._edges and stand.base is not None else shapely.Point(stand.point)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import shapely
 
 from workbench.engine.fire.results import Cover
-from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Stand, TableRequest
+from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Standpoint, TabletopRequest
 from workbench.games.blitzkrieg.fire import arcs
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.context import FireContext
@@ -62,11 +62,11 @@ class Covers:
     def __init__(self, desk: FireContext, turning: HullArcs) -> None:
         self._desk, self._turning = desk, turning
 
-    def judge(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str) -> Cover:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.cover`."""
+    def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.cover`."""
         shooter, troop = self._desk.parties.of(firer, origin), self._desk.parties.of(party, target)
         indirect = purpose in (INDIRECT, BOMBARD)
-        line = self._desk.sight.line(origin, target, TableRequest(purpose, shooter.side, shooter.party, troop.party))
+        line = self._desk.sight.line(origin, target, TabletopRequest(purpose, shooter.side, shooter.party, troop.party))
         shelter = self._desk.shelters.of(origin, target, line.heights, indirect=indirect)
         reasons = self._why_covered(shelter)
         if troop.has("dug_in"):
@@ -86,7 +86,7 @@ class Covers:
             assumed.append(self._desk.words.say("fire_assumed_target", unit=troop.name))
         return Cover({"cover": shelter.cover}, tuple(reasons), extra, tuple(assumed))
 
-    def _circumstances(self, origin: Stand, target: Stand, heights: tuple[float, float]) -> dict[str, object]:
+    def _circumstances(self, origin: Standpoint, target: Standpoint, heights: tuple[float, float]) -> dict[str, object]:
         found: dict[str, object] = {
             "through_smoke": self._desk.nearby.smoky(shapely.LineString([origin.point, target.point])),
             "higher": heights[0] > heights[1],

@@ -8,12 +8,12 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
-from workbench.engine.fire.protocol import Muzzle, Sector, TableField, TableRange, Template
+from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
 from workbench.engine.fire.tabletop_weapons import Arm
-from workbench.engine.sight.protocol import TableSight
-from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Stand, TableRequest
-from workbench.engine.spotting.protocol import TableSpottingDoctrine
+from workbench.engine.sight.protocol import TabletopSight
+from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Standpoint, TabletopRequest
+from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.cover import Covers
@@ -21,7 +21,7 @@ from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
 from workbench.geometry.regions import common, union, without
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 # --- The templates of artillery and mortars (Taille du Gabarit).
 
@@ -57,17 +57,19 @@ class RangeAnswers:
     def __init__(self, desk: FireContext) -> None:
         self._desk = desk
 
-    def answer(self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str) -> TableRange:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.range`."""
+    def answer(
+        self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str
+    ) -> TabletopRange:
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.range`."""
         about = self._about(target) if target is not None else {}
         template = next((one for one in templates(self._desk) if one.key == weapon), None)
         if template is not None:
             text = self._desk.words.reason("fire_template", diameter=self._desk.words.length(template.diameter))
             extra = {**about, "template": template.key, "diameter": template.diameter}
-            return TableRange(False, None, None, 0.0, None, (text,), extra=extra)
+            return TabletopRange(False, None, None, 0.0, None, (text,), extra=extra)
         troop = self._desk.parties.of(firer, origin)
         if origin is None and not weapon and not firer.kind and not firer.unit:
-            return TableRange(False, None, None, 0.0, None, self._of_target(about), extra=about)
+            return TabletopRange(False, None, None, 0.0, None, self._of_target(about), extra=about)
         arm = self._desk.arsenal.pick(troop, weapon)
         bands = self._desk.ranges.bands(arm.weapon)
         distance = None if origin is None or target is None else self._desk.sight.distance(origin, target)
@@ -78,7 +80,7 @@ class RangeAnswers:
             reasons.append(self._desk.words.reason("fire_broken_down", effect=Effect.BLOCKS, unit=troop.name))
             band = None
         reasons += self._of_target(about)
-        return TableRange(
+        return TabletopRange(
             in_range=band is not None,
             range=distance,
             band=band,
@@ -116,7 +118,7 @@ class RangeAnswers:
     def _limit(self, name: str) -> float:
         return self._desk.ranges.length(self._desk.number("distances", name))
 
-    def _about(self, target: Stand) -> dict[str, object]:
+    def _about(self, target: Standpoint) -> dict[str, object]:
         found = self._desk.nearby.cover(target)
         about: dict[str, object] = {"nearest_cover": None if found is None else found[1]}
         if not target.unit or "vehicle" in self._desk.parties.of(Party(), target).tags:
@@ -164,11 +166,11 @@ class RangeAnswers:
 class Fields:
     """Fields of fire on one table."""
 
-    def __init__(self, desk: FireContext, turning: HullArcs, spotting: TableSpottingDoctrine) -> None:
+    def __init__(self, desk: FireContext, turning: HullArcs, spotting: TabletopSpottingDoctrine) -> None:
         self._desk, self._turning, self._spotting = desk, turning, spotting
 
-    def field(self, origin: Stand, *, firer: Party, facing: float, weapon: str, party: Party) -> TableField:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.field`."""
+    def field(self, origin: Standpoint, *, firer: Party, facing: float, weapon: str, party: Party) -> TabletopField:
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.field`."""
         troop = self._desk.parties.of(firer, origin)
         arm = self._desk.arsenal.pick(troop, weapon)
         limits = self._desk.ranges.bands(arm.weapon)
@@ -182,7 +184,7 @@ class Fields:
         if troop.has("broken_down"):
             nothing = shapely.Polygon()
             note = self._desk.words.say("fire_broken_down", unit=troop.name)
-            return TableField(nothing, {}, arc, arm.key, limits.maximum, (note,))
+            return TabletopField(nothing, {}, arc, arm.key, limits.maximum, (note,))
         if arm.weapon.value("indirect") is True:
             seen = whole
             assumed.append(self._desk.words.say("fire_indirect"))
@@ -191,20 +193,20 @@ class Fields:
             seen = area.spotted
             assumed += area.assumed
         else:
-            seen = self._desk.sight.area(origin, TableRequest(FIRE, troop.side, troop.party)).visible
+            seen = self._desk.sight.area(origin, TabletopRequest(FIRE, troop.side, troop.party)).visible
             assumed.append(self._desk.words.say("fire_assumed_detected"))
         clear = common(arc, seen)
         bands = {name: common(zone, clear) for name, zone in self._rings(origin, limits).items()}
         region = union(bands.values())
-        return TableField(region, bands, arc, arm.key, limits.maximum, tuple(assumed), self._discs(origin, limits))
+        return TabletopField(region, bands, arc, arm.key, limits.maximum, tuple(assumed), self._discs(origin, limits))
 
-    def _discs(self, origin: Stand, limits: Bands) -> tuple[tuple[str, float, BaseGeometry], ...]:
+    def _discs(self, origin: Standpoint, limits: Bands) -> tuple[tuple[str, float, BaseGeometry], ...]:
         """The ground within each limit of a weapon."""
         base = self._desk.base(origin)
         named = ((FULL, limits.short), (LONG, limits.long), ("minimum", limits.minimum or None))
         return tuple((name, limit, ring(base, limit)) for name, limit in named if limit is not None)
 
-    def _rings(self, origin: Stand, limits: Bands) -> dict[str, BaseGeometry]:
+    def _rings(self, origin: Standpoint, limits: Bands) -> dict[str, BaseGeometry]:
         """The rings of a weapon's bands around a unit."""
         base = self._desk.base(origin)
         whole = self._desk.scenario.board.outline
@@ -223,10 +225,10 @@ class Fields:
 
 
 class Doctrine:
-    """Judges fire on one table; see :class:`workbench.fire.table_doctrine.TableFire`."""
+    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TableFire`."""
 
     def __init__(
-        self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight, spotting: TableSpottingDoctrine
+        self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine
     ) -> None:
         self._desk = FireContext(scenario, ruleset, sight)
         self._turning = HullArcs(self._desk)
@@ -234,15 +236,17 @@ class Doctrine:
         self._answers = RangeAnswers(self._desk)
         self._fields = Fields(self._desk, self._turning, spotting)
 
-    def cover(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str = FIRE) -> Cover:
+    def cover(
+        self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
+    ) -> Cover:
         """``cover``: none, light, heavy or total. ``extra``: the scores that a die of ``small_arms`` and of explosive shells
         (``he``) needs, where the sheet has one, and the ``range``; for direct fire also what the rolls of guns ask for:
         ``through_smoke``, ``higher`` (the shooter is), and the ``side`` of a unit with a front that is hit."""
         return self._covers.judge(origin, target, firer=firer, party=party, purpose=purpose)
 
     def range(
-        self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str = "", purpose: str = ""
-    ) -> TableRange:
+        self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str = "", purpose: str = ""
+    ) -> TabletopRange:
         """``strength``: the dice of the band, or ``AC n``. ``extra`` of the weapon: ``ac``, ``he``, ``indirect``,
         ``to_hit`` and ``destruction`` (what distance takes off those rolls), ``point_blank``; of the target:
         ``nearest_cover`` (how far, None = no cover on the table), ``assault`` (a vehicle there can be assaulted) and
@@ -250,12 +254,14 @@ class Doctrine:
         Without a shooter only the target is looked at. A weapon here fires either directly or not: ``purpose`` does nothing."""
         return self._answers.answer(origin, target, firer=firer, weapon=weapon)
 
-    def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float = 0.0, weapon: str = "") -> Arc:
+    def arc(
+        self, origin: Standpoint, target: Standpoint | None, *, firer: Party, facing: float = 0.0, weapon: str = ""
+    ) -> Arc:
         """Does a weapon bear on a target? ``sector`` is the side of the firer that lies towards it: ``front``, ``left``,
         ``right``, ``rear``, or ``all`` for units without a front. Without a weapon of its own a unit shows its sides only."""
         return self._turning.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
 
-    def sectors(self, origin: Stand, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
+    def sectors(self, origin: Standpoint, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
         """The sides of a unit with a front, which part in its middle (R-F10); () for others."""
         return self._turning.sectors(origin, firer=firer, facing=facing)
 
@@ -265,14 +271,14 @@ class Doctrine:
         return {arm.key: arm.weapon.name for arm in desk.arsenal.of(desk.parties.of(firer))}
 
     def field(
-        self, origin: Stand, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
-    ) -> TableField:
+        self, origin: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
+    ) -> TabletopField:
         """Where a weapon can fire: its bands within its arc. Direct fire needs sight, and if ``party`` says who the target is
         also detection; indirect fire needs neither, somebody else may observe."""
         return self._fields.field(origin, firer=firer, facing=facing, weapon=weapon, party=party)
 
     def muzzle(
-        self, origin: Stand, target: Stand, *, firer: Party, facing: float = 0.0, weapon: str = ""
+        self, origin: Standpoint, target: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = ""
     ) -> Muzzle | None:
         """None: all shots are measured from bases or from middles (R-M0)."""
         return None

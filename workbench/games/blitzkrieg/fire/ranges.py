@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from workbench.rules.ruleset import Ruleset, Weapon
 from workbench.rules.values import Scalar
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 FULL, LONG = "full", "long"
 NEAR = 1e-9
@@ -34,7 +34,7 @@ class Bands:
 class Ranges:
     """Range bands under one scenario's readings; lengths in the table's unit."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.board, self.ruleset = scenario.board, ruleset
         self.inclusive = ruleset.choice("R-F1", scenario.switches) == "inclusive"
         self._steps = ruleset.tables["distance_steps"]

@@ -10,13 +10,13 @@ from functools import cached_property
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.engine.sight.results import Point, Stand
+from workbench.engine.sight.results import Point, Standpoint
 from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.engine.spotting import troops
 from workbench.geometry.regions import solid, union
 from workbench.geometry.viewshed import behind, beyond, ring
 from workbench.rules.ruleset import Ruleset, TerrainRow
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 
 NONE, LIGHT, HEAVY, TOTAL, VARIABLE = "none", "light", "heavy", "total", "variable"
@@ -69,7 +69,7 @@ class Shelter:
 class Shelters:
     """Cover on one table. Lengths are in the table's unit."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.board, self.ruleset = scenario.board, ruleset
         near = ruleset.choice("R-L1", scenario.switches) == "near"
         self._stacked = ruleset.choice("stacked", scenario.switches) == "added"
@@ -96,7 +96,9 @@ class Shelters:
             found.append(Piece(feature, row, NONE if unset else agreed, across, void, unset))
         return tuple(found)
 
-    def of(self, origin: Stand, target: Stand, heights: tuple[float, float], *, indirect: bool = False) -> Shelter:
+    def of(
+        self, origin: Standpoint, target: Standpoint, heights: tuple[float, float], *, indirect: bool = False
+    ) -> Shelter:
         """The cover of a target against a shooter; ``heights`` are the levels of both ends."""
         line = shapely.LineString([origin.point, target.point])
         base = target.base if target.base is not None else shapely.Point(target.point)
@@ -113,7 +115,7 @@ class Shelters:
         return self._walls_open and found.piece.cover == TOTAL and not found.inside and found.above
 
     def _met(
-        self, piece: Piece, line: BaseGeometry, target: Stand, base: BaseGeometry, heights: tuple[float, float]
+        self, piece: Piece, line: BaseGeometry, target: Standpoint, base: BaseGeometry, heights: tuple[float, float]
     ) -> Protection | None:
         if not piece.feature.linear:
             inside = shapely.distance(piece.shape, shapely.Point(target.point)) <= HAIR
@@ -165,7 +167,7 @@ class Shelters:
         seams = [beyond(eye, piece.shape, self.contact) for piece in near]
         return union([self.areas, self.trenches, *seams])
 
-    def from_where(self, target: Stand, reach: float) -> BaseGeometry | None:
+    def from_where(self, target: Standpoint, reach: float) -> BaseGeometry | None:
         """From where a target is in cover, as far as ``reach`` from it; None = from everywhere."""
         base = target.base if target.base is not None else shapely.Point(target.point)
         if shapely.intersects_xy(self.areas, *target.point) or shapely.intersects(self.trenches, base):

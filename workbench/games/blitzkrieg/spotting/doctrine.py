@@ -13,11 +13,11 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
 from workbench.base.text import Text
-from workbench.engine.sight.protocol import TableSight
-from workbench.engine.sight.results import SPOT, Effect, Party, Reason, Stand, TableLine, TableRequest
-from workbench.engine.sight.tabletop_wording import TableWords
-from workbench.engine.spotting.protocol import TableSpotting, TableSpottingArea
-from workbench.engine.spotting.troops import TableParties
+from workbench.engine.sight.protocol import TabletopSight
+from workbench.engine.sight.results import SPOT, Effect, Party, Reason, Standpoint, TabletopLine, TabletopRequest
+from workbench.engine.sight.tabletop_wording import TabletopSightWording
+from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingArea
+from workbench.engine.spotting.troops import TabletopParties
 from workbench.games.blitzkrieg.spotting.cover import (
     CRAWLS,
     FIRES,
@@ -32,7 +32,7 @@ from workbench.games.blitzkrieg.spotting.cover import (
 from workbench.geometry.regions import common, union, without
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 # --- DISTANCE DE DETECTION: how far a target of a class and state is detected, and what lengthens that.
 
@@ -63,7 +63,7 @@ class Limit:
 class Limits:
     """The detection table under one scenario's visibility and readings."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self._tables = ruleset.tables
         self.visibility = str(scenario.conditions.get("visibility") or ruleset.conditions["visibility"].default)
         choice = {key: ruleset.choice(key, scenario.switches) for key in ("R-S1", "R-S2", "R-S4", "R-S6", "camouflage")}
@@ -119,23 +119,23 @@ TOUCH = 0.05
 
 
 class Doctrine:
-    """Says who is detected on one table; see :class:`workbench.spotting.table_doctrine.TableSpottingDoctrine`."""
+    """Says who is detected on one table; see :class:`workbench.engine.spotting.protocol.TableSpottingDoctrine`."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
-        self.parties = TableParties(scenario, ruleset, Troop)
+        self.parties = TabletopParties(scenario, ruleset, Troop)
         self.shelters = Shelters(scenario, ruleset)
         self.limits = Limits(scenario, ruleset)
-        self.words = TableWords(scenario, ruleset)
+        self.words = TabletopSightWording(scenario, ruleset)
         self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"
         self._touch = self.shelters.length(TOUCH)
 
     def spotted(
-        self, origin: Stand, target: Stand, *, observer: Party, party: Party, purpose: str = SPOT
-    ) -> TableSpotting:
+        self, origin: Standpoint, target: Standpoint, *, observer: Party, party: Party, purpose: str = SPOT
+    ) -> TabletopSpotting:
         """Is a target detected? ``limit`` is None where the table says "unlimited"."""
         watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
-        line = self.sight.line(origin, target, TableRequest(purpose, watcher.side, watcher.party, troop.party))
+        line = self.sight.line(origin, target, TabletopRequest(purpose, watcher.side, watcher.party, troop.party))
         shelter = self.shelters.of(origin, target, line.heights)
         covered = self._covered(troop, in_cover=shelter.cover != NONE)
         limit = self.limits.of(watcher, troop, covered=covered, hill=self._hill(origin, target))
@@ -149,24 +149,24 @@ class Doctrine:
         )
         assumed = (*self._assumed(watcher, troop, target), *line.assumed)
         seen = line.visible and within
-        return TableSpotting(seen, line.range, longest, reasons, line, assumed, troop.unit, watcher.unit)
+        return TabletopSpotting(seen, line.range, longest, reasons, line, assumed, troop.unit, watcher.unit)
 
     def area(
         self,
-        origin: Stand,
+        origin: Standpoint,
         *,
         observer: Party,
         party: Party,
         reverse: bool = False,
         cancel: CancelToken | None = None,
-    ) -> TableSpottingArea:
+    ) -> TabletopSpottingArea:
         """Where bare points are detected as targets like ``party``, or (``reverse``) from which bare points a target like
         ``party`` at ``origin`` is. The rings are those of a target in the open and one in cover."""
         at_origin = party if reverse else observer
         near = self.parties.of(at_origin, origin)
         far = self.parties.of(observer if reverse else party)
         watcher, troop = (far, near) if reverse else (near, far)
-        request = TableRequest(SPOT, near.side, near.party, far.party)
+        request = TabletopRequest(SPOT, near.side, near.party, far.party)
         sight = self.sight.area(origin, request, cancel).visible
         whole = self.scenario.board.outline
         # a hill helps everywhere, nowhere, or from (or at) the far place only if that lies on one
@@ -187,9 +187,11 @@ class Doctrine:
         found = common(union(parts), sight)
         rings = tuple((name, self._length(limits[name, always]), discs[name, always]) for name in (OPEN, COVER))
         assumed = (*self._assumed(watcher, troop, None), self.words.say("spot_assumed_points"))
-        return TableSpottingArea(found, sight, rings, reverse, assumed)
+        return TabletopSpottingArea(found, sight, rings, reverse, assumed)
 
-    def _zones(self, origin: Stand, troop: Troop, within: BaseGeometry, *, reverse: bool) -> dict[str, BaseGeometry]:
+    def _zones(
+        self, origin: Standpoint, troop: Troop, within: BaseGeometry, *, reverse: bool
+    ) -> dict[str, BaseGeometry]:
         """Where a target is in the open and where in cover from ``origin``; or from where a target there is. Only what lies
         ``within`` some region counts."""
         if self._covered(troop, in_cover=False):
@@ -208,7 +210,7 @@ class Doctrine:
     def _length(self, limit: Limit) -> float | None:
         return None if limit.cm is None else self.shelters.length(limit.cm)
 
-    def _disc(self, origin: Stand, limit: Limit, whole: BaseGeometry) -> BaseGeometry:
+    def _disc(self, origin: Standpoint, limit: Limit, whole: BaseGeometry) -> BaseGeometry:
         length = self._length(limit)
         if length is None:
             return whole
@@ -218,11 +220,11 @@ class Doctrine:
     def _covered(self, troop: Troop, *, in_cover: bool) -> bool:
         return in_cover or (self.limits.dug_in_counts and troop.has("dug_in"))
 
-    def _hill(self, origin: Stand, target: Stand) -> bool:
+    def _hill(self, origin: Standpoint, target: Standpoint) -> bool:
         stands = (origin, target) if self.limits.either_hill else (origin,)
         return any(self.shelters.on_hill(stand.point) for stand in stands)
 
-    def _verdict(self, line: TableLine, longest: float | None, limit: Limit, *, within: bool) -> Reason:
+    def _verdict(self, line: TabletopLine, longest: float | None, limit: Limit, *, within: bool) -> Reason:
         say = self.words.reason
         if not line.visible:
             return say("spot_blocked", effect=Effect.BLOCKS)
@@ -275,7 +277,7 @@ class Doctrine:
             found = [say("spot_cover_dug_in", unit=troop.name)]
         return found or [say("spot_cover_none")]
 
-    def _assumed(self, watcher: Troop, troop: Troop, target: Stand | None) -> tuple[Text, ...]:
+    def _assumed(self, watcher: Troop, troop: Troop, target: Standpoint | None) -> tuple[Text, ...]:
         notes: list[Text] = []
         add: Callable[[Text], None] = notes.append
         if not troop.known:

@@ -8,7 +8,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.engine.fire.protocol import Sector
 from workbench.engine.fire.results import Arc
 from workbench.engine.fire.tabletop_weapons import Arm
-from workbench.engine.sight.results import Effect, Party, Reason, Stand
+from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.games.bolt_action.fire.context import FireContext
 from workbench.games.bolt_action.spotting import Troop
@@ -24,8 +24,10 @@ class HullArcs:
     def __init__(self, desk: FireContext) -> None:
         self._desk = desk
 
-    def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float, weapon: str = "") -> Arc:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.arc`."""
+    def arc(
+        self, origin: Standpoint, target: Standpoint | None, *, firer: Party, facing: float, weapon: str = ""
+    ) -> Arc:
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.arc`."""
         desk = self._desk
         troop = desk.parties.of(firer, origin)
         arm = desk.arsenal.pick(troop, weapon) if weapon or desk.arsenal.of(troop) else None
@@ -44,12 +46,12 @@ class HullArcs:
             reasons.append(desk.words.reason("fire_partly_in_arc"))
         return Arc(bears, sector, tuple(reasons))
 
-    def hulls(self, troop: Troop, arm: Arm | None, stand: Stand, facing: float) -> list[Hull]:
+    def hulls(self, troop: Troop, arm: Arm | None, stand: Standpoint, facing: float) -> list[Hull]:
         """What arcs are drawn from: the hull, or in a building the openings that a weapon fires out of (p.77)."""
         windows = () if troop.vehicle else self._desk.windows(stand, arm)
         return [Hull(at, facing) for at in windows] or [self.hull(troop, stand, facing)]
 
-    def _best(self, hulls: list[Hull], sides: tuple[str, ...], target: Stand) -> Hull:
+    def _best(self, hulls: list[Hull], sides: tuple[str, ...], target: Standpoint) -> Hull:
         # of several openings that in whose arc the target is counts
         return next((hull for hull in hulls if hull.sector(target.point) in sides), hulls[0])
 
@@ -79,7 +81,7 @@ class HullArcs:
         """Has it a front?"""
         return troop.vehicle or troop.artillery or (arm is not None and arm.weapon.value("fixed") is True)
 
-    def touches(self, hull: Hull, side: str, target: Stand) -> bool:
+    def touches(self, hull: Hull, side: str, target: Standpoint) -> bool:
         """Is any part of a target on one side (p.36: partly in the arc is in it)?"""
         if target.models and target.radius > 0:
             if hull.touches(side, shapely.MultiPoint(target.models), target.radius):
@@ -89,7 +91,7 @@ class HullArcs:
             return hull.touches(side, shapely.Point(target.point), target.radius)
         return hull.touches(side, target.base)
 
-    def hull(self, troop: Troop, stand: Stand, facing: float) -> Hull:
+    def hull(self, troop: Troop, stand: Standpoint, facing: float) -> Hull:
         """The hull of a vehicle where it stands; guns and men have none: their arc begins in their middle."""
         x, y = stand.point
         if not troop.vehicle:
@@ -103,18 +105,18 @@ class HullArcs:
         length, width = size or (0.0, 0.0)
         return Hull((x, y), facing, length / 2, width / 2)
 
-    def facing_of(self, stand: Stand) -> float:
+    def facing_of(self, stand: Standpoint) -> float:
         """Which way the unit that stands there faces; 0 for a bare point."""
         found = self._desk.scenario.forces.find(stand.unit) if stand.unit else None
         return found[1].facing if found is not None else 0.0
 
-    def struck(self, target: Stand, troop: Troop, firing: tuple[float, float]) -> str:
+    def struck(self, target: Standpoint, troop: Troop, firing: tuple[float, float]) -> str:
         """The side of a target that a shot from a point strikes; on a line between two the better armour (A9)."""
         sides = self.hull(troop, target, self.facing_of(target)).sectors_at(firing)
         return sides[0 if self._desk.choice("A9") == "better" else -1]
 
-    def sectors(self, origin: Stand, *, firer: Party, facing: float) -> tuple[Sector, ...]:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.sectors`."""
+    def sectors(self, origin: Standpoint, *, firer: Party, facing: float) -> tuple[Sector, ...]:
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.sectors`."""
         troop = self._desk.parties.of(firer, origin)
         own = self._desk.arsenal.of(troop)
         if not self.faces(troop, own[0] if own else None):

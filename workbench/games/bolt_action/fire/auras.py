@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.sight.results import Effect, Party, Reason, Stand
+from workbench.engine.fire.tabletop_capabilities import Aura, Reaction
+from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.engine.sight.tabletop_wording import listed
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
@@ -21,34 +20,13 @@ from workbench.geometry.viewshed import ring
 RANKS = ("second_lieutenant", "lieutenant", "captain", "major")
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Aura:
-    """What is within a distance of somebody: the ``radius`` (table's unit; 0 = none), the ``units`` (ids) any part of whom is
-    in it, its ``ground``, what it is worth there (``bonus``) and why."""
-
-    radius: float
-    units: tuple[str, ...]
-    ground: BaseGeometry
-    bonus: int = 0
-    reasons: tuple[Reason, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Reaction:
-    """Does the target of an assault fire first, and why? ``distance`` from edge to edge in the table's unit."""
-
-    reacts: bool
-    distance: float
-    reasons: tuple[Reason, ...]
-
-
 class Auras:
     """Distances between units on one table."""
 
     def __init__(self, desk: FireContext, turning: HullArcs) -> None:
         self._desk, self._turning = desk, turning
 
-    def within(self, stand: Stand, radius: float, *, side: str = "", but: tuple[str, ...] = ()) -> tuple[str, ...]:
+    def within(self, stand: Standpoint, radius: float, *, side: str = "", but: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Units any part of which is within a distance of a place, that itself included; of one side, if it is named."""
         found = []
         for whose, unit in self._desk.scenario.forces:
@@ -58,18 +36,18 @@ class Auras:
                 found.append(unit.id)
         return tuple(found)
 
-    def _apart(self, origin: Stand, target: Stand) -> float:
+    def _apart(self, origin: Standpoint, target: Standpoint) -> float:
         """From edge to edge; to a unit in a building from the building, which is what is touched."""
         room = room_of(self._desk.scenario, self._desk.ruleset, target) if target.unit else None
         if room is None:
             return origin.gap(target)
         return gap(bodies(origin), [(room.feature.area, 0.0)])
 
-    def ground(self, stand: Stand, radius: float) -> BaseGeometry:
+    def ground(self, stand: Standpoint, radius: float) -> BaseGeometry:
         """Everything within a distance of a place."""
         return union([ring(shape, radius + more) for shape, more in bodies(stand)])
 
-    def aura(self, origin: Stand, firer: Party) -> Aura:
+    def aura(self, origin: Standpoint, firer: Party) -> Aura:
         """Whom an officer's morale bonus or a medic reaches: friends within 6 in of the model; from a vehicle only its own crew
         and passengers (p.46, p.62). CannotAnswer (``not_modelled``) for everybody else."""
         desk = self._desk
@@ -107,7 +85,7 @@ class Auras:
         for side, unit in desk.scenario.forces:
             if unit.kind != "officer" or unit.id == name or (unit.at is None and not unit.values.get("aboard")):
                 continue
-            stand = desk.sight.stand_of(unit) if unit.at is not None else Stand((0.0, 0.0), unit=unit.id)
+            stand = desk.sight.stand_of(unit) if unit.at is not None else Standpoint((0.0, 0.0), unit=unit.id)
             found = self.aura(stand, Party(unit.kind, side, unit.id, unit.state, values=unit.values))
             if name in found.units and (best is None or found.bonus > best.bonus):
                 best = Aura(found.radius, (unit.id,), found.ground, found.bonus, found.reasons)
@@ -117,7 +95,7 @@ class Auras:
         rank = str(troop.values.get("rank") or "")
         return int(self._desk.number("officers", rank if rank in RANKS else RANKS[0]))
 
-    def air(self, target: Stand) -> tuple[Aura, Aura]:
+    def air(self, target: Standpoint) -> tuple[Aura, Aura]:
         """(whom an air strike pins, where its marker may be put): around the target (p.48-49)."""
         desk = self._desk
         pinned, marker = (desk.length("air_strike", cell) for cell in ("pins_radius", "marker_radius"))
@@ -133,7 +111,7 @@ class Auras:
             Aura(marker, (), self.ground(target, marker), reasons=(put,)),
         )
 
-    def react(self, origin: Stand, target: Stand, *, firer: Party, party: Party, facing: float) -> Reaction:
+    def react(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, facing: float) -> Reaction:
         """Does a target fire at whoever assaults it: more than 6 in away at the start (A11 for vehicles), if it has not acted;
         an arc that does not hold the attackers keeps silent (p.42, p.69, p.71)."""
         desk = self._desk

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.engine.fire.tabletop_weapons import Arm, Arsenal
-from workbench.engine.sight.protocol import TableSight
-from workbench.engine.sight.results import Party, Stand, TableRequest
-from workbench.engine.sight.tabletop_wording import TableWords
-from workbench.engine.spotting.troops import TableParties
+from workbench.engine.sight.protocol import TabletopSight
+from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
+from workbench.engine.sight.tabletop_wording import TabletopSightWording
+from workbench.engine.spotting.troops import TabletopParties
 from workbench.games.bolt_action.sight.viewpoints import room_of
 from workbench.games.bolt_action.spotting import Troop
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 NEAR = 1e-9
 """Lengths that differ by less are the same."""
@@ -23,18 +23,18 @@ NEAR = 1e-9
 class FireContext:
     """One table with its ruleset: parties, weapons, lengths and words."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
-        self.parties = TableParties(scenario, ruleset, Troop)
+        self.parties = TabletopParties(scenario, ruleset, Troop)
         self.arsenal = Arsenal(scenario, ruleset)
-        self.words = TableWords(scenario, ruleset)
+        self.words = TabletopSightWording(scenario, ruleset)
 
-    def unit(self, troop: Troop) -> TableUnit | None:
+    def unit(self, troop: Troop) -> TabletopUnit | None:
         """The unit of the scenario that a troop is."""
         found = self.scenario.forces.find(troop.unit) if troop.unit else None
         return None if found is None else found[1]
 
-    def windows(self, stand: Stand, arm: Arm | None = None) -> tuple[Point, ...]:
+    def windows(self, stand: Standpoint, arm: Arm | None = None) -> tuple[Point, ...]:
         """The openings that somebody in a building fires out of: those of his floor, for a fixed weapon the one it is tied to,
         if one is named (p.77); () in the open."""
         room = room_of(self.scenario, self.ruleset, stand) if stand.unit else None
@@ -61,14 +61,14 @@ class FireContext:
         """The reading in force."""
         return self.ruleset.choice(switch, self.scenario.switches)
 
-    def request(self, purpose: str, shooter: Troop, target: Troop, arm: Arm | None = None) -> TableRequest:
+    def request(self, purpose: str, shooter: Troop, target: Troop, arm: Arm | None = None) -> TabletopRequest:
         """The question of sight behind a shot: sight begins at the weapon, and asks which weapon looks at a building."""
         party = shooter.party
         if arm is not None:
             party = replace(party, values={**party.values, "weapon": arm.weapon.key, "mount": arm.key})
-        return TableRequest(purpose, shooter.side, party, target.party)
+        return TabletopRequest(purpose, shooter.side, party, target.party)
 
-    def party_at(self, stand: Stand) -> Party:
+    def party_at(self, stand: Standpoint) -> Party:
         """The unit that stands somewhere, or nobody known."""
         found = self.scenario.forces.find(stand.unit) if stand.unit else None
         if found is None:

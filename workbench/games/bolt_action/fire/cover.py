@@ -12,44 +12,23 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.results import Cover
+from workbench.engine.fire.tabletop_capabilities import FiringSide, Shooters
 from workbench.engine.fire.tabletop_weapons import Arm
-from workbench.engine.sight.results import FIRE, Crossing, Effect, Party, Reason, Stand, TableLine
+from workbench.engine.sight.results import FIRE, Crossing, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import LONG, Ranges, Shooting, bodies
 from workbench.games.bolt_action.sight.viewpoints import Room, room_of
 from workbench.games.bolt_action.spotting import Troop
-from workbench.geometry.bearings import FRONT, REAR, bearing
+from workbench.geometry.bearings import COMPASS, FRONT, REAR, bearing
 from workbench.scenario.tabletop_board import Feature, Point
 
 # --- Fire out of buildings: two men an opening, one target a side (p.77 TIRS DEPUIS UN BATIMENT, A28).
 
 
-COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
 STRAIGHT = 1.0
 """Walls whose directions differ by less are one side (degrees)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A straight outer wall of a building: which way it looks (a second one ``north_2``), its two ends, its openings on one
-    floor, and how many fire from it at most."""
-
-    name: str
-    begin: Point
-    end: Point
-    openings: tuple[Point, ...]
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class Shooters:
-    """Who may fire out of a building: its sides, and at a target ``most`` figures in all (None: no target asked about)."""
-
-    sides: tuple[Side, ...]
-    most: int | None
-    reasons: tuple[Reason, ...]
 
 
 class Buildings:
@@ -58,7 +37,7 @@ class Buildings:
     def __init__(self, desk: FireContext) -> None:
         self._desk = desk
 
-    def shooters(self, origin: Stand, target: Stand | None, *, firer: Party) -> Shooters:
+    def shooters(self, origin: Standpoint, target: Standpoint | None, *, firer: Party) -> Shooters:
         """How many figures fire from every side of the floor that a unit is on, and at a target. CannotAnswer
         (``not_modelled``) in the open."""
         desk = self._desk
@@ -81,13 +60,13 @@ class Buildings:
         reasons.append(desk.words.reason(key, room.feature.id, effect, count=most))
         return Shooters(sides, most, tuple(reasons))
 
-    def _men(self, origin: Stand, firer: Party) -> int | None:
+    def _men(self, origin: Standpoint, firer: Party) -> int | None:
         troop = self._desk.parties.of(firer, origin)
         unit = self._desk.unit(troop)
         count = len(unit.models) if unit is not None else 0
         return count or troop.crew
 
-    def _at(self, origin: Stand, target: Stand, firer: Party, arm: Arm | None) -> int:
+    def _at(self, origin: Standpoint, target: Standpoint, firer: Party, arm: Arm | None) -> int:
         desk = self._desk
         troop, party = desk.parties.of(firer, origin), desk.parties.of(desk.party_at(target), target)
         request = desk.request(FIRE, troop, party, arm)
@@ -96,10 +75,10 @@ class Buildings:
             return found.seers
         return int(desk.sight.line(origin, target, request).visible)
 
-    def sides(self, room: Room, men: int | None) -> tuple[Side, ...]:
+    def sides(self, room: Room, men: int | None) -> tuple[FiringSide, ...]:
         """The straight outer walls with the openings of a floor; so many men share them."""
         per = int(self._desk.number("storeys", "shooters_per_opening"))
-        found: list[Side] = []
+        found: list[FiringSide] = []
         seen: dict[str, int] = {}
         for begin, end in _walls(room):
             line = shapely.LineString([begin, end])
@@ -108,7 +87,7 @@ class Buildings:
             out = bearing((0.0, 0.0), _outward(room, begin, end))
             way = COMPASS[round(out / 45) % 8]
             seen[way] = seen.get(way, 0) + 1
-            found.append(Side(way if seen[way] == 1 else f"{way}_{seen[way]}", begin, end, own, most))
+            found.append(FiringSide(way if seen[way] == 1 else f"{way}_{seen[way]}", begin, end, own, most))
         return tuple(found)
 
 
@@ -152,13 +131,13 @@ TOUCHES = 0.5
 class Shot:
     """Who fires what at whom, from where to where."""
 
-    origin: Stand
-    target: Stand
+    origin: Standpoint
+    target: Standpoint
     shooter: Troop
     troop: Troop
     arm: Arm | None
     shooting: Shooting | None
-    line: TableLine
+    line: TabletopLine
     room: Room | None
 
     def special(self, name: str) -> bool:
@@ -190,8 +169,8 @@ class Covers:
     def __init__(self, desk: FireContext, turning: HullArcs, ranges: Ranges) -> None:
         self._desk, self._turning, self._ranges = desk, turning, ranges
 
-    def judge(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str) -> Cover:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.cover`."""
+    def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.cover`."""
         shot = self._shot(origin, target, firer, party, purpose)
         given = self._given(shot)
         best = max((one for one, _ in given), key=CLASSES.index, default=NONE)
@@ -214,7 +193,7 @@ class Covers:
             assumed.append(self._desk.words.say("fire_assumed_target", unit=shot.troop.name))
         return Cover(values, tuple(reasons), extra, tuple(assumed))
 
-    def _shot(self, origin: Stand, target: Stand, firer: Party, party: Party, purpose: str) -> Shot:
+    def _shot(self, origin: Standpoint, target: Standpoint, firer: Party, party: Party, purpose: str) -> Shot:
         desk = self._desk
         shooter, troop = desk.parties.of(firer, origin), desk.parties.of(party, target)
         asked = str(firer.values.get("mount") or firer.values.get("weapon") or "").split()
@@ -255,10 +234,10 @@ class Covers:
                 )
         return found
 
-    def _in(self, feature: Feature, stand: Stand) -> bool:
+    def _in(self, feature: Feature, stand: Standpoint) -> bool:
         return not feature.linear and bool(shapely.intersects_xy(feature.area, *stand.point))
 
-    def _touches(self, feature: Feature, stand: Stand) -> bool:
+    def _touches(self, feature: Feature, stand: Standpoint) -> bool:
         near = self._desk.inches(TOUCHES)
         return any(float(shapely.distance(feature.area, shape)) <= more + near + NEAR for shape, more in bodies(stand))
 

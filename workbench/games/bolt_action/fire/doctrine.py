@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
-from workbench.engine.fire.protocol import Muzzle, Sector, TableField, TableRange, Template
+from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
-from workbench.engine.sight.protocol import TableSight
-from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Stand
-from workbench.engine.spotting.protocol import TableSpottingDoctrine
+from workbench.engine.fire.tabletop_capabilities import Aura, FirePermission, Reaction, Shooters
+from workbench.engine.sight.protocol import TabletopSight
+from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint
+from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.bolt_action.fire.arcs import HullArcs
-from workbench.games.bolt_action.fire.auras import Aura, Auras, Reaction
+from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.fire.cover import Buildings, Covers, Shooters
-from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, FirePermission, Legality, Ranges, Shooting
+from workbench.games.bolt_action.fire.cover import Buildings, Covers
+from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, Legality, Ranges, Shooting
 from workbench.games.bolt_action.spotting import Troop
 from workbench.geometry.regions import common, union, without
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 
 # --- The answer to "is it in range?", with what half range takes off and how many figures may fire (p.31-39, p.53,
 # p.67).
@@ -34,13 +37,13 @@ class RangeAnswers:
         self._desk, self._turning, self._ranges = desk, turning, ranges
 
     def answer(
-        self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str, purpose: str
-    ) -> TableRange:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.range`."""
+        self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str, purpose: str
+    ) -> TabletopRange:
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.range`."""
         desk = self._desk
         troop = desk.parties.of(firer, origin)
         arm = desk.arsenal.pick(troop, weapon)
-        where = origin if origin is not None else Stand((0.0, 0.0))
+        where = origin if origin is not None else Standpoint((0.0, 0.0))
         shot = self._ranges.shooting(where, troop, arm, self._turning.facing_of(where), purpose)
         measured = origin is not None and target is not None
         distance = self._ranges.distance(shot, target) if measured and target is not None else None
@@ -59,7 +62,7 @@ class RangeAnswers:
             extra["penetration"] = self._penetration(shot, target, band, reasons)
         if measured and target is not None:
             extra |= self._figures(shot, target, purpose, reasons)
-        return TableRange(
+        return TabletopRange(
             in_range=band is not None,
             range=distance,
             band=band,
@@ -106,7 +109,7 @@ class RangeAnswers:
             found.append(words.reason("fire_high_range"))
         return found
 
-    def _penetration(self, shot: Shooting, target: Stand | None, band: str, reasons: list[Reason]) -> int:
+    def _penetration(self, shot: Shooting, target: Standpoint | None, band: str, reasons: list[Reason]) -> int:
         """What long range takes off against armour, which a bare place is taken for (p.67)."""
         weapon, desk = shot.arm.weapon, self._desk
         if target is not None and target.unit and not desk.parties.of(desk.party_at(target), target).armoured:
@@ -117,7 +120,7 @@ class RangeAnswers:
         reasons.append(self._desk.words.reason("fire_long_pen"))
         return int(self._desk.number("penetration", "beyond_half_range"))
 
-    def _figures(self, shot: Shooting, target: Stand, purpose: str, reasons: list[Reason]) -> dict[str, object]:
+    def _figures(self, shot: Shooting, target: Standpoint, purpose: str, reasons: list[Reason]) -> dict[str, object]:
         """How many of several figures see a figure of the target that is in their range (A33)."""
         desk = self._desk
         party = desk.parties.of(desk.party_at(target), target)
@@ -143,8 +146,8 @@ class Fields:
     def __init__(self, desk: FireContext, turning: HullArcs, ranges: Ranges, legality: Legality) -> None:
         self._desk, self._turning, self._ranges, self._legality = desk, turning, ranges, legality
 
-    def field(self, origin: Stand, *, firer: Party, facing: float, weapon: str, party: Party) -> TableField:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.field`."""
+    def field(self, origin: Standpoint, *, firer: Party, facing: float, weapon: str, party: Party) -> TabletopField:
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.field`."""
         desk = self._desk
         troop, target = desk.parties.of(firer, origin), desk.parties.of(party)
         arm = desk.arsenal.pick(troop, weapon)
@@ -157,7 +160,7 @@ class Fields:
         leave = self._legality.may_fire(firer, arm.key, purpose=purpose)
         if not leave.may:
             notes = tuple(one.text for one in leave.reasons if one.effect is Effect.BLOCKS)
-            return TableField(shapely.Polygon(), {}, arc, arm.key, shot.limits.maximum, notes, named)
+            return TabletopField(shapely.Polygon(), {}, arc, arm.key, shot.limits.maximum, notes, named)
         area = desk.sight.area(origin, desk.request(purpose, troop, target, arm))
         clear = common(arc, area.visible)
         within = {name: disc for name, _, disc in discs}
@@ -165,7 +168,7 @@ class Fields:
         zones = {FULL: without(within[FULL], near), LONG: without(without(within[LONG], within[FULL]), near)}
         bands = {name: common(zone, clear) for name, zone in zones.items()}
         assumed: list[Text] = [why.text, desk.words.say("fire_assumed_points"), *area.assumed]
-        return TableField(union(bands.values()), bands, arc, arm.key, shot.limits.maximum, tuple(assumed), named)
+        return TabletopField(union(bands.values()), bands, arc, arm.key, shot.limits.maximum, tuple(assumed), named)
 
     def _discs(self, shot: Shooting) -> tuple[tuple[str, float, BaseGeometry], ...]:
         """The ground within each limit of a weapon: name, length, region."""
@@ -236,10 +239,10 @@ def templates(desk: FireContext) -> tuple[Template, ...]:
 
 
 class Doctrine:
-    """Judges fire on one table; see :class:`workbench.fire.table_doctrine.TableFire`."""
+    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TableFire`."""
 
     def __init__(
-        self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight, spotting: TableSpottingDoctrine
+        self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine
     ) -> None:
         self._desk = FireContext(scenario, ruleset, sight)
         self._turning = HullArcs(self._desk)
@@ -251,7 +254,9 @@ class Doctrine:
         self._buildings = Buildings(self._desk)
         self._rings = Auras(self._desk, self._turning)
 
-    def cover(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str = FIRE) -> Cover:
+    def cover(
+        self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
+    ) -> Cover:
         """``class``: none, soft or hard; ``to_hit``: what cover takes off; ``damage_minimum``: the die that damages the target
         (its damage value, quality, building or shield; None = not in the source), ``shield``: does a gun shield count?
         ``needed`` (indirect fire: whatever the modifiers); of vehicles the ``facing`` that is struck and ``pen_bonus``.
@@ -259,18 +264,20 @@ class Doctrine:
         return self._covers.judge(origin, target, firer=firer, party=party, purpose=purpose)
 
     def range(
-        self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str = "", purpose: str = ""
-    ) -> TableRange:
+        self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str = "", purpose: str = ""
+    ) -> TabletopRange:
         """``extra``: ``half`` of the range, ``indirect``, ``shots``, ``pen``, ``he``; in range also ``penetration`` (0 or -1
         beyond half range), and between figures ``models``: how many ``fire`` of ``all`` at how many ``targets`` (A33)."""
         return self._answers.answer(origin, target, firer=firer, weapon=weapon, purpose=purpose)
 
-    def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float = 0.0, weapon: str = "") -> Arc:
+    def arc(
+        self, origin: Standpoint, target: Standpoint | None, *, firer: Party, facing: float = 0.0, weapon: str = ""
+    ) -> Arc:
         """Is any part of a target in the arc of a weapon (p.36)? ``sector`` is the side of the firer that lies towards the
         middle of the target: ``front``, ``left``, ``right``, ``rear``, or ``all`` for who has no front."""
         return self._turning.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
 
-    def sectors(self, origin: Stand, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
+    def sectors(self, origin: Standpoint, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
         """The quarters of a hull, which part at its corners, those of a gun or a fixed weapon in its middle (p.37, p.57,
         p.65); () for others."""
         return self._turning.sectors(origin, firer=firer, facing=facing)
@@ -281,14 +288,14 @@ class Doctrine:
         return {arm.key: arm.weapon.name for arm in desk.arsenal.of(desk.parties.of(firer))}
 
     def field(
-        self, origin: Stand, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
-    ) -> TableField:
+        self, origin: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
+    ) -> TabletopField:
         """Where a weapon can fire: up to half its range and beyond, within its arc, where the firer (or his spotter) sees;
         empty where its order or state forbids to fire."""
         return self._fields.field(origin, firer=firer, facing=facing, weapon=weapon, party=party)
 
     def muzzle(
-        self, origin: Stand, target: Stand, *, firer: Party, facing: float = 0.0, weapon: str = ""
+        self, origin: Standpoint, target: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = ""
     ) -> Muzzle | None:
         """The muzzle of a hull's weapon, the barrel of a turret, the carriage of a gun, the openings of a building, the crew of
         an indirect weapon (p.38, p.61, p.77, A31); None for men in the open, whose bases count, and without a weapon."""
@@ -306,11 +313,15 @@ class Doctrine:
         """May a weapon fire under the order and in the state of its unit?"""
         return self._legality.may_fire(firer, weapon, purpose=purpose, beside=beside)
 
-    def shooters(self, origin: Stand, target: Stand | None, *, firer: Party) -> Shooters:
+    def aiming(self, firer: Party, weapon: str) -> Party:
+        """A party that looks along one of its weapons (its value ``mount``)."""
+        return replace(firer, values={**firer.values, "mount": weapon})
+
+    def shooters(self, origin: Standpoint, target: Standpoint | None, *, firer: Party) -> Shooters:
         """Who may fire out of a building (p.77)."""
         return self._buildings.shooters(origin, target, firer=firer)
 
-    def aura(self, origin: Stand, *, firer: Party) -> Aura:
+    def aura(self, origin: Standpoint, *, firer: Party) -> Aura:
         """Whom an officer or a medic helps (p.46)."""
         return self._rings.aura(origin, firer)
 
@@ -318,14 +329,16 @@ class Doctrine:
         """The officer whose bonus a unit has, by its id (p.46)."""
         return self._rings.morale(unit)
 
-    def air(self, target: Stand) -> tuple[Aura, Aura]:
+    def air(self, target: Standpoint) -> tuple[Aura, Aura]:
         """(whom an air strike pins, where its marker may be put) (p.48)."""
         return self._rings.air(target)
 
-    def react(self, origin: Stand, target: Stand, *, firer: Party, party: Party, facing: float = 0.0) -> Reaction:
+    def react(
+        self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, facing: float = 0.0
+    ) -> Reaction:
         """Does the target of an assault fire at those who assault it (p.42, p.69, p.71)?"""
         return self._rings.react(origin, target, firer=firer, party=party, facing=facing)
 
-    def struck(self, target: Stand, origin: Stand, party: Party) -> str:
+    def struck(self, target: Standpoint, origin: Standpoint, party: Party) -> str:
         """The side of a target that a shot from a place strikes (p.65, A9)."""
         return self._turning.struck(target, self._desk.parties.of(party, target), origin.point)

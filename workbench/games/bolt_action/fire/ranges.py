@@ -10,12 +10,14 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.engine.fire.protocol import Muzzle
+from workbench.engine.fire.tabletop_capabilities import FirePermission
 from workbench.engine.fire.tabletop_weapons import Arm
-from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Stand
+from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Standpoint
 from workbench.games.bolt_action.fire.arcs import ALL_ROUND, COAXIAL, TURRET, HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.sight.viewpoints import room_of
-from workbench.games.bolt_action.spotting import ADVANCE, AMBUSH, DOWN, FIRE, ORDERS, RALLY, RUN, Troop
+from workbench.games.bolt_action.spotting import ADVANCE, AMBUSH, DOWN, FIRE, RALLY, RUN, Troop
+from workbench.games.bolt_action.vocabulary import ORDERS
 from workbench.geometry.bearings import SIDES, Hull, Point
 from workbench.rules.ruleset import Weapon
 
@@ -25,14 +27,6 @@ from workbench.rules.ruleset import Weapon
 
 SILENT = (RUN, RALLY, DOWN)
 """Orders under which nobody fires."""
-
-
-@dataclass(frozen=True, slots=True)
-class FirePermission:
-    """May it fire, and why; the reasons that forbid it block."""
-
-    may: bool
-    reasons: tuple[Reason, ...]
 
 
 class Legality:
@@ -154,7 +148,7 @@ class Limits:
 class Shooting:
     """Who fires what, from where, which way he faces, and the limits of it."""
 
-    origin: Stand
+    origin: Standpoint
     troop: Troop
     arm: Arm
     facing: float
@@ -167,7 +161,7 @@ class Ranges:
     def __init__(self, desk: FireContext, turning: HullArcs) -> None:
         self._desk, self._turning = desk, turning
 
-    def shooting(self, origin: Stand, troop: Troop, arm: Arm, facing: float, purpose: str) -> Shooting:
+    def shooting(self, origin: Standpoint, troop: Troop, arm: Arm, facing: float, purpose: str) -> Shooting:
         """A shot of a weapon."""
         return Shooting(origin, troop, arm, facing, self.limits(arm.weapon, troop, purpose))
 
@@ -185,13 +179,13 @@ class Ranges:
     def _inches(self, value: object) -> float:
         return self._desk.inches(float(value)) if isinstance(value, int | float) else 0.0
 
-    def distance(self, shot: Shooting, target: Stand) -> float:
+    def distance(self, shot: Shooting, target: Standpoint) -> float:
         """From where the weapon is measured to the nearest part of the target: of the crew of an indirect weapon from anybody
         who is in range (A31), of a vehicle from the muzzle, of a gun from the carriage, else from the nearest figure."""
         _, sources, out, aims = self._ends(shot, target)
         return max(0.0, gap(sources, aims) - out)
 
-    def muzzle_to(self, shot: Shooting, target: Stand) -> Muzzle | None:
+    def muzzle_to(self, shot: Shooting, target: Standpoint) -> Muzzle | None:
         """Where a shot is measured from and to; None where that is the nearest figure or base."""
         kind, sources, out, aims = self._ends(shot, target)
         if not kind:
@@ -204,7 +198,7 @@ class Ranges:
         at, to = (x + (a - x) * here, y + (b - y) * here), (a + (x - a) * there, b + (y - b) * there)
         return Muzzle(kind, shot.arm.key, shot.arm.weapon.name, at, to, max(0.0, length - near - far - out))
 
-    def _ends(self, shot: Shooting, target: Stand) -> tuple[str, list[Body], float, list[Body]]:
+    def _ends(self, shot: Shooting, target: Standpoint) -> tuple[str, list[Body], float, list[Body]]:
         """(what a shot is measured from: a kind of :class:`Muzzle` or "", those bodies, how far out of them, what to)."""
         aims, origin = self.aims(target, shot.arm), shot.origin
         if shot.limits.indirect and origin.models:
@@ -239,12 +233,12 @@ class Ranges:
         """How far the muzzle of a vehicle's weapon is from the middle of its hull; 0 for others."""
         return self._barrel(self._turning.hull(shot.troop, shot.origin, 0.0), shot.arm) if shot.troop.vehicle else 0.0
 
-    def sources(self, stand: Stand, arm: Arm | None = None) -> list[Body]:
+    def sources(self, stand: Standpoint, arm: Arm | None = None) -> list[Body]:
         """What shots are measured from: figures, or in a building the openings that they fire out of (p.77)."""
         windows = self._desk.windows(stand, arm)
         return [(shapely.MultiPoint(windows), 0.0)] if windows else bodies(stand)
 
-    def aims(self, stand: Stand, arm: Arm | None = None) -> list[Body]:
+    def aims(self, stand: Standpoint, arm: Arm | None = None) -> list[Body]:
         """What shots are measured to: figures and gun, the hull; in a building the openings of the floor for small arms and
         flamethrowers, its walls for others (p.77)."""
         room = room_of(self._desk.scenario, self._desk.ruleset, stand) if stand.unit else None
@@ -257,7 +251,7 @@ class Ranges:
         return [(shapely.MultiPoint(room.openings), 0.0)]
 
 
-def bodies(stand: Stand) -> list[Body]:
+def bodies(stand: Standpoint) -> list[Body]:
     """What distances to a stand are measured to: figures and gun, the hull, or a bare point."""
     if stand.models:
         return [*_crew(stand), *([] if stand.carriage is None else [(stand.carriage, 0.0)])]
@@ -266,7 +260,7 @@ def bodies(stand: Stand) -> list[Body]:
     return [(stand.base, 0.0)]
 
 
-def _crew(stand: Stand) -> list[Body]:
+def _crew(stand: Standpoint) -> list[Body]:
     return [(shapely.Point(model), stand.radius) for model in stand.models]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 import numpy as np
@@ -14,9 +14,10 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
-from workbench.engine.movement.results import Costs, Early, TableMove, TablePrice, TableReach, TableRoute
-from workbench.engine.sight.protocol import Points, TableSight
-from workbench.engine.sight.results import FIRE, Effect, Party, Point, Reason, Stand, TableRequest
+from workbench.engine.movement.results import Costs, Early, TabletopMove, TabletopPrice, TabletopReach, TabletopRoute
+from workbench.engine.movement.tabletop_capabilities import Assault, Dismounting, Entrance, Mounting, Ram
+from workbench.engine.sight.protocol import Points, TabletopSight
+from workbench.engine.sight.results import FIRE, Effect, Party, Point, Reason, Standpoint, TabletopRequest
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.context import FireContext
@@ -33,28 +34,16 @@ from workbench.games.bolt_action.movement.terrain import (
     Pace,
 )
 from workbench.games.bolt_action.movement.transports_and_buildings import BuildingEntry, Transport
-from workbench.games.bolt_action.movement.vehicles import Driving
-from workbench.games.bolt_action.sight.viewpoints import room_of
+from workbench.games.bolt_action.movement.vehicles import Driving, ram
+from workbench.games.bolt_action.sight.viewpoints import house_at, room_of
+from workbench.geometry.regions import union
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 NEAR = 1e-6
 D6 = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Assault:
-    """Can an assault reach its target: the ``distance`` from the nearest figure to contact along its way (None: no way), the
-    ``limit`` (table's unit), what every figure has to go (None: no way), does the target fire first, and why."""
-
-    possible: bool
-    distance: float | None
-    limit: float
-    figures: tuple[tuple[int, float | None], ...]
-    reaction: bool
-    reasons: tuple[Reason, ...]
 
 
 class Assaults:
@@ -65,7 +54,9 @@ class Assaults:
         desk = FireContext(footwork.scenario, footwork.ruleset, footwork.sight)
         self._rings = Auras(desk, HullArcs(desk))
 
-    def assault(self, attacker: Party, unit: TableUnit, stand: Stand, target: TableUnit, there: Stand) -> Assault:
+    def assault(
+        self, attacker: Party, unit: TabletopUnit, stand: Standpoint, target: TabletopUnit, there: Standpoint
+    ) -> Assault:
         """Whether a unit can assault another. The obstacle that it starts behind may be left, one that the target stands behind
         is fought across and measured through; over no other (p.42)."""
         foot = self._foot
@@ -114,17 +105,17 @@ class Assaults:
         told = tuple(replace(one, effect=Effect.NOTE) for one in reaction.reasons)
         return Assault(possible, distance, limit, tuple(figures), reaction.reacts, (*reasons, *told))
 
-    def _pace(self, attacker: Party, unit: TableUnit, stand: Stand) -> Pace:
+    def _pace(self, attacker: Party, unit: TabletopUnit, stand: Standpoint) -> Pace:
         # who never assaults has no such kind of move
         never = not self._foot.ruleset.modes[ASSAULT].fits(self._foot.ruleset.units[unit.kind])
-        pace = self._foot.paces.of(TableMove(attacker, stand.point, RUN if never else ASSAULT))
+        pace = self._foot.paces.of(TabletopMove(attacker, stand.point, RUN if never else ASSAULT))
         if pace.drives:
             raise CannotAnswer(
                 "not_modelled", Text("vehicles overrun: ask ram", "les véhicules écrasent : demandez ram")
             )
         return replace(pace, mode=ASSAULT)
 
-    def _unfit(self, pace: Pace, stand: Stand, target: TableUnit, there: Stand) -> list[Reason]:
+    def _unfit(self, pace: Pace, stand: Standpoint, target: TabletopUnit, there: Standpoint) -> list[Reason]:
         """What forbids the assault whatever the distance."""
         words, name = self._words, pace.mover.name
         found = []
@@ -141,14 +132,14 @@ class Assaults:
         party = Party(pace.mover.kind.key, pace.mover.side, pace.mover.unit, values={"weapon": "at_light"})
         # the building that holds it is enough (p.41): its walls are asked for as a heavy weapon sees them
         house = room_of(self._foot.scenario, self._foot.ruleset, there) is not None
-        request = TableRequest(
+        request = TabletopRequest(
             FIRE, pace.mover.side, party if house else Party(unit=pace.mover.unit), Party(unit=target.id)
         )
         if not self._foot.sight.line(stand, there, request).visible:
             found.append(words.reason("move_unseen", effect=Effect.BLOCKS, unit=target.id))
         return found
 
-    def _side(self, unit: TableUnit) -> str:
+    def _side(self, unit: TabletopUnit) -> str:
         found = self._foot.scenario.forces.find(unit.id)
         return found[0] if found is not None else ""
 
@@ -168,17 +159,24 @@ class Assaults:
         key = "move_assault_reaches" if near else "move_assault_fails"
         return Reason(key, words.rule(key), words.say(key, **said), None, Effect.NOTE if near else Effect.BLOCKS)
 
-    def regroup(self, move: TableMove, dice: tuple[int, ...]) -> TableReach:
+    def regroup(self, move: TabletopMove, dice: tuple[int, ...]) -> TabletopReach:
         """Where a unit may regroup after it has won: as far as a die says, two of the mounted (p.44, p.53-54). CannotAnswer
         (``bad_value``) for other dice."""
         pace = self._foot.paces.of(move)
-        mounted = pace.gear in (CAVALRY, MOTORCYCLE)
-        wanted = 2 if mounted else 1
+        wanted = self._dice(pace)
         if len(dice) != wanted or any(not 1 <= die <= D6 for die in dice):
             words = Text("dice must hold {count} of 1 to 6", "dice doit contenir {count} nombre(s) de 1 à 6")
             raise CannotAnswer("bad_value", words.format(count=wanted))
         far = self._foot.ground.inches(float(sum(dice)))
         return self._foot.reach(replace(move, mode="advance", allowance=far))
+
+    def dice(self, move: TabletopMove) -> int:
+        """How many dice say how far a unit regroups."""
+        return self._dice(self._foot.paces.of(move))
+
+    @staticmethod
+    def _dice(pace: Pace) -> int:
+        return 2 if pace.gear in (CAVALRY, MOTORCYCLE) else 1
 
 
 def _nearest(figure: Figure, shape: BaseGeometry) -> FloatArray:
@@ -192,9 +190,9 @@ def _nearest(figure: Figure, shape: BaseGeometry) -> FloatArray:
 
 
 class Doctrine:
-    """Prices moves on one table; see :class:`workbench.movement.table_doctrine.TableMovement`."""
+    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TableMovement`."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
         self.foot = Footwork(scenario, ruleset, sight)
         self.driving = Driving(scenario, ruleset, self.foot.paces, self.foot.ground, self.foot.words)
@@ -214,48 +212,107 @@ class Doctrine:
         """Buildings (p.76-77)."""
         return BuildingEntry(self.foot)
 
-    def updated(self, scenario: TableScenario, sight: TableSight) -> Self:
+    def updated(self, scenario: TabletopScenario, sight: TabletopSight) -> Self:
         """The same doctrine for an edited scenario."""
         new = type(self)(scenario, self.ruleset, sight)
         new.foot = self.foot.updated(scenario, sight)
         new.driving = Driving(scenario, self.ruleset, new.foot.paces, new.foot.ground, new.foot.words)
         return new
 
-    def allowance(self, move: TableMove) -> float:
+    def allowance(self, move: TabletopMove) -> float:
         """How far the mover goes, in the table's unit."""
         pace = self.foot.paces.of(move)
         return 0.0 if pace.unable else pace.length or pace.reverse
 
-    def reach(self, move: TableMove, cancel: CancelToken | None = None, first: Early | None = None) -> TableReach:
+    def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
         """Every point that one move can end at: of men in quarters of the allowance; of vehicles off the road and on it, with
         lines where they go straight only."""
         pace = self.foot.paces.of(move)
         return self.driving.reach(move, pace, cancel) if pace.drives else self.foot.reach(move, cancel, first)
 
-    def costs(self, move: TableMove, to: Points) -> Costs:
+    def costs(self, move: TabletopMove, to: Points) -> Costs:
         """The least length of a move to every point (n, 2); inf where none ends."""
         pace = self.foot.paces.of(move)
         return self.driving.costs(move, pace, to) if pace.drives else self.foot.costs(move, to)
 
-    def path(self, move: TableMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TableRoute:
+    def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
         """A shortest way to a point, of a vehicle with its pivots, or exactly the way through given points."""
         pace = self.foot.paces.of(move)
         if pace.drives:
             return self.driving.path(move, pace, to, along)
         return self.foot.path(move, to=to, along=along)
 
-    def price(self, move: TableMove, to: Point) -> TablePrice:
+    def price(self, move: TabletopMove, to: Point) -> TabletopPrice:
         """The price of going straight to a point."""
         pace = self.foot.paces.of(move)
         return self.driving.price(move, pace, to) if pace.drives else self.foot.price(move, to)
 
-    def headings(self, move: TableMove, points: Points) -> list[list[tuple[float, float]]]:
+    def headings(self, move: TabletopMove, points: Points) -> list[list[tuple[float, float]]]:
         """For every point (n, 2) the facings in which a move can end there, as ranges (from, to) in degrees clockwise from the
         top of the table; (0, 360) = any, [] = it does not end there."""
         pace = self.foot.paces.of(move)
         if pace.drives:
             return self.driving.headings(move, pace, points)
         return [[(0.0, 360.0)] if cost < float("inf") else [] for cost in self.costs(move, points).tolist()]
+
+    def drives(self, move: TabletopMove) -> bool:
+        """Is the mover a vehicle, which does not turn as it likes?"""
+        return self.foot.paces.of(move).drives
+
+    def kept_off(self, move: TabletopMove) -> BaseGeometry:
+        """The ground about other units in which the edge of the mover may not be."""
+        ground = self.foot.ground
+        return union(
+            shape.buffer(radius + ground.space)
+            for other in ground.others(self.foot.paces.of(move))
+            for shape, radius in other.parts
+        )
+
+    def assault(
+        self, attacker: Party, unit: TabletopUnit, stand: Standpoint, target: TabletopUnit, there: Standpoint
+    ) -> Assault:
+        """Whether a unit can assault another (p.41-44)."""
+        return self.assaults.assault(attacker, unit, stand, target, there)
+
+    def regroup(self, move: TabletopMove, dice: tuple[int, ...]) -> TabletopReach:
+        """Where a unit may regroup after it has won (p.44)."""
+        return self.assaults.regroup(move, dice)
+
+    def regroup_dice(self, move: TabletopMove) -> int:
+        """One die; of the mounted two (p.53-54)."""
+        return self.assaults.dice(move)
+
+    def ram(self, party: Party, start: Point, target: str = "") -> Ram:
+        """Whom a tank overruns (p.69-70)."""
+        return ram(self.driving, party, start, target)
+
+    def mount(self, unit: TabletopUnit, stand: Standpoint, carrier: TabletopUnit, hull: Standpoint) -> Mounting:
+        """May a unit get into a transport (p.72)?"""
+        return self.carrying.mount(unit, stand, carrier, hull)
+
+    def dismount(self, party: Party, unit: TabletopUnit, hull: Standpoint, mode: str, did: str) -> Dismounting:
+        """May a unit get out of its transport, and how far (p.73)?"""
+        return self.carrying.dismount(party, unit, hull, mode, did)
+
+    def building(self, name: str) -> Feature:
+        """A building by its id; CannotAnswer (``unknown_feature``) for anything else."""
+        return self.entering.house(name)
+
+    def building_at(self, point: Point) -> Feature | None:
+        """The uppermost building at a point."""
+        return house_at(self.scenario, self.ruleset, point)
+
+    def enter(self, party: Party, unit: TabletopUnit, stand: Standpoint, house: Feature) -> Entrance:
+        """May a unit go into a building with a Run (p.76)?"""
+        return self.entering.enter(party, unit, stand, house)
+
+    def joined(self, here: Feature, there: Feature) -> bool:
+        """Are two pieces sections of one building (p.77)?"""
+        return self.entering.joined(here, there)
+
+    def section(self, here: Feature, there: Feature) -> Entrance:
+        """May a unit go from one section of a building to another (p.77)?"""
+        return self.entering.section(here, there)
 
     def turns_only(self, pace: Pace) -> bool:
         """Does it only turn on the spot (guns in an Advance, p.56)?"""

@@ -15,15 +15,15 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
-from workbench.engine.movement.results import Costs, Early, TableMove, TablePrice, TableReach, TableRoute
+from workbench.engine.movement.results import Costs, Early, TabletopMove, TabletopPrice, TabletopReach, TabletopRoute
 from workbench.engine.movement.tabletop_doctrine import Items, MeasuredMovement
 from workbench.engine.movement.tabletop_given_paths import Walked
 from workbench.engine.movement.tabletop_reach import regions
 from workbench.engine.movement.tabletop_search import Search
 from workbench.engine.movement.tabletop_terrain import Ground as Compiled
-from workbench.engine.movement.tabletop_terrain import Patch, TableOrder, Terms
-from workbench.engine.sight.protocol import Points, TableSight
-from workbench.engine.sight.results import Stand
+from workbench.engine.movement.tabletop_terrain import Patch, TabletopOrder, Terms
+from workbench.engine.sight.protocol import Points, TabletopSight
+from workbench.engine.sight.results import Standpoint
 from workbench.games.bolt_action.movement.terrain import (
     ADVANCE,
     ASSAULT,
@@ -38,7 +38,7 @@ from workbench.games.bolt_action.movement.terrain import (
 )
 from workbench.games.bolt_action.sight.viewpoints import Room, house_at, room_of
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
 
 ENTERED = "move_building"
@@ -51,7 +51,7 @@ REACHES = 3.0
 
 
 @dataclass(frozen=True, eq=False)
-class FootOrder(TableOrder):
+class FootOrder(TabletopOrder):
     """A move with its pace and those whom it keeps off, by their numbers."""
 
     pace: Pace = field(kw_only=True)
@@ -59,7 +59,7 @@ class FootOrder(TableOrder):
 
 
 @dataclass(frozen=True, slots=True)
-class FootMove(TableMove):
+class FootMove(TabletopMove):
     """A move as it is looked at. ``far``: it is followed beyond its allowance, so that everything on the table may be in its
     way, but the building that it ends in (``goal``) may be entered. ``on_road``: it stays on roads, twice as far (p.64)."""
 
@@ -71,24 +71,24 @@ class FootMove(TableMove):
 class Footwork(MeasuredMovement):
     """Moves of everybody who turns as he likes. A unit on the ground floor of a building begins at its openings."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         super().__init__(scenario, ruleset, sight)
         self.paces = Paces(scenario, ruleset, self.words)
         self.ground = Ground(scenario, ruleset, sight, self.words)
 
-    def stand(self, move: TableMove) -> Stand | None:
+    def stand(self, move: TabletopMove) -> Standpoint | None:
         """Where the mover stands; None for a bare kind."""
         found = self.scenario.forces.find(move.mover.unit) if move.mover.unit else None
         return None if found is None else self.sight.stand_of(found[1], move.start)
 
-    def room(self, move: TableMove) -> Room | None:
+    def room(self, move: TabletopMove) -> Room | None:
         """The building that the mover is in."""
         stand = self.stand(move)
         if stand is None:
             return None
         return room_of(self.scenario, self.ruleset, stand)
 
-    def _starts(self, move: TableMove) -> list[TableMove]:
+    def _starts(self, move: TabletopMove) -> list[TabletopMove]:
         """The move from every opening by which the mover may leave a building; itself in the open, and all along a road if one
         lets it go farther."""
         room = self.room(move)
@@ -107,8 +107,8 @@ class Footwork(MeasuredMovement):
         found = out.interpolate(out.project(edge))
         return float(found.x), float(found.y)
 
-    def reach(self, move: TableMove, cancel: CancelToken | None = None, first: Early | None = None) -> TableReach:
-        """See :meth:`workbench.movement.table_doctrine.TableMovement.reach`."""
+    def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
+        """See :meth:`workbench.engine.movement.protocol.TableMovement.reach`."""
         starts = self._starts(move)
         parts = [super(Footwork, self).reach(one, cancel, first if len(starts) == 1 else None) for one in starts]
         if len(parts) == 1:
@@ -122,16 +122,16 @@ class Footwork(MeasuredMovement):
         for low, high in pairwise(sorted(joined)):
             joined[high] = shapely.union_all([joined[low], joined[high]])
         most = max(part.allowance for part in parts)
-        return TableReach(move.start, most, area, dict(sorted(joined.items())), None, (), parts[-1].assumed)
+        return TabletopReach(move.start, most, area, dict(sorted(joined.items())), None, (), parts[-1].assumed)
 
-    def costs(self, move: TableMove, to: Points) -> Costs:
-        """See :meth:`workbench.movement.table_doctrine.TableMovement.costs`."""
+    def costs(self, move: TabletopMove, to: Points) -> Costs:
+        """See :meth:`workbench.engine.movement.protocol.TableMovement.costs`."""
         found: Costs = np.min([super(Footwork, self).costs(one, to) for one in self._starts(move)], axis=0)
         points = np.asarray(to, np.float64).reshape(-1, 2)
         return np.where((points == np.array(move.start)).all(axis=1), 0.0, found)
 
-    def path(self, move: TableMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TableRoute:
-        """See :meth:`workbench.movement.table_doctrine.TableMovement.path`."""
+    def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
+        """See :meth:`workbench.engine.movement.protocol.TableMovement.path`."""
         routes = [super(Footwork, self).path(one, to=to, along=along) for one in self._starts(_far(move))]
         best = min(routes, key=_cheapest)
         room, words = self.room(move), self.words
@@ -144,7 +144,7 @@ class Footwork(MeasuredMovement):
             return replace(best, legs=(first, *best.legs[1:]))
         return best
 
-    def _closed_at(self, move: TableMove, point: Point) -> Text | None:
+    def _closed_at(self, move: TabletopMove, point: Point) -> Text | None:
         """What keeps a mover out of a point."""
         order = self._order(_far(move))
         mark = shapely.Point(point)
@@ -154,8 +154,8 @@ class Footwork(MeasuredMovement):
                     return self._barred(order, patch.number)[1]
         return None
 
-    def price(self, move: TableMove, to: Point) -> TablePrice:
-        """See :meth:`workbench.movement.table_doctrine.TableMovement.price`."""
+    def price(self, move: TabletopMove, to: Point) -> TabletopPrice:
+        """See :meth:`workbench.engine.movement.protocol.TableMovement.price`."""
         prices = [super(Footwork, self).price(one, to) for one in self._starts(_far(move, to))]
         best = min(prices, key=_cheapest)
         house = house_at(self.scenario, self.ruleset, to)
@@ -165,7 +165,7 @@ class Footwork(MeasuredMovement):
         entry = (words.rule("move_building"), 0.0, words.say("move_building", piece=words.piece(house)))
         return replace(best, parts=(*best.parts, entry))
 
-    def beside(self, move: TableMove, shape: BaseGeometry, but: tuple[str, ...], apart: float) -> BaseGeometry:
+    def beside(self, move: TabletopMove, shape: BaseGeometry, but: tuple[str, ...], apart: float) -> BaseGeometry:
         """Where moves from anywhere beside a shape can end that keep off all units but some; ``apart``: so far from each other
         are the places that ways begin at where something stands in the way."""
         pace, outline = self.paces.of(move), self.scenario.board.outline
@@ -185,7 +185,7 @@ class Footwork(MeasuredMovement):
 
     def blocked(
         self,
-        move: TableMove,
+        move: TabletopMove,
         pace: Pace,
         but: tuple[str, ...] = (),
         radius: float | None = None,
@@ -230,7 +230,7 @@ class Footwork(MeasuredMovement):
             patches.append(Patch(number, shapely.union_all(kept), Terms(closed=True)))
         return tuple(patches), others
 
-    def _order(self, move: TableMove) -> FootOrder:
+    def _order(self, move: TabletopMove) -> FootOrder:
         pace = self.paces.of(move)
         start = (float(move.start[0]), float(move.start[1]))
         room = self.room(move)
@@ -268,12 +268,12 @@ class Footwork(MeasuredMovement):
             start, pace.length, {(*key, shapes): patches}, assumed=tuple(assumed), pace=pace, others=others
         )
 
-    def _items(self, order: TableOrder, walked: Walked) -> Items:
+    def _items(self, order: TabletopOrder, walked: Walked) -> Items:
         words = self.words
         length = sum(stretch.length for stretch in walked.stretches)
         return ((words.rule("move_clear"), length, words.say("move_clear", length=words.length(length))),)
 
-    def _barred(self, order: TableOrder, piece: int) -> tuple[str, Text]:
+    def _barred(self, order: TabletopOrder, piece: int) -> tuple[str, Text]:
         assert isinstance(order, FootOrder)
         if piece == OFF_ROAD:
             return self.words.rule("move_off_road"), self.words.say("move_off_road")
@@ -283,13 +283,13 @@ class Footwork(MeasuredMovement):
         return self.ground.why(self.scenario.board.features[piece], order.pace)
 
 
-def _asked(move: TableMove) -> FootMove:
+def _asked(move: TabletopMove) -> FootMove:
     if isinstance(move, FootMove):
         return move
     return FootMove(move.mover, move.start, move.mode, move.facing, move.allowance, move.stack)
 
 
-def _far(move: TableMove, goal: Point | None = None) -> FootMove:
+def _far(move: TabletopMove, goal: Point | None = None) -> FootMove:
     return replace(_asked(move), far=True, goal=goal)
 
 
@@ -298,7 +298,7 @@ def _free(at: list[float], outline: BaseGeometry, closed: BaseGeometry) -> bool:
     return bool(shapely.intersects_xy(outline, x, y) and not shapely.intersects_xy(closed, x, y))
 
 
-def _cheapest(found: TableRoute | TablePrice) -> tuple[bool, float]:
+def _cheapest(found: TabletopRoute | TabletopPrice) -> tuple[bool, float]:
     """What one move can do comes first."""
     return not found.within, math.inf if found.cost is None else found.cost
 
@@ -319,7 +319,7 @@ class Figure:
     radius: float
 
 
-def figures_of(stand: Stand) -> tuple[Figure, ...]:
+def figures_of(stand: Standpoint) -> tuple[Figure, ...]:
     """The figures of a unit; whoever has none is one."""
     places = stand.models or (stand.point,)
     return tuple(Figure(number, at, stand.radius) for number, at in enumerate(places, 1))
@@ -353,7 +353,7 @@ class Walks:
         allowance and its base: keeping off all units but those named, and minding no piece that ``leave`` names. Figures of
         one unit stand ``around`` the same."""
         foot = self.footwork
-        move = TableMove(replace(pace.mover.party(), unit=pace.mover.unit), figure.at)
+        move = TabletopMove(replace(pace.mover.party(), unit=pace.mover.unit), figure.at)
         patches, _ = foot.blocked(move, pace, but, figure.radius, around)
         if leave is not None:
             features = foot.scenario.board.features

@@ -14,14 +14,14 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import check_mode
 from workbench.engine.movement.movers import Mover, exact_number
-from workbench.engine.movement.results import TableMove
-from workbench.engine.sight.protocol import TableSight
-from workbench.engine.sight.results import Stand
-from workbench.engine.sight.tabletop_wording import TableWords
+from workbench.engine.movement.results import TabletopMove
+from workbench.engine.sight.protocol import TabletopSight
+from workbench.engine.sight.results import Standpoint
+from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.games.bolt_action.fire.ranges import bodies
 from workbench.games.bolt_action.sight.viewpoints import room_of
 from workbench.rules.ruleset import Ruleset, TerrainRow
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
 
 # --- How far units go and how they turn, by running gear and kind of move (p.42, p.53-56, p.62-63).
@@ -66,10 +66,10 @@ class Pace:
 class Paces:
     """The paces of units of one scenario."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, words: TableWords) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, words: TabletopSightWording) -> None:
         self._scenario, self._ruleset, self._words = scenario, ruleset, words
 
-    def of(self, move: TableMove) -> Pace:
+    def of(self, move: TabletopMove) -> Pace:
         """The pace of a move; of several units together that of the slowest. CannotAnswer for a mode that the rules do not
         have, or not for this kind of unit."""
         mode = check_mode(move.mode, self._ruleset.modes) or ADVANCE
@@ -197,7 +197,9 @@ class Neighbour:
 class Ground:
     """One table as movers of Bolt Action meet it."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight, words: TableWords) -> None:
+    def __init__(
+        self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, words: TabletopSightWording
+    ) -> None:
         self.scenario, self.ruleset, self.sight, self.words = scenario, ruleset, sight, words
         self._board = scenario.board
 
@@ -334,7 +336,7 @@ class Ground:
         words = self.words.say(key, piece=self.words.piece(feature), column=column)
         return (row.cite_cost(pace.column).rule if key == "move_forbidden" else "") or self.words.rule(key), words
 
-    def radius(self, stand: Stand | None) -> float:
+    def radius(self, stand: Standpoint | None) -> float:
         """Half the width of the base that moves; 0 of a bare kind without one."""
         if stand is None or stand.base is None:
             return 0.0

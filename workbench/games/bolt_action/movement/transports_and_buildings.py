@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -10,13 +10,14 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.movement.results import TableMove
-from workbench.engine.sight.results import Effect, Party, Reason, Stand
+from workbench.engine.movement.results import TabletopMove
+from workbench.engine.movement.tabletop_capabilities import Dismounting, Entrance, Mounting
+from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.games.bolt_action.movement.infantry import APART, Footwork, Walks, along, figures_of
 from workbench.games.bolt_action.movement.terrain import ADVANCE, FOOT, RUN
 from workbench.games.bolt_action.sight.viewpoints import houses, room_of
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import TableUnit
+from workbench.scenario.units import TabletopUnit
 
 # --- Getting into transports and out of them (p.72-73).
 
@@ -26,32 +27,13 @@ APART_FROM_TRANSPORT = 1.0
 """Men get out at places so far apart around the hull (inches): a reach is drawn two hundredths too small at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mounting:
-    """May a unit get in; the ``far`` figures (from 1) are more than an inch off."""
-
-    mounts: bool
-    far: tuple[int, ...]
-    reasons: tuple[Reason, ...]
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Dismounting:
-    """May a unit get out; how far it goes at ``most`` from the hull (table's unit), and where it can end."""
-
-    legal: bool
-    most: float
-    area: BaseGeometry
-    reasons: tuple[Reason, ...]
-
-
 class Transport:
     """Transports on one table."""
 
     def __init__(self, footwork: Footwork) -> None:
         self._foot, self._words = footwork, footwork.words
 
-    def mount(self, unit: TableUnit, stand: Stand, carrier: TableUnit, hull: Stand) -> Mounting:
+    def mount(self, unit: TabletopUnit, stand: Standpoint, carrier: TabletopUnit, hull: Standpoint) -> Mounting:
         """All figures within an inch of the vehicle, or none gets in (p.72)."""
         words, near = self._words, self._length("mount")
         shape = hull.base if hull.base is not None else shapely.Point(hull.point)
@@ -79,7 +61,7 @@ class Transport:
             reasons.append(words.reason("move_mounts", unit=unit.id, carrier=carrier.id))
         return Mounting(all(one.effect is not Effect.BLOCKS for one in reasons), far, tuple(reasons))
 
-    def dismount(self, party: Party, unit: TableUnit, hull: Stand, mode: str, did: str) -> Dismounting:
+    def dismount(self, party: Party, unit: TabletopUnit, hull: Standpoint, mode: str, did: str) -> Dismounting:
         """Out of a vehicle that stands or is on an Advance, not after a Run unless it is forced; as far as an Advance or a Run,
         measured from the hull; no assault (p.73). ``did`` is what the transport did: its order, ``stationary`` or
         ``immobilised``."""
@@ -97,7 +79,7 @@ class Transport:
         on_foot = replace(
             party, unit="", kind=unit.kind, values={k: v for k, v in party.values.items() if k != "aboard"}
         )
-        pace = foot.paces.of(TableMove(on_foot, hull.point, mode or ADVANCE))
+        pace = foot.paces.of(TabletopMove(on_foot, hull.point, mode or ADVANCE))
         most = self._length("forced_out") if forced else pace.length
         legal = all(one.effect is not Effect.BLOCKS for one in reasons)
         if legal and not forced:
@@ -105,13 +87,13 @@ class Transport:
         area = self._from(hull, replace(on_foot, unit=""), mode or ADVANCE, most, unit) if legal else shapely.Polygon()
         return Dismounting(legal, most, area, tuple(reasons))
 
-    def _from(self, hull: Stand, party: Party, mode: str, most: float, unit: TableUnit) -> BaseGeometry:
+    def _from(self, hull: Standpoint, party: Party, mode: str, most: float, unit: TabletopUnit) -> BaseGeometry:
         """Everything that a figure reaches that gets out anywhere."""
         shape = hull.base if hull.base is not None else shapely.Point(hull.point).buffer(NEAR)
-        move = TableMove(replace(party, side=self._side(unit)), hull.point, mode, allowance=most)
+        move = TabletopMove(replace(party, side=self._side(unit)), hull.point, mode, allowance=most)
         return self._foot.beside(move, shape, (hull.unit,), self._foot.ground.inches(APART_FROM_TRANSPORT))
 
-    def _side(self, unit: TableUnit) -> str:
+    def _side(self, unit: TabletopUnit) -> str:
         found = self._foot.scenario.forces.find(unit.id)
         return found[0] if found is not None else ""
 
@@ -122,14 +104,6 @@ class Transport:
 HAIR = 1e-4
 JOINED = 0.05
 """Sections nearer to each other are one building (inches; ours)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """May a unit do so, and why."""
-
-    legal: bool
-    reasons: tuple[Reason, ...]
 
 
 class BuildingEntry:
@@ -147,11 +121,11 @@ class BuildingEntry:
         words = Text('"{name}" is no building of this table', "« {name} » n’est pas un bâtiment de cette table")
         raise CannotAnswer("unknown_feature", words.format(name=name))
 
-    def enter(self, party: Party, unit: TableUnit, stand: Stand, house: Feature) -> Entry:
+    def enter(self, party: Party, unit: TabletopUnit, stand: Standpoint, house: Feature) -> Entrance:
         """With a Run: every figure within an inch of the building, one at an opening of the ground floor; then all go in
         (p.76)."""
         foot, words = self._foot, self._words
-        pace = foot.paces.of(TableMove(party, stand.point, RUN))
+        pace = foot.paces.of(TabletopMove(party, stand.point, RUN))
         reasons = self._unfit(pace.gear, unit, house)
         if pace.unable:
             said = words.say(pace.unable, who=pace.mover.name)
@@ -183,7 +157,7 @@ class BuildingEntry:
             reasons.append(words.reason(key, house.id, Effect.BLOCKS, piece=piece))
         if not reasons:
             reasons.append(words.reason("move_enters", house.id, piece=piece, limit=limit))
-        return Entry(all(one.effect is not Effect.BLOCKS for one in reasons), tuple(reasons))
+        return Entrance(all(one.effect is not Effect.BLOCKS for one in reasons), tuple(reasons))
 
     def _before(
         self, edge: shapely.Polygon, at: tuple[float, float]
@@ -191,7 +165,7 @@ class BuildingEntry:
         found = edge.boundary.interpolate(edge.boundary.project(shapely.Point(at)))
         return np.array([[found.x, found.y]])
 
-    def _unfit(self, gear: str, unit: TableUnit, house: Feature) -> list[Reason]:
+    def _unfit(self, gear: str, unit: TabletopUnit, house: Feature) -> list[Reason]:
         words, foot = self._words, self._foot
         piece, found = words.piece(house), []
         row = foot.ruleset.terrain.get(house.terrain)
@@ -211,13 +185,17 @@ class BuildingEntry:
                 found.append(words.reason(key, house.id, Effect.BLOCKS, piece=piece, unit=other.id))
         return found
 
-    def section(self, here: Feature, there: Feature) -> Entry:
+    def joined(self, here: Feature, there: Feature) -> bool:
+        """Are two pieces sections of one building?"""
+        return float(here.area.distance(there.area)) <= self._foot.ground.inches(JOINED)
+
+    def section(self, here: Feature, there: Feature) -> Entrance:
         """From one section to the next with an Advance or a Run; a section that is larger than it should be is not crossed in
         one turn (p.77)."""
         words, foot = self._words, self._foot
         most = foot.ground.inches(float(str(foot.ruleset.tables["storeys"]["section"])))
         found = []
-        if float(here.area.distance(there.area)) > foot.ground.inches(JOINED):
+        if not self.joined(here, there):
             found.append(words.reason("move_not_joined", there.id, Effect.BLOCKS, piece=words.piece(there)))
         corners = shapely.get_coordinates(shapely.oriented_envelope(here.area))
         sides = np.hypot(*np.diff(corners[:3], axis=0).T)
@@ -235,4 +213,4 @@ class BuildingEntry:
             )
         if not found:
             found.append(words.reason("move_section", there.id, piece=words.piece(there)))
-        return Entry(all(one.effect is not Effect.BLOCKS for one in found), tuple(found))
+        return Entrance(all(one.effect is not Effect.BLOCKS for one in found), tuple(found))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -13,11 +13,12 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
 from workbench.base.text import Text
-from workbench.engine.movement.results import Costs, Leg, TableMove, TablePrice, TableReach, TableRoute
+from workbench.engine.movement.results import Costs, Leg, TabletopMove, TabletopPrice, TabletopReach, TabletopRoute
+from workbench.engine.movement.tabletop_capabilities import Ram
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Effect, Party, Reason
 from workbench.engine.sight.tabletop_footprints import usual_sizes
-from workbench.engine.sight.tabletop_wording import TableWords, number_text
+from workbench.engine.sight.tabletop_wording import TabletopSightWording, number_text
 from workbench.games.bolt_action.fire.ranges import bodies
 from workbench.games.bolt_action.movement import vehicle_reach
 from workbench.games.bolt_action.movement.terrain import ADVANCE, ASSAULT, REVERSE, RUN, Ground, Pace, Paces
@@ -33,7 +34,7 @@ from workbench.games.bolt_action.movement.vehicle_reach import reach as reach_of
 from workbench.games.bolt_action.sight.viewpoints import room_of
 from workbench.geometry.bearings import bearing
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
 KEPT = 8
@@ -44,7 +45,7 @@ class Driving:
     """Moves of vehicles on one table."""
 
     def __init__(
-        self, scenario: TableScenario, ruleset: Ruleset, paces: Paces, ground: Ground, words: TableWords
+        self, scenario: TabletopScenario, ruleset: Ruleset, paces: Paces, ground: Ground, words: TabletopSightWording
     ) -> None:
         self.scenario, self.ruleset, self.paces, self.ground, self.words = scenario, ruleset, paces, ground, words
         self._kept: OrderedDict[object, VehicleReach] = OrderedDict()
@@ -57,7 +58,7 @@ class Driving:
         own = found[1].hull if found is not None else None
         return own or usual or (0.0, 0.0)
 
-    def facing(self, move: TableMove) -> float:
+    def facing(self, move: TabletopMove) -> float:
         """Which way the mover faces; to the top of the table, if nobody says."""
         if move.facing is not None:
             return move.facing
@@ -73,7 +74,7 @@ class Driving:
         )
         return Obstacles(shut, around, self.scenario.board.outline, self.ground.roads(pace))
 
-    def plans(self, move: TableMove, pace: Pace) -> list[VehicleMove]:
+    def plans(self, move: TabletopMove, pace: Pace) -> list[VehicleMove]:
         """The moves that a kind of move allows: off the road and, if it starts on one, all along it twice as far (p.64; the
         least length of a Run is not doubled, A16); a recce vehicle goes back as it goes forward."""
         inch = self.scenario.board.length(1.0, "in")
@@ -101,7 +102,7 @@ class Driving:
             ]
         return found
 
-    def reaches(self, move: TableMove, pace: Pace, cancel: CancelToken | None = None) -> list[VehicleReach]:
+    def reaches(self, move: TabletopMove, pace: Pace, cancel: CancelToken | None = None) -> list[VehicleReach]:
         """The reach of every plan; those asked for last are kept."""
         obstacles = self.obstacles(pace, move.start)
         around = tuple((shape.wkb, distance) for shape, distance in obstacles.buffers)
@@ -119,7 +120,7 @@ class Driving:
             found.append(known)
         return found
 
-    def _assumed(self, move: TableMove, pace: Pace) -> tuple[Text, ...]:
+    def _assumed(self, move: TabletopMove, pace: Pace) -> tuple[Text, ...]:
         notes = ["move_vehicle_measured"]
         if pace.mode == RUN and pace.minimum:
             notes.append("move_run_least")
@@ -133,11 +134,11 @@ class Driving:
             said.append(self.words.say("move_facing_unsaid"))
         return tuple(said)
 
-    def reach(self, move: TableMove, pace: Pace, cancel: CancelToken | None = None) -> TableReach:
+    def reach(self, move: TabletopMove, pace: Pace, cancel: CancelToken | None = None) -> TabletopReach:
         """Where one move can end; ``area`` may hold lines, of moves that go only straight."""
         if pace.unable:
             said = self.words.say(pace.unable, who=pace.mover.name)
-            return TableReach(move.start, 0.0, shapely.Point(move.start), {}, None, (), (said,))
+            return TabletopReach(move.start, 0.0, shapely.Point(move.start), {}, None, (), (said,))
         found = self.reaches(move, pace, cancel)
         most = max(max(one.move.length, one.move.reverse) for one in found)
         bands: dict[float, BaseGeometry] = {}
@@ -146,9 +147,9 @@ class Driving:
             before = [bands[key] for key in bands if key <= limit]
             bands[limit] = _joined([*before, one.whole])
         area = _joined([one.whole for one in found])
-        return TableReach(move.start, most, area, bands, None, (), self._assumed(move, pace))
+        return TabletopReach(move.start, most, area, bands, None, (), self._assumed(move, pace))
 
-    def costs(self, move: TableMove, pace: Pace, to: Points) -> Costs:
+    def costs(self, move: TabletopMove, pace: Pace, to: Points) -> Costs:
         """The least length of a move to points; inf where none ends."""
         points = np.asarray(to, np.float64).reshape(-1, 2)
         stays = (points == np.array(move.start)).all(axis=1)
@@ -157,7 +158,7 @@ class Driving:
         found: Costs = np.min([one.lengths(points) for one in self.reaches(move, pace)], axis=0)
         return np.where(stays & (pace.minimum <= 0), 0.0, found)
 
-    def headings(self, move: TableMove, pace: Pace, points: Points) -> list[list[tuple[float, float]]]:
+    def headings(self, move: TabletopMove, pace: Pace, points: Points) -> list[list[tuple[float, float]]]:
         """For every point the facings in which a move can end there: ranges (from, to) in degrees, clockwise."""
         found = []
         for x, y in np.asarray(points, np.float64).reshape(-1, 2).tolist():
@@ -168,20 +169,20 @@ class Driving:
             found.append(_ranges(sorted(angles)))
         return found
 
-    def path(self, move: TableMove, pace: Pace, to: Point | None, along: Sequence[Point]) -> TableRoute:
+    def path(self, move: TabletopMove, pace: Pace, to: Point | None, along: Sequence[Point]) -> TabletopRoute:
         """A way to a point with its pivots, or whether one may drive exactly so."""
         if pace.unable:
-            return TableRoute(None, False, (), (), (self.words.say(pace.unable, who=pace.mover.name),))
+            return TabletopRoute(None, False, (), (), (self.words.say(pace.unable, who=pace.mover.name),))
         if to is None:
             return self._driven(move, pace, along)
         if to == tuple(move.start) and pace.minimum <= 0:
-            return TableRoute(0.0, True, (), (), self._assumed(move, pace))
+            return TabletopRoute(0.0, True, (), (), self._assumed(move, pace))
         found = [(way, one) for one in self.reaches(move, pace) if (way := vehicle_reach.way_to(one, to)) is not None]
         if not found:
-            return TableRoute(None, False, (), (), (self.words.say("move_no_way"), *self._assumed(move, pace)))
+            return TabletopRoute(None, False, (), (), (self.words.say("move_no_way"), *self._assumed(move, pace)))
         way, reach = min(found, key=lambda pair: pair[0].length)
         legs = tuple(self._leg(leg, reach.move) for leg in way.legs)
-        return TableRoute(way.length, True, legs, (), self._assumed(move, pace))
+        return TabletopRoute(way.length, True, legs, (), self._assumed(move, pace))
 
     def _leg(self, leg: vehicle_reach.VehicleLeg, plan: VehicleMove) -> Leg:
         words = self.words
@@ -195,7 +196,7 @@ class Driving:
         parts.append((words.rule(key), leg.length, said))
         return Leg(leg.end, leg.length, tuple(parts))
 
-    def _driven(self, move: TableMove, pace: Pace, along: Sequence[Point]) -> TableRoute:
+    def _driven(self, move: TabletopMove, pace: Pace, along: Sequence[Point]) -> TabletopRoute:
         """Exactly the way through given points: legs between them, a pivot at each."""
         here: Point = (float(move.start[0]), float(move.start[1]))
         facing, total, legs = self.facing(move), 0.0, []
@@ -221,17 +222,17 @@ class Driving:
         times = float(str(self.ruleset.tables["roads"]["times"])) if not roads.is_empty and roads.covers(line) else 1.0
         within = pace.minimum - MORE <= total <= pace.length * times + MORE
         if reasons:
-            return TableRoute(None, False, tuple(legs), (), (*reasons, *self._assumed(move, pace)))
+            return TabletopRoute(None, False, tuple(legs), (), (*reasons, *self._assumed(move, pace)))
         said = self.words.say(
             "move_beyond", cost=self.words.length(total), allowance=self.words.length(pace.length * times)
         )
-        return TableRoute(total, within, tuple(legs), (), (*(() if within else (said,)), *self._assumed(move, pace)))
+        return TabletopRoute(total, within, tuple(legs), (), (*(() if within else (said,)), *self._assumed(move, pace)))
 
-    def price(self, move: TableMove, pace: Pace, to: Point) -> TablePrice:
+    def price(self, move: TabletopMove, pace: Pace, to: Point) -> TabletopPrice:
         """The price of going straight to a point; without a facing the hull faces the way it goes."""
         if pace.unable:
             rule, said = self.words.rule(pace.unable), self.words.say(pace.unable, who=pace.mover.name)
-            return TablePrice(None, ((rule, None, said),), within=False)
+            return TabletopPrice(None, ((rule, None, said),), within=False)
         start, inch = (float(move.start[0]), float(move.start[1])), self.scenario.board.length(1.0, "in")
         length = float(np.hypot(to[0] - start[0], to[1] - start[1]))
         back = pace.mode == REVERSE
@@ -248,11 +249,11 @@ class Driving:
         said = words.say(key, length=words.length(length), facing=number_text(way % 360, 0))
         parts: tuple[tuple[str, float | None, Text], ...] = ((words.rule(key), length, said),)
         if free < length - 1e-4:
-            return TablePrice(
+            return TabletopPrice(
                 None, (*parts, ("p.64 TABLE DE TERRAIN", None, self._in_the_way(pace, plan, length))), within=False
             )
         # pivots before it cost nothing: how many it may make is not the price of a straight move
-        return TablePrice(length, parts, within=length <= limit + MORE)
+        return TabletopPrice(length, parts, within=length <= limit + MORE)
 
     def _in_the_way(self, pace: Pace, plan: VehicleMove, length: float) -> Text:
         """What a hull meets that goes straight on."""
@@ -318,24 +319,11 @@ def _ranges(angles: list[float]) -> list[tuple[float, float]]:
 NEAR = 1e-6
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Ram:
-    """May a vehicle overrun, and whom it meets on its way straight on: ids with how far it has gone by then; the ``corridor``
-    of its hull, the ``least`` that it must go and the ``length`` that it can (table's unit)."""
-
-    may: bool
-    corridor: BaseGeometry
-    least: float
-    length: float
-    units: tuple[tuple[str, float], ...]
-    reasons: tuple[Reason, ...]
-
-
 def ram(driving: Driving, party: Party, start: tuple[float, float], target: str = "") -> Ram:
     """A tank assault from where a vehicle stands, the way it faces: damage value 8 and more, straight on, over at least half of
     its Run. Enemies are no obstacles, friends are."""
     words, ruleset = driving.words, driving.ruleset
-    move = TableMove(party, start, RUN)
+    move = TabletopMove(party, start, RUN)
     pace = replace(driving.paces.of(move), mode=ASSAULT)
     share = float(str(ruleset.tables["assault"]["tank_share"]).split("/")[0]) / 2
     least = pace.length * share

@@ -13,7 +13,7 @@ from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.engine.sight import tabletop_areas
 from workbench.engine.sight.protocol import Points
-from workbench.engine.sight.results import Exposure, Stand, TableArea, TableRequest
+from workbench.engine.sight.results import Exposure, Standpoint, TabletopArea, TabletopRequest
 from workbench.engine.sight.tabletop_areas import Cell, View
 from workbench.engine.sight.tabletop_judgement import Ends, judge
 from workbench.engine.sight.tabletop_terrain import Kind
@@ -36,7 +36,7 @@ NONE = 1e-9
 class Blame:
     """Answers for one stand and one question of sight; what is asked of several pieces is worked out once."""
 
-    def __init__(self, areas: Areas, origin: Stand, request: TableRequest) -> None:
+    def __init__(self, areas: Areas, origin: Standpoint, request: TabletopRequest) -> None:
         self._areas, self._origin, self._request = areas, origin, request
         self._pieces, self._places = areas.pieces, areas.places
         self._eyes = self._places.eyes(origin, request)
@@ -46,7 +46,7 @@ class Blame:
         self._hidden: dict[tuple[int, int], BaseGeometry] = {}
         self._behind: dict[tuple[int, int], BaseGeometry] = {}
 
-    def suits(self, origin: Stand, request: TableRequest) -> bool:
+    def suits(self, origin: Standpoint, request: TabletopRequest) -> bool:
         """Is it for this question?"""
         return self._origin == origin and self._request == request
 
@@ -165,14 +165,14 @@ class Areas:
         self._blamed: Blame | None = None
         self._highest = max((self.pieces.all[index].ground or 0.0 for index in self.pieces.shaping), default=0.0)
 
-    def area(self, origin: Stand, request: TableRequest, cancel: CancelToken | None = None) -> TableArea:
+    def area(self, origin: Standpoint, request: TabletopRequest, cancel: CancelToken | None = None) -> TabletopArea:
         """What a stand sees of the table."""
         above = self.above(request)
         seen = self.visible(origin, request, cancel=cancel)
         blame = self._blame(origin, request)
         views = blame.views
         counts = Kind.BLOCKS, Kind.DEPTH
-        return TableArea(
+        return TabletopArea(
             origin=origin,
             visible=seen,
             into=tabletop_areas.seen_into(views[0], above, seen) if views else NOWHERE,
@@ -186,8 +186,8 @@ class Areas:
 
     def visible(
         self,
-        origin: Stand,
-        request: TableRequest,
+        origin: Standpoint,
+        request: TabletopRequest,
         without: frozenset[int] = frozenset(),
         cancel: CancelToken | None = None,
     ) -> BaseGeometry:
@@ -242,17 +242,17 @@ class Areas:
             found.append((self.pairs.view(eye, view.terms, cell.region) if small else view).seen(cell))
         return joined(found) if len(found) == 1 else union(found)
 
-    def alone(self, origin: Stand, piece: int, request: TableRequest) -> BaseGeometry:
+    def alone(self, origin: Standpoint, piece: int, request: TabletopRequest) -> BaseGeometry:
         """The region that one piece alone hides: what would be seen without it, and is not."""
         return self._blame(origin, request).alone(piece)
 
-    def _blame(self, origin: Stand, request: TableRequest) -> Blame:
+    def _blame(self, origin: Standpoint, request: TabletopRequest) -> Blame:
         """What single pieces hide from a stand; kept until another one is asked about."""
         if self._blamed is None or not self._blamed.suits(origin, request):
             self._blamed = Blame(self, origin, request)
         return self._blamed
 
-    def seen(self, origin: Stand, points: Points, request: TableRequest) -> BoolArray:
+    def seen(self, origin: Standpoint, points: Points, request: TabletopRequest) -> BoolArray:
         """For bare points (n, 2): are they seen?"""
         eyes = self.places.eyes(origin, request)
         found: BoolArray = np.zeros(len(points), dtype=np.bool_)
@@ -273,7 +273,9 @@ class Areas:
         found[np.isin(house, inside)] = True
         return found
 
-    def exposure(self, origin: Stand, target: Stand, bases: BaseGeometry, request: TableRequest) -> Exposure:
+    def exposure(
+        self, origin: Standpoint, target: Standpoint, bases: BaseGeometry, request: TabletopRequest
+    ) -> Exposure:
         """How much of what a unit covers is seen."""
         found = self.pairs.best(origin, target, request, every=True)
         eyes, marks = found.eyes, found.marks
@@ -312,7 +314,7 @@ class Areas:
         order: list[int] = np.argsort(-seen, kind="stable")[: int((seen > 0).sum())].tolist()
         return order
 
-    def above(self, request: TableRequest) -> float:
+    def above(self, request: TabletopRequest) -> float:
         """How high over the ground of their places the points of an area are."""
         return request.above + self.places.height(request.target.kind, request.target.values)
 
@@ -340,9 +342,9 @@ class Areas:
     def seen_in(
         self,
         houses: list[int],
-        origin: Stand,
+        origin: Standpoint,
         eyes: Spots,
-        request: TableRequest,
+        request: TabletopRequest,
         *,
         without: frozenset[int] = frozenset(),
         ground: BaseGeometry | None = None,
@@ -361,9 +363,9 @@ class Areas:
     def _seen_outside(
         self,
         houses: list[int],
-        origin: Stand,
+        origin: Standpoint,
         eyes: Spots,
-        request: TableRequest,
+        request: TabletopRequest,
         *,
         without: frozenset[int],
         ground: BaseGeometry | None,
@@ -400,7 +402,7 @@ class Areas:
         houses: list[int],
         openings: list[FloatArray],
         eyes: Spots,
-        request: TableRequest,
+        request: TabletopRequest,
         without: frozenset[int],
     ) -> list[int]:
         """The houses of which a point of some is seen, all of them judged at once."""
@@ -418,7 +420,7 @@ class Areas:
         found: list[int] = np.unique(owner[seen]).tolist()
         return found
 
-    def _seen_by_rule(self, house: int, origin: Stand, request: TableRequest, without: frozenset[int]) -> bool:
+    def _seen_by_rule(self, house: int, origin: Standpoint, request: TabletopRequest, without: frozenset[int]) -> bool:
         middle = self.pieces.shapes[house].representative_point()
         stand = replace(self.places.stand_at((middle.x, middle.y), request.above), within=self.houses.feature(house).id)
         return self.pairs.best(origin, stand, request, without).visible

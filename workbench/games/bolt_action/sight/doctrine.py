@@ -15,8 +15,16 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import BoolArray
 from workbench.engine.sight.protocol import Points
-from workbench.engine.sight.results import Effect, Exposure, ModelSight, Stand, TableArea, TableLine, TableRequest
-from workbench.engine.sight.tabletop_doctrine import TableSightBase
+from workbench.engine.sight.results import (
+    Effect,
+    Exposure,
+    FigureSight,
+    Standpoint,
+    TabletopArea,
+    TabletopLine,
+    TabletopRequest,
+)
+from workbench.engine.sight.tabletop_doctrine import TabletopSightBase
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.engine.sight.tabletop_judgement import Terms
 from workbench.engine.sight.tabletop_terrain import Pieces
@@ -25,12 +33,12 @@ from workbench.games.bolt_action.sight.lines import Pairs
 from workbench.games.bolt_action.sight.terrain import Houses, Readings, compile_terrain
 from workbench.games.bolt_action.sight.viewpoints import Places
 from workbench.games.bolt_action.sight.wording import Stories
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.units import Point, TableUnit
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.units import Point, TabletopUnit
 
 
-class Doctrine(TableSightBase):
-    """Judges lines of sight on one table; see :class:`workbench.sight.table_doctrine.TableSight`.
+class Doctrine(TabletopSightBase):
+    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TableSight`.
 
     The observer's ``values`` may name the ``weapon`` or the ``mount`` that looks; a target of the kind ``aircraft`` is seen
     over everything.
@@ -56,7 +64,7 @@ class Doctrine(TableSightBase):
     def _height(self, kind: str, floor: int) -> float:
         return self.places.height(kind, {}) + floor * self.readings.storey
 
-    def updated(self, scenario: TableScenario) -> Self:
+    def updated(self, scenario: TabletopScenario) -> Self:
         """The same doctrine for an edited scenario; terrain is compiled again only if a piece or a body that blocks changed."""
         count = len(scenario.board.features)
         if obstacles(scenario, self.ruleset)[count:] != self._bodies:
@@ -88,25 +96,29 @@ class Doctrine(TableSightBase):
 
     # --- stands
 
-    def stand_of(self, unit: TableUnit, at: Point | None = None) -> Stand:
+    def stand_of(self, unit: TabletopUnit, at: Point | None = None) -> Standpoint:
         """Where a unit stands, or would at another point; who is aboard stands where its transport does."""
         return self.places.stand_of(unit, at)
 
-    def stand_at(self, point: Point, above: float = 0.0) -> Stand:
+    def stand_at(self, point: Point, above: float = 0.0) -> Standpoint:
         """A bare point, which counts as a man there, so many inches above the ground."""
         return self.places.stand_at(point, above)
 
-    def distance(self, origin: Stand, target: Stand) -> float:
+    def distance(self, origin: Standpoint, target: Standpoint) -> float:
         """From the nearest base or hull to the nearest, 0 in contact; from and to the openings of who is in a building."""
         return self.pairs.distance(origin, target)
 
     # --- lines
 
-    def models(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> ModelSight | None:
+    def models(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
+    ) -> FigureSight | None:
         """Who sees whom, figure by figure; None: both stands are one body."""
         return self.pairs.models(origin, target, request)
 
-    def line(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> TableLine:
+    def line(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
+    ) -> TabletopLine:
         """The full story of the best line between two stands: a clear one before one through smoke before a blocked one, of
         those the shortest."""
         key = origin, target, request
@@ -114,9 +126,9 @@ class Doctrine(TableSightBase):
             self._asked = key, self.stories.told(origin, target, request)
         return self._asked[1]
 
-    _asked: tuple[tuple[Stand, Stand, TableRequest], TableLine] | None = None
+    _asked: tuple[tuple[Standpoint, Standpoint, TabletopRequest], TabletopLine] | None = None
 
-    def clearing(self, line: TableLine, request: TableRequest = TableRequest()) -> Sequence[int]:
+    def clearing(self, line: TabletopLine, request: TabletopRequest = TabletopRequest()) -> Sequence[int]:
         """Pieces and bodies whose removal, each alone, would open a blocked line."""
         if line.visible:
             return []
@@ -125,24 +137,26 @@ class Doctrine(TableSightBase):
             piece for piece in found if self.pairs.best(line.origin, line.target, request, frozenset([piece])).visible
         ]
 
-    def seen(self, origin: Stand, targets: Points, request: TableRequest = TableRequest()) -> BoolArray:
+    def seen(self, origin: Standpoint, targets: Points, request: TabletopRequest = TabletopRequest()) -> BoolArray:
         """For bare points (n, 2) at the request's height: are they seen? In a building that is its floor."""
         return self.areas.seen(origin, np.asarray(targets, dtype=np.float64).reshape(-1, 2), request)
 
     # --- areas
 
     def area(
-        self, origin: Stand, request: TableRequest = TableRequest(), cancel: CancelToken | None = None
-    ) -> TableArea:
+        self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None
+    ) -> TabletopArea:
         """What one place sees of the table; a building counts as seen where men on the floor asked for would be."""
         found = self.areas.area(origin, request, cancel)
         return replace(found, assumed=tuple(self.stories.assumed_of_area(origin, request)))
 
-    def alone(self, origin: Stand, piece: int, request: TableRequest = TableRequest()) -> BaseGeometry:
+    def alone(self, origin: Standpoint, piece: int, request: TabletopRequest = TabletopRequest()) -> BaseGeometry:
         """The region that one piece alone hides: what would be seen without it, and is not."""
         return self.areas.alone(origin, piece, request)
 
-    def exposure(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> Exposure:
+    def exposure(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
+    ) -> Exposure:
         """How much of a hull, of the bases of a squad, of the openings of a floor is seen; of a bare point all or nothing."""
         if len(self.places.marks(target, request)) and self.places.house(target, request.target) < 0:
             bases = target.base

@@ -9,13 +9,13 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.engine.sight.results import ModelSight, Stand, TableRequest
+from workbench.engine.sight.results import FigureSight, Standpoint, TabletopRequest
 from workbench.engine.sight.tabletop_areas import CURVE, Cell, View
 from workbench.engine.sight.tabletop_judgement import Ends, Judged, Terms, judge
 from workbench.engine.sight.tabletop_terrain import NEAR, Pieces
 from workbench.games.bolt_action.sight.terrain import OUT, Houses
 from workbench.games.bolt_action.sight.viewpoints import Places, Spots
-from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.tabletop_board import TabletopBoard
 
 AIRCRAFT = "aircraft"
 """A target of this kind is seen over everything (p.49)."""
@@ -43,15 +43,15 @@ class FigureLines:
 class Pairs:
     """Judges on one table."""
 
-    def __init__(self, pieces: Pieces, terms: Terms, places: Places, houses: Houses, board: TableBoard) -> None:
+    def __init__(self, pieces: Pieces, terms: Terms, places: Places, houses: Houses, board: TabletopBoard) -> None:
         self.pieces, self.terms, self.places = pieces, terms, places
         self.houses, self.board = houses, board
 
     def best(
         self,
-        origin: Stand,
-        target: Stand,
-        request: TableRequest,
+        origin: Standpoint,
+        target: Standpoint,
+        request: TabletopRequest,
         without: frozenset[int] = frozenset(),
         *,
         every: bool = False,
@@ -70,7 +70,7 @@ class Pairs:
         terms = replace(self.terms, without=without | eyes.own | marks.own)
         return self._best(self._judged(eyes, marks, terms, self._parts(marks, request), every))
 
-    def models(self, origin: Stand, target: Stand, request: TableRequest) -> ModelSight | None:
+    def models(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> FigureSight | None:
         """Who sees whom, figure by figure; None: both are one body, or nobody sees anybody at all."""
         found = self.best(origin, target, request, every=True)
         eyes, marks = found.eyes, found.marks
@@ -81,7 +81,7 @@ class Pairs:
         seen = np.column_stack([found.open[:, marks.figure == group].any(axis=1) for group in groups])
         free = np.column_stack([clear[:, marks.figure == group].any(axis=1) for group in groups])
         first = [int(np.argmax(marks.figure == group)) for group in groups]
-        return ModelSight(
+        return FigureSight(
             tuple(eyes.point(row) for row in range(len(eyes))),
             tuple(marks.point(row) for row in first),
             seen,
@@ -90,7 +90,7 @@ class Pairs:
             eyes.strength,
         )
 
-    def distance(self, origin: Stand, target: Stand) -> float:
+    def distance(self, origin: Standpoint, target: Standpoint) -> float:
         """From the nearest base, hull or opening of one stand to that of the other."""
         ends = [self._reach(stand) for stand in (origin, target)]
         if ends == [None, None]:
@@ -101,7 +101,7 @@ class Pairs:
         ]
         return stands[0].gap(stands[1])
 
-    def _reach(self, stand: Stand) -> BaseGeometry | None:
+    def _reach(self, stand: Standpoint) -> BaseGeometry | None:
         """The openings of who is in a building, its walls where the floor has none."""
         if not stand.within:
             return None
@@ -112,14 +112,14 @@ class Pairs:
         walls: BaseGeometry = self.pieces.shapes[house]
         return shapely.MultiPoint(points) if len(points) else walls
 
-    def _dressed(self, target: Stand, request: TableRequest) -> Stand:
+    def _dressed(self, target: Standpoint, request: TabletopRequest) -> Standpoint:
         """A bare point that stands for a kind of unit is as high as that."""
         if target.unit or target.base is not None or not request.target.kind:
             return target
         return replace(target, tall=self.places.height(request.target.kind, request.target.values))
 
     def _ruled(
-        self, origin: Stand, target: Stand, eyes: Spots, marks: Spots, request: TableRequest
+        self, origin: Standpoint, target: Standpoint, eyes: Spots, marks: Spots, request: TabletopRequest
     ) -> tuple[str, bool]:
         if eyes.why.startswith("sight_aboard"):
             return eyes.why, False
@@ -157,7 +157,7 @@ class Pairs:
         more = self._peeped(found, region, np.flatnonzero(blind).tolist())
         return found if more is None else self._judged(eyes, more, terms, None)
 
-    def _parts(self, marks: Spots, request: TableRequest) -> BaseGeometry | None:
+    def _parts(self, marks: Spots, request: TabletopRequest) -> BaseGeometry | None:
         """The region any part of which may be seen: a hull, or the foot of the walls of a house."""
         if marks.hull is not None:
             return marks.hull

@@ -15,8 +15,8 @@ from workbench.engine.sight.tabletop_judgement import SKY
 from workbench.engine.sight.tabletop_terrain import Kind, Piece, Pieces
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Standing
-from workbench.scenario.scenario import TableScenario
-from workbench.scenario.tabletop_board import Feature, TableBoard
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Feature, TabletopBoard
 
 # --- The readings and numbers that sight in Bolt Action depends on, from the ruleset and the scenario's switches.
 
@@ -41,7 +41,7 @@ class Readings:
     shooters: int
 
     @classmethod
-    def of(cls, scenario: TableScenario, ruleset: Ruleset) -> Readings:
+    def of(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
         """Those that a scenario chose, the default for the rest."""
 
         def number(table: str, cell: str) -> float:
@@ -165,7 +165,7 @@ SOLID = "solid"
 
 
 def compile_terrain(
-    obstacles: Sequence[Feature], board: TableBoard, ruleset: Ruleset, readings: Readings
+    obstacles: Sequence[Feature], board: TabletopBoard, ruleset: Ruleset, readings: Readings
 ) -> tuple[Pieces, frozenset[int]]:
     """Every obstacle as sight reads it, and which of them (by place) are seen into and out of by their openings only. Unknown
     terrain does nothing."""
@@ -194,7 +194,7 @@ def top_of(feature: Feature, row: TerrainRow, readings: Readings) -> float:
     return float(row.levels[0]) if row.levels else 0.0
 
 
-def _piece(feature: Feature, row: TerrainRow, board: TableBoard, ruleset: Ruleset, readings: Readings) -> Piece:
+def _piece(feature: Feature, row: TerrainRow, board: TabletopBoard, ruleset: Ruleset, readings: Readings) -> Piece:
     los, top = row.fact("los", "none"), top_of(feature, row, readings)
     if not readings.outside and row.cite("los").standing in FILLED:
         return Piece(feature, Kind.NONE, top)

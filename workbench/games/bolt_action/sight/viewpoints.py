@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray
-from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Party, Point, Stand, TableRequest
+from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Party, Point, Standpoint, TabletopRequest
 from workbench.engine.sight.tabletop_footprints import UNIT, crewed, footing
 from workbench.engine.sight.tabletop_judgement import Ends
 from workbench.engine.sight.tabletop_terrain import Pieces
 from workbench.games.bolt_action.sight.terrain import Houses, Readings
 from workbench.geometry.regions import Indices
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import TableScenario
+from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
-from workbench.scenario.units import Mount, TableUnit
+from workbench.scenario.units import Mount, TabletopUnit
 
 # --- The weapon that looks: which one it is, how it is mounted, and where its muzzle is (p.56, 61, 65).
 
@@ -35,10 +35,10 @@ SIDES = {"front": 0.0, "right": 90.0, "rear": 180.0, "left": -90.0}
 class FiringViewpoints:
     """Answers for one scenario."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
 
-    def muzzle(self, base: BaseGeometry, unit: TableUnit, party: Party) -> Point:
+    def muzzle(self, base: BaseGeometry, unit: TabletopUnit, party: Party) -> Point:
         """The muzzle of a weapon that points one way, on a hull or a carriage; a mount that turns looks from the middle, along
         its barrel."""
         middle = base.centroid.x, base.centroid.y
@@ -54,11 +54,11 @@ class FiringViewpoints:
             length = float((corners @ np.array(ahead)).max())
         return middle[0] + ahead[0] * length, middle[1] + ahead[1] * length
 
-    def turns(self, unit: TableUnit, party: Party) -> bool:
+    def turns(self, unit: TabletopUnit, party: Party) -> bool:
         """Does the weapon of a vehicle turn to its target?"""
         return self._side(self._mount(unit, party)) in ("", "all")
 
-    def weapon(self, party: Party, unit: TableUnit | None = None) -> str:
+    def weapon(self, party: Party, unit: TabletopUnit | None = None) -> str:
         """What somebody fires: as asked, or the first that it carries, or the weapon of its kind; empty if nobody said."""
         asked = str(party.values.get("weapon") or "").replace(",", " ").split()
         if unit is None and party.unit:
@@ -75,7 +75,7 @@ class FiringViewpoints:
         words = str(cell.value).replace(",", " ").split() if cell is not None else []
         return words[0] if words else kind if kind in self.ruleset.weapons else ""
 
-    def is_a(self, party: Party, unit: TableUnit | None, word: str) -> bool:
+    def is_a(self, party: Party, unit: TabletopUnit | None, word: str) -> bool:
         """Has the weapon a special rule (``indirect``, ``fixed`` ...)?"""
         found = self.ruleset.weapons.get(self.weapon(party, unit))
         return found is not None and bool(found.value(word, False))
@@ -87,7 +87,7 @@ class FiringViewpoints:
         table = self.ruleset.tables.get("mounts")
         return str(table[mount.mount]) if table is not None and mount.mount in table.cells else ""
 
-    def _mount(self, unit: TableUnit, party: Party) -> Mount | None:
+    def _mount(self, unit: TabletopUnit, party: Party) -> Mount | None:
         asked = [str(party.values.get(name) or "") for name in ("mount", "weapon")]
         for wanted in asked:
             for mount in unit.weapons:
@@ -95,7 +95,7 @@ class FiringViewpoints:
                     return mount
         return unit.weapons[0] if unit.weapons and not any(asked) else None
 
-    def _vehicle(self, unit: TableUnit) -> bool:
+    def _vehicle(self, unit: TabletopUnit) -> bool:
         row = self.ruleset.units.get(unit.kind)
         return row is not None and VEHICLE in row.tags
 
@@ -207,7 +207,7 @@ class Places:
     """Answers for one scenario on its compiled table."""
 
     def __init__(
-        self, scenario: TableScenario, ruleset: Ruleset, pieces: Pieces, houses: Houses, readings: Readings
+        self, scenario: TabletopScenario, ruleset: Ruleset, pieces: Pieces, houses: Houses, readings: Readings
     ) -> None:
         self.scenario, self.ruleset, self.pieces = scenario, ruleset, pieces
         self.houses, self.readings = houses, readings
@@ -219,7 +219,7 @@ class Places:
 
     # --- stands
 
-    def stand_of(self, unit: TableUnit, at: Point | None = None) -> Stand:
+    def stand_of(self, unit: TabletopUnit, at: Point | None = None) -> Standpoint:
         """Where a unit stands; who is aboard stands where its transport does. ValueError if that is not on the table."""
         carrier = self.carrier(unit.values)
         if carrier is not None and at is None:
@@ -234,7 +234,7 @@ class Places:
             floor = self.houses.openings(self.houses.at(stand.point), unit.floor)
             marks = tuple((x, y) for x, y in floor.tolist())
             within = self.houses.feature(self.houses.at(stand.point)).id
-            return Stand(stand.point, above, unit=unit.id, tall=tall, eyes=marks, marks=marks, within=within)
+            return Standpoint(stand.point, above, unit=unit.id, tall=tall, eyes=marks, marks=marks, within=within)
         if self._tagged(unit.kind, VEHICLE) and stand.base is not None:
             parts = tuple((x, y) for x, y in _parts(stand.base).tolist())
             return replace(stand, above=above, tall=tall, marks=parts)
@@ -243,11 +243,11 @@ class Places:
             marks = (*stand.models, _middle(stand.carriage))
         return replace(stand, above=above, tall=tall, eyes=marks, marks=marks)
 
-    def stand_at(self, point: Point, above: float) -> Stand:
+    def stand_at(self, point: Point, above: float) -> Standpoint:
         """A bare point counts as a man there."""
         house = self.houses.at(point)
         within = self.houses.feature(house).id if house >= 0 else ""
-        return Stand((float(point[0]), float(point[1])), above, tall=self.readings.point, within=within)
+        return Standpoint((float(point[0]), float(point[1])), above, tall=self.readings.point, within=within)
 
     def height(self, kind: str, values: Mapping[str, object]) -> float:
         """How high the eye and the top of somebody are over the ground."""
@@ -256,13 +256,13 @@ class Places:
         value = values.get("height", None if cell is None else cell.value)
         return float(value) if isinstance(value, int | float) else self.readings.point
 
-    def carrier(self, values: Mapping[str, object]) -> TableUnit | None:
+    def carrier(self, values: Mapping[str, object]) -> TabletopUnit | None:
         """The transport on the table that somebody with such values is aboard."""
         name = str(values.get("aboard") or "").removeprefix(UNIT)
         found = self.scenario.forces.find(name) if name else None
         return None if found is None else found[1]
 
-    def house(self, stand: Stand, party: Party) -> int:
+    def house(self, stand: Standpoint, party: Party) -> int:
         """The building that a stand is in; -1 if none."""
         unit = self._unit(stand)
         kind = party.kind or (unit.kind if unit is not None else "")
@@ -273,7 +273,7 @@ class Places:
         # who has a base stands before the house, whatever point of it is shown
         return -1 if stand.unit else self.houses.at(stand.point)
 
-    def aboard(self, stand: Stand, party: Party) -> bool:
+    def aboard(self, stand: Standpoint, party: Party) -> bool:
         """Is it in a transport?"""
         unit = self._unit(stand)
         values = party.values if party.values or unit is None else unit.values
@@ -281,7 +281,7 @@ class Places:
 
     # --- who looks
 
-    def eyes(self, stand: Stand, request: TableRequest) -> Spots:
+    def eyes(self, stand: Standpoint, request: TabletopRequest) -> Spots:
         """From where somebody looks."""
         party, unit = request.observer, self._unit(stand)
         found = self._eyes(stand, party, unit, request)
@@ -289,10 +289,10 @@ class Places:
             return found
         spotter = self.spotter(stand, request)
         if spotter is not None:
-            found = found.joined(self._eyes(self.stand_of(spotter), self._party(spotter), spotter, TableRequest()))
+            found = found.joined(self._eyes(self.stand_of(spotter), self._party(spotter), spotter, TabletopRequest()))
         return found
 
-    def spotter(self, stand: Stand, request: TableRequest) -> TableUnit | None:
+    def spotter(self, stand: Standpoint, request: TabletopRequest) -> TabletopUnit | None:
         """Who sees for the crew of an indirect weapon (p.39); None if nobody on the table does."""
         party, unit = request.observer, self._unit(stand)
         if request.purpose not in (INDIRECT, BOMBARD) and not self.carried.is_a(party, unit, "indirect"):
@@ -300,15 +300,15 @@ class Places:
         found = self._spotter(party, unit)
         return found if found is not None and found.at is not None else None
 
-    def sees_for(self, stand: Stand, request: TableRequest, point: Point) -> str:
+    def sees_for(self, stand: Standpoint, request: TabletopRequest, point: Point) -> str:
         """The spotter, by id, if a line of the crew begins where he looks from; empty if it is the crew's own."""
         unit = self.spotter(stand, request)
         if unit is None:
             return ""
-        places = self._eyes(self.stand_of(unit), self._party(unit), unit, TableRequest()).ends.points
+        places = self._eyes(self.stand_of(unit), self._party(unit), unit, TabletopRequest()).ends.points
         return unit.id if len(places) and float(np.hypot(*(places - np.array(point)).T).min()) < SAME else ""
 
-    def _eyes(self, stand: Stand, party: Party, unit: TableUnit | None, request: TableRequest) -> Spots:
+    def _eyes(self, stand: Standpoint, party: Party, unit: TabletopUnit | None, request: TabletopRequest) -> Spots:
         if self.aboard(stand, party):
             return nobody(ABOARD)
         house = self.house(stand, party)
@@ -323,7 +323,7 @@ class Places:
             return self._gun(stand, unit, party, request)
         return self._figures(stand)
 
-    def _gun(self, stand: Stand, unit: TableUnit, party: Party, request: TableRequest) -> Spots:
+    def _gun(self, stand: Standpoint, unit: TabletopUnit, party: Party, request: TabletopRequest) -> Spots:
         base = stand.carriage if stand.carriage is not None else stand.base
         assert base is not None
         if request.purpose == FIRE and not self.carried.is_a(party, unit, "indirect"):
@@ -332,13 +332,13 @@ class Places:
             return self._body(stand, base, np.array([_middle(base)]))
         return self._figures(stand)
 
-    def _spotter(self, party: Party, unit: TableUnit | None) -> TableUnit | None:
+    def _spotter(self, party: Party, unit: TabletopUnit | None) -> TabletopUnit | None:
         values = {**(unit.values if unit is not None else {}), **party.values}
         name = str(values.get("spotter") or "").removeprefix(UNIT)
         found = self.scenario.forces.find(name) if name else None
         return None if found is None else found[1]
 
-    def turns(self, stand: Stand, request: TableRequest) -> bool:
+    def turns(self, stand: Standpoint, request: TabletopRequest) -> bool:
         """Does a weapon look that turns to its target on a hull?"""
         unit = self._unit(stand)
         if unit is None or request.purpose != FIRE or not self._tagged(unit.kind, VEHICLE):
@@ -347,7 +347,7 @@ class Places:
 
     # --- who is seen
 
-    def marks(self, stand: Stand, request: TableRequest) -> Spots:
+    def marks(self, stand: Standpoint, request: TabletopRequest) -> Spots:
         """Where somebody is seen."""
         party, unit = request.target, self._unit(stand)
         if self.aboard(stand, party):
@@ -366,14 +366,14 @@ class Places:
             return self._body(stand, stand.base, np.array([_middle(stand.base)]))
         return self._figures(stand)
 
-    def breaches(self, request: TableRequest) -> bool:
+    def breaches(self, request: TabletopRequest) -> bool:
         """Does the observer's weapon hit a building at its walls? All heavy weapons but flamethrowers do (p.77)."""
         found = self.ruleset.weapons.get(self.carried.weapon(request.observer))
         return found is not None and found.value("class") == "heavy" and not found.value("flamethrower", False)
 
     # --- places
 
-    def _openings(self, stand: Stand, party: Party, unit: TableUnit | None, house: int, why: str) -> Spots:
+    def _openings(self, stand: Standpoint, party: Party, unit: TabletopUnit | None, house: int, why: str) -> Spots:
         floor = self.houses.floor(house, stand.above)
         points = self.houses.openings(house, floor)
         if not len(points):
@@ -388,7 +388,7 @@ class Places:
             figure=np.arange(len(points)),
         )
 
-    def _tied(self, found: Spots, party: Party, unit: TableUnit | None) -> Spots:
+    def _tied(self, found: Spots, party: Party, unit: TabletopUnit | None) -> Spots:
         """The opening that a fixed weapon is tied to, if one is named (p.77): its number on the floor, from 1."""
         number = {**(unit.values if unit is not None else {}), **party.values}.get("opening")
         if not isinstance(number, int) or not 1 <= number <= len(found):
@@ -403,13 +403,13 @@ class Places:
             room=found.room[number - 1 : number],
         )
 
-    def _walls(self, stand: Stand, party: Party, unit: TableUnit | None, house: int) -> Spots:
+    def _walls(self, stand: Standpoint, party: Party, unit: TabletopUnit | None, house: int) -> Spots:
         points = self.houses.walls(house)
         level = self.houses.ground(house) + stand.above + self._tall(stand, party)
         found = spots_of(points, np.full(len(points), level))
         return replace(found, house=house, figure=np.zeros(len(points), dtype=np.int64), strength=1)
 
-    def _body(self, stand: Stand, base: BaseGeometry, points: FloatArray) -> Spots:
+    def _body(self, stand: Standpoint, base: BaseGeometry, points: FloatArray) -> Spots:
         """One rigid body, looking from or seen at some of its points."""
         middle = np.array([_middle(base)])
         level = self.pieces.ground(middle) + stand.above + stand.tall
@@ -429,11 +429,11 @@ class Places:
             hull=base,
         )
 
-    def _barrel(self, stand: Stand, base: BaseGeometry, muzzle: Point) -> Spots:
+    def _barrel(self, stand: Standpoint, base: BaseGeometry, muzzle: Point) -> Spots:
         """The muzzle of a weapon on a body, from which its range is measured (p.61)."""
         return replace(self._body(stand, base, np.array([muzzle])), bodies=_points(np.array([muzzle])))
 
-    def _figures(self, stand: Stand) -> Spots:
+    def _figures(self, stand: Standpoint) -> Spots:
         points = np.array(stand.models or [stand.point], dtype=np.float64)
         level = self.pieces.ground(points) + stand.above + stand.tall
         if stand.radius > 0:
@@ -458,7 +458,7 @@ class Places:
         core = shapely.buffer(base, -self.readings.figure / 2, join_style="mitre")
         return shapely.Point(_middle(base)) if core.is_empty else core
 
-    def _strength(self, unit: TableUnit | None, party: Party) -> int:
+    def _strength(self, unit: TabletopUnit | None, party: Party) -> int:
         """How many men there are in a unit; 0 if nobody said."""
         if unit is not None and unit.models:
             return len(unit.models)
@@ -466,16 +466,16 @@ class Places:
         value = values.get("models", values.get("crew"))
         return value if isinstance(value, int) and value > 0 else 0
 
-    def _tall(self, stand: Stand, party: Party) -> float:
+    def _tall(self, stand: Standpoint, party: Party) -> float:
         return stand.tall or self.height(party.kind, party.values)
 
     # --- who it is
 
-    def _unit(self, stand: Stand) -> TableUnit | None:
+    def _unit(self, stand: Standpoint) -> TabletopUnit | None:
         found = self.scenario.forces.find(stand.unit) if stand.unit else None
         return None if found is None else found[1]
 
-    def _party(self, unit: TableUnit) -> Party:
+    def _party(self, unit: TabletopUnit) -> Party:
         return Party(unit.kind, unit=unit.id, state=unit.state, values=unit.values)
 
     def _tagged(self, kind: str, tag: str) -> bool:
@@ -526,7 +526,7 @@ class Room:
         return tuple(opening.at for opening in self.feature.openings if opening.floor == self.floor)
 
 
-def houses(scenario: TableScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
+def houses(scenario: TabletopScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
     """The pieces that are seen into and out of by openings only, undermost first."""
     return tuple(
         feature
@@ -535,14 +535,14 @@ def houses(scenario: TableScenario, ruleset: Ruleset) -> tuple[Feature, ...]:
     )
 
 
-def house_at(scenario: TableScenario, ruleset: Ruleset, point: Point) -> Feature | None:
+def house_at(scenario: TabletopScenario, ruleset: Ruleset, point: Point) -> Feature | None:
     """The uppermost building at a point."""
     mark = shapely.Point(point)
     found = [one for one in houses(scenario, ruleset) if shapely.dwithin(one.area, mark, HAIR)]
     return found[-1] if found else None
 
 
-def room_of(scenario: TableScenario, ruleset: Ruleset, stand: Stand) -> Room | None:
+def room_of(scenario: TabletopScenario, ruleset: Ruleset, stand: Standpoint) -> Room | None:
     """The floor of a building that a stand is on: by the unit's own floor, or by its height; None in the open and for
     vehicles."""
     unit = scenario.forces.find(stand.unit) if stand.unit else None

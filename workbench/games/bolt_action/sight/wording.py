@@ -9,16 +9,23 @@ import numpy as np
 
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
-from workbench.engine.sight.results import Effect, Stand, TableLine, TableRequest
+from workbench.engine.sight.results import Effect, Standpoint, TabletopLine, TabletopRequest
 from workbench.engine.sight.tabletop_doctrine import WIDEST, JudgedLine
 from workbench.engine.sight.tabletop_footprints import UNIT
 from workbench.engine.sight.tabletop_judgement import FULL, SKY, Judged, judge
 from workbench.engine.sight.tabletop_margins import Line
 from workbench.engine.sight.tabletop_terrain import Kind
-from workbench.engine.sight.tabletop_wording import Finding, LineQuestion, Meeting, TableWords, Teller, number_text
+from workbench.engine.sight.tabletop_wording import (
+    Finding,
+    LineQuestion,
+    Meeting,
+    TabletopSightWording,
+    Teller,
+    number_text,
+)
 from workbench.games.bolt_action.sight.lines import FigureLines, Pairs
 from workbench.games.bolt_action.sight.terrain import Houses
-from workbench.scenario.tabletop_board import TableBoard
+from workbench.scenario.tabletop_board import TabletopBoard
 
 # --- Words for one judged line of Bolt Action: smoke, buildings, bodies of vehicles, and the general rule of heights.
 
@@ -26,7 +33,9 @@ from workbench.scenario.tabletop_board import TableBoard
 class BoltTeller(Teller):
     """Tells one line; ``houses`` are the buildings that the observer and the target are in, -1 for none."""
 
-    def __init__(self, words: TableWords, line: Line, found: Judged, asked: LineQuestion, *houses: int) -> None:
+    def __init__(
+        self, words: TabletopSightWording, line: Line, found: Judged, asked: LineQuestion, *houses: int
+    ) -> None:
         self.houses = houses
         super().__init__(words, line, found, asked)
 
@@ -78,12 +87,14 @@ class BoltTeller(Teller):
 class Stories:
     """Speaks for one table."""
 
-    def __init__(self, words: TableWords, pairs: Pairs, board: TableBoard, switches: Mapping[str, str]) -> None:
+    def __init__(
+        self, words: TabletopSightWording, pairs: Pairs, board: TabletopBoard, switches: Mapping[str, str]
+    ) -> None:
         self.words, self.pairs, self.board, self.switches = words, pairs, board, switches
         self.pieces, self.places = pairs.pieces, pairs.places
         self.houses: Houses = pairs.houses
 
-    def told(self, origin: Stand, target: Stand, request: TableRequest) -> TableLine:
+    def told(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> TabletopLine:
         """The full story of the best line."""
         found = self.pairs.best(origin, target, request)
         if found.ruled or found.row < 0:
@@ -116,7 +127,7 @@ class Stories:
             reasons = (*reasons, self.words.reason(f"sight_asymmetric_{why}"))
         return replace(told, reasons=reasons, assumed=assumed, asymmetric=bool(why))
 
-    def assumed_of_area(self, origin: Stand, request: TableRequest) -> Iterator[Text]:
+    def assumed_of_area(self, origin: Standpoint, request: TabletopRequest) -> Iterator[Text]:
         """What the answer to an area takes for granted."""
         eyes = self.places.eyes(origin, request)
         if eyes.why:
@@ -133,14 +144,16 @@ class Stories:
             yield self.words.say(key)
         yield from self._general()
 
-    def _ruled(self, origin: Stand, target: Stand, request: TableRequest, found: FigureLines) -> TableLine:
+    def _ruled(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest, found: FigureLines
+    ) -> TabletopLine:
         key = found.ruled or "sight_nothing"
         effect = Effect.NOTE if found.visible else Effect.BLOCKS
         heights = tuple(
             float(self.pieces.ground(np.array([stand.point]))[0]) + stand.above + stand.tall
             for stand in (origin, target)
         )
-        return TableLine(
+        return TabletopLine(
             origin=origin,
             target=target,
             visible=found.visible,
@@ -150,7 +163,9 @@ class Stories:
             heights=(heights[0], heights[1]),
         )
 
-    def _assumed(self, origin: Stand, target: Stand, request: TableRequest, found: FigureLines) -> Iterator[Text]:
+    def _assumed(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest, found: FigureLines
+    ) -> Iterator[Text]:
         eyes, marks = found.eyes, found.marks
         if len(eyes) * len(marks) > 1:
             yield self.words.say("sight_assume_best")
@@ -163,9 +178,11 @@ class Stories:
     def _general(self) -> Iterator[Text]:
         yield self.words.say("sight_assume_units" if self.places.readings.outside else "sight_assume_printed")
 
-    def _difference(self, origin: Stand, target: Stand, request: TableRequest, found: FigureLines, helper: str) -> str:
+    def _difference(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest, found: FigureLines, helper: str
+    ) -> str:
         """Why the line back, as it is asked with both parties changed about, says something else; "" if it does not."""
-        back = TableRequest(request.purpose, request.target.side, request.target, request.observer, origin.above)
+        back = TabletopRequest(request.purpose, request.target.side, request.target, request.observer, origin.above)
         spotted = bool(helper) or self.places.spotter(target, back) is not None
         house = found.eyes.house >= 0 or found.marks.house >= 0
         # the crew of a gun is seen man by man, and fires from its muzzle alone

@@ -198,7 +198,7 @@ class Charge:
 
 
 class Doctrine(HexMovement[Graphs, MovementWording]):
-    """The movement doctrine of one scenario; see :class:`workbench.movement.doctrine.MovementDoctrine`.
+    """The movement doctrine of one scenario; see :class:`workbench.engine.movement.protocol.MovementDoctrine`.
 
     A vehicle's step enters the hex ahead, or in reverse the one behind; turning is an action with a price of its own. A reach
     on foot has one phase for every point; for vehicles it holds the facings. ``turns`` of a way counts changes of facing for

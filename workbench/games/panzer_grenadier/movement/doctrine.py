@@ -36,7 +36,7 @@ from workbench.games.panzer_grenadier.movement.search import (
 
 
 class Doctrine(HexMovement[Graphs, CostWording]):
-    """The movement doctrine of one scenario; see :class:`workbench.movement.doctrine.MovementDoctrine`.
+    """The movement doctrine of one scenario; see :class:`workbench.engine.movement.protocol.MovementDoctrine`.
 
     A step that closes on an enemy without a leader (5.4) has its price; ``barred`` says that it may not be taken. If one move
     can end in a hex, the way there is the cheapest that such a move can take. ``turns`` of a way counts moves (1).

@@ -2,7 +2,7 @@
 
 Nodes are hex numbers. A river hex without bridge or ford has a node per bank that a unit can have come from,
 ``(hex, bank)``; a hex behind a river has a node ``(hex, STOP)`` for who must stop there (5.7). Edges carry ``w``, whole parts
-of a movement point (:func:`~workbench.movement.graphs.scale_of`); forbidden steps have no edge.
+of a movement point (:func:`~workbench.engine.movement.hex_doctrine.scale_of`); forbidden steps have no edge.
 """
 
 from __future__ import annotations

@@ -1,48 +1,25 @@
-"""``encircle``: do attacks encircle a hex?"""
+"""Asks about special fire on maps of hexes; a game whose fire doctrine knows none answers ``not_modelled``."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.game_doctrines import asl_fire, asl_spotting
 from workbench.cli.protocol.hex_request import Answer, Question, described, party_at
 from workbench.cli.protocol.places import HEX, SIDE, VERTEX, aim_of, hex_place, parse_place
 from workbench.cli.protocol.registry import hex_ask
+from workbench.engine.fire.special_fire import LEFT, RIGHT, KnowsSpecialFire
 from workbench.engine.sight.results import Party
-from workbench.games.asl.fire.special_fire import LEFT, RIGHT
-from workbench.games.asl.spotting.terrain_modifiers import Entry
-
-# --- ``conceal``: what a unit needs to gain concealment.
+from workbench.geometry.segments import Entry
 
 
-TURN_END, SETUP = "turn_end", "setup"
+def _doctrine(question: Question) -> KnowsSpecialFire:
+    return question.capable(question.analysis.fire, KnowsSpecialFire)
 
 
-@hex_ask("conceal")
-def hex_conceal(question: Question) -> Answer:
-    """``gains``: true, false, or the die that it takes (``"dr <= 3"``; with ``dr`` true or false); ``most``: the highest die
-    (6 = of itself, 0 = never), ``drm``, ``case`` of the concealment table, ``reasons``.
-
-    Asked with ``unit``, or ``kind`` + ``at`` (+ ``side``); ``when``: ``turn_end`` (default) or ``setup``.
-    """
-    party, at, _ = question.actor(levels=True)
-    party = replace(party, side=party.side or question.fields.text("side"))
-    when = question.fields.word("when", (TURN_END, SETUP), TURN_END)
-    result = asl_spotting(question).gain(at, party, setup=when == SETUP)
-    thrown = question.fields.whole("dr")
-    gains: bool | str = result.spelled if thrown is None else thrown <= result.most
-    return {
-        "gains": gains,
-        "most": result.most,
-        "drm": result.drm,
-        "case": result.case,
-        "reasons": results_as_json.reasons(result.reasons, question.language),
-    }
+# --- ``encircle``: do attacks encircle a hex?
 
 
 @hex_ask("encircle")
@@ -55,7 +32,7 @@ def hex_encircle(question: Question) -> Answer:
     target = question.place("at").hexes[0]
     question.fields.needed("attacks")
     attacks = [_attack(question, label, target) for label in question.fields.texts("attacks")]
-    result = asl_fire(question).encircled(target, attacks, phase=question.fields.text("phase"))
+    result = _doctrine(question).encircled(target, attacks, phase=question.fields.text("phase"))
     return {
         "encircled": result.encircled,
         "entries": list(result.entries),
@@ -90,7 +67,7 @@ def hex_exposed(question: Question) -> Answer:
     if side not in (force.side for force in question.analysis.scenario.forces.sides):
         raise CannotAnswer("unknown_side", Text(f'there is no side "{side}"', f"il n’y a pas de camp « {side} »"))
     mover = described(question.analysis, Party(side=side), question.fields.inner("target"))
-    found = asl_fire(question).exposed(side, mover)
+    found = _doctrine(question).exposed(side, mover)
     return {
         "exposed": [question.label(int(number)) for number in np.flatnonzero(found.mask)],
         "by": {unit: [question.label(int(n)) for n in np.flatnonzero(mask)] for unit, mask in found.by.items()},
@@ -108,7 +85,7 @@ def hex_interdict(question: Question) -> Answer:
     place = question.sight_place("to")
     mover = question.target(place) or Party()
     target, weapon = place.hexes[0], question.fields.text("weapon")
-    result = asl_fire(question).interdict(origin, target, firer=firer, mover=mover, weapon=weapon)
+    result = _doctrine(question).interdict(origin, target, firer=firer, mover=mover, weapon=weapon)
     return {
         "can_interdict": result.can,
         "open_ground": result.open,
@@ -128,7 +105,7 @@ def hex_lane(question: Question) -> Answer:
     ``hand``: its ``left`` or ``right`` hexes, seen from the gun.
     """
     firer, origin, _ = question.actor(levels=True)
-    result = asl_fire(question).lane(
+    result = _doctrine(question).lane(
         origin,
         question.place("to").hexes[0],
         firer=firer,
@@ -143,23 +120,6 @@ def hex_lane(question: Question) -> Answer:
         "fp": {question.label(number): fp for number, fp in result.fp.items()},
         "reasons": results_as_json.reasons(result.reasons, question.language),
     }
-
-
-# --- ``reveal``: is a hidden fortification revealed?
-
-
-@hex_ask("reveal")
-def hex_reveal(question: Question) -> Answer:
-    """``revealed``, ``reasons``. Asked with ``at``, ``terrain`` (``trench`` ...) and the ``side`` whose it is."""
-    doctrine = asl_spotting(question)
-    key, side = question.fields.needed_text("terrain"), question.fields.needed_text("side")
-    known = question.analysis.ruleset.terrain
-    if key not in known:
-        hint = did_you_mean(key, known)
-        words = Text(f'there is no terrain "{key}" {hint.en}'.rstrip(), f"pas de terrain « {key} » {hint.fr}".rstrip())
-        raise CannotAnswer("unknown_terrain", words)
-    result = doctrine.revealed(key, question.place("at").hexes[0], side)
-    return {"revealed": not result.kept, "reasons": results_as_json.reasons(result.reasons, question.language)}
 
 
 # --- ``snap``: a snap shot at a hexside that a mover crosses.
@@ -177,7 +137,7 @@ def hex_snap(question: Question) -> Answer:
         )
         raise CannotAnswer("bad_place", words)
     entered = question.optional_place("to")
-    result = asl_fire(question).snap(
+    result = _doctrine(question).snap(
         origin,
         place.between,
         entered.hexes[0] if entered else None,
@@ -204,7 +164,7 @@ def hex_spray(question: Question) -> Answer:
     firer, origin, _ = question.actor(levels=True)
     question.fields.needed("targets")
     targets = [hex_place(question.analysis, label).hexes[0] for label in question.fields.texts("targets")]
-    result = asl_fire(question).spray(origin, targets, firer=firer, weapon=question.fields.text("weapon"))
+    result = _doctrine(question).spray(origin, targets, firer=firer, weapon=question.fields.text("weapon"))
     return {
         "allowed": result.allowed,
         "fp": {question.label(number): results_as_json.number(fp) for number, fp in result.by_hex.items()},
