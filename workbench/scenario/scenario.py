@@ -6,7 +6,7 @@ import cmath
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any, ClassVar, Literal, cast
 
 from typing_extensions import TypeVar
 
@@ -167,6 +167,8 @@ class Scenario:
     away again gives an equal scenario.
     """
 
+    kind: ClassVar[Literal["hex"]] = "hex"
+    """What kind of map it has, as rulesets and settings call it."""
     title: Text
     ruleset: str
     board: HexBoard
@@ -220,6 +222,7 @@ class TabletopScenario:
     """Table, forces and the conditions under which they are judged; the settings are those of
     :class:`workbench.scenario.scenario.Scenario`."""
 
+    kind: ClassVar[Literal["table"]] = "table"
     title: Text
     ruleset: str
     board: TabletopBoard

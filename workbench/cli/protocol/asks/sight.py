@@ -8,9 +8,10 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Answer, Fields, Question
+from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.places import SIDE, hex_place, parse_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
+from workbench.cli.protocol.request import Answer, Fields
 from workbench.cli.protocol.results_as_json import geojson, story
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length
 from workbench.engine.movement.tabletop_capabilities import KnowsBuildings

@@ -8,8 +8,9 @@ from workbench.analysis.tabletop_analysis import describe_place
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Answer, Question, unit_named
+from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
+from workbench.cli.protocol.request import Answer
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, plain
 from workbench.engine.sight.results import OBSERVE
@@ -21,7 +22,7 @@ from workbench.engine.spotting.protocol import KnowsConcealmentGain, KnowsHidden
 @hex_ask("concealment")
 def hex_concealment(question: Question) -> Answer:
     """``kept``, ``reasons``."""
-    _, unit = unit_named(question.analysis, question.fields.needed_text("unit"))
+    _, unit = question.analysis.unit(question.fields.needed_text("unit"))
     result = question.analysis.concealment(unit.id, question.fields.needed_text("action"))
     return {"kept": result.kept, "reasons": results_as_json.reasons(result.reasons, question.language)}
 
