@@ -27,7 +27,7 @@ from workbench.desktop.drawing.tabletop_ground import TableGround
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe, parts_of
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import AnyScenario, TabletopScenario
+from workbench.scenario.scenario import AnyScenario
 
 translate = QCoreApplication.translate
 
@@ -106,11 +106,7 @@ class GenerateDialog(QDialog):
             slider.setAccessibleName(words)
             known = not part or bool(getattr(parts, part))
             if name == "relief":
-                known = (
-                    bool(parts.hill)
-                    if isinstance(self._scenario, TabletopScenario)
-                    else self._ruleset.elevation_steps[1] > 0
-                )
+                known = bool(parts.hill) if self._scenario.kind == "table" else self._ruleset.elevation_steps[1] > 0
             slider.setEnabled(known)
             if not known:
                 slider.setToolTip(translate("Generate", "This game has nothing of the kind"))
@@ -144,7 +140,7 @@ class GenerateDialog(QDialog):
 
     @property
     def _live(self) -> bool:
-        return isinstance(self._scenario, TabletopScenario) or self._scenario.board.grid.size <= MOST_LIVE
+        return self._scenario.kind == "table" or self._scenario.board.grid.size <= MOST_LIVE
 
     @property
     def recipe(self) -> Recipe:
@@ -180,7 +176,7 @@ class GenerateDialog(QDialog):
             self._draw()
 
     def _image(self, made: AnyScenario) -> QImage:
-        if isinstance(made, TabletopScenario):
+        if made.kind == "table":
             table = TableGround(made, self._ruleset)
             return small_table(table, made.forces, _fitting(made.board.width, made.board.height))
         ground = Ground(made, self._ruleset)

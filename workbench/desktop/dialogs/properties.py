@@ -33,7 +33,7 @@ from workbench.rules.ruleset import Blank, Condition, Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle, SetValue
-from workbench.scenario.scenario import AnyScenario, ScenarioCard, TabletopScenario
+from workbench.scenario.scenario import AnyScenario, ScenarioCard
 from workbench.scenario.units import Forces
 
 # --- Chart values that the source does not hold: the user types in what his own charts or scenario print.
@@ -231,7 +231,7 @@ class PropertiesDialog(QDialog):
         tabs = QTabWidget()
         tabs.addTab(_scrolled(self._card_page()), self.tr("Title and card"))
         self.table: TablePage | None = None
-        if isinstance(scenario, TabletopScenario):
+        if scenario.kind == "table":
             self.table = TablePage(scenario, ruleset, language)
             tabs.addTab(_scrolled(self.table), self.tr("Table"))
         tabs.addTab(_scrolled(self._conditions_page()), self.tr("Conditions"))

@@ -93,8 +93,7 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
 
     def refresh(self) -> None:
         """The table or the selection is another: the tool in hand shows its handles anew."""
-        if isinstance(self.tool, TableSelectTool | VertexTool | FiguresTool | TableZoneTool):
-            self.tool.refresh()
+        self.tool.refresh()
 
     def open(self, document: TableDocument) -> None:
         """Another document is open."""

@@ -111,6 +111,9 @@ class BaseTool(Generic[Context, Event]):
         """Arrow keys are the view's; ``far``: with Shift."""
         return False
 
+    def refresh(self) -> None:
+        """The map or the selection is another: show anew what the tool draws of it."""
+
     @property
     def busy(self) -> bool:
         """True while there is something that Esc would drop."""
