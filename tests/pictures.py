@@ -27,7 +27,7 @@ from workbench.desktop.app.application import install_language
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.window import Window
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"
@@ -291,7 +291,7 @@ def picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
         scenario, ruleset, diagnostics = load_scenario(path)
         assert scenario is not None, list(diagnostics)
         assert ruleset is not None
-        window = HexWindow(Document(scenario, ruleset, path, language=language), settings, threaded=False)
+        window = Window(Document(scenario, ruleset, path, language=language), settings, threaded=False)
         window.resize(QSize(1440, 900))
         window.show()
         window.activateWindow()

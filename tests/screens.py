@@ -36,8 +36,6 @@ def take(size: str, folder: Path, language: str) -> list[Path]:
 
     from workbench.desktop.app.application import Program
     from workbench.desktop.look.settings import Settings
-    from workbench.desktop.window.hex_window import HexWindow
-    from workbench.desktop.window.tabletop_window import TabletopWindow
 
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication([])
@@ -59,7 +57,7 @@ def take(size: str, folder: Path, language: str) -> list[Path]:
             program = Program(app, settings, threaded=False)
             page = program.start(ROOT / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml")
             assert program.shell is not None
-            assert isinstance(page, HexWindow)
+            assert page.map_kind == "hex"
             program.shell.resize(width, height)
             app.processEvents()
             page.fit()
@@ -76,7 +74,7 @@ def take(size: str, folder: Path, language: str) -> list[Path]:
             kept(program, "hexes")
             page.open_path(ROOT / "samples" / "blitzkrieg" / "saint_aubry.yaml")
             table = program.window
-            assert isinstance(table, TabletopWindow)
+            assert table.map_kind == "table"
             app.processEvents()
             table.fit()
             forces = table.document.scenario.forces.sides

@@ -15,7 +15,7 @@ from tests.gui.drawing_desks import DrawingDesk
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.window.tabletop_window import TabletopWindow
+from workbench.desktop.window.window import Window
 from workbench.engine.sight.results import Party
 from workbench.scenario.scenario import TabletopScenario
 
@@ -127,7 +127,7 @@ def table_picture(app: QApplication, name: str, language: str, folder: Path) -> 
         settings = Settings(QSettings(str(Path(scratch) / "settings.ini"), QSettings.Format.IniFormat))
         settings.language = language
         document = _document(path, language)
-        window = TabletopWindow(document, settings, threaded=False)
+        window = Window(document, settings, threaded=False)
         window.resize(QSize(1440, 900))
         window.show()
         window.activateWindow()

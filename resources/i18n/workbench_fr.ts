@@ -637,30 +637,6 @@
 <context>
     <name>Docks</name>
     <message>
-        <source>Terrain</source>
-        <translation>Terrain</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>Unités</translation>
-    </message>
-    <message>
-        <source>Stamps</source>
-        <translation>Tampons</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>Réponse</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Unité</translation>
-    </message>
-    <message>
-        <source>Shape</source>
-        <translation>Forme</translation>
-    </message>
-    <message>
         <source>Palette</source>
         <translation>Palette</translation>
     </message>
@@ -1526,6 +1502,33 @@
     <message>
         <source>A map this large is drawn when you ask for it.</source>
         <translation>Une carte aussi grande est dessinée à la demande.</translation>
+    </message>
+</context>
+<context>
+    <name>HexDocks</name>
+    <message>
+        <source>Terrain</source>
+        <translation>Terrain</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Unités</translation>
+    </message>
+    <message>
+        <source>Stamps</source>
+        <translation>Tampons</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Unité</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Forme</translation>
     </message>
 </context>
 <context>
@@ -2523,25 +2526,6 @@
     <message>
         <source>{verdict}: {why}</source>
         <translation>{verdict} : {why}</translation>
-    </message>
-</context>
-<context>
-    <name>MapWindow</name>
-    <message>
-        <source>not saved</source>
-        <translation>non enregistré</translation>
-    </message>
-    <message>
-        <source>Choose a sample, a file or a new map</source>
-        <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
-    </message>
-    <message>
-        <source>Welcome</source>
-        <translation>Accueil</translation>
-    </message>
-    <message>
-        <source>Stopped; the next question is worked out again</source>
-        <translation>Arrêté ; la prochaine question sera calculée de nouveau</translation>
     </message>
 </context>
 <context>
@@ -5155,65 +5139,6 @@
     </message>
 </context>
 <context>
-    <name>TableDocks</name>
-    <message>
-        <source>Terrain</source>
-        <translation>Terrain</translation>
-    </message>
-    <message>
-        <source>Pieces</source>
-        <translation>Éléments</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>Unités</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>Réponse</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Unité</translation>
-    </message>
-    <message>
-        <source>Piece</source>
-        <translation>Élément</translation>
-    </message>
-    <message>
-        <source>Palette</source>
-        <translation>Palette</translation>
-    </message>
-    <message>
-        <source>Forces</source>
-        <translation>Forces</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Inspecteur</translation>
-    </message>
-    <message>
-        <source>Section</source>
-        <translation>Coupe</translation>
-    </message>
-    <message>
-        <source>Kept lines</source>
-        <translation>Lignes gardées</translation>
-    </message>
-    <message>
-        <source>History</source>
-        <translation>Historique</translation>
-    </message>
-    <message>
-        <source>Issues</source>
-        <translation>Problèmes</translation>
-    </message>
-    <message>
-        <source>Card</source>
-        <translation>Fiche</translation>
-    </message>
-</context>
-<context>
     <name>TableFireSection</name>
     <message>
         <source>Fire</source>
@@ -5954,10 +5879,6 @@
 <context>
     <name>TableToolBar</name>
     <message>
-        <source>Tools</source>
-        <translation>Outils</translation>
-    </message>
-    <message>
         <source>Width </source>
         <translation>Largeur </translation>
     </message>
@@ -5972,10 +5893,6 @@
     <message>
         <source>The template in hand</source>
         <translation>Le gabarit en main</translation>
-    </message>
-    <message>
-        <source>Show:</source>
-        <translation>Montrer :</translation>
     </message>
     <message>
         <source>Level {n}</source>
@@ -6373,6 +6290,33 @@
     <message>
         <source>{n:.0f} % of the table: {names}</source>
         <translation>{n:.0f} % de la table : {names}</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopDocks</name>
+    <message>
+        <source>Terrain</source>
+        <translation>Terrain</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Éléments</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Unités</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Unité</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>Élément</translation>
     </message>
 </context>
 <context>
@@ -7301,6 +7245,25 @@
     <message>
         <source>being drawn…</source>
         <translation>en cours de dessin…</translation>
+    </message>
+</context>
+<context>
+    <name>Window</name>
+    <message>
+        <source>not saved</source>
+        <translation>non enregistré</translation>
+    </message>
+    <message>
+        <source>Choose a sample, a file or a new map</source>
+        <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>Accueil</translation>
+    </message>
+    <message>
+        <source>Stopped; the next question is worked out again</source>
+        <translation>Arrêté ; la prochaine question sera calculée de nouveau</translation>
     </message>
 </context>
 <context>

@@ -24,14 +24,13 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.boards import rules, scenario
 from tests.bench.figures import note
 from tests.bench.windows import drawn
+from tests.games.bolt_action.random_tables import table
 from tests.gui.bolt_desks import RULES
-from tests.sight.bolt_random import table
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import OVERLAYS
 from workbench.desktop.widgets.frame_times import FrameRecorder, Step, frames, longest, spread
-from workbench.desktop.window.hex_window import HexWindow
-from workbench.desktop.window.tabletop_window import TabletopWindow
+from workbench.desktop.window.window import Window
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
 MAPS = {"33x10": (33, 10), "100x100": (100, 100), "300x300": (300, 300)}
@@ -40,7 +39,6 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
 PLAIN = Qt.KeyboardModifier.NoModifier
 FRAME = 16
 """Milliseconds between two movements of a hand."""
-Window = HexWindow | TabletopWindow
 
 
 class Hand:
@@ -104,7 +102,7 @@ class Hand:
 
     def stroke(self) -> None:
         """Paint woods over what is there; on a table the selected unit is dragged."""
-        if isinstance(self.window, HexWindow):
+        if self.window.map_kind == "hex":
             self.window.take_tool("terrain")
             self.window.tool_context.choices.choose(terrain="woods")
             self.rest(0.3)
@@ -145,8 +143,7 @@ def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand
     """A window with its worker thread, everything shown and a unit selected, at a zoom at which one works."""
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     settings.language = "en"
-    on_table = document.scenario.board.__class__.__name__ == "TabletopBoard"
-    window: Window = TabletopWindow(document, settings) if on_table else HexWindow(document, settings)
+    window = Window(document, settings)
     window.resize(1440, 900)
     window.show()
     for name, area in (("minimap", "Left"), ("layers", "Right"), ("issues", "Bottom")):
@@ -154,7 +151,7 @@ def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand
         window.docks.bring_up(name)
     QApplication.processEvents()
     unit = next(unit for force in document.scenario.forces.sides for unit in force.units)
-    if isinstance(window, TabletopWindow):
+    if window.map_kind == "table":
         window.view.fit()
         window.inquiry.overlays = frozenset(OVERLAYS)
     else:

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.figures import note_times
+from tests.games.bolt_action.random_tables import table
 from tests.gui.bolt_desks import GUNS, RULES
-from tests.sight.bolt_random import table
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import AREA, FIELD
-from workbench.desktop.window.tabletop_window import TabletopWindow
+from workbench.desktop.window.window import Window
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import Force, TabletopUnit
 
@@ -36,7 +36,7 @@ STEADY = 0.016
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[TabletopWindow]:
+def opened(folder: Path) -> Iterator[Window]:
     """A tank among 60 pieces, four vehicles and squads, in a window with its worker thread."""
     scenario = table(3, 60)
     (force,) = scenario.forces.sides
@@ -44,7 +44,7 @@ def opened(folder: Path) -> Iterator[TabletopWindow]:
     forces = replace(scenario.forces, sides=(Force(force.side, (*force.units, tank)),))
     document: TableDocument = Document(replace(scenario, forces=forces), RULES)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-    window = TabletopWindow(document, settings)
+    window = Window(document, settings)
     window.resize(1440, 900)
     window.show()
     window.view.fit()
@@ -56,7 +56,7 @@ def opened(folder: Path) -> Iterator[TabletopWindow]:
     window.deleteLater()
 
 
-def send(window: TabletopWindow, kind: QEvent.Type, point: Point, button: Qt.MouseButton, held: Qt.MouseButton) -> None:
+def send(window: Window, kind: QEvent.Type, point: Point, button: Qt.MouseButton, held: Qt.MouseButton) -> None:
     """A mouse event at a point of the table."""
     paper = window.view.viewport()
     here: QPoint = window.view.mapFromScene(window.view.scale_.scene(point))

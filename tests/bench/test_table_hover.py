@@ -21,7 +21,7 @@ from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
-from workbench.desktop.window.tabletop_window import TabletopWindow
+from workbench.desktop.window.window import Window
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
@@ -36,14 +36,14 @@ STEPS = 120
 
 
 @contextmanager
-def opened(folder: Path, path: Path, unit: str, wants: set[str]) -> Iterator[TabletopWindow]:
+def opened(folder: Path, path: Path, unit: str, wants: set[str]) -> Iterator[Window]:
     """A sample in a window with its worker thread; a unit is selected and its answers have come."""
     scenario, ruleset, _ = load_scenario(path)
     assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
     document: TableDocument = Document(scenario, ruleset, path)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-    window = TabletopWindow(document, settings)
+    window = Window(document, settings)
     window.resize(1440, 900)
     window.show()
     window.view.fit()

@@ -19,7 +19,7 @@ from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
-from workbench.desktop.window.tabletop_window import TabletopWindow
+from workbench.desktop.window.window import Window
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
@@ -35,14 +35,14 @@ WANTS = {
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[TabletopWindow]:
+def opened(folder: Path) -> Iterator[Window]:
     """The sample in a window with its worker thread."""
     scenario, ruleset, _ = load_scenario(SAMPLE)
     assert isinstance(scenario, TabletopScenario)
     assert ruleset is not None
     document: TableDocument = Document(scenario, ruleset, SAMPLE)
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-    window = TabletopWindow(document, settings)
+    window = Window(document, settings)
     window.resize(1440, 900)
     window.show()
     window.view.fit()
@@ -54,7 +54,7 @@ def opened(folder: Path) -> Iterator[TabletopWindow]:
     window.deleteLater()
 
 
-def move(window: TabletopWindow, point: Point) -> tuple[float, float]:
+def move(window: Window, point: Point) -> tuple[float, float]:
     """Point somewhere and wait for the answer on the screen: seconds in all, and of them those of painting."""
     loop = QEventLoop()
     window.inquiry.answered.connect(loop.quit, Qt.ConnectionType.QueuedConnection)
@@ -79,7 +79,7 @@ def test_hover_to_picture(benchmark: BenchmarkFixture, qapp: QApplication, tmp_p
         window.inquiry.select(["us_tank_1"])
         move(window, (50.0, 50.0))
         times = benchmark.pedantic(lambda: [move(window, point) for point in path], rounds=1)
-    assert window.shown is not None
-    assert window.shown.line is not None
+    assert window.inquiry.answer is not None
+    assert window.inquiry.answer.line is not None
     note_times(benchmark, "hover to picture", [whole for whole, _ in times[1:]])
     note_times(benchmark, "painting", [paint for _, paint in times[1:]])

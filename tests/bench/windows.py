@@ -18,7 +18,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.palette import Palette
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.question import OVERLAYS
-from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.window import Window
 from workbench.scenario.scenario import Scenario
 
 LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
@@ -40,7 +40,7 @@ class _Eye(QObject):
 class TimedDesk:
     """Moves the mouse over a window and waits for what comes of it."""
 
-    def __init__(self, window: HexWindow, rest: float) -> None:
+    def __init__(self, window: Window, rest: float) -> None:
         self.window = window
         self.rest = rest
         self._woken = time.perf_counter()
@@ -153,7 +153,7 @@ def open_desk(scenario: Scenario, folder: Path, rest: float = 0.4) -> Iterator[T
     """A window on a scenario, closed at the end without a question; it settles for ``rest`` seconds."""
     settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
     settings.language = "en"
-    window = HexWindow(Document(scenario, rules(), language="en"), settings)
+    window = Window(Document(scenario, rules(), language="en"), settings)
     window.resize(1440, 900)
     window.show()
     QApplication.processEvents()

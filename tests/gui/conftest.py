@@ -23,7 +23,7 @@ from workbench.desktop.canvas.tile_cache import TileCache
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.window import Window
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import apply_all
@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Desk:
     """The window and a hand: presses, drags and keys go through Qt's own event queue to the map's widget."""
 
-    def __init__(self, window: HexWindow) -> None:
+    def __init__(self, window: Window) -> None:
         self.window = window
 
     @property
@@ -256,9 +256,9 @@ def ruleset() -> Ruleset:
     return loaded
 
 
-def shown(document: Document, settings: Settings, windows: list[HexWindow]) -> HexWindow:
+def shown(document: Document, settings: Settings, windows: list[Window]) -> Window:
     """A new window with a document, in front and with the whole map in view; it is noted in ``windows``."""
-    window = HexWindow(document, settings, threaded=False)
+    window = Window(document, settings, threaded=False)
     windows.append(window)
     show(window)
     return window

@@ -18,7 +18,7 @@ from workbench.base.text import Text
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.palette import Palette
-from workbench.desktop.window.tabletop_window import TabletopWindow
+from workbench.desktop.window.window import Window
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point, TabletopBoard
 from workbench.scenario.units import Force, Forces, TabletopUnit
@@ -44,7 +44,7 @@ def bare_table(unit: str = "cm") -> TabletopScenario:
 class DrawingDesk:
     """The window and a hand."""
 
-    def __init__(self, window: TabletopWindow) -> None:
+    def __init__(self, window: Window) -> None:
         self.window = window
 
     @property

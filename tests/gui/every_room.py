@@ -39,12 +39,9 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog
 from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.files import ChangedOnDisk
-from workbench.desktop.window.hex_window import HexWindow
-from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.files.safe_files import Backup
 from workbench.files.units_csv import read_forces, write_forces
 
-Window = HexWindow | TabletopWindow
 HEX = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 DRAWN = SAMPLES / "asl" / "sorvino_brook.yaml"
 TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
@@ -109,7 +106,7 @@ def liven(window: Any) -> None:
         if name in window.actions_.specs and not window.actions_[name].isChecked():
             window.actions_[name].trigger()
     paper = window.view.viewport()
-    if isinstance(window, TabletopWindow):
+    if window.map_kind == "table":
         assert foe.at is not None
         at = window.view.mapFromScene(window.view.scale_.scene(foe.at))
     else:
@@ -140,7 +137,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
     document, language, settings = window.document, window.language, window.settings
     scenario, ruleset = document.scenario, document.ruleset
     rulesets = known_rulesets()
-    hexes = scenario if window.KIND == "hex" else _document(HEX, settings).scenario
+    hexes = scenario if window.map_kind == "hex" else _document(HEX, settings).scenario
 
     said = Text("a unit more", "une unité de plus")
 
@@ -156,7 +153,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         FaultDialog: lambda: FaultDialog(window),
         ForceImportDialog: lambda: ForceImportDialog(found(), document, window),
         GenerateDialog: lambda: GenerateDialog(scenario, ruleset, window),
-        KeysDialog: lambda: KeysDialog(window.actions_, settings, window.KIND, window),
+        KeysDialog: lambda: KeysDialog(window.actions_, settings, window.map_kind, window),
         ResizeDialog: lambda: ResizeDialog(hexes, language, window),
         ShiftDialog: lambda: ShiftDialog(hexes, language, window),
         NewMapDialog: lambda: NewMapDialog(rulesets, language, window),
@@ -165,7 +162,7 @@ def dialogs(window: Any) -> dict[Any, Callable[[], QDialog]]:
         PreferencesDialog: lambda: PreferencesDialog(settings, window.actions_.refresh, window),
         RecoveryDialog: lambda: RecoveryDialog([], language, window),
         PropertiesDialog: lambda: PropertiesDialog(scenario, ruleset, language, window),
-        shortcuts_dialog: lambda: shortcuts_dialog(window.actions_, window, table=window.KIND == "table"),
+        shortcuts_dialog: lambda: shortcuts_dialog(window.actions_, window, table=window.map_kind == "table"),
         not_modelled_dialog: lambda: not_modelled_dialog(ruleset, language, window),
     }
     return every
@@ -177,4 +174,4 @@ OF_THE_KIND = {PropertiesDialog, GenerateDialog, ForceImportDialog, KeysDialog}
 
 def dialogs_once(window: Any) -> dict[Any, Callable[[], QDialog]]:
     """All dialogs for a map of hexes, and for a table those that are otherwise there."""
-    return {maker: make for maker, make in dialogs(window).items() if window.KIND == "hex" or maker in OF_THE_KIND}
+    return {maker: make for maker, make in dialogs(window).items() if window.map_kind == "hex" or maker in OF_THE_KIND}

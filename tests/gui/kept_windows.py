@@ -38,15 +38,13 @@ from workbench.desktop.look.layers import AS_EVER, Toggle
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.window.docks import Tabs
-from workbench.desktop.window.hex_window import HexWindow
-from workbench.desktop.window.tabletop_window import TabletopWindow
+from workbench.desktop.window.window import Window
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 
-Window = HexWindow | TabletopWindow
 Plain = dict[str, object]
 SIZE = 1280, 800
 _PLAIN = (str, int, float, bool, type(None), enum.Enum)
@@ -159,7 +157,7 @@ def _choose_as_new(window: Window) -> None:
     layers = window.docks.map.layers
     layers.put(AS_EVER, frozenset())
     layers.tree.setCurrentItem(layers.tree.topLevelItem(0))
-    if isinstance(window, HexWindow):
+    if window.map_kind == "hex":
         for part in Toggle:
             window.view.set_shown(part, True)
 
@@ -206,7 +204,7 @@ class Stock:
     def __init__(self, folder: Path) -> None:
         self._store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
         self.settings = Settings(self._store)
-        self._kept: dict[tuple[type[Window], str], _Kept] = {}
+        self._kept: dict[tuple[str, str], _Kept] = {}
         self._lent: list[Window] = []
         self._aside = QWidget()
         self.fresh_settings()
@@ -219,7 +217,7 @@ class Stock:
 
     def lend(self, document: AnyDocument, settings: Settings) -> Any:
         """A window in front with a document; a kept one if it is free, as good as new, and fits the settings."""
-        kind = TabletopWindow if isinstance(document.scenario, TabletopScenario) else HexWindow
+        kind = document.scenario.kind
         usual = self._store.allKeys() == ["language"] and settings.language == "en"
         window = self._kept_one(kind, document) if settings is self.settings and usual else None
         if window is not None:
@@ -227,7 +225,7 @@ class Stock:
             window._use_hand()
             window.open_document(document)
         else:
-            window = kind(document, settings, threaded=False)
+            window = Window(document, settings, threaded=False)
         self._lent.append(window)
         show(window)
         return window
@@ -259,7 +257,7 @@ class Stock:
         kept, self._kept = self._kept, {}
         put_away([one.window for one in kept.values()])
 
-    def _kept_one(self, kind: type[Window], document: AnyDocument) -> Window | None:
+    def _kept_one(self, kind: str, document: AnyDocument) -> Window | None:
         key = kind, document.ruleset.id
         kept = self._kept.get(key)
         if kept is not None and kept.window in self._lent:
@@ -269,7 +267,7 @@ class Stock:
             kept = None
         if kept is None:
             self._make_room()
-            kept = self._kept[key] = self._made(kind, document)
+            kept = self._kept[key] = self._made(document)
         self._kept[key] = self._kept.pop(key)
         return kept.window
 
@@ -278,9 +276,9 @@ class Stock:
         free = [key for key, one in self._kept.items() if one.window not in self._lent]
         put_away([self._kept.pop(key).window for key in free[: 1 - _MOST]])
 
-    def _made(self, kind: type[Window], document: AnyDocument) -> _Kept:
+    def _made(self, document: AnyDocument) -> _Kept:
         scenario, ruleset = _plain_scenario(document.scenario), document.ruleset
-        window = kind(Document(scenario, ruleset, language="en"), self.settings, threaded=False)
+        window = Window(Document(scenario, ruleset, language="en"), self.settings, threaded=False)
         show(window)
         docks = window.saveState()
         _choose_as_new(window)

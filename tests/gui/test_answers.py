@@ -10,7 +10,7 @@ pytestmark = pytest.mark.gui
 
 
 def shown(desk: Desk) -> set[str]:
-    return {slot for slot, overlay in desk.window.overlays.shown.items() if overlay is not None}
+    return {slot for slot, overlay in desk.window.kind.overlays.shown.items() if overlay is not None}
 
 
 def test_the_line_follows_the_mouse_from_a_pinned_hex(desk: Desk) -> None:
@@ -64,7 +64,7 @@ def test_area_counts_blind_hexes_and_follows_the_mouse_without_a_pin(desk: Desk)
     seen = int(first.split()[0])
     desk.hover("0607")
     assert "hexes seen" in line.facts.words
-    area = desk.window.overlays.shown["area"]
+    area = desk.window.kind.overlays.shown["area"]
     assert area is not None
     assert area.area.origin == desk.number("0607")  # type: ignore[union-attr]
     assert seen < desk.scenario.board.grid.size
@@ -119,7 +119,7 @@ def test_purpose_is_chosen_and_said_in_the_legend(desk: Desk) -> None:
     purpose.setCurrentIndex(1)
     purpose.activated.emit(1)
     desk.hover("0408")
-    overlay = desk.window.overlays.shown["line"]
+    overlay = desk.window.kind.overlays.shown["line"]
     assert overlay is not None
     assert "for fire" in " ".join(overlay.legend.lines)
     assert "Panzer Grenadier" in " ".join(overlay.legend.lines)

@@ -12,11 +12,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from tests.games.panzer_grenadier.sight import board
 from tests.gui.asl_desks import GRID, Drafter, Drafting, asl_scenario
 from tests.gui.conftest import CTRL, SHIFT
 from tests.gui.sample_desks import map_pixels
 from tests.gui.scene_maps import near, pixels_of
-from tests.sight.pg import board
 from workbench.base.text import Text
 from workbench.desktop.canvas import hex_legends
 from workbench.desktop.documents.storage import open_document
@@ -280,7 +280,7 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(desk: Drafter) ->
     desk.tap("G3")
     desk.key("A")
     desk.go("A3")
-    area = desk.window.shown.area  # type: ignore[union-attr]
+    area = desk.window.inquiry.answer.area  # type: ignore[union-attr]
     desk.go("B3")
     assert inspector.asking.target.words == "B3 · squad (German, up), level +2"
     assert inspector.asking.levels.target.value() == 2
@@ -288,8 +288,8 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(desk: Drafter) ->
     assert inspector.asking.levels.target.value() == 0
     desk.go("B3")
     assert "Clear" in inspector.line.verdict.words
-    assert desk.window.shown.area is area, "areas are seen at the level that was chosen"  # type: ignore[union-attr]
-    line = hex_legends.overlays(desk.window.shown, "en")["line"]  # type: ignore[arg-type]
+    assert desk.window.inquiry.answer.area is area, "areas are seen at the level that was chosen"  # type: ignore[union-attr]
+    line = hex_legends.overlays(desk.window.inquiry.answer, "en")["line"]  # type: ignore[arg-type]
     assert line is not None
     assert any("B3, level +2" in words for words in line.legend.lines)
     desk.key(DOWN, SHIFT)
@@ -387,7 +387,7 @@ def test_a_line_between_points_is_kept_as_it_was_asked(desk: Drafter, tmp_path: 
     again, diagnostics = open_document(tmp_path / "kept.yaml", "en")
     assert again is not None, [item.format() for item in diagnostics]
     assert again.scenario.lines == (kept,)
-    desk.window.navigation.line(kept.name)
+    desk.window.kind.navigation.line(kept.name)
     shown = inquiry.answer
     assert shown is not None
     assert shown.line == asked.line
@@ -407,7 +407,7 @@ def test_a_kept_line_up_the_stairs_of_one_hex_is_shown(draft: Drafting) -> None:
     desk = draft(HOUSE)
     here = hex_of("B3")
     desk.window.document.apply(KeepLine(KeptLine("up", here, here, levels=(0, 2))))
-    desk.window.navigation.line("up")
+    desk.window.kind.navigation.line("up")
     inspector = desk.window.docks.inspector
     assert inspector.asking.target.words.startswith("B3, level +2")
     assert inspector.line.verdict.words == "✗ Blocked at B3"
@@ -424,7 +424,7 @@ def test_keys_turn_a_covered_arc_that_is_typed_in(desk: Drafter) -> None:
     desk.key("G")
 
     def arc() -> tuple[object, list[str]]:
-        found, answer = desk.scenario.forces.find("g9"), desk.window.shown
+        found, answer = desk.scenario.forces.find("g9"), desk.window.inquiry.answer
         assert found is not None
         assert answer is not None
         assert answer.field is not None

@@ -60,7 +60,7 @@ def test_a_click_on_an_obstacle_shows_what_it_hides(desk: Desk) -> None:
     desk.key("D")
     blame = desk.window.docks.inspector.blame
     desk.click("0604")
-    overlay = desk.window.overlays.shown["blame"]
+    overlay = desk.window.kind.overlays.shown["blame"]
     assert isinstance(overlay, BlameOverlay)
     assert desk.number("0804") in overlay.blame.alone
     assert blame.verdict.text().startswith("✗ 0604 hides ")
@@ -81,7 +81,7 @@ def test_a_click_on_a_blind_hex_shows_what_would_have_to_go(desk: Desk) -> None:
     assert blame.alone.isHidden()
     assert blame.others.isHidden()
     desk.click("0804", button=RIGHT)
-    assert desk.window.overlays.shown["blame"] is None
+    assert desk.window.kind.overlays.shown["blame"] is None
     assert blame.isHidden()
 
 
@@ -90,7 +90,7 @@ def test_the_answer_goes_with_the_tool(desk: Desk) -> None:
     desk.key("D")
     desk.click("0604")
     desk.key("V")
-    assert desk.window.overlays.shown["blame"] is None
+    assert desk.window.kind.overlays.shown["blame"] is None
     assert desk.steps == 0
 
 
@@ -125,7 +125,7 @@ def test_all_that_an_obstacle_hides_is_in_the_tip(desk: Desk) -> None:
     desk.key("D")
     desk.click("0604")
     blame = desk.window.docks.inspector.blame
-    overlay = desk.window.overlays.shown["blame"]
+    overlay = desk.window.kind.overlays.shown["blame"]
     assert isinstance(overlay, BlameOverlay)
     labels = desk.scenario.board.grid.labels
     for part, numbers in ((blame.alone, overlay.blame.alone), (blame.others, overlay.blame.others)):
@@ -144,7 +144,7 @@ def test_a_hedge_is_named_with_what_it_hides(open_desk: Callable[..., Desk]) -> 
     assert blame.verdict.text() == "✗ 0405/0406 hides 4 hexes"
     assert blame.alone.words == "It alone hides: 0407 0408 0409 0410"
     assert blame.sides.isHidden()
-    overlay = desk.window.overlays.shown["blame"]
+    overlay = desk.window.kind.overlays.shown["blame"]
     assert isinstance(overlay, BlameOverlay)
     assert desk.number("0408") in overlay.blame.alone
     desk.click("0408")

@@ -12,11 +12,11 @@ import shapely
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from tests.games.bolt_action.tables import house
 from tests.gui.bolt_desks import ENEMY, RIFLES, Fielding, bolt_table, farm, field_table
 from tests.gui.conftest import LEFT
 from tests.gui.drawing_desks import TENTH, DrawingDesk
 from tests.gui.test_table_answers import cards, choose, drawer, has_colour, inspector, shown
-from tests.sight.bolt_tables import house
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
 from workbench.desktop.drawing.tabletop_marks import lines_of
 from workbench.desktop.look.answer_colours import answer_colours
@@ -45,7 +45,7 @@ def test_it_is_told_and_drawn_who_sees_whom(farm: DrawingDesk) -> None:
     farm.tap(RIFLES[0])
     farm.over(PANZER)
     section = inspector(farm).line.models
-    found = farm.window.shown
+    found = farm.window.inquiry.answer
     assert found is not None
     assert found.models is not None
     seers, shut = found.models.seers, len(RIFLES) - found.models.seers
@@ -160,7 +160,7 @@ def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: DrawingDesk) -> No
     assert view.sides is None
     field = drawer(farm, TabletopFieldDrawer)
     assert field is not before
-    shot = farm.window.shown
+    shot = farm.window.inquiry.answer
     assert shot is not None
     assert shot.question.dragging
     assert farm.where("tank") == TANK, "it is still where it was"
@@ -258,21 +258,21 @@ def test_who_is_aboard_gets_out_from_the_hull(field_table: Fielding) -> None:
     desk = field_table(replace(scenario, forces=Forces((replace(force, units=(*force.units, riders)), foe))))
     desk.key("R")
     desk.window.inquiry.select(("riders",))
-    found = desk.window.shown
+    found = desk.window.inquiry.answer
     assert found is not None
     assert found.reach is not None
     assert found.reach.allowance == 6.0
     assert found.reach.area.covers(shapely.Point(4.0, 24.0)), "six inches beside the hull"
     choose(desk, inspector(desk).reach.mode, "run")
-    assert desk.window.shown is not None
-    assert desk.window.shown.reach is not None
-    assert desk.window.shown.reach.allowance == 12.0
+    assert desk.window.inquiry.answer is not None
+    assert desk.window.inquiry.answer.reach is not None
+    assert desk.window.inquiry.answer.reach.allowance == 12.0
 
 
 def test_the_ground_about_others_is_shown(farm: DrawingDesk) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")
-    found = farm.window.shown
+    found = farm.window.inquiry.answer
     assert found is not None
     assert found.kept_off is not None
     assert found.kept_off.contains(shapely.Point(OFFICER))

@@ -40,12 +40,12 @@ def test_the_card_of_a_reach_explains_its_signs(speaking: Callable[[Path, str], 
     ticks, cross = ("Ticks: ", "Cross: ") if language == "en" else ("Traits : ", "Croix : ")
     for unit, wanted in (("bt3", {ticks}), ("b1", set())):
         choose_unit(desk, unit)
-        overlay = desk.window.overlays.shown["reach"]
+        overlay = desk.window.kind.overlays.shown["reach"]
         assert isinstance(overlay, ReachOverlay)
         said = {sign for sign in (ticks, cross) for line in overlay.legend.lines if line.startswith(sign)}
         assert said == wanted, unit
     desk.drag("0505", "1005", "1409")  # beside a German squad
-    overlay = desk.window.overlays.shown["reach"]
+    overlay = desk.window.kind.overlays.shown["reach"]
     assert isinstance(overlay, ReachOverlay)
     assert overlay.reach.barred
     n = len(overlay.reach.barred)
@@ -63,6 +63,6 @@ def test_every_card_of_sight_says_where_targets_stand(speaking: Callable[[Path, 
         next(unit.at for unit in units[1:] if unit.at not in (None, desk.window.inquiry.observer))
     )
     for slot in ("area", "spotting", "field", "blame"):
-        overlay = desk.window.overlays.shown[slot]
+        overlay = desk.window.kind.overlays.shown[slot]
         assert overlay is not None, slot
         assert "Targets on the ground of their hexes" in overlay.legend.lines, slot

@@ -105,14 +105,14 @@ def test_legends_and_names_speak_of_a_side_in_the_users_language(
     desk.hover("0404")
     observer = desk.window.docks.inspector.asking.observer
     assert "Armée bleue" in observer.words
-    assert "Armée bleue" in " ".join(desk.window.overlays.shown["line"].legend.lines)  # type: ignore[union-attr]
+    assert "Armée bleue" in " ".join(desk.window.kind.overlays.shown["line"].legend.lines)  # type: ignore[union-attr]
 
 
 def test_the_spotting_legend_explains_its_signs(desk: Desk) -> None:
     desk.key("s")
     desk.click("0303")
     desk.hover("0404")
-    overlay = desk.window.overlays.shown["spotting"]
+    overlay = desk.window.kind.overlays.shown["spotting"]
     assert overlay is not None
     words = " ".join(overlay.legend.lines)
     assert "spotted (" in words

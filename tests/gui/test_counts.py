@@ -46,7 +46,7 @@ def french(qapp: QApplication, settings: Settings) -> Iterator[None]:
 
 
 def legend(desk: Desk, slot: str) -> tuple[str, str]:
-    overlay = desk.window.overlays.shown[slot]
+    overlay = desk.window.kind.overlays.shown[slot]
     assert overlay is not None
     return overlay.legend.title, "\n".join(overlay.legend.lines)
 
@@ -98,7 +98,7 @@ def test_limits_that_nobody_knows_are_not_limits_of_0(desk: Desk) -> None:
     desk.key("L")
     desk.key("S")
     desk.hover("1203")
-    overlay = desk.window.overlays.shown["spotting"]
+    overlay = desk.window.kind.overlays.shown["spotting"]
     assert isinstance(overlay, SpottingOverlay)
     open_hexes = np.flatnonzero(overlay.area.undecided)
     assert len(open_hexes) > 1

@@ -20,7 +20,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.exposure import ALPHAS, bands_of
 from workbench.desktop.questions.worker import ExposureAsked, ExposureTold, ExposureWork
 from workbench.desktop.window.hex_overlays import SLOT
-from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.window import Window
 from workbench.engine.sight.results import FIRE, SightRequest
 from workbench.engine.sight.visibility_index import VisibilityIndex
 from workbench.rules.ruleset import Ruleset
@@ -31,9 +31,9 @@ PATIENCE = 60_000
 
 
 @pytest.fixture
-def threaded(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Iterator[HexWindow]:
+def threaded(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Iterator[Window]:
     """A window with its workers."""
-    window = HexWindow(Document(small_scenario(), ruleset, language="en"), settings)
+    window = Window(Document(small_scenario(), ruleset, language="en"), settings)
     window.resize(1280, 800)
     window.show()
     window.activateWindow()
@@ -43,18 +43,18 @@ def threaded(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Iterat
     put_away([window])
 
 
-def lines(window: HexWindow) -> tuple[str, ...]:
+def lines(window: Window) -> tuple[str, ...]:
     """The legend as it stands on the map."""
     drawer = window.view._overlays[SLOT].drawer
     return drawer.legend.lines
 
 
-def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: HexWindow, qtbot: QtBot) -> None:
+def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: Window, qtbot: QtBot) -> None:
     window = threaded
     QTest.keyClick(window.view, Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
-    assert window.exposure.bar.isVisible() or window.exposure._rest.isActive()
+    assert window.kind.exposure.bar.isVisible() or window.kind.exposure._rest.isActive()
     qtbot.waitUntil(lambda: SLOT in window.view.overlay_slots(), timeout=PATIENCE)
-    assert window.exposure.bar.isHidden()
+    assert window.kind.exposure.bar.isHidden()
     assert window.actions_["exposure"].isChecked()
     assert "other hexes" in lines(window)[0]
     before = window.view.grab().toImage()
@@ -62,7 +62,7 @@ def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: HexWindow, qtb
     assert "before the last change" in lines(window)[0]
     qtbot.waitUntil(lambda: "before the last change" not in lines(window)[0], timeout=PATIENCE)
     index = Analysis(window.document.seen, window.document.ruleset).index()
-    shown = window.exposure._shown
+    shown = window.kind.exposure._shown
     assert shown is not None
     assert shown.index.bits.tolist() == index.bits.tolist()
     assert f"({index.seen_by.max()})" in " ".join(lines(window))
@@ -74,7 +74,7 @@ def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: HexWindow, qtb
 
 
 def test_the_button_stops_it_and_another_question_goes_first(
-    threaded: HexWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    threaded: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, begun = threaded, threading.Event()
 
@@ -88,14 +88,14 @@ def test_the_button_stops_it_and_another_question_goes_first(
     monkeypatch.setattr(Analysis, "index", endless)
     window.actions_["exposure"].trigger()
     qtbot.waitUntil(begun.is_set, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: window.exposure.bar.progress.value() == 3, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.kind.exposure.bar.progress.value() == 3, timeout=PATIENCE)
     window.answer_worker.busy_changed.emit(True)
-    assert not window.exposure.work._free.is_set()
+    assert not window.kind.exposure.work._free.is_set()
     window.answer_worker.busy_changed.emit(False)
-    assert window.exposure.work._free.is_set()
-    QTest.mouseClick(window.exposure.bar.stop, Qt.MouseButton.LeftButton)
-    assert not window.exposure.work.busy
-    assert window.exposure.bar.isHidden()
+    assert window.kind.exposure.work._free.is_set()
+    QTest.mouseClick(window.kind.exposure.bar.stop, Qt.MouseButton.LeftButton)
+    assert not window.kind.exposure.work.busy
+    assert window.kind.exposure.bar.isHidden()
     assert not window.actions_["exposure"].isChecked()
     assert any("Stopped" in label.text() for label in window.status.findChildren(QLabel))
     begun.clear()
@@ -105,11 +105,11 @@ def test_the_button_stops_it_and_another_question_goes_first(
 
 
 def test_a_map_that_is_too_large_is_refused_in_words(
-    threaded: HexWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    threaded: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("workbench.engine.sight.visibility_index.MOST_HEXES", 5)
     threaded.actions_["exposure"].trigger()
-    qtbot.waitUntil(lambda: not threaded.exposure.on, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not threaded.kind.exposure.on, timeout=PATIENCE)
     assert any("up to 5 hexes" in label.text() for label in threaded.status.findChildren(QLabel))
 
 

@@ -54,7 +54,7 @@ def choose_unit(desk: Desk, unit: str) -> None:
 
 
 def overlay_of(desk: Desk) -> FieldOverlay:
-    found = desk.window.overlays.shown["field"]
+    found = desk.window.kind.overlays.shown["field"]
     assert isinstance(found, FieldOverlay)
     return found
 
@@ -115,7 +115,7 @@ def test_a_gun_with_an_arc(opened: Callable[[str], Desk]) -> None:
     desk.hover("1111")
     assert section.verdict.words.startswith("✗ Out: not in the arc"), "the field turned with the gun"
     desk.key("G")
-    assert desk.window.overlays.shown["field"] is None
+    assert desk.window.kind.overlays.shown["field"] is None
     assert not section.isVisible()
 
 
@@ -259,7 +259,7 @@ def test_with_the_field_of_fire_the_line_is_for_fire(desk: Desk) -> None:
     assert purpose.currentText() == "Spotting"
     desk.key("G")
     assert purpose.currentText() == "Fire"
-    line = desk.window.overlays.shown["line"]
+    line = desk.window.kind.overlays.shown["line"]
     assert line is not None
     assert "for fire" in " ".join(line.legend.lines)
     desk.key("G")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from tests.gui.every_room import HEX, LANGUAGES, TABLE, dialogs_once, liven, opened, speaking
 from tests.gui.words_shown import words_shown
+from tests.sizes import share
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.new_scenario import NewTableDialog
@@ -74,7 +75,7 @@ def words_of_data(scenario: Any) -> set[str]:
 
 def legend_words(page: Any) -> set[str]:
     """What the cards on the map say."""
-    drawers = page.view.drawers if page.KIND == "table" else page.view._drawers()
+    drawers = page.view.drawers if page.map_kind == "table" else page.view._drawers()
     legends = [one.legend for one in drawers if getattr(one, "legend", None) is not None]
     return {line for legend in legends for line in (legend.title, *legend.lines) if any(map(str.isalpha, line))}
 
@@ -98,11 +99,11 @@ def test_no_english_is_left_in_french(qapp: QApplication, settings: Settings) ->
                 page = shell.page
                 assert page is not None
                 data |= words_of_data(page.document.scenario)
-                found[page.KIND, "window"] = words_shown(page)
-                found[page.KIND, "legends"] = legend_words(page)
-                for maker, make in dialogs_once(page).items():
+                found[page.map_kind, "window"] = words_shown(page)
+                found[page.map_kind, "legends"] = legend_words(page)
+                for maker, make in share(dialogs_once(page).items(), 7, "no English is left"):
                     dialog = make()
-                    found[page.KIND, maker.__name__] = words_shown(dialog)
+                    found[page.map_kind, maker.__name__] = words_shown(dialog)
                     dialog.deleteLater()
     left = {
         room: same for room, english in said["en"].items() if (same := left_english(english, said["fr"][room], data))
@@ -139,8 +140,8 @@ def test_nothing_is_cut_off_in_french(qapp: QApplication, settings: Settings) ->
             for dock in page.docks.docks.values():
                 dock.raise_()
                 QApplication.processEvents()
-                found += [f"{dock.objectName()} of {page.KIND}: {words}" for words in cut_off(dock)]
-            for maker, make in dialogs_once(page).items():
+                found += [f"{dock.objectName()} of {page.map_kind}: {words}" for words in cut_off(dock)]
+            for maker, make in share(dialogs_once(page).items(), 7, "nothing is cut off"):
                 dialog = make()
                 dialog.show()
                 tabs = dialog.findChild(QTabWidget)

@@ -20,8 +20,6 @@ from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.window.hex_window import HexWindow
-from workbench.desktop.window.tabletop_window import TabletopWindow
 
 OK = QDialogButtonBox.StandardButton.Ok
 
@@ -110,7 +108,7 @@ def test_a_hex_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.Mo
     key(program, Qt.Key.Key_N, CTRL)
     assert met
     window = program.window
-    assert isinstance(window, HexWindow)
+    assert window.map_kind == "hex"
     desk = Desk(window)
     assert (desk.scenario.board.grid.columns, desk.scenario.board.grid.rows) == (14, 11)
     desk.key("b")
@@ -165,7 +163,7 @@ def test_a_table_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.
     key(program, Qt.Key.Key_T, CTRL)
     assert met
     window = program.window
-    assert isinstance(window, TabletopWindow)
+    assert window.map_kind == "table"
     desk = DrawingDesk(window)
     desk.key("y")
     desk.row("dense_wood_jungle")

@@ -54,7 +54,7 @@ def test_broken_keys_in_the_settings_are_ignored(settings: Settings) -> None:
 
 def opened(desk: Desk, qtbot: QtBot) -> KeysDialog:
     window = desk.window
-    dialog = KeysDialog(window.actions_, window.settings, window.KIND, window)
+    dialog = KeysDialog(window.actions_, window.settings, window.map_kind, window)
     dialog.show()
     qtbot.waitExposed(dialog)
     return dialog

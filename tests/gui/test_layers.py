@@ -205,15 +205,15 @@ def test_layers_are_as_they_were_left_in_the_next_window(desk: Desk, settings: S
     panel.lock(frozenset({TERRAIN}))
     assert desk.window.docks.map.chip is not None
     assert desk.window.docks.map.chip.text() == "Hidden: Markers"
-    desk.window.docks.map.keep(settings, desk.window.LAYOUT)
+    desk.window.docks.map.keep(settings, desk.window.kind.layout)
     panel.put(AS_EVER, frozenset())
     assert not desk.window.docks.map.chip.text().endswith("Markers")
-    desk.window.docks.map.restore(settings, desk.window.LAYOUT)
+    desk.window.docks.map.restore(settings, desk.window.kind.layout)
     assert panel.look == LayerLook(frozenset({MARKERS}), ((UNITS, 0.5),))
     assert desk.window.view.look == panel.look
     assert desk.document.locked == {TERRAIN}
-    settings.keep_layout(f"{desk.window.LAYOUT}layers", QByteArray(b"nonsense"))
-    desk.window.docks.map.restore(settings, desk.window.LAYOUT)
+    settings.keep_layout(f"{desk.window.kind.layout}layers", QByteArray(b"nonsense"))
+    desk.window.docks.map.restore(settings, desk.window.kind.layout)
     assert panel.look == AS_EVER
     assert desk.document.locked == frozenset()
 

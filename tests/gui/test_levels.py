@@ -97,7 +97,7 @@ def test_observers_that_look_together_keep_their_levels(desk: Drafter) -> None:
     desk.key("O")
     desk.click("G3", SHIFT)
     desk.hover("H5")
-    answer = desk.window.shown
+    answer = desk.window.inquiry.answer
     assert answer is not None
     assert answer.watch is not None
     assert [one.request.observer_level for one in answer.watch.observers] == [2, 0]
@@ -128,9 +128,9 @@ def test_the_fields_do_the_same_and_the_area_follows(desk: Drafter) -> None:
     inspector = desk.window.docks.inspector
     desk.click("B3")
     desk.key("A")
-    before = desk.window.shown.area.visible.sum()  # type: ignore[union-attr]
+    before = desk.window.inquiry.answer.area.visible.sum()  # type: ignore[union-attr]
     inspector.asking.levels.observer.setValue(2)
-    assert desk.window.shown.area.visible.sum() > before  # type: ignore[union-attr]
+    assert desk.window.inquiry.answer.area.visible.sum() > before  # type: ignore[union-attr]
     assert inspector.asking.observer.words.startswith("B3, level +2")
 
 
@@ -141,7 +141,7 @@ def test_legends_tell_the_levels(desk: Drafter) -> None:
     desk.key("A")
     desk.key(UP)
     desk.key(UP, SHIFT)
-    answer = desk.window.shown
+    answer = desk.window.inquiry.answer
     assert answer is not None
     shown = hex_legends.overlays(answer, "en")
     area, line = shown["area"], shown["line"]
@@ -164,7 +164,7 @@ def test_all_levels_at_once_shows_the_lowest_that_is_seen(desk: Drafter) -> None
     desk.click("G3")
     desk.key("A", SHIFT)
     assert desk.window.actions_["all_levels"].isChecked()
-    answer = desk.window.shown
+    answer = desk.window.inquiry.answer
     assert answer is not None
     area = hex_legends.overlays(answer, "en")["area"]
     assert isinstance(area, AreaOverlay)
@@ -179,7 +179,7 @@ def test_all_levels_at_once_shows_the_lowest_that_is_seen(desk: Drafter) -> None
     assert not inquiry.all_levels
     for level in range(3):
         inquiry.choose(levels=(0, level))
-        seen = desk.window.shown.area.visible[here]  # type: ignore[union-attr]
+        seen = desk.window.inquiry.answer.area.visible[here]  # type: ignore[union-attr]
         assert bool(seen) == (level >= lowest)
     desk.key("A", SHIFT)
     desk.click("H5", SHIFT)
@@ -207,10 +207,10 @@ def test_a_kept_line_keeps_its_levels(desk: Drafter, tmp_path: Path) -> None:
     low, high = desk.scenario.lines
     assert (low.levels, high.levels) == ((0, 0), (2, 0)), "another level is another line"
     assert "B3, level +2 → G3" in desk.window.docks.lines.list.item(1).toolTip()
-    desk.window.navigation.line(low.name)
+    desk.window.kind.navigation.line(low.name)
     assert desk.window.inquiry.levels == (0, 0)
     assert "Blocked" in desk.window.docks.inspector.line.verdict.words
-    desk.window.navigation.line(high.name)
+    desk.window.kind.navigation.line(high.name)
     assert "Clear" in desk.window.docks.inspector.line.verdict.words
     assert desk.window.file_commands.save_to(tmp_path / "a.yaml")
     again, diagnostics = open_document(tmp_path / "a.yaml", "en")
@@ -226,7 +226,7 @@ def test_what_sight_reads_of_night_and_weather_is_at_hand_and_on_the_cards(desk:
     desk.key("A")
 
     def card() -> str:
-        answer = desk.window.shown
+        answer = desk.window.inquiry.answer
         assert answer is not None
         area = hex_legends.overlays(answer, "en")["area"]
         assert area is not None

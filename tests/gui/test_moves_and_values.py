@@ -48,13 +48,13 @@ def test_an_assault_reaches_only_the_enemy_beside_it(open_desk: Callable[..., De
     desk.click("0303")
     desk.key("R")
     reach = desk.window.docks.inspector.reach
-    ordinary = desk.window.overlays.shown["reach"]
+    ordinary = desk.window.kind.overlays.shown["reach"]
     assert isinstance(ordinary, ReachOverlay)
     assert beside not in ordinary.reach.costs
     choose(reach.mode, "assault")
     assert desk.window.inquiry.question().move is not None
     assert desk.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
-    overlay = desk.window.overlays.shown["reach"]
+    overlay = desk.window.kind.overlays.shown["reach"]
     assert isinstance(overlay, ReachOverlay)
     assert set(overlay.reach.costs) <= {beside}
     assert overlay.legend.lines[0].startswith("Assault: ")

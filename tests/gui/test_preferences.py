@@ -18,7 +18,7 @@ from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.look.answer_colours import GREY, OKABE_ITO, active_palette, use_palette
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, ui_scale
-from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.window import Window
 
 pytestmark = pytest.mark.gui
 OK, CANCEL = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
@@ -112,7 +112,7 @@ def test_the_keys_are_one_click_away(desk: Desk) -> None:
     assert seen == [True]
 
 
-def prefer(page: HexWindow, **wanted: str) -> None:
+def prefer(page: Window, **wanted: str) -> None:
     """Choose in the dialog and say OK."""
 
     def fill(dialog: PreferencesDialog) -> None:
@@ -128,12 +128,12 @@ def prefer(page: HexWindow, **wanted: str) -> None:
 
 def test_size_palette_theme_and_language_are_worn_at_once(program: Program) -> None:
     page = program.window
-    assert isinstance(page, HexWindow)
+    assert page.map_kind == "hex"
     page.show_map()
     icons, rows, letters = page.toolbar.iconSize(), page.docks.forces.fontMetrics().height(), page.font().pointSizeF()
     prefer(page, percent="150", palette_=GREY, theme="dark", language="fr")
     page = program.window
-    assert isinstance(page, HexWindow)
+    assert page.map_kind == "hex"
     assert page.toolbar.iconSize() == icons * 1.5
     assert page.docks.forces.fontMetrics().height() == pytest.approx(rows * 1.5, abs=2)
     assert page.font().pointSizeF() == pytest.approx(letters * 1.5)

@@ -11,7 +11,7 @@ from tests.gui.conftest import CTRL, SHIFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from workbench.desktop.commands.search import SearchPalette, other_names, typed_point
 from workbench.desktop.widgets.fuzzy_match import fit
-from workbench.desktop.window.window import MapWindow
+from workbench.desktop.window.window import Window
 
 pytestmark = pytest.mark.gui
 __all__ = ["lay", "slate"]
@@ -20,7 +20,7 @@ ENTER, ESC, DOWN = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Down
 
 
 def searched(
-    window: MapWindow, words: str = "", key: Qt.Key = P, held: Qt.KeyboardModifier = CTRL | SHIFT
+    window: Window, words: str = "", key: Qt.Key = P, held: Qt.KeyboardModifier = CTRL | SHIFT
 ) -> SearchPalette:
     """The search, opened by its keys, with words typed into it."""
     QTest.keyClick(window.view, key, held)

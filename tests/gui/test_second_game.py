@@ -42,12 +42,12 @@ def test_each_kind_of_unit_has_its_own_moves(farm: Desk) -> None:
     assert {mode.key for mode in inquiry.modes} >= {"cc", "road"}
     place_of(farm, "cavalry")
     assert "charge" in {mode.key for mode in inquiry.modes}
-    farm.window.navigation.toggle_overlay("reach")
+    farm.window.kind.navigation.toggle_overlay("reach")
     inquiry.choose(mode="charge")
     move = inquiry.question().move
     assert move is not None
     assert move.mode == "charge"
-    assert farm.window.overlays.shown["reach"] is not None
+    assert farm.window.kind.overlays.shown["reach"] is not None
 
 
 def test_the_missing_chart_is_typed_in(farm: Desk) -> None:

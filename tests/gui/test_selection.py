@@ -18,7 +18,7 @@ from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.window import Window
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.ground import SetHexsides
@@ -35,7 +35,7 @@ def windows(qapp: QApplication, ruleset: Ruleset, tmp_path_factory: pytest.TempP
     """Two windows with the same settings, for all tests of this module."""
     settings = Settings(QSettings(str(tmp_path_factory.mktemp("areas") / "s.ini"), QSettings.Format.IniFormat))
     settings.language = "en"
-    opened: list[HexWindow] = []
+    opened: list[Window] = []
     apply_theme(qapp, "light")
     yield [Desk(shown(Document(small_scenario(), ruleset), settings, opened)) for _ in range(2)]
     put_away(opened)

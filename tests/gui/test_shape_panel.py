@@ -94,7 +94,7 @@ def test_another_terrain_and_radius(desk: Drafter) -> None:
     desk.tap((4.4, 3.5))
     typed(shown.breadth, "0.25")
     assert desk.shapes[2].values == {"radius": 0.25}
-    assert desk.window.sketch.sketch.breadth == 0.25
+    assert desk.window.kind.sketch.sketch.breadth == 0.25
     assert desk.steps == 2
 
 

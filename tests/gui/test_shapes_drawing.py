@@ -71,7 +71,7 @@ def test_backspace_takes_the_last_corner_back_and_esc_drops_all(desk: Drafter) -
     desk.tap((3.2, 3.3), (3.6, 3.3), mod=CTRL)
     desk.key(ESCAPE)
     assert desk.window.tool_context.tool.id == "polygon", "the first Esc drops the corners only"
-    assert desk.window.sketch.sketch.points == ()
+    assert desk.window.kind.sketch.sketch.points == ()
     desk.key(ESCAPE)
     assert desk.window.tool_context.tool.id == "select"
     assert len(desk.shapes) == 1
@@ -86,17 +86,17 @@ def test_the_pen_snaps_to_vertex_hexside_and_centre_and_ctrl_suspends_it(desk: D
     desk.key("Y")
     for (x, y), kind in ((corner, "vertex"), (middle, "side"), (centre, "centre")):
         desk.go((x - off, y + off / 2))
-        mark = desk.window.sketch.sketch.mark
+        mark = desk.window.kind.sketch.sketch.mark
         assert mark is not None
         assert mark.to == kind
         desk.tap((x - off, y + off / 2))
     desk.key(ENTER)
     assert near(desk.shapes[0], corner, middle, centre, by=1e-8)
     desk.go((centre[0] - off, centre[1]), CTRL)
-    assert desk.window.sketch.sketch.mark is None or desk.window.sketch.sketch.mark.to == "free"
+    assert desk.window.kind.sketch.sketch.mark is None or desk.window.sketch.sketch.mark.to == "free"
     quarter = (0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by)
     desk.go((quarter[0] + 0.01, quarter[1] + 0.01))
-    mark = desk.window.sketch.sketch.mark
+    mark = desk.window.kind.sketch.sketch.mark
     assert mark is not None
     assert mark.to == "along"
     assert grid.size == desk.scenario.board.grid.size
@@ -116,12 +116,12 @@ def test_the_pen_snaps_to_corners_of_other_shapes(draft: Drafting) -> None:
 def test_a_crossed_outline_is_refused_and_can_be_mended(desk: Drafter) -> None:
     desk.key("Y")
     desk.tap((2.0, 2.0), (3.0, 3.0), (3.0, 2.0), (2.0, 3.0), mod=CTRL)
-    assert desk.window.sketch.sketch.bad
+    assert desk.window.kind.sketch.sketch.bad
     desk.key(ENTER)
     assert "crosses itself" in desk.said
     assert desk.shapes == ()
     assert desk.steps == 0
-    assert len(desk.window.sketch.sketch.points) == 4, "what was drawn is still there"
+    assert len(desk.window.kind.sketch.sketch.points) == 4, "what was drawn is still there"
     desk.key(BACKSPACE)
     assert "crosses" not in desk.said
     desk.key(ENTER)
@@ -179,9 +179,9 @@ def test_a_freehand_eight_is_refused(desk: Drafter) -> None:
 def test_escape_drops_a_drag_under_way(desk: Drafter) -> None:
     desk.key("Q")
     desk.pull((2.2, 2.3), (2.7, 2.8), let_go=False)
-    assert len(desk.window.sketch.sketch.points) == 4
+    assert len(desk.window.kind.sketch.sketch.points) == 4
     desk.key(ESCAPE)
-    assert desk.window.sketch.sketch.points == ()
+    assert desk.window.kind.sketch.sketch.points == ()
     desk.release("C3")
     assert desk.shapes == ()
     assert desk.window.tool_context.tool.id == "rectangle"

@@ -36,13 +36,13 @@ def test_a_click_selects_and_the_right_button_lets_go(desk: Drafter) -> None:
     assert "Click a shape" in desk.said
     desk.tap((2.4, 2.6))
     assert selected(desk) == 0
-    assert desk.window.sketch.sketch.points == HOUSE.points
+    assert desk.window.kind.sketch.sketch.points == HOUSE.points
     assert "corner" in desk.said
     desk.tap((4.5, 2.5))
     assert selected(desk) == 1
     desk.tap((4.5, 2.5), button=RIGHT)
     assert selected(desk) is None
-    assert desk.window.sketch.sketch.points == ()
+    assert desk.window.kind.sketch.sketch.points == ()
     desk.tap((4.5, 2.5))
     desk.key(ESCAPE)
     assert selected(desk) is None
@@ -103,12 +103,12 @@ def test_delete_takes_the_corner_then_the_shape(desk: Drafter) -> None:
 def test_a_corner_dragged_across_is_refused_and_nothing_changes(desk: Drafter) -> None:
     desk.tap((4.5, 2.5))
     desk.pull((4.0, 2.0), (4.5, 2.6), (5.3, 2.6), mod=CTRL, let_go=False)
-    assert desk.window.sketch.sketch.bad
+    assert desk.window.kind.sketch.sketch.bad
     desk.pull((4.0, 2.0), (5.3, 2.6), mod=CTRL)
     assert "crosses itself" in desk.said
     assert desk.shapes == (HOUSE, WOOD)
     assert desk.steps == 0
-    assert desk.window.sketch.sketch.points == WOOD.points
+    assert desk.window.kind.sketch.sketch.points == WOOD.points
 
 
 def test_a_shape_is_not_dragged_off_the_map(desk: Drafter) -> None:
@@ -119,9 +119,9 @@ def test_a_shape_is_not_dragged_off_the_map(desk: Drafter) -> None:
 
 def test_escape_drops_a_drag_and_keeps_the_shape_selected(desk: Drafter) -> None:
     desk.pull((2.4, 2.6), (3.4, 3.6), mod=CTRL, let_go=False)
-    assert desk.window.sketch.sketch.points != HOUSE.points
+    assert desk.window.kind.sketch.sketch.points != HOUSE.points
     desk.key(ESCAPE)
-    assert desk.window.sketch.sketch.points == HOUSE.points
+    assert desk.window.kind.sketch.sketch.points == HOUSE.points
     desk.release("D4")
     assert desk.shapes == (HOUSE, WOOD)
 
@@ -194,7 +194,7 @@ def test_a_copy_keeps_all_values_and_is_in_hand(desk: Drafter) -> None:
     assert (made.terrain, dict(made.values)) == ("stone_building", {"levels": 1})
     assert made.points[0] == pytest.approx((2.45, 2.55))
     assert selected(desk) == 2
-    assert desk.window.sketch.sketch.points == made.points
+    assert desk.window.kind.sketch.sketch.points == made.points
     assert desk.steps == 1
     desk.pull((2.9, 3.0), (3.4, 3.9), mod=CTRL)
     assert desk.shapes[2].points != made.points

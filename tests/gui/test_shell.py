@@ -19,9 +19,8 @@ from workbench.desktop.look.session import SavedView, Session
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.window import welcome
-from workbench.desktop.window.hex_window import HexWindow
-from workbench.desktop.window.tabletop_window import TabletopWindow
 from workbench.desktop.window.welcome import TEMPLATES
+from workbench.desktop.window.window import Window
 from workbench.files.scenario_writer import save_scenario
 from workbench.scenario.edits.settings import SetTitle
 
@@ -116,8 +115,8 @@ def press(key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
     QApplication.processEvents()
 
 
-def hex_page(shell: Shell) -> HexWindow:
-    assert isinstance(shell.page, HexWindow)
+def hex_page(shell: Shell) -> Window:
+    assert shell.page.map_kind == "hex"
     return shell.page
 
 
@@ -138,7 +137,7 @@ def test_three_scenarios_are_edited_and_undone_each_for_itself(shell: Shell, fil
     assert shell.strip.isVisible()
     assert titles(shell) == ["Map a", "Map b", "Table"]
     click_tab(shell, 2)
-    assert isinstance(shell.page, TabletopWindow)
+    assert shell.page.map_kind == "table"
     press(Qt.Key.Key_M)
     assert shell.page.tool_context.tool.id == "ruler"
     shell.page.document.apply(SetTitle(Text.of("My table")))
@@ -163,7 +162,7 @@ def test_three_scenarios_are_edited_and_undone_each_for_itself(shell: Shell, fil
     press(Qt.Key.Key_Z, CTRL)
     assert desk.terrain("0808") == set()
     press(Qt.Key.Key_Tab, CTRL | SHIFT)
-    assert isinstance(shell.page, TabletopWindow)
+    assert shell.page.map_kind == "table"
     assert shell.page.open_path(files["b"])
     assert titles(shell) == ["Map a", "Map b", "Table"], "a file that is open has its tab already"
     assert hex_page(shell).document.path == files["b"]
@@ -325,7 +324,7 @@ def test_another_language_keeps_every_tab(shell: Shell, files: dict[str, Path]) 
     assert french.view.place.zoom == pytest.approx(place.zoom)
     assert [tab.page is not None for tab in shell.tabs] == [False, True, False]
     click_tab(shell, 2)
-    assert isinstance(shell.page, TabletopWindow)
+    assert shell.page.map_kind == "table"
     assert shell.page.menuBar().actions()[0].text() == "&Fichier"
     press(Qt.Key.Key_Z, CTRL)
     assert titles(shell) == ["À moi *", "À moi *", "Table"]

@@ -63,7 +63,7 @@ def ask(desk: Desk, kind: str) -> None:
 
 
 def overlay(desk: Desk) -> AidOverlay:
-    found = desk.window.overlays.shown["field"]
+    found = desk.window.kind.overlays.shown["field"]
     assert isinstance(found, AidOverlay)
     return found
 
@@ -192,7 +192,7 @@ def test_what_the_target_does_enters_the_sum(desk: Drafter, action: str, words: 
     pick(desk, section(desk).action, action)
     desk.hover("E4")
     assert section(desk).sum.words == words
-    assert isinstance(desk.window.overlays.shown["field"], FieldOverlay)
+    assert isinstance(desk.window.kind.overlays.shown["field"], FieldOverlay)
 
 
 def test_the_status_bar_says_what_the_mouse_does_and_the_right_button_ends(desk: Drafter) -> None:

@@ -21,8 +21,7 @@ from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.widgets import notices
-from workbench.desktop.window.hex_window import HexWindow
-from workbench.desktop.window.tabletop_window import TabletopWindow
+from workbench.desktop.window.window import Window
 from workbench.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.gui
@@ -50,17 +49,17 @@ def page(
     settings: Settings,
     ruleset: Ruleset,
     monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[HexWindow | TabletopWindow]:
+) -> Iterator[Window]:
     """A window whose worker is busy without an end."""
     monkeypatch.setattr(notices, "STOP_AFTER", 30)
     apply_theme(qapp, "light")
     document: AnyDocument
     if request.param == "hex":
         document = Document(small_scenario(), ruleset, language="en")
-        window: HexWindow | TabletopWindow = HexWindow(document, settings)
+        window: Window = Window(document, settings)
     else:
         document = Document(bare_table(), sheet(), language="en")
-        window = TabletopWindow(document, settings)
+        window = Window(document, settings)
     window.resize(1280, 800)
     window.show()
     window.activateWindow()
@@ -70,7 +69,7 @@ def page(
     put_away([window])
 
 
-def ask(window: HexWindow | TabletopWindow, qtbot: QtBot) -> None:
+def ask(window: Window, qtbot: QtBot) -> None:
     """Ask something that is never answered."""
     endless = window.answer_worker._answerer = Endless()
     window.inquiry.ask()
@@ -79,7 +78,7 @@ def ask(window: HexWindow | TabletopWindow, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("by", ["key", "button"])
-def test_long_work_is_stopped(page: HexWindow | TabletopWindow, qtbot: QtBot, by: str) -> None:
+def test_long_work_is_stopped(page: Window, qtbot: QtBot, by: str) -> None:
     ask(page, qtbot)
     if by == "key":
         QTest.keyClick(page.view, Qt.Key.Key_Escape)
@@ -91,7 +90,7 @@ def test_long_work_is_stopped(page: HexWindow | TabletopWindow, qtbot: QtBot, by
     ask(page, qtbot)
 
 
-def test_closing_during_work_ends_it(page: HexWindow | TabletopWindow, qtbot: QtBot) -> None:
+def test_closing_during_work_ends_it(page: Window, qtbot: QtBot) -> None:
     ask(page, qtbot)
     page.document.stack.setClean()
     began = threading.active_count()

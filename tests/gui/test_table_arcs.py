@@ -22,8 +22,8 @@ def test_a_unit_at_the_edge_may_look_off_the_table(lay: Laying, at: tuple[float,
     desk = lay(replace(bare_table(), forces=Forces((Force("Blue", (tank,)),))))
     desk.tap((at[0] - 0.5, at[1] - 0.5))
     assert desk.window.inquiry.selection == ("t",)
-    assert desk.window.shown is not None
-    front, right, *_ = desk.window.shown.sides
+    assert desk.window.inquiry.answer is not None
+    front, right, *_ = desk.window.inquiry.answer.sides
     assert (front.low + front.high) / 2 == facing
     assert right.low == front.high
     # an error while painting fails the test

@@ -32,7 +32,7 @@ def test_a_unit_is_dragged_and_looks_from_where_it_stands(slate: DrawingDesk) ->
     assert close(slate.where("b1"), (55, 50))
     assert slate.steps == 1
     slate.over((90, 70))
-    answer = slate.window.shown
+    answer = slate.window.inquiry.answer
     assert answer is not None
     assert answer.line is not None
     assert close(answer.line.origin.point, slate.where("b1"))

@@ -97,7 +97,7 @@ def test_the_status_bar_measures_as_the_game_does(slate: DrawingDesk) -> None:
     far = slate.hit((80.0, 20.0))[0] - MAN[0] - 1.5
     assert length(status.text(), "# cm edge to edge$") == pytest.approx(far, abs=TENTH), "a base of 3 cm"
     slate.over(TANK)
-    shown = slate.window.shown
+    shown = slate.window.inquiry.answer
     assert shown is not None
     assert shown.line is not None
     assert status.text() == f"{shown.line.range:.1f} cm edge to edge"
@@ -146,12 +146,12 @@ def test_a_template_stays_where_it_was_laid(slate: DrawingDesk) -> None:
 def test_the_line_of_sight_waits_while_something_is_measured(slate: DrawingDesk) -> None:
     slate.tap(MAN)
     slate.over((80.0, 10.0))
-    shown = slate.window.shown
+    shown = slate.window.inquiry.answer
     assert shown is not None
     slate.key("M")
     slate.tap((80.0, 10.0))
     slate.over((90.0, 70.0))
-    assert slate.window.shown is shown, "one line at the mouse is enough"
+    assert slate.window.inquiry.answer is shown, "one line at the mouse is enough"
     slate.key("V")
     slate.over((90.0, 71.0))
-    assert slate.window.shown is not shown
+    assert slate.window.inquiry.answer is not shown

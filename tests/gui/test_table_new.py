@@ -12,7 +12,6 @@ from tests.gui.test_window import program  # noqa: F401
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.new_scenario import NewTableDialog
-from workbench.desktop.window.tabletop_window import TabletopWindow
 
 pytestmark = pytest.mark.gui
 TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
@@ -42,7 +41,7 @@ def test_keys_go_to_a_table_that_was_just_made(program: Program, first: object) 
     QTimer.singleShot(0, _accept)
     _press(Qt.Key.Key_T, CTRL)
     window = program.window
-    assert isinstance(window, TabletopWindow)
+    assert window.map_kind == "table"
     assert QApplication.activeWindow() is window.window()
     assert window.document.path is None
     assert QApplication.focusWidget() is window.view
@@ -59,5 +58,5 @@ def test_keys_go_to_a_sample_that_was_just_opened(program: Program) -> None:  # 
     QApplication.processEvents()
     assert QApplication.activeWindow() is program.shell
     _press(Qt.Key.Key_M)
-    assert isinstance(program.window, TabletopWindow)
+    assert program.window.map_kind == "table"
     assert program.window.tool_context.tool.id == "ruler"

@@ -18,7 +18,7 @@ from workbench.desktop.canvas.tabletop_map import DIMMED
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.tabletop_window import TabletopWindow
+from workbench.desktop.window.window import Window
 from workbench.engine.movement.tabletop_doctrine import MeasuredMovement
 
 __all__ = ["lay", "slate"]
@@ -48,7 +48,7 @@ def threaded(qapp: QApplication, settings: Settings, gate: threading.Event) -> I
     """A window that works out its answers in a thread."""
     apply_theme(qapp, "light")
     document: TableDocument = Document(bare_table(), sheet(), language="en")
-    window = TabletopWindow(document, settings)
+    window = Window(document, settings)
     window.resize(1280, 800)
     window.show()
     window.activateWindow()
@@ -67,16 +67,18 @@ def test_the_line_does_not_wait_for_the_reach(threaded: DrawingDesk, gate: threa
     threaded.key("R")
     said = window.docks.inspector.reach.verdict
     qtbot.waitUntil(lambda: "worked out" in said.text(), timeout=PATIENCE)
-    assert window.shown is not None
-    assert window.shown.line is not None
-    assert window.shown.reach is None
+    assert window.inquiry.answer is not None
+    assert window.inquiry.answer.line is not None
+    assert window.inquiry.answer.reach is None
     qtbot.waitUntil(window.waiting.isVisible, timeout=PATIENCE)
     assert window.waiting.width() == window.view.width()
     threaded.over((90.0, 20.0))
     lines = window.view._items["lines"]
     qtbot.waitUntil(lambda: lines.opacity() == pytest.approx(DIMMED), timeout=PATIENCE)
     gate.set()
-    qtbot.waitUntil(lambda: window.shown is not None and window.shown.reach is not None, timeout=PATIENCE)
+    qtbot.waitUntil(
+        lambda: window.inquiry.answer is not None and window.inquiry.answer.reach is not None, timeout=PATIENCE
+    )
     qtbot.waitUntil(window.waiting.isHidden, timeout=PATIENCE)
     assert lines.opacity() == 1.0
     assert not window.inquiry.behind

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from tests.gui.conftest import CTRL, LEFT, NONE, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
 from workbench.base.text import Text
-from workbench.desktop.panels.unit import UnitFields
+from workbench.desktop.widgets.unit_fields import UnitFields
 from workbench.scenario.edits.zones import AddZone
 from workbench.scenario.zones import Zone
 

@@ -105,6 +105,7 @@ def test_the_forces_tree_and_the_map_select_the_same_unit(desk: Desk) -> None:
 def test_the_unit_panel_changes_states_values_and_kind(desk: Desk) -> None:
     desk.click("0303")
     panel = desk.window.docks.unit
+    desk.window.docks.answers.setCurrentWidget(panel)
     assert panel.title.text() == "Unit b1"
     panel.states["dug_in"].click()
     assert desk.unit("b1").state == ("dug_in",)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.gui
 
 
 def overlay(desk: Desk) -> AreaOverlay:
-    found = desk.window.overlays.shown["area"]
+    found = desk.window.kind.overlays.shown["area"]
     assert isinstance(found, AreaOverlay)
     return found
 
@@ -104,7 +104,7 @@ def test_shift_selects_units_alone_where_no_area_is_shown(desk: Desk) -> None:
     desk.click("0303")
     desk.click("0307", SHIFT)
     assert desk.window.inquiry.selection == ("b1", "b2")
-    assert desk.window.overlays.shown["area"] is None
+    assert desk.window.kind.overlays.shown["area"] is None
 
 
 def test_escape_ends_the_watch(desk: Desk) -> None:

@@ -25,7 +25,7 @@ from workbench.desktop.documents.storage import known_rulesets, samples
 from workbench.desktop.look import make_translations
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.hex_window import HexWindow
+from workbench.desktop.window.window import Window
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.settings import SetTitle
 
@@ -118,11 +118,11 @@ def test_letters_typed_into_a_field_are_not_commands(desk: Desk) -> None:
 
 def test_an_issue_leads_to_its_place(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk()
-    desk.window.navigation.go_to("0909")
+    desk.window.kind.navigation.go_to("0909")
     assert desk.window.inquiry.pinned == desk.number("0909")
-    desk.window.navigation.go_to("unit:r1")
+    desk.window.kind.navigation.go_to("unit:r1")
     assert desk.window.inquiry.selection == ("r1",)
-    desk.window.navigation.go_to("nowhere")
+    desk.window.kind.navigation.go_to("nowhere")
     assert desk.window.inquiry.selection == ("r1",)
 
 
@@ -148,7 +148,7 @@ def test_the_window_speaks_french(french: None, open_desk: Callable[..., Desk]) 
     desk.click("0808")
     assert desk.document.stack.undoText() == "Peindre : ville"
     assert "Une vallée tranquille." in window.docks.card.toPlainText()
-    overlay = window.overlays.shown["line"]
+    overlay = window.kind.overlays.shown["line"]
     assert overlay is not None
     assert overlay.legend.title.startswith("Ligne de vue")
 
@@ -245,7 +245,7 @@ def test_a_threaded_window_answers_and_ends_its_thread(
     qtbot: object, qapp: QApplication, settings: Settings, ruleset: Ruleset
 ) -> None:
     apply_theme(qapp, "light")
-    window = HexWindow(Document(small_scenario(), ruleset), settings, threaded=True)
+    window = Window(Document(small_scenario(), ruleset), settings, threaded=True)
     desk = Desk(window)
     window.resize(1280, 800)
     window.show()

@@ -189,6 +189,7 @@ def test_an_objective_is_given_points_and_a_holder_that_map_card_and_tip_tell(de
     assert (zone.kind, zone.value, zone.control, desk.steps) == ("objective", 12, "Red", 3)
     assert desk.window.view.grab().toImage() != plain
     assert forces_and_zones.tip(desk.point("0505")) == "O  Objective · 12 points · held by Red"
+    desk.window.docks.bring_up("card")
     assert "Objectives: Objective (0505) · 12 points · held by Red" in desk.window.docks.card.toPlainText()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -17,6 +17,7 @@ from workbench.base.text import Text
 from workbench.rules.vocabulary import Takes, Vocabulary
 
 GAMES = "workbench.games"
+TOPICS = ("sight", "spotting", "fire", "movement")
 
 
 @dataclass(frozen=True)
@@ -31,15 +32,13 @@ class EmptyBoard:
 @dataclass(frozen=True)
 class Game:
     """What one game brings. ``title`` is its name before its ruleset is read, ``boards`` are the maps that are offered empty.
-    ``doctrines`` names, by topic (``sight``, ``spotting``, ``fire``, ``movement``), the module of the
-    game that has its class ``Doctrine``; ``vocabulary`` is the module with its ``VOCABULARY``. Modules are loaded when
-    they are needed."""
+    The package of a game has the module ``vocabulary`` with its ``VOCABULARY``, and for every one of its ``topics`` a module
+    ``<topic>.doctrine`` with a class ``Doctrine``. Modules are loaded when they are needed."""
 
     id: str
     title: str
     boards: tuple[EmptyBoard, ...] = ()
-    doctrines: Mapping[str, str] = field(default_factory=dict)
-    vocabulary: str = "vocabulary"
+    topics: tuple[str, ...] = TOPICS
 
 
 @cache
@@ -54,7 +53,7 @@ def find_games() -> Mapping[str, Game]:
 @cache
 def doctrine_names(topic: str) -> tuple[str, ...]:
     """Names of the doctrines of a topic (``sight``, ``spotting``, ``fire``, ``movement``)."""
-    return tuple(name for name, game in find_games().items() if topic in game.doctrines)
+    return tuple(name for name, game in find_games().items() if topic in game.topics)
 
 
 def find_doctrine(topic: str, name: str) -> Any:
@@ -69,7 +68,7 @@ def find_doctrine(topic: str, name: str) -> Any:
                 f"il n’y a pas de doctrine {topic} « {name} » {hint.fr}",
             ),
         )
-    return _module(name, find_games()[name].doctrines[topic]).Doctrine
+    return _module(name, f"{topic}.doctrine").Doctrine
 
 
 def find_vocabulary(doctrine: str) -> Vocabulary | None:
@@ -77,7 +76,7 @@ def find_vocabulary(doctrine: str) -> Vocabulary | None:
     game = find_games().get(doctrine)
     if game is None:
         return None
-    found: Vocabulary = _module(doctrine, game.vocabulary).VOCABULARY
+    found: Vocabulary = _module(doctrine, "vocabulary").VOCABULARY
     return found
 
 

@@ -17,6 +17,9 @@ from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
 from workbench.scenario.units import Forces
 
+TOPICS = ("ground", "units", "conditions", "words", "zones", "overlays", "underlay")
+"""What a scenario consists of, as far as parts of a window are concerned by it."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ChangeSet:
@@ -45,6 +48,11 @@ class ChangeSet:
     def ground(self) -> bool:
         """True if anything of the map itself changed."""
         return self.everything or (self.hexes is not None and bool(self.hexes.any()))
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """What changed, in words that parts of a window declare to follow; ``everything`` is all of them."""
+        return _topics(self)
 
 
 def compare(before: Scenario, after: Scenario) -> ChangeSet:
@@ -176,6 +184,18 @@ class TabletopChanges:
     def ground(self) -> bool:
         """True if anything of the table itself changed."""
         return self.everything or bool(self.features)
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """What changed, in words that parts of a window declare to follow; ``everything`` is all of them."""
+        return _topics(self)
+
+
+AnyChanges = ChangeSet | TabletopChanges
+
+
+def _topics(change: AnyChanges) -> frozenset[str]:
+    return frozenset(TOPICS if change.everything else (topic for topic in TOPICS if getattr(change, topic)))
 
 
 def compare_tabletops(before: TabletopScenario, after: TabletopScenario) -> TabletopChanges:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 from workbench.base.data_folders import MAIN_RULESET, SAMPLES, TRANSLATIONS
 from workbench.base.text import Text
 from workbench.desktop.app.faults import Faults
-from workbench.desktop.app.shell import Page, Shell
+from workbench.desktop.app.shell import Shell
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import first_ruleset, open_document
 from workbench.desktop.look.answer_colours import use_palette
@@ -32,6 +32,7 @@ from workbench.desktop.look.fault_details import guard_overrides, whole_diagnosi
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, ui_scale
 from workbench.desktop.window.accessibility import FocusFrame
+from workbench.desktop.window.window import Window
 from workbench.files.logbook import Logbook, version_line
 from workbench.files.recovery import CrashRecord
 from workbench.geometry.grid import HexGrid
@@ -67,11 +68,11 @@ class Program:
         self.shell: Shell | None = None
 
     @property
-    def window(self) -> Page | None:
+    def window(self) -> Window | None:
         """The page in front."""
         return self.shell.page if self.shell is not None else None
 
-    def start(self, path: Path | None) -> Page:
+    def start(self, path: Path | None) -> Window:
         """Show the window: with a file, or with what was open last, or with the first page when there is neither."""
         self._dress()
         shell = self.shell = Shell(self.settings, self.blank, threaded=self._threaded)

@@ -1,8 +1,7 @@
 """The window of the program: open scenarios as pages with tabs, maps of hexes and tables side by side.
 
-A page is a whole window (:class:`~workbench.desktop.window.window.MapWindow`) laid into this one: it keeps its own
-menus, docks and bars, and Qt does not hear the keys of one that is hidden. Pages are made when they are first looked
-at.
+A page is a whole window (:class:`~workbench.desktop.window.window.Window`) laid into this one: it keeps its own menus, docks
+and bars, and Qt does not hear the keys of one that is hidden. Pages are made when they are first looked at.
 """
 
 from __future__ import annotations
@@ -25,11 +24,9 @@ from workbench.desktop.look.session import OpenFile, SavedView, Session
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.window.docks import keep_size, restore_size
-from workbench.desktop.window.hex_window import HexWindow
-from workbench.desktop.window.tabletop_window import TabletopWindow
+from workbench.desktop.window.window import Window
 from workbench.files.recovery import RecoveryRoom
 from workbench.files.safe_files import FileState, data_place
-from workbench.scenario.scenario import TabletopScenario
 
 # --- What keeps the work of all tabs safe: recovery files, and a word when another program changes a file that is
 # open.
@@ -159,9 +156,6 @@ class UnsavedWork(QObject):
 # --- One open scenario of the shell.
 
 
-Page = HexWindow | TabletopWindow
-
-
 @dataclass(eq=False)
 class Tab:
     """One open scenario. Without a document its file is read when the tab is first looked at; without a page it was not yet
@@ -170,7 +164,7 @@ class Tab:
     title: Text
     path: Path | None = None
     document: AnyDocument | None = None
-    page: Page | None = None
+    page: Window | None = None
     place: SavedView | None = None
     bearings: ViewState | None = None
 
@@ -180,7 +174,7 @@ class Tab:
         return self.document.path if self.document is not None else self.path
 
 
-__all__ = ["Page", "Shell", "Tab"]
+__all__ = ["Shell", "Tab", "Window"]
 
 
 class Shell(QWidget):
@@ -221,7 +215,7 @@ class Shell(QWidget):
     # --- what pages want of their shell
 
     @property
-    def page(self) -> Page | None:
+    def page(self) -> Window | None:
         """The page in front."""
         return self.current.page if self.current is not None else None
 
@@ -235,7 +229,7 @@ class Shell(QWidget):
         """Was a tab closed that can be opened again?"""
         return bool(self._closed)
 
-    def add(self, document: AnyDocument) -> Page:
+    def add(self, document: AnyDocument) -> Window:
         """Show a document in a tab of its own, beside the one in front."""
         tab = Tab(document.scenario.title, document=document)
         self._insert(tab, self.tabs.index(self.current) + 1 if self.current is not None else 0)
@@ -365,7 +359,7 @@ class Shell(QWidget):
     def _moved(self, old: int, new: int) -> None:
         self.tabs.insert(new, self.tabs.pop(old))
 
-    def _show(self, tab: Tab) -> Page | None:
+    def _show(self, tab: Tab) -> Window | None:
         """Bring a tab to the front; None if its file cannot be read: then the tab goes, and that is told."""
         before = self.current
         if tab is before and tab.page is not None:
@@ -387,7 +381,7 @@ class Shell(QWidget):
         self._name(tab)
         return page
 
-    def _settle(self, tab: Tab, page: Page, *, fresh: bool) -> None:
+    def _settle(self, tab: Tab, page: Window, *, fresh: bool) -> None:
         """Give a page that has just come to the front its room, then its place, then the keys."""
         for layout in (self.layout(), page.layout()):
             if layout is not None:
@@ -402,6 +396,12 @@ class Shell(QWidget):
         if self.isVisible():
             self.come_forward()
 
+    def event(self, event: QEvent) -> bool:
+        """Keys that are pressed in the strip of tabs are for the commands of the page in front too."""
+        if event.type() == QEvent.Type.ShortcutOverride and self.page is not None:
+            self.page.actions_.refresh_all()
+        return super().event(event)
+
     def showEvent(self, event: QShowEvent) -> None:
         """A map that was shown before it had its room comes back to its place."""
         super().showEvent(event)
@@ -414,9 +414,8 @@ class Shell(QWidget):
         if self.page is not None:
             (self.page.pages.currentWidget() or self.page).setFocus()
 
-    def _made(self, tab: Tab, document: AnyDocument) -> Page:
-        made = TabletopWindow if isinstance(document.scenario, TabletopScenario) else HexWindow
-        page: Page = made(document, self.settings, threaded=self._threaded)
+    def _made(self, tab: Tab, document: AnyDocument) -> Window:
+        page = Window(document, self.settings, threaded=self._threaded)
         page.host = self
         page.other_wanted.connect(lambda other: self._swap(tab, other))
         page.language_wanted.connect(self.language_wanted)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
@@ -15,12 +14,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.look.language import plain
 from workbench.desktop.look.session import SavedView
 from workbench.desktop.look.theme import sized
-from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-
-if TYPE_CHECKING:
-    from workbench.desktop.questions.hex_inquiry import HexInquiry
-    from workbench.desktop.window.window import MapWindow
-
+from workbench.desktop.window.window import Window
 
 # --- What the user has in view and in hand in a window; another window of the same document can go on from there.
 
@@ -37,22 +31,18 @@ class ViewState:
     tool: str
 
 
-def bearings_of(window: MapWindow) -> ViewState:
+def bearings_of(window: Window) -> ViewState:
     """Where a window stands."""
-    inquiry: HexInquiry | TabletopInquiry = window.inquiry
-    pieces = inquiry.pieces if isinstance(inquiry, TabletopInquiry) else ()
+    inquiry, pieces = window.inquiry, window.kind.pieces
     tool = window.tool_context.tool.id
     return ViewState(window.view.place, inquiry.selection, pieces, inquiry.overlays, inquiry.pinned, tool)
 
 
-def take_bearings(window: MapWindow, found: ViewState) -> None:
+def take_bearings(window: Window, found: ViewState) -> None:
     """Go on where another window of the same document stood."""
-    inquiry: HexInquiry | TabletopInquiry = window.inquiry
+    inquiry = window.inquiry
     inquiry.overlays = found.overlays
-    if isinstance(inquiry, TabletopInquiry):
-        inquiry.select(found.units, found.pieces)
-    else:
-        inquiry.select(found.units)
+    window.kind.select(found.units, found.pieces)
     if found.pinned is not None:
         inquiry.pin(found.pinned)  # type: ignore[arg-type]  # of the kind of this bench, as the document is
     window.tool_context.take(found.tool)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 
-from workbench.desktop.commands.hex_editing import STAMPS
+from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
+from workbench.desktop.commands.hex_navigation import HexNavigation
+from workbench.desktop.commands.host import CommandHost, HexParts, Switch
 from workbench.desktop.commands.menus import (
     file_commands,
     help_commands,
@@ -36,8 +38,29 @@ from workbench.geometry.symmetry import HALF, HALF_TURN, LEFT_RIGHT, TOP_BOTTOM,
 from workbench.scenario.clipboard import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN, UNITS
 from workbench.scenario.edits.ground import SmoothElevation
 
-if TYPE_CHECKING:
-    from workbench.desktop.window.hex_window import HexWindow
+
+class HexCommandParts(HexParts, Protocol):
+    """A window of a hex map with all that its commands work on."""
+
+    @property
+    def editing(self) -> HexEditing:
+        """What edits the map."""
+        ...
+
+    @property
+    def navigation(self) -> HexNavigation:
+        """What brings lines and places into sight."""
+        ...
+
+    @property
+    def exposure(self) -> Switch:
+        """How exposed every hex is."""
+        ...
+
+    @property
+    def draws_shapes(self) -> bool:
+        """Do the rules look at what is drawn inside hexes?"""
+        ...
 
 
 # --- Help for brushes on hex maps: mirrors, scattering, smoothing.
@@ -48,9 +71,9 @@ translate = QCoreApplication.translate
 SHARES = (60, 30)
 
 
-def aid_commands(window: HexWindow) -> list[ActionSpec]:
+def aid_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """What strokes do beside themselves."""
-    choices = window.tool_context.choices
+    choices = kind.tool_context.choices
     mirrors = {
         LEFT_RIGHT: translate("Menus", "Paint both sides: left and right"),
         TOP_BOTTOM: translate("Menus", "Paint both sides: top and bottom"),
@@ -58,13 +81,13 @@ def aid_commands(window: HexWindow) -> list[ActionSpec]:
     }
 
     def smooth() -> None:
-        document, area = window.document, window.tool_context.area
+        document, area = kind.document, kind.tool_context.area
         places = area.hexes if area else tuple(range(document.scenario.board.grid.size))
         document.apply(SmoothElevation(places))
 
     def toggle(name: str, value: object, off: object) -> None:
         choices.choose(**{name: off if getattr(choices, name) == value else value})
-        window.actions_.refresh()
+        kind.window.actions_.refresh()
 
     return [
         separator("aids", "map"),
@@ -100,7 +123,7 @@ def aid_commands(window: HexWindow) -> list[ActionSpec]:
     ]
 
 
-def area_commands(window: HexWindow) -> list[ActionSpec]:
+def area_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """The tools that select hexes."""
     words = {
         "marquee": (translate("Menus", "Select a rectan&gle of hexes"), "Shift+R"),
@@ -108,7 +131,7 @@ def area_commands(window: HexWindow) -> list[ActionSpec]:
         "wand": (translate("Menus", "Select like &ground (wand)"), "Shift+W"),
         "same": (translate("Menus", "Select the same terrain &everywhere"), "Shift+E"),
     }
-    colour = ink(window.theme)
+    colour = ink(kind.window.theme)
     return [
         separator("areas", "tools"),
         *(
@@ -116,9 +139,9 @@ def area_commands(window: HexWindow) -> list[ActionSpec]:
                 f"tool_{tool}",
                 "tools",
                 text,
-                lambda t=tool: window.take_tool(t),  # type: ignore[misc]
+                lambda t=tool: kind.window.take_tool(t),  # type: ignore[misc]
                 key,
-                checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
+                checked=lambda t=tool: kind.tool_context.tool.id == t,  # type: ignore[misc]
                 icon=icon(tool, colour),
             )
             for tool, (text, key) in words.items()
@@ -126,9 +149,9 @@ def area_commands(window: HexWindow) -> list[ActionSpec]:
     ]
 
 
-def clip_commands(window: HexWindow) -> list[ActionSpec]:
+def clip_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """Cut, copy and paste."""
-    hexes = window.editing.hexes
+    hexes = kind.editing.hexes
     clips = [
         ("cut", translate("Menus", "C&ut the hexes"), "Ctrl+X", hexes.cut, lambda: hexes.chosen),
         ("copy", translate("Menus", "&Copy the hexes, or the line as text"), "Ctrl+C", hexes.copy, None),
@@ -141,9 +164,9 @@ def clip_commands(window: HexWindow) -> list[ActionSpec]:
     ]
 
 
-def piece_commands(window: HexWindow) -> list[ActionSpec]:
+def piece_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """Turn, fill, raise and clear."""
-    hexes = window.editing.hexes
+    hexes = kind.editing.hexes
     none = translate("Menus", "no hexes are selected")
 
     def chosen() -> bool:
@@ -171,9 +194,9 @@ def _spec(entry: tuple[str, str, str, Callable[[], object], Callable[[], bool] |
     return ActionSpec(name, "edit", text, run, key, enabled=enabled, why=why)
 
 
-def selection_commands(window: HexWindow) -> list[ActionSpec]:
+def selection_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """All, none, others, wider, narrower; painting inside; the whole map."""
-    area, hexes = window.tool_context.area, window.editing.hexes
+    area, hexes = kind.tool_context.area, kind.editing.hexes
     none = translate("Menus", "no hexes are selected")
     choosing = {
         "hexes_all": (translate("Menus", "Select all &hexes"), "Ctrl+Shift+A", area.all, None),
@@ -197,14 +220,14 @@ def selection_commands(window: HexWindow) -> list[ActionSpec]:
             checked=lambda: area.limits,
         ),
         separator("parts_taken", "map"),
-        *_parts(window),
+        *_parts(kind),
         separator("whole", "map"),
-        *_whole(window, none),
+        *_whole(kind, none),
     ]
 
 
-def _parts(window: HexWindow) -> list[ActionSpec]:
-    hexes = window.editing.hexes
+def _parts(kind: HexCommandParts) -> list[ActionSpec]:
+    hexes = kind.editing.hexes
     words = {
         TERRAIN: translate("Menus", "Paste terrain"),
         LEVELS: translate("Menus", "Paste levels"),
@@ -221,14 +244,14 @@ def _parts(window: HexWindow) -> list[ActionSpec]:
             text,
             lambda p=part: hexes.toggle_part(p),  # type: ignore[misc]
             tip=translate("Menus", "What cut, clear, turn and paste take along"),
-            checked=lambda p=part: p in window.tool_context.parts,  # type: ignore[misc]
+            checked=lambda p=part: p in kind.tool_context.parts,  # type: ignore[misc]
         )
         for part, text in words.items()
     ]
 
 
-def _whole(window: HexWindow, none: str) -> list[ActionSpec]:
-    hexes = window.editing.hexes
+def _whole(kind: HexCommandParts, none: str) -> list[ActionSpec]:
+    hexes = kind.editing.hexes
     barred = translate("Menus", "the grid of this map does not allow it")
 
     def half(flat: bool) -> Turn:
@@ -264,9 +287,9 @@ def _whole(window: HexWindow, none: str) -> list[ActionSpec]:
     ]
 
 
-def stamp_commands(window: HexWindow) -> list[ActionSpec]:
+def stamp_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """Nine stamps: one key takes one in hand, with Ctrl it keeps the selected hexes."""
-    hexes = window.editing.hexes
+    hexes = kind.editing.hexes
     none = translate("Menus", "no hexes are selected")
     take, keep = translate("Menus", "Take stamp {n}"), translate("Menus", "Keep the selected hexes as stamp {n}")
     return [
@@ -290,44 +313,44 @@ def stamp_commands(window: HexWindow) -> list[ActionSpec]:
 # --- Commands on the selected units and shapes of a hex map.
 
 
-def edit_commands(window: HexWindow) -> list[ActionSpec]:
+def edit_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """Commands on what is selected."""
 
     def chosen() -> bool:
-        return bool(window.inquiry.selection)
+        return bool(kind.inquiry.selection)
 
     def turnable() -> bool:
-        return chosen() or window.editing.hexes.in_hand is not None or window.editing.hexes.chosen
+        return chosen() or kind.editing.hexes.in_hand is not None or kind.editing.hexes.chosen
 
     def deletable() -> bool:
-        hexes, shapes = window.editing.hexes, window.editing.shapes
+        hexes, shapes = kind.editing.hexes, kind.editing.shapes
         return shapes.chosen or ((chosen() or hexes.chosen) and not shapes.in_hand)
 
     no_unit = translate("Menus", "no unit is selected")
     of_units = {
-        "turn_left": (translate("Menus", "Turn &left"), "[", lambda: window.editing.turn(-1), turnable),
-        "turn_right": (translate("Menus", "Turn &right"), "]", lambda: window.editing.turn(1), turnable),
-        "delete": (translate("Menus", "&Delete"), "Del", window.editing.delete, deletable),
-        "off_map": (translate("Menus", "Take &off the map"), "", window.editing.take_off_map, chosen),
+        "turn_left": (translate("Menus", "Turn &left"), "[", lambda: kind.editing.turn(-1), turnable),
+        "turn_right": (translate("Menus", "Turn &right"), "]", lambda: kind.editing.turn(1), turnable),
+        "delete": (translate("Menus", "&Delete"), "Del", kind.editing.delete, deletable),
+        "off_map": (translate("Menus", "Take &off the map"), "", kind.editing.take_off_map, chosen),
     }
     return [
-        *history_commands(window),
-        *clip_commands(window),
+        *history_commands(kind.window),
+        *clip_commands(kind),
         ActionSpec("-units", "edit", "", lambda: None),
         *(
             ActionSpec(name, "edit", text, run, key, enabled=enabled, why=no_unit)
             for name, (text, key, run, enabled) in of_units.items()
         ),
         ActionSpec("-cancel", "edit", "", lambda: None),
-        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), window.navigation.copy),
-        ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), window.editing.select_all, "Ctrl+A"),
-        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
+        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), kind.navigation.copy),
+        ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), kind.editing.select_all, "Ctrl+A"),
+        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), kind.window.cancel, "Esc"),
     ]
 
 
-def shape_commands(window: HexWindow) -> list[ActionSpec]:
+def shape_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """Order and copies of drawn shapes."""
-    shapes = window.editing.shapes
+    shapes = kind.editing.shapes
     none = translate("Menus", "no drawn shape is selected")
     orders = {
         "shape_copy": (translate("Menus", "Copy the shape"), "Ctrl+D", shapes.copy),
@@ -349,7 +372,7 @@ def shape_commands(window: HexWindow) -> list[ActionSpec]:
 # --- The tools of hex maps.
 
 
-def tool_commands(window: HexWindow) -> list[ActionSpec]:
+def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """One command for each tool, and the width of brushes."""
     on_map = {
         "select": (translate("Menus", "&Select and inspect"), "V"),
@@ -371,7 +394,7 @@ def tool_commands(window: HexWindow) -> list[ActionSpec]:
         "shape_line": (translate("Menus", "Draw a &line"), "I"),
         "natural": (translate("Menus", "Draw painted hexes &naturally"), "N"),
     }
-    colour = ink(window.theme)
+    colour = ink(kind.window.theme)
 
     def specs(words: dict[str, tuple[str, str]], enabled: Callable[[], bool]) -> Iterator[ActionSpec]:
         for tool, (text, key) in words.items():
@@ -379,10 +402,10 @@ def tool_commands(window: HexWindow) -> list[ActionSpec]:
                 f"tool_{tool}",
                 "tools",
                 text,
-                lambda t=tool: window.take_tool(t),  # type: ignore[misc]
+                lambda t=tool: kind.window.take_tool(t),  # type: ignore[misc]
                 key,
                 enabled=enabled,
-                checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
+                checked=lambda t=tool: kind.tool_context.tool.id == t,  # type: ignore[misc]
                 why=translate("Menus", "this game does not look at drawn shapes"),
                 icon=icon(tool, colour),
             )
@@ -390,17 +413,17 @@ def tool_commands(window: HexWindow) -> list[ActionSpec]:
     wider, narrower = translate("Menus", "Wider brush"), translate("Menus", "Narrower brush")
     return [
         *specs(on_map, lambda: True),
-        ActionSpec("radius_+", "tools", wider, lambda: window.editing.change_radius(1), "+"),
-        ActionSpec("radius_-", "tools", narrower, lambda: window.editing.change_radius(-1), "-"),
+        ActionSpec("radius_+", "tools", wider, lambda: kind.editing.change_radius(1), "+"),
+        ActionSpec("radius_-", "tools", narrower, lambda: kind.editing.change_radius(-1), "-"),
         ActionSpec("-shapes", "tools", "", lambda: None),
-        *specs(of_shapes, lambda: window.draws_shapes),
+        *specs(of_shapes, lambda: kind.draws_shapes),
     ]
 
 
 # --- What a hex map shows: answers, levels, zoom, parts.
 
 
-def answer_commands(window: HexWindow) -> list[ActionSpec]:
+def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """The answers that lie over the map."""
     words = {
         LINE: (translate("Menus", "&Line"), "L", translate("Menus", "Line of sight to the mouse's hex")),
@@ -413,16 +436,16 @@ def answer_commands(window: HexWindow) -> list[ActionSpec]:
         ),
         REACH: (translate("Menus", "&Reach"), "R", translate("Menus", "Where the selected unit can move")),
     }
-    colour = ink(window.theme)
+    colour = ink(kind.window.theme)
     specs = [
         ActionSpec(
             f"overlay_{key}",
             "view",
             text,
-            lambda k=key: window.navigation.toggle_overlay(k),  # type: ignore[misc]
+            lambda k=key: kind.navigation.toggle_overlay(k),  # type: ignore[misc]
             shortcut,
             tip,
-            checked=lambda k=key: k in window.inquiry.overlays,  # type: ignore[misc]
+            checked=lambda k=key: k in kind.inquiry.overlays,  # type: ignore[misc]
             icon=icon(key, colour),
         )
         for key, (text, shortcut, tip) in words.items()
@@ -434,16 +457,16 @@ def answer_commands(window: HexWindow) -> list[ActionSpec]:
             "hold",
             "view",
             translate("Menus", "&Hold the line"),
-            window.navigation.hold,
+            kind.navigation.hold,
             "T",
             translate("Menus", "The line stays at its target, wherever the mouse goes"),
-            checked=lambda: window.inquiry.held is not None,
+            checked=lambda: kind.inquiry.held is not None,
         ),
         ActionSpec(
             "clearing",
             "view",
             translate("Menus", "What would &clear the line?"),
-            window.navigation.clearing,
+            kind.navigation.clearing,
             "W",
             translate("Menus", "Hold the line and list the smallest changes that would open it"),
         ),
@@ -451,7 +474,7 @@ def answer_commands(window: HexWindow) -> list[ActionSpec]:
             "keep_line",
             "view",
             translate("Menus", "&Keep the line"),
-            window.navigation.keep,
+            kind.navigation.keep,
             "Ctrl+L",
             translate("Menus", "Save the line of now in the scenario, by name"),
         ),
@@ -459,14 +482,14 @@ def answer_commands(window: HexWindow) -> list[ActionSpec]:
             "watch",
             "view",
             translate("Menus", "Let this &observer look too"),
-            window.inquiry.add_watcher,
+            kind.inquiry.add_watcher,
             "O",
             translate("Menus", "Add the observer of now to those who look at once"),
         ),
     ]
 
 
-def level_commands(window: HexWindow) -> list[ActionSpec]:
+def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """Levels of observer and target."""
     words = {
         "observer_up": (translate("Menus", "Observer one level up"), "PgUp", OBSERVER, 1),
@@ -481,9 +504,9 @@ def level_commands(window: HexWindow) -> list[ActionSpec]:
                 name,
                 "view/levels",
                 text,
-                lambda w=which, b=by: _step(window, w, b),  # type: ignore[misc]
+                lambda w=which, b=by: _step(kind, w, b),  # type: ignore[misc]
                 key,
-                enabled=lambda: knows_levels(window.document.ruleset),
+                enabled=lambda: knows_levels(kind.document.ruleset),
                 why=no_levels,
             )
             for name, (text, key, which, by) in words.items()
@@ -492,22 +515,22 @@ def level_commands(window: HexWindow) -> list[ActionSpec]:
             "all_levels",
             "view/levels",
             translate("Menus", "All le&vels at once"),
-            lambda: window.inquiry.show_all_levels(not window.inquiry.all_levels),
+            lambda: kind.inquiry.show_all_levels(not kind.inquiry.all_levels),
             "Shift+A",
             translate("Menus", "Visible area: the lowest level at which each hex is seen"),
-            enabled=lambda: knows_levels(window.document.ruleset),
+            enabled=lambda: knows_levels(kind.document.ruleset),
             why=no_levels,
-            checked=lambda: window.inquiry.all_levels,
+            checked=lambda: kind.inquiry.all_levels,
         ),
     ]
 
 
-def _step(window: HexWindow, which: int, by: int) -> None:
-    told = window.inquiry.step_level(which, by)
-    window.status.say(f"⚠ {told}" if told else window.tool_context.hint())
+def _step(kind: HexCommandParts, which: int, by: int) -> None:
+    told = kind.inquiry.step_level(which, by)
+    kind.window.status.say(f"⚠ {told}" if told else kind.tool_context.hint())
 
 
-def part_commands(window: HexWindow) -> list[ActionSpec]:
+def part_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """Parts of the map that can be hidden."""
     words = {
         Toggle.GRID: translate("Menus", "&Grid"),
@@ -523,9 +546,9 @@ def part_commands(window: HexWindow) -> list[ActionSpec]:
                 f"show_{part.value}",
                 "view",
                 text,
-                lambda p=part: window.navigation.toggle_part(p),  # type: ignore[misc]
+                lambda p=part: kind.navigation.toggle_part(p),  # type: ignore[misc]
                 "K" if part is Toggle.LEGENDS else "",
-                checked=lambda p=part: window.view.is_shown(p),  # type: ignore[misc]
+                checked=lambda p=part: kind.view.is_shown(p),  # type: ignore[misc]
             )
             for part, text in words.items()
         ),
@@ -535,15 +558,16 @@ def part_commands(window: HexWindow) -> list[ActionSpec]:
 # --- Every command of the window of a hex map, in the order of its menus: each part of the window names its own.
 
 
-Part = Callable[["HexWindow"], list[ActionSpec]]
+Part = Callable[["HexCommandParts"], list[ActionSpec]]
 
 
-def _zoom(window: HexWindow) -> list[ActionSpec]:
-    return zoom_commands(window, QCoreApplication.translate("Menus", "Show the &whole map"))
+def _shared(part: Callable[[CommandHost], list[ActionSpec]]) -> Part:
+    """The commands that every window has, as those of one of a hex map."""
+    return lambda kind: part(kind.window)
 
 
 PARTS: tuple[Part, ...] = (
-    file_commands,
+    _shared(file_commands),
     edit_commands,
     piece_commands,
     selection_commands,
@@ -552,25 +576,25 @@ PARTS: tuple[Part, ...] = (
     area_commands,
     shape_commands,
     answer_commands,
-    exposure_commands,
+    lambda kind: exposure_commands(kind.exposure),
     level_commands,
-    _zoom,
-    finding_commands,
+    lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole map")),
+    _shared(finding_commands),
     part_commands,
-    map_overlay_commands,
-    underlay_commands,
-    staging_commands,
-    generate_commands,
+    _shared(map_overlay_commands),
+    _shared(underlay_commands),
+    _shared(staging_commands),
+    _shared(generate_commands),
     aid_commands,
-    layer_commands,
-    look_commands,
-    comfort_commands,
-    scenario_commands,
-    help_commands,
-    report_commands,
+    _shared(layer_commands),
+    _shared(look_commands),
+    _shared(comfort_commands),
+    _shared(scenario_commands),
+    _shared(help_commands),
+    _shared(report_commands),
 )
 
 
-def hex_commands(window: HexWindow) -> list[ActionSpec]:
+def hex_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """The specs of all commands."""
-    return [spec for part in PARTS for spec in part(window)]
+    return [spec for part in PARTS for spec in part(kind)]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from workbench.base.text import Text
+from workbench.desktop.commands.host import CommandHost, HexParts
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog, ask_new_side, ask_side, ask_side_name
-from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexChoice
 from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
 from workbench.desktop.tools.clipboard import chart_of, diagnostics_line, faces_spines, piece_of, put, taken
@@ -32,10 +31,6 @@ from workbench.scenario.edits.units import AddSide, DeleteUnits, MoveUnits, Remo
 from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
 from workbench.scenario.resizing import can_turn
 
-if TYPE_CHECKING:
-    from workbench.desktop.window.hex_window import HexWindow
-
-
 translate = QCoreApplication.translate
 STAMPS = 9
 
@@ -43,9 +38,11 @@ STAMPS = 9
 class EditingHexes(QObject):
     """Each command is one step of undo."""
 
-    def __init__(self, window: HexWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, kind: HexParts, shapes: EditingShapes, copy_line: Callable[[], None]) -> None:
+        super().__init__(kind.window.widget)
+        self._kind = kind
+        self._shapes = shapes
+        self._copy_line = copy_line
 
     # --- the selection
 
@@ -57,17 +54,17 @@ class EditingHexes(QObject):
     @property
     def at_hand(self) -> bool:
         """Are keys meant for the selected hexes, and not for units?"""
-        return self.chosen and not self._window.inquiry.selection and not self._window.editing.shapes.chosen
+        return self.chosen and not self._kind.inquiry.selection and not self._shapes.chosen
 
     @property
     def _area(self) -> HexChoice:
-        return self._window.tool_context.area
+        return self._kind.tool_context.area
 
     def same_as_palette(self) -> None:
         """Select every hex with the terrain that is chosen in the palette."""
-        window = self._window
-        board, key = window.document.scenario.board, window.tool_context.choices.terrain
-        bases = chart_of(window.document.ruleset).bases
+        kind = self._kind
+        board, key = kind.document.scenario.board, kind.tool_context.choices.terrain
+        bases = chart_of(kind.document.ruleset).bases
         if key == board.ground:
             bare = np.ones(board.grid.size, dtype=np.bool_)
             for base in bases:
@@ -81,26 +78,26 @@ class EditingHexes(QObject):
     @property
     def in_hand(self) -> PasteTool | None:
         """The tool that holds a piece, if it is in hand."""
-        tool = self._window.tool_context.tool
+        tool = self._kind.tool_context.tool
         return tool if isinstance(tool, PasteTool) else None
 
     def copy(self) -> None:
         """Put the selected hexes on the clipboard; without any, the line of sight as text."""
         if self.chosen:
-            put(self._clip(), self._window.document)
+            put(self._clip(), self._kind.document)
             words = translate("Hexes", "Hexes copied: {n} · Ctrl+V takes them in hand, also in another window")
             self._tell(words.format(n=len(self._area.hexes)))
         else:
-            self._window.navigation.copy()
+            self._copy_line()
 
     def cut(self) -> None:
         """Copy, and clear."""
-        put(self._clip(), self._window.document)
+        put(self._clip(), self._kind.document)
         self.clear()
 
     def clear(self) -> None:
         """Leave bare ground in the selected hexes."""
-        self._window.document.apply(ClearHexes(self._area.hexes, self._window.tool_context.parts))
+        self._kind.document.apply(ClearHexes(self._area.hexes, self._kind.tool_context.parts))
 
     def paste(self) -> None:
         """Take the piece on the clipboard in hand."""
@@ -113,12 +110,12 @@ class EditingHexes(QObject):
         clip = self._taken()
         if clip is None:
             return
-        window = self._window
-        document = window.document
+        kind = self._kind
+        document = kind.document
         if clip.scenario.board.grid.orientation != document.scenario.board.grid.orientation:
             self._tell("⚠ " + translate("Hexes", "The piece was copied from hexes that stand the other way"))
             return
-        edit = PasteClip(clip, Turn(), clip.home, chart_of(document.ruleset), window.tool_context.parts)
+        edit = PasteClip(clip, Turn(), clip.home, chart_of(document.ruleset), kind.tool_context.parts)
         told = tuple(edit.pasted(document.scenario)[1])
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
@@ -128,15 +125,15 @@ class EditingHexes(QObject):
 
     def take(self, clip: Clip) -> None:
         """Take a piece in hand."""
-        window = self._window
-        tool = window.tool_context.tools["paste"]
+        kind = self._kind
+        tool = kind.tool_context.tools["paste"]
         assert isinstance(tool, PasteTool)
-        tool.hold(clip, window.tool_context.tool.id)
-        if window.tool_context.tool is tool:
+        tool.hold(clip, kind.tool_context.tool.id)
+        if kind.tool_context.tool is tool:
             tool.refresh()
         else:
-            window.take_tool(tool.id)
-        window.view.setFocus()
+            kind.window.take_tool(tool.id)
+        kind.view.setFocus()
 
     def turn(self, steps: int) -> None:
         """Turn the piece in hand, or what lies in the selected hexes."""
@@ -154,16 +151,16 @@ class EditingHexes(QObject):
 
     def toggle_part(self, part: str) -> None:
         """Take units (or whatever) along with pieces from now on, or no more."""
-        tool_context = self._window.tool_context
+        tool_context = self._kind.tool_context
         tool_context.parts = tool_context.parts ^ {part}
         if self.in_hand is not None:
             self.in_hand.refresh()
-        self._window.actions_.refresh()
+        self._kind.window.actions_.refresh()
 
     def fill(self) -> None:
         """Paint the selected hexes with the terrain of the palette."""
-        window = self._window
-        document, choices = window.document, window.tool_context.choices
+        kind = self._kind
+        document, choices = kind.document, kind.tool_context.choices
         row = document.ruleset.terrain.get(choices.terrain)
         if row is not None:
             bases = chart_of(document.ruleset).bases
@@ -171,43 +168,43 @@ class EditingHexes(QObject):
 
     def raise_(self, by: int) -> None:
         """Raise or lower the selected hexes by a level."""
-        document = self._window.document
+        document = self._kind.document
         document.apply(ChangeElevation(self._area.hexes, by, *document.ruleset.elevation_steps))
 
     # --- stamps
 
     def store(self, place: int) -> None:
         """Keep the selected hexes as a stamp."""
-        document = self._window.document
-        self._window.settings.keep_stamp(place, dump_clip(self._clip(), document.ruleset, document.home))
+        document = self._kind.document
+        self._kind.window.settings.keep_stamp(place, dump_clip(self._clip(), document.ruleset, document.home))
         self._tell(translate("Hexes", "Kept as stamp {n}: the key {n} takes it in hand").format(n=place))
 
     def stamp(self, place: int) -> None:
         """Take a stamp in hand."""
-        text = self._window.settings.stamp(place)
+        text = self._kind.window.settings.stamp(place)
         if not text:
             self._tell(translate("Hexes", "There is no stamp {n}: select hexes and press Ctrl+{n}").format(n=place))
             return
-        piece, told = piece_of(text, self._window.document)
+        piece, told = piece_of(text, self._kind.document)
         if isinstance(piece, Clip):
             self.take(piece)
         else:
-            self._tell("⚠ " + diagnostics_line(tuple(told), self._window.language))
+            self._tell("⚠ " + diagnostics_line(tuple(told), self._kind.window.language))
 
     def forget(self, place: int) -> None:
         """Keep a stamp no longer."""
-        self._window.settings.keep_stamp(place, "")
+        self._kind.window.settings.keep_stamp(place, "")
 
     # --- the whole map
 
     def turnable(self, turn: Callable[[bool], Turn]) -> bool:
         """Does the grid of the map allow a turn?"""
-        grid = self._window.document.scenario.board.grid
+        grid = self._kind.document.scenario.board.grid
         return can_turn(grid, turn(grid.is_flat))
 
     def turn_map(self, turn: Callable[[bool], Turn]) -> None:
         """Turn or mirror the map."""
-        self._move(TurnMap(turn(self._window.document.scenario.board.grid.is_flat), self._spines))
+        self._move(TurnMap(turn(self._kind.document.scenario.board.grid.is_flat), self._spines))
 
     def crop(self) -> None:
         """Cut the map to the smallest one that holds the selected hexes."""
@@ -215,54 +212,54 @@ class EditingHexes(QObject):
 
     def resize(self) -> None:
         """Ask for another size."""
-        scenario = self._window.document.scenario
-        dialog = ResizeDialog(scenario, self._window.language, self._window)
+        scenario = self._kind.document.scenario
+        dialog = ResizeDialog(scenario, self._kind.window.language, self._kind.window.widget)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self._move(ResizeMap(*dialog.wanted, dialog.anchor, self._spines))
 
     def shift(self) -> None:
         """Ask how far, and shift the map."""
-        dialog = ShiftDialog(self._window.document.scenario, self._window.language, self._window)
+        dialog = ShiftDialog(self._kind.document.scenario, self._kind.window.language, self._kind.window.widget)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self._move(ShiftMap(*dialog.by, self._spines))
 
     @property
     def _spines(self) -> bool:
-        return faces_spines(self._window.document.ruleset)
+        return faces_spines(self._kind.document.ruleset)
 
     def _move(self, edit: WholeMap) -> None:
-        window = self._window
-        after, told = edit.moved(window.document.scenario)
-        if window.document.apply(ReplaceScenario(after, edit.label)):
+        kind = self._kind
+        after, told = edit.moved(kind.document.scenario)
+        if kind.document.apply(ReplaceScenario(after, edit.label)):
             # what was selected or looked from lies elsewhere now
             self._area.clear()
-            window.inquiry.pin(None)
-        window.fit()
+            kind.inquiry.pin(None)
+        kind.window.fit()
         if len(told):
-            self._tell("⚠ " + diagnostics_line(tuple(told), window.language))
+            self._tell("⚠ " + diagnostics_line(tuple(told), kind.window.language))
 
     def _mirror(self, *, upright: bool) -> Turn:
-        flat = self._window.document.scenario.board.grid.is_flat
+        flat = self._kind.document.scenario.board.grid.is_flat
         return top_to_bottom(flat) if upright else left_to_right(flat)
 
     def _turn(self, turn: Turn) -> None:
-        window = self._window
-        document = window.document
-        parts = frozenset(PARTS) if UNITS in window.tool_context.parts else window.tool_context.parts
+        kind = self._kind
+        document = kind.document
+        parts = frozenset(PARTS) if UNITS in kind.tool_context.parts else kind.tool_context.parts
         edit = TurnHexes(self._area.hexes, turn, chart_of(document.ruleset), parts, self._spines)
         paste = edit.paste(document.scenario)
         told = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
         document.apply(edit)
         self._area.set(paste.covers(document.scenario))
         if told:
-            self._tell("⚠ " + diagnostics_line(told, window.language))
+            self._tell("⚠ " + diagnostics_line(told, kind.window.language))
 
     def _clip(self) -> Clip:
-        scenario = self._window.document.scenario
+        scenario = self._kind.document.scenario
         return clip_of(replace(scenario, overlays=()), self._area.mask, spines=self._spines)
 
     def _taken(self) -> Clip | None:
-        piece, told = taken(self._window.document)
+        piece, told = taken(self._kind.document)
         if isinstance(piece, Clip):
             return piece
         if piece is not None:
@@ -270,14 +267,16 @@ class EditingHexes(QObject):
         elif told.has_errors:
             self._tell(
                 "⚠ "
-                + diagnostics_line([item for item in told if item.severity.value == "error"], self._window.language)
+                + diagnostics_line(
+                    [item for item in told if item.severity.value == "error"], self._kind.window.language
+                )
             )
         else:
             self._tell(translate("Hexes", "No hexes were copied: select some and press Ctrl+C"))
         return None
 
     def _tell(self, words: str) -> None:
-        self._window.status.say(words)
+        self._kind.window.status.say(words)
 
 
 # --- The commands of the menus for the drawn shape that is selected.
@@ -290,33 +289,33 @@ _BESIDE = ((0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (-0.25, -0.25))
 class EditingShapes:
     """Each command is one step of undo."""
 
-    def __init__(self, window: HexWindow) -> None:
-        self._window = window
+    def __init__(self, kind: HexParts) -> None:
+        self._kind = kind
 
     @property
     def chosen(self) -> bool:
         """Is a shape selected?"""
-        return self._window.tool_context.shapes.shape is not None
+        return self._kind.tool_context.shapes.shape is not None
 
     @property
     def in_hand(self) -> bool:
         """Is the tool that edits shapes in hand? Then Del is for shapes alone."""
-        return isinstance(self._window.tool_context.tool, ShapeTool)
+        return isinstance(self._kind.tool_context.tool, ShapeTool)
 
     def delete(self) -> None:
         """Delete the selected corner, or the shape."""
-        tool, choice = self._window.tool_context.tool, self._window.tool_context.shapes
+        tool, choice = self._kind.tool_context.tool, self._kind.tool_context.shapes
         number = choice.number
         if isinstance(tool, ShapeTool):
             tool.delete()
         elif number is not None:
             choice.select(None)
-            self._window.document.apply(DeleteShapes((number,)))
+            self._kind.document.apply(DeleteShapes((number,)))
 
     def copy(self) -> None:
         """Draw the shape once more beside itself, in front of all, and select the copy."""
-        window, choice = self._window, self._window.tool_context.shapes
-        shape, document = choice.shape, self._window.document
+        kind, choice = self._kind, self._kind.tool_context.shapes
+        shape, document = choice.shape, self._kind.document
         if shape is None:
             return
         grid, name = document.scenario.board.grid, Text.of(shape.terrain)
@@ -330,70 +329,37 @@ class EditingShapes:
                 if len(choice.shapes) > before:
                     choice.select(before)
                 break
-        window.take_tool("shape")
-        window.tool_context.refresh_shape()
+        kind.window.take_tool("shape")
+        kind.tool_context.refresh_shape()
 
     def reorder(self, by: int | None, *, front: bool = True) -> None:
         """Put the shape ``by`` places further to the front, or all the way (None) to the front or the back."""
-        choice = self._window.tool_context.shapes
+        choice = self._kind.tool_context.shapes
         if choice.number is None:
             return
         last = len(choice.shapes) - 1
         to = max(0, min(last, choice.number + by)) if by is not None else last if front else 0
-        if self._window.document.apply(ReorderShape(choice.number, to)):
+        if self._kind.document.apply(ReorderShape(choice.number, to)):
             choice.select(to, choice.vertex)
 
 
 # --- The commands of the menus that edit what every scenario has, on hex maps and on tables: properties and sides.
 
 
-class SideChoice(Protocol):
-    """What tools are set to, as far as it names a side."""
-
-    def choose(self, **values: object) -> None:
-        """Set choices by name."""
-        ...
-
-
-class Tools(Protocol):
-    """The tools of a window."""
-
-    @property
-    def choices(self) -> SideChoice:
-        """What they are set to."""
-        ...
-
-
-class Editor(Protocol):
-    """A window (a QWidget) that edits a document."""
-
-    language: str
-
-    @property
-    def document(self) -> AnyDocument:
-        """The open document."""
-        ...
-
-    @property
-    def tool_context(self) -> Tools:
-        """The tools."""
-        ...
-
-
 class ScenarioEditing:
     """Each edit is one step of undo."""
 
-    def __init__(self, editor: Editor) -> None:
-        self._editor = editor
+    def __init__(self, window: CommandHost) -> None:
+        self._host = window
 
     @property
     def _parent(self) -> QWidget:
-        return cast(QWidget, self._editor)
+        return self._host.widget
 
     def properties(self, *, table: bool = False) -> None:
         """Edit what is not on the map, or the size and ground of a ``table`` at once."""
-        document = self._editor.document
-        dialog = PropertiesDialog(document.scenario, document.ruleset, self._editor.language, self._parent)
+        document = self._host.document
+        dialog = PropertiesDialog(document.scenario, document.ruleset, self._host.language, self._parent)
         if table:
             dialog.turn_to_table()
         if dialog.exec():
@@ -402,23 +368,23 @@ class ScenarioEditing:
     def add_side(self) -> None:
         """Ask for the name of a new side."""
         name = ask_new_side(self._parent)
-        if name and self._editor.document.apply(AddSide(name)):
-            self._editor.tool_context.choices.choose(side=name)
+        if name and self._host.document.apply(AddSide(name)):
+            self._host.tool_context.choices.choose(side=name)
 
     def rename_side(self, side: str = "") -> None:
         """Ask which name a side gets, and first which one, unless it is given."""
-        forces, language = self._editor.document.scenario.forces, self._editor.language
+        forces, language = self._host.document.scenario.forces, self._host.language
         old = side or ask_side(self._parent, forces, language)
         shown = forces.called(old).get(language) if old else ""
         name = ask_side_name(self._parent, shown) if old else None
         if old and name and name != shown:
-            self._editor.document.apply(RenameSide(old, name))
+            self._host.document.apply(RenameSide(old, name))
 
     def remove_side(self, side: str = "") -> None:
         """Take a side away, and ask first which one, unless it is given; it can be undone."""
-        old = side or ask_side(self._parent, self._editor.document.scenario.forces, self._editor.language)
+        old = side or ask_side(self._parent, self._host.document.scenario.forces, self._host.language)
         if old:
-            self._editor.document.apply(RemoveSide(old))
+            self._host.document.apply(RemoveSide(old))
 
     def edit_side(self, command: str, side: str) -> None:
         """What the tree of forces wants: ``add``, ``rename`` or ``remove`` a side."""
@@ -433,21 +399,21 @@ class ScenarioEditing:
 # --- The commands of the menus for editing a hex map: units that are selected, shapes, the width of brushes.
 
 
-class Editing(ScenarioEditing):
+class HexEditing(ScenarioEditing):
     """The editing commands of one window; each edit is one step of undo."""
 
-    def __init__(self, window: HexWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self.shapes = EditingShapes(window)
-        self.hexes = EditingHexes(window)
+    def __init__(self, kind: HexParts, copy_line: Callable[[], None]) -> None:
+        super().__init__(kind.window)
+        self._kind = kind
+        self.shapes = EditingShapes(kind)
+        self.hexes = EditingHexes(kind, self.shapes, copy_line)
 
     def turn(self, by: int) -> None:
         """Turn the selected units, or the piece in hand, or what lies in the selected hexes."""
         if self.hexes.in_hand is not None or self.hexes.at_hand:
             self.hexes.turn(by)
             return
-        self._window.document.apply(TurnUnits(self._window.inquiry.selection, by))
+        self._kind.document.apply(TurnUnits(self._kind.inquiry.selection, by))
 
     def delete(self) -> None:
         """Delete the selected corner or shape, or else the selected units, or what lies in the selected hexes."""
@@ -456,18 +422,18 @@ class Editing(ScenarioEditing):
         elif self.hexes.at_hand:
             self.hexes.clear()
         else:
-            self._window.document.apply(DeleteUnits(self._window.inquiry.selection))
+            self._kind.document.apply(DeleteUnits(self._kind.inquiry.selection))
 
     def take_off_map(self) -> None:
         """Leave the selected units off the map."""
-        self._window.document.apply(MoveUnits(dict.fromkeys(self._window.inquiry.selection)))
+        self._kind.document.apply(MoveUnits(dict.fromkeys(self._kind.inquiry.selection)))
 
     def select_all(self) -> None:
         """Select every unit on the map."""
-        window = self._window
-        window.inquiry.select(unit.id for _, unit in window.document.scenario.forces if unit.at is not None)
+        kind = self._kind
+        kind.inquiry.select(unit.id for _, unit in kind.document.scenario.forces if unit.at is not None)
 
     def change_radius(self, by: int) -> None:
         """Make the brush wider or narrower."""
-        choices = self._window.tool_context.choices
+        choices = self._kind.tool_context.choices
         choices.choose(radius=min(MAX_RADIUS, max(0, choices.radius + by)))

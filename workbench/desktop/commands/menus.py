@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
+from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.documents.storage import boards, examples, samples
 from workbench.desktop.look.language import plain
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import icon, ink
 from workbench.desktop.widgets.actions import MENUS, PANELS, Actions, ActionSpec, menu_title
-
-if TYPE_CHECKING:
-    from workbench.desktop.window.window import MapWindow
-
 
 # --- The menus of recent files and of what comes with the program, for the windows of either kind of map.
 
@@ -36,9 +33,8 @@ class FileOpener(Protocol):
         ...
 
 
-def file_menus(window: FileOpener) -> tuple[QMenu, QMenu]:
+def file_menus(window: FileOpener, owner: QWidget | None = None) -> tuple[QMenu, QMenu]:
     """The menus of recent files and of samples of a window."""
-    owner = window if isinstance(window, QWidget) else None
     recent = QMenu(translate("Menus", "Open &recent"), owner)
     recent.aboutToShow.connect(lambda: _fill_recent(window, recent))
     sample = QMenu(translate("Menus", "Open sa&mple"), owner)
@@ -70,22 +66,24 @@ def _fill_recent(window: FileOpener, menu: QMenu) -> None:
 # --- The menu bar of a window, from the list of its commands.
 
 
-def fill_menus(window: MapWindow, actions: Actions, docks: Iterable[QDockWidget]) -> tuple[QMenu, QMenu]:
+def fill_menus(window: CommandHost, actions: Actions, docks: Iterable[QDockWidget]) -> tuple[QMenu, QMenu]:
     """Build the menus; gives back those of recent files and of samples. A menu inside another stands where its first command
     does."""
-    bar = window.menuBar()
+    bar = window.widget.menuBar()
     menus = {menu: bar.addMenu(menu_title(menu)) for menu in MENUS}
     for spec in actions.specs.values():
         if spec.menu not in menus and "/" in spec.menu:
             menus[spec.menu] = menus[spec.menu.partition("/")[0]].addMenu(menu_title(spec.menu))
         if spec.menu:
             menus[spec.menu].addAction(actions[spec.id])
+    for opened in menus.values():
+        opened.aboutToShow.connect(actions.refresh_all)
     for menu in MENUS:
         menus[menu].menuAction().setVisible(bool(menus[menu].actions()))
-    recent, sample = file_menus(window)
+    recent, sample = file_menus(window, window.widget)
     menus["file"].insertMenu(actions["-recent"], recent)
     menus["file"].insertMenu(actions["-recent"], sample)
-    panels = QMenu(menu_title(PANELS), window)
+    panels = QMenu(menu_title(PANELS), window.widget)
     for dock in docks:
         panels.addAction(dock.toggleViewAction())
     menus["view"].insertMenu(actions["clear_map"], panels)
@@ -95,7 +93,7 @@ def fill_menus(window: MapWindow, actions: Actions, docks: Iterable[QDockWidget]
 # --- Commands of the shell around the map: tabs, the clear map, the layout, where the keyboard is.
 
 
-def tab_commands(window: MapWindow) -> list[ActionSpec]:
+def tab_commands(window: CommandHost) -> list[ActionSpec]:
     """Close, reopen, go to another tab: for the menu of files."""
 
     alone = translate("Menus", "there is one tab only")
@@ -166,7 +164,7 @@ def tab_commands(window: MapWindow) -> list[ActionSpec]:
     ]
 
 
-def room_commands(window: MapWindow) -> list[ActionSpec]:
+def room_commands(window: CommandHost) -> list[ActionSpec]:
     """What stands around the map: for the menu of the view."""
     return [
         ActionSpec("-room", "view", "", lambda: None),
@@ -208,7 +206,7 @@ def separator(name: str, menu: str) -> ActionSpec:
     return ActionSpec(f"-{name}", menu, "", lambda: None)
 
 
-def file_commands(window: MapWindow) -> list[ActionSpec]:
+def file_commands(window: CommandHost) -> list[ActionSpec]:
     """New, open, save, picture, quit."""
     files, colour = window.file_commands, ink(window.theme)
     return [
@@ -238,7 +236,7 @@ def file_commands(window: MapWindow) -> list[ActionSpec]:
     ]
 
 
-def history_commands(window: MapWindow) -> list[ActionSpec]:
+def history_commands(window: CommandHost) -> list[ActionSpec]:
     """Undo and redo."""
     colour = ink(window.theme)
 
@@ -269,7 +267,7 @@ def history_commands(window: MapWindow) -> list[ActionSpec]:
     ]
 
 
-def zoom_commands(window: MapWindow, whole: str) -> list[ActionSpec]:
+def zoom_commands(window: CommandHost, whole: str) -> list[ActionSpec]:
     """Nearer, farther, all of it."""
     return [
         separator("zoom", "view"),
@@ -279,7 +277,7 @@ def zoom_commands(window: MapWindow, whole: str) -> list[ActionSpec]:
     ]
 
 
-def look_commands(window: MapWindow) -> list[ActionSpec]:
+def look_commands(window: CommandHost) -> list[ActionSpec]:
     """Theme and language."""
     return [
         *room_commands(window),
@@ -316,7 +314,7 @@ def look_commands(window: MapWindow) -> list[ActionSpec]:
     ]
 
 
-def scenario_commands(window: MapWindow) -> list[ActionSpec]:
+def scenario_commands(window: CommandHost) -> list[ActionSpec]:
     """Properties and sides."""
     editing = window.editing
     return [
@@ -327,7 +325,7 @@ def scenario_commands(window: MapWindow) -> list[ActionSpec]:
     ]
 
 
-def help_commands(window: MapWindow) -> list[ActionSpec]:
+def help_commands(window: CommandHost) -> list[ActionSpec]:
     """Pages of reference."""
     return [
         ActionSpec("shortcuts", "help", translate("Menus", "&Keys"), window.shortcuts, "F1"),

@@ -7,7 +7,6 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QPalette
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.commands.shared_commands import frame_commands
 from workbench.desktop.look.keys import native
@@ -32,10 +32,6 @@ from workbench.desktop.look.theme import sized
 from workbench.desktop.widgets.actions import ActionSpec, menu_words
 from workbench.desktop.widgets.fuzzy_match import fit
 from workbench.scenario.tabletop_board import Point
-
-if TYPE_CHECKING:
-    from workbench.desktop.window.window import MapWindow
-
 
 # --- What a search can find: commands of the window, and its docks, units, kept lines and places.
 
@@ -95,9 +91,9 @@ def why_not(spec: ActionSpec) -> str:
     return told or translate("Search", "not possible just now")
 
 
-def commands(window: MapWindow) -> Iterator[SearchResult]:
+def commands(window: CommandHost) -> Iterator[SearchResult]:
     """Every command of a window, in the order of its menus."""
-    window.actions_.refresh()
+    window.actions_.refresh_all()
     others = other_names()
     for name, keys in window.actions_.keys.items():
         if name in SEARCH:
@@ -109,7 +105,7 @@ def commands(window: MapWindow) -> Iterator[SearchResult]:
         yield SearchResult(name, names, menu_words(spec.menu), action.trigger, native(keys), why, action.isChecked())
 
 
-def docks(window: MapWindow) -> Iterator[SearchResult]:
+def docks(window: CommandHost) -> Iterator[SearchResult]:
     """The docks of a window."""
     for name, dock in window.docks.docks.items():
         run = partial(_bring_up, window, name)
@@ -117,12 +113,12 @@ def docks(window: MapWindow) -> Iterator[SearchResult]:
 
 
 # not inside the loop: lupdate loses the class that follows a nested function
-def _bring_up(window: MapWindow, dock: str) -> None:
+def _bring_up(window: CommandHost, dock: str) -> None:
     window.show_map()
     window.docks.bring_up(dock)
 
 
-def kept(window: MapWindow) -> Iterator[SearchResult]:
+def kept(window: CommandHost) -> Iterator[SearchResult]:
     """Lines of sight that the scenario keeps."""
     for line in window.document.scenario.lines:
         yield SearchResult(
@@ -133,7 +129,7 @@ def kept(window: MapWindow) -> Iterator[SearchResult]:
         )
 
 
-def units(window: MapWindow) -> Iterator[SearchResult]:
+def units(window: CommandHost) -> Iterator[SearchResult]:
     """Units that are on the map or on the table."""
     document = window.document
     scenario, kinds = document.scenario, document.ruleset.units
@@ -154,7 +150,7 @@ def units(window: MapWindow) -> Iterator[SearchResult]:
         )
 
 
-def places(window: MapWindow) -> list[SearchResult]:
+def places(window: CommandHost) -> list[SearchResult]:
     """All that one can go to, but for places that are found when they are typed."""
     return [*units(window), *kept(window), *docks(window)]
 
@@ -170,8 +166,8 @@ class SearchPalette(QFrame):
     ``only_places``: search where to go, and no commands.
     """
 
-    def __init__(self, window: MapWindow, *, only_places: bool = False) -> None:
-        super().__init__(window)
+    def __init__(self, window: CommandHost, *, only_places: bool = False) -> None:
+        super().__init__(window.widget)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("search")
         self.setAutoFillBackground(True)
@@ -202,7 +198,7 @@ class SearchPalette(QFrame):
         self.show()
         self.raise_()
         self.field.setFocus()
-        window.installEventFilter(self)
+        window.widget.installEventFilter(self)
         QApplication.instance().focusChanged.connect(self._focus_moved)  # type: ignore[union-attr]
 
     def _recent_first(self, found: list[SearchResult]) -> list[SearchResult]:
@@ -229,7 +225,7 @@ class SearchPalette(QFrame):
 
     def _lay_out(self) -> None:
         middle = self._window.pages
-        at = middle.mapTo(self._window, middle.rect().topLeft())
+        at = middle.mapTo(self._window.widget, middle.rect().topLeft())
         wide = min(sized(_WIDE), max(320, middle.width() - 40))
         self.setFixedWidth(wide)
         self.adjustSize()
@@ -283,7 +279,7 @@ class SearchPalette(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the window's commands away from the field, and move in the list from there."""
-        if watched is self._window:
+        if watched is self._window.widget:
             if event.type() == QEvent.Type.Resize:
                 self._lay_out()
             return False
@@ -309,7 +305,7 @@ class SearchPalette(QFrame):
 # --- Commands that help to find commands and places, and that suit the window to its user.
 
 
-def comfort_commands(window: MapWindow) -> list[ActionSpec]:
+def comfort_commands(window: CommandHost) -> list[ActionSpec]:
     """The specs, for the end of the menu of editing."""
     return [
         separator("comfort", "edit"),
@@ -332,7 +328,7 @@ def comfort_commands(window: MapWindow) -> list[ActionSpec]:
     ]
 
 
-def finding_commands(window: MapWindow) -> list[ActionSpec]:
+def finding_commands(window: CommandHost) -> list[ActionSpec]:
     """Searching commands and places."""
 
     def search(*, places: bool = False) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
+from workbench.desktop.commands.host import CommandHost, Switch
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.look.fault_details import whole_diagnosis
@@ -20,9 +21,6 @@ from workbench.scenario.map_layers import UNITS, ZONES
 
 if TYPE_CHECKING:
     from workbench.desktop.widgets.frame_times import FrameCard
-    from workbench.desktop.window.hex_window import HexWindow
-    from workbench.desktop.window.tabletop_window import TabletopWindow
-    from workbench.desktop.window.window import MapWindow
 
 
 # --- The command that shows how exposed every hex is.
@@ -31,11 +29,11 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate
 
 
-def exposure_commands(window: HexWindow) -> list[ActionSpec]:
+def exposure_commands(exposure: Switch) -> list[ActionSpec]:
     """One command, for the menu of views."""
 
     def toggle() -> None:
-        window.exposure.set(on=not window.exposure.on)
+        exposure.set(on=not exposure.on)
 
     return [
         ActionSpec(
@@ -45,7 +43,7 @@ def exposure_commands(window: HexWindow) -> list[ActionSpec]:
             toggle,
             "Shift+V",
             translate("Menus", "Every pair of hexes is judged: the darker a hex, the more hexes see it"),
-            checked=lambda: window.exposure.on,
+            checked=lambda: exposure.on,
         )
     ]
 
@@ -53,7 +51,7 @@ def exposure_commands(window: HexWindow) -> list[ActionSpec]:
 # --- A command for whoever works on the program: it stands in no menu, the search for commands finds it.
 
 
-def frame_commands(window: MapWindow) -> list[ActionSpec]:
+def frame_commands(window: CommandHost) -> list[ActionSpec]:
     """Recording frame times."""
     cards: list[FrameCard] = []
 
@@ -82,7 +80,7 @@ def frame_commands(window: MapWindow) -> list[ActionSpec]:
 # --- Generating a map in the place of the one that is open.
 
 
-def generate_commands(window: MapWindow) -> list[ActionSpec]:
+def generate_commands(window: CommandHost) -> list[ActionSpec]:
     """One dialog."""
 
     def generate() -> None:
@@ -90,7 +88,7 @@ def generate_commands(window: MapWindow) -> list[ActionSpec]:
         from workbench.desktop.dialogs.generate import GenerateDialog
 
         document = window.document
-        dialog = GenerateDialog(document.scenario, document.ruleset, window, window.answer_worker.aside)
+        dialog = GenerateDialog(document.scenario, document.ruleset, window.widget, window.answer_worker.aside)
         if dialog.exec():
             document.apply(dialog.edit())
 
@@ -106,7 +104,7 @@ def generate_commands(window: MapWindow) -> list[ActionSpec]:
     ]
 
 
-def layer_commands(window: MapWindow) -> list[ActionSpec]:
+def layer_commands(window: CommandHost) -> list[ActionSpec]:
     """Hide and lock the chosen layer, lock the map, lock the units."""
     panel = window.docks.map.layers
     ground = panel.lockable - {UNITS}
@@ -139,7 +137,7 @@ def layer_commands(window: MapWindow) -> list[ActionSpec]:
         ActionSpec(
             "lock_map",
             "map",
-            translate("Menus", "&Lock the map") if window.KIND == "hex" else translate("Menus", "&Lock the table"),
+            translate("Menus", "&Lock the map") if window.map_kind == "hex" else translate("Menus", "&Lock the table"),
             lambda: toggle(ground),
             "Ctrl+Alt+L",
             translate("Menus", "Nothing but units can be edited; single layers are locked in the Layers panel"),
@@ -160,7 +158,7 @@ def layer_commands(window: MapWindow) -> list[ActionSpec]:
 # --- The commands for overlays: layers of special rules over the painted map.
 
 
-def map_overlay_commands(window: MapWindow) -> list[ActionSpec]:
+def map_overlay_commands(window: CommandHost) -> list[ActionSpec]:
     """Show the list, add one, paint into one, look at the map below."""
 
     def any_overlay() -> bool:
@@ -213,14 +211,14 @@ LOG_LINES = 400
 COPIED_LINES = 40
 
 
-def report_commands(window: MapWindow) -> list[ActionSpec]:
+def report_commands(window: CommandHost) -> list[ActionSpec]:
     """The specs, for the end of the menu of help."""
 
     def show() -> None:
         lines = last_lines(LOG_LINES)
         words = translate("Reports", "What the program did last, oldest first. It names no folder and no user.")
         empty = translate("Reports", "Nothing is logged yet.")
-        ReportDialog(translate("Reports", "Log"), words, "\n".join(lines) or empty, window).exec()
+        ReportDialog(translate("Reports", "Log"), words, "\n".join(lines) or empty, window.widget).exec()
 
     def copy() -> None:
         text = told(whole_diagnosis(window.settings)) + "\n\n" + "\n".join(last_lines(COPIED_LINES))
@@ -247,7 +245,7 @@ def report_commands(window: MapWindow) -> list[ActionSpec]:
 # --- Commands of the staging: the zone tool, and zones on the map.
 
 
-def staging_commands(window: HexWindow | TabletopWindow) -> list[ActionSpec]:
+def staging_commands(window: CommandHost) -> list[ActionSpec]:
     """The specs, in the menus of tools, of the view and of the scenario."""
     return [
         ActionSpec(
@@ -264,7 +262,7 @@ def staging_commands(window: HexWindow | TabletopWindow) -> list[ActionSpec]:
             "show_zones",
             "view",
             translate("Menus", "&Zones on the map")
-            if window.KIND == "hex"
+            if window.map_kind == "hex"
             else translate("Menus", "&Zones on the table"),
             lambda: window.docks.map.layers.toggle(ZONES, EYE),
             checked=lambda: window.docks.forces_and_zones.zones_shown,
@@ -298,7 +296,7 @@ def staging_commands(window: HexWindow | TabletopWindow) -> list[ActionSpec]:
 # --- The commands for the picture under the map.
 
 
-def underlay_commands(window: MapWindow) -> list[ActionSpec]:
+def underlay_commands(window: CommandHost) -> list[ActionSpec]:
     """Choose a picture, fit it, trace it."""
 
     def free() -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 
+from workbench.desktop.commands.host import CommandHost, TabletopParts
 from workbench.desktop.commands.menus import (
     file_commands,
     help_commands,
@@ -25,6 +26,7 @@ from workbench.desktop.commands.shared_commands import (
     staging_commands,
     underlay_commands,
 )
+from workbench.desktop.commands.tabletop_editing import TabletopEditing
 from workbench.desktop.look.theme import icon, ink
 from workbench.desktop.panels.layers import EYE
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
@@ -32,8 +34,42 @@ from workbench.desktop.widgets.actions import ActionSpec
 from workbench.scenario.edits.tabletop_pieces import BACK, DOWN, FRONT, UP
 from workbench.scenario.map_layers import UNITS
 
-if TYPE_CHECKING:
-    from workbench.desktop.window.tabletop_window import TabletopWindow
+
+class GroupMarks(Protocol):
+    """Rings of coherency and outlines of groups."""
+
+    rings: bool
+    every: bool
+
+    def toggle_rings(self) -> None:
+        """Show the rings, or do not."""
+        ...
+
+    def toggle_every(self) -> None:
+        """Outline all groups, or those of selected units alone."""
+        ...
+
+
+class TabletopCommandParts(TabletopParts, Protocol):
+    """A window of a table with all that its commands work on."""
+
+    @property
+    def editing(self) -> TabletopEditing:
+        """What edits the table."""
+        ...
+
+    @property
+    def groups(self) -> GroupMarks:
+        """Rings of coherency and outlines of groups."""
+        ...
+
+    def toggle_grid(self) -> None:
+        """Lay the measuring grid over the table, or take it away."""
+        ...
+
+    def toggle_short(self) -> None:
+        """Show the titles of the legends only, or all that they say."""
+        ...
 
 
 # --- Commands about answers over a table: keeping lines, observers, the side view.
@@ -42,9 +78,9 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate
 
 
-def answer_commands(window: TabletopWindow) -> list[ActionSpec]:
+def answer_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """The specs, for the menu of the view."""
-    inquiry, docks = window.inquiry, window.docks
+    inquiry, docks = kind.inquiry, kind.docks
     return [
         ActionSpec("-answers", "view", "", lambda: None),
         ActionSpec(
@@ -75,19 +111,19 @@ def answer_commands(window: TabletopWindow) -> list[ActionSpec]:
     ]
 
 
-def edit_commands(window: TabletopWindow) -> list[ActionSpec]:
+def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """Commands on what is selected."""
-    editing = window.editing
+    editing = kind.editing
 
     def chosen() -> bool:
         return editing.chosen
 
     def turnable() -> bool:
-        return editing.chosen or window.tool_context.tool.id == "piece"
+        return editing.chosen or kind.tool_context.tool.id == "piece"
 
     none = translate("Menus", "nothing is selected")
     return [
-        *history_commands(window),
+        *history_commands(kind.window),
         ActionSpec("-clip", "edit", "", lambda: None),
         ActionSpec("cut", "edit", translate("Menus", "C&ut"), editing.cut, "Ctrl+X", enabled=chosen, why=none),
         ActionSpec("copy", "edit", translate("Menus", "&Copy"), editing.copy, "Ctrl+C", enabled=chosen, why=none),
@@ -145,9 +181,9 @@ def edit_commands(window: TabletopWindow) -> list[ActionSpec]:
     ]
 
 
-def piece_commands(window: TabletopWindow) -> list[ActionSpec]:
+def piece_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """Groups, rows, locks and order."""
-    editing = window.editing
+    editing = kind.editing
 
     def chosen() -> bool:
         return bool(editing.pieces)
@@ -213,20 +249,20 @@ def piece_commands(window: TabletopWindow) -> list[ActionSpec]:
     ]
 
 
-def cancel_commands(window: TabletopWindow) -> list[ActionSpec]:
+def cancel_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """Letting go."""
     return [
         separator("cancel", "edit"),
-        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
+        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), kind.window.cancel, "Esc"),
     ]
 
 
 # --- The tools of tables.
 
 
-def tool_commands(window: TabletopWindow) -> list[ActionSpec]:
+def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """One command for each tool, and snapping."""
-    colour, choices = ink(window.theme), window.tool_context.choices
+    colour, choices = ink(kind.window.theme), kind.tool_context.choices
     words = {
         "select": (translate("Menus", "&Select and move"), "V"),
         "shape": (translate("Menus", "Edit &corners"), "C"),
@@ -240,7 +276,7 @@ def tool_commands(window: TabletopWindow) -> list[ActionSpec]:
         "unit": (translate("Menus", "&Unit tool"), "U"),
         "figures": (translate("Menus", "Single &figures"), "N"),
         "eraser": (translate("Menus", "E&raser"), "X"),
-        **{key: TABLE_TOOL_WORDS[key]() for key in window.tool_context.tools if key in TABLE_TOOL_WORDS},
+        **{key: TABLE_TOOL_WORDS[key]() for key in kind.tool_context.tools if key in TABLE_TOOL_WORDS},
     }
     return [
         *(
@@ -248,12 +284,12 @@ def tool_commands(window: TabletopWindow) -> list[ActionSpec]:
                 f"tool_{tool}",
                 "tools",
                 words[tool][0],
-                lambda t=tool: window.take_tool(t),  # type: ignore[misc]
+                lambda t=tool: kind.window.take_tool(t),  # type: ignore[misc]
                 words[tool][1],
-                checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
+                checked=lambda t=tool: kind.tool_context.tool.id == t,  # type: ignore[misc]
                 icon=icon(tool, colour),
             )
-            for tool in window.tool_context.tools
+            for tool in kind.tool_context.tools
             if tool in words  # the zone tool stands with the other commands of the staging
         ),
         ActionSpec("-snap", "tools", "", lambda: None),
@@ -282,9 +318,9 @@ TABLE_TOOL_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
 # --- What a table shows: answers, zoom, parts.
 
 
-def overlay_commands(window: TabletopWindow) -> list[ActionSpec]:
+def overlay_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """The answers that lie over the table."""
-    colour = ink(window.theme)
+    colour = ink(kind.window.theme)
     words = {
         LINE: (translate("Menus", "&Line"), "L", translate("Menus", "Line of sight to what is under the mouse")),
         AREA: (translate("Menus", "&Area"), "A", translate("Menus", "Visible area: what the observer sees")),
@@ -297,26 +333,26 @@ def overlay_commands(window: TabletopWindow) -> list[ActionSpec]:
             f"overlay_{key}",
             "view",
             text,
-            lambda k=key: window.inquiry.toggle(k, k not in window.inquiry.overlays),  # type: ignore[misc]
+            lambda k=key: kind.inquiry.toggle(k, k not in kind.inquiry.overlays),  # type: ignore[misc]
             shortcut,
             tip,
-            checked=lambda k=key: k in window.inquiry.overlays,  # type: ignore[misc]
+            checked=lambda k=key: k in kind.inquiry.overlays,  # type: ignore[misc]
             icon=icon(key, colour),
         )
         for key, (text, shortcut, tip) in words.items()
     ]
 
 
-def part_commands(window: TabletopWindow) -> list[ActionSpec]:
+def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """Parts of the table that can be hidden."""
-    view, choices = window.view, window.tool_context.choices
+    view, choices = kind.view, kind.tool_context.choices
     return [
         separator("parts", "view"),
         ActionSpec(
             "show_grid",
             "view",
             translate("Menus", "Measuring &grid"),
-            window.toggle_grid,
+            kind.toggle_grid,
             "Shift+G",
             translate("Menus", "Lines 10 cm or 6 inches apart; the pen is drawn to them"),
             checked=lambda: choices.grid,
@@ -325,26 +361,26 @@ def part_commands(window: TabletopWindow) -> list[ActionSpec]:
             "show_units",
             "view",
             translate("Menus", "&Units on the table"),
-            lambda: window.docks.map.layers.toggle(UNITS, EYE),
+            lambda: kind.docks.map.layers.toggle(UNITS, EYE),
             checked=lambda: view.units_shown,
         ),
         ActionSpec(
             "show_coherency",
             "view",
             translate("Menus", "&Coherency of the selected units"),
-            window.groups.toggle_rings,
+            kind.groups.toggle_rings,
             "Shift+C",
             translate("Menus", "A ring as far as figures may be apart, and a mark on those that are out"),
-            checked=lambda: window.groups.rings,
+            checked=lambda: kind.groups.rings,
         ),
         ActionSpec(
             "show_groups",
             "view",
             translate("Menus", "O&utlines of all groups"),
-            window.groups.toggle_every,
+            kind.groups.toggle_every,
             "Shift+U",
             translate("Menus", "Units that move together; the group of a selected unit is always outlined"),
-            checked=lambda: window.groups.every,
+            checked=lambda: kind.groups.every,
         ),
         ActionSpec(
             "show_legends",
@@ -358,7 +394,7 @@ def part_commands(window: TabletopWindow) -> list[ActionSpec]:
             "short_legends",
             "view",
             translate("Menus", "Legends in s&hort"),
-            window.toggle_short,
+            kind.toggle_short,
             "Shift+K",
             translate("Menus", "Show the titles of the legends only"),
             checked=lambda: view.cards.short,
@@ -369,43 +405,44 @@ def part_commands(window: TabletopWindow) -> list[ActionSpec]:
 # --- Every command of the window of a table, in the order of its menus: each part of the window names its own.
 
 
-Part = Callable[["TabletopWindow"], list[ActionSpec]]
+Part = Callable[["TabletopCommandParts"], list[ActionSpec]]
 
 
-def _zoom(window: TabletopWindow) -> list[ActionSpec]:
-    return zoom_commands(window, QCoreApplication.translate("Menus", "Show the &whole table"))
+def _shared(part: Callable[[CommandHost], list[ActionSpec]]) -> Part:
+    """The commands that every window has, as those of one of a table."""
+    return lambda kind: part(kind.window)
 
 
-def _size(window: TabletopWindow) -> list[ActionSpec]:
-    words = QCoreApplication.translate("Menus", "&Resize the table…")
-    return [ActionSpec("table_resize", "map", words, lambda: window.editing.properties(table=True), "Ctrl+Shift+R")]
+def _size(kind: TabletopCommandParts) -> list[ActionSpec]:
+    words = translate("Menus", "&Resize the table…")
+    return [ActionSpec("table_resize", "map", words, lambda: kind.editing.properties(table=True), "Ctrl+Shift+R")]
 
 
 PARTS: tuple[Part, ...] = (
-    file_commands,
+    _shared(file_commands),
     edit_commands,
     piece_commands,
     tool_commands,
     overlay_commands,
     answer_commands,
-    _zoom,
-    finding_commands,
+    lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole table")),
+    _shared(finding_commands),
     part_commands,
     _size,
-    map_overlay_commands,
-    underlay_commands,
-    staging_commands,
-    generate_commands,
-    layer_commands,
-    look_commands,
+    _shared(map_overlay_commands),
+    _shared(underlay_commands),
+    _shared(staging_commands),
+    _shared(generate_commands),
+    _shared(layer_commands),
+    _shared(look_commands),
     cancel_commands,
-    comfort_commands,
-    scenario_commands,
-    help_commands,
-    report_commands,
+    _shared(comfort_commands),
+    _shared(scenario_commands),
+    _shared(help_commands),
+    _shared(report_commands),
 )
 
 
-def table_commands(window: TabletopWindow) -> list[ActionSpec]:
+def table_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """The specs of all commands."""
-    return [spec for part in PARTS for spec in part(window)]
+    return [spec for part in PARTS for spec in part(kind)]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.desktop.commands.hex_editing import ScenarioEditing
+from workbench.desktop.commands.host import TabletopParts
 from workbench.desktop.drawing.tabletop_ground import reordering
 from workbench.desktop.tools.clipboard import diagnostics_line, put, taken
 from workbench.desktop.tools.tabletop_figures import FiguresTool
@@ -37,10 +37,6 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import moved
 from workbench.scenario.units import TabletopUnit
 
-if TYPE_CHECKING:
-    from workbench.desktop.window.tabletop_window import TabletopWindow
-
-
 translate = QCoreApplication.translate
 
 _DELETE, _PASTE, _COPY = Text("Delete", "Supprimer"), Text("Paste", "Coller"), Text("Duplicate", "Dupliquer")
@@ -49,12 +45,12 @@ _ASIDE = 2.0
 """How far beside the original, in the table's unit, a copy lies."""
 
 
-class TableEditing(ScenarioEditing):
+class TabletopEditing(ScenarioEditing):
     """The editing commands of one window; each edit is one step of undo."""
 
-    def __init__(self, window: TabletopWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, kind: TabletopParts) -> None:
+        super().__init__(kind.window)
+        self._kind = kind
         self._pastes = 0
         """How often the same was pasted: each copy lies a step farther from the original."""
 
@@ -66,34 +62,34 @@ class TableEditing(ScenarioEditing):
     @property
     def pieces(self) -> tuple[str, ...]:
         """Ids of selected pieces."""
-        return self._window.inquiry.pieces
+        return self._kind.inquiry.pieces
 
     @property
     def units(self) -> tuple[str, ...]:
         """Ids of selected units."""
-        return self._window.inquiry.selection
+        return self._kind.inquiry.selection
 
     def turn(self, notches: int) -> None:
         """Turn what is selected, or the piece in the hand."""
-        window = self._window
-        if isinstance(window.tool_context.tool, PieceTool):
-            window.tool_context.tool.turn(notches * STEP)
+        kind = self._kind
+        if isinstance(kind.tool_context.tool, PieceTool):
+            kind.tool_context.tool.turn(notches * STEP)
             return
-        select = window.tool_context.tools["select"]
+        select = kind.tool_context.tools["select"]
         if isinstance(select, TableSelectTool):
             select.turn(notches * STEP)
-            window.tool_context.refresh()
+            kind.tool_context.refresh()
 
     def delete(self) -> None:
         """Delete the corner or figure that is chosen, or else what is selected and not locked."""
-        tool = self._window.tool_context.tool
+        tool = self._kind.tool_context.tool
         if isinstance(tool, VertexTool | FiguresTool | TableZoneTool) and tool.delete():
             return
-        board = self._window.document.seen.board  # with the pieces of overlays
+        board = self._kind.document.seen.board  # with the pieces of overlays
         loose = tuple(name for name in self.pieces if name not in board.by_id or not board.by_id[name].locked)
         if self.pieces and not loose and not self.units:
             words = translate("TableTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
-            self._window.status.say(f"⚠ {words}")
+            self._kind.window.status.say(f"⚠ {words}")
             return
         edits: list[Edit[TabletopScenario]] = []
         if loose:
@@ -104,11 +100,11 @@ class TableEditing(ScenarioEditing):
 
     def take_off(self) -> None:
         """Leave the selected units beside the table."""
-        self._window.document.apply(PutModels(dict.fromkeys(self.units)))
+        self._kind.document.apply(PutModels(dict.fromkeys(self.units)))
 
     def duplicate(self) -> None:
         """A copy of what is selected beside it; the copy is selected."""
-        scenario = self._window.document.scenario
+        scenario = self._kind.document.scenario
         edits: list[Edit[TabletopScenario]] = []
         names: tuple[str, ...] = ()
         if self.pieces:
@@ -118,11 +114,11 @@ class TableEditing(ScenarioEditing):
         found = [scenario.forces.find(name) for name in self.units]
         units, made = self._units([one for one in found if one is not None], _ASIDE)
         self._make([*edits, *units], _COPY)
-        self._window.inquiry.select(made, names)
+        self._kind.inquiry.select(made, names)
 
     def copy(self) -> None:
         """Put what is selected on the clipboard."""
-        put(tabletop_clip(self._window.document.scenario, self.pieces, self.units), self._window.document)
+        put(tabletop_clip(self._kind.document.scenario, self.pieces, self.units), self._kind.document)
         self._pastes = 0
 
     def cut(self) -> None:
@@ -132,8 +128,8 @@ class TableEditing(ScenarioEditing):
 
     def paste(self) -> None:
         """Lay what was copied, on this table or another, beside where it lay, and select it."""
-        window = self._window
-        document = window.document
+        kind = self._kind
+        document = kind.document
         clip, told = taken(document)
         if not isinstance(clip, TabletopScenario):
             self._tell_unread(clip is not None, tuple(told))
@@ -158,13 +154,13 @@ class TableEditing(ScenarioEditing):
         edits: list[Edit[TabletopScenario]] = [AddFeatures(copies)] if copies else []
         placed, made = self._units(list(found.units), aside)
         self._make([*edits, *placed], _PASTE)
-        window.inquiry.select(made, names)
+        kind.inquiry.select(made, names)
         if len(found.told):
-            window.status.say("⚠ " + diagnostics_line(tuple(found.told), window.language))
+            kind.window.status.say("⚠ " + diagnostics_line(tuple(found.told), kind.window.language))
 
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""
-        self._window.document.apply(MirrorTabletop(self.pieces, self.units, upright))
+        self._kind.document.apply(MirrorTabletop(self.pieces, self.units, upright))
 
     def _tell_unread(self, hexes: bool, told: tuple[Diagnostic, ...]) -> None:
         words = translate("TableTools", "Nothing was copied: select pieces or units and press Ctrl+C")
@@ -172,15 +168,15 @@ class TableEditing(ScenarioEditing):
             words = "⚠ " + translate("TableTools", "What was copied is a piece of a map of hexes")
         elif told:
             words = "⚠ " + diagnostics_line(
-                [item for item in told if item.severity is Severity.ERROR], self._window.language
+                [item for item in told if item.severity is Severity.ERROR], self._kind.window.language
             )
-        self._window.status.say(words)
+        self._kind.window.status.say(words)
 
     def _units(
         self, units: list[tuple[str, TabletopUnit]], aside: float
     ) -> tuple[list[Edit[TabletopScenario]], tuple[str, ...]]:
         """Edits that place copies of units, and the ids of the copies; copies of a group are a group of their own."""
-        scenario = self._window.document.scenario
+        scenario = self._kind.document.scenario
         counted = Counter(unit.group for _, unit in units if unit.group)
         taken = {unit.group for _, unit in scenario.forces}
         several = [group for group, count in counted.items() if count > 1]
@@ -198,12 +194,12 @@ class TableEditing(ScenarioEditing):
 
     def reorder(self, to: str) -> None:
         """Lay the selected pieces over or under others."""
-        document = self._window.document
+        document = self._kind.document
         document.apply(reordering(document.scenario, document.ruleset, self.pieces, to))
 
     def group(self) -> None:
         """Let what is selected move together: pieces with pieces, units with units."""
-        scenario = self._window.document.scenario
+        scenario = self._kind.document.scenario
         edits: list[Edit[TabletopScenario]] = []
         if len(self.pieces) > 1:
             edits.append(GroupFeatures(self.pieces, free_group(scenario.board)))
@@ -214,11 +210,11 @@ class TableEditing(ScenarioEditing):
 
     def line_up(self) -> None:
         """Stand the selected units in a line."""
-        self._window.document.apply(LineUp(self.units))
+        self._kind.document.apply(LineUp(self.units))
 
     def space_out(self) -> None:
         """Stand the selected units the same way apart."""
-        self._window.document.apply(SpaceOut(self.units))
+        self._kind.document.apply(SpaceOut(self.units))
 
     def ungroup(self) -> None:
         """Let each move alone."""
@@ -227,21 +223,21 @@ class TableEditing(ScenarioEditing):
     @property
     def locked(self) -> bool:
         """Are all selected pieces locked?"""
-        board = self._window.document.scenario.board
+        board = self._kind.document.scenario.board
         return bool(self.pieces) and all(board.by_id[name].locked for name in self.pieces if name in board.by_id)
 
     def lock(self) -> None:
         """Nail the selected pieces to the table, or loosen them."""
-        self._window.document.apply(LockFeatures(self.pieces, not self.locked))
+        self._kind.document.apply(LockFeatures(self.pieces, not self.locked))
 
     def select_all(self) -> None:
         """Select every unit on the table and every piece that is not locked."""
-        scenario = self._window.document.scenario
-        self._window.inquiry.select(
+        scenario = self._kind.document.scenario
+        self._kind.inquiry.select(
             (unit.id for _, unit in scenario.forces if unit.at is not None),
             (piece.id for piece in scenario.board.features if not piece.locked),
         )
 
     def _make(self, edits: list[Edit[TabletopScenario]], label: Text) -> None:
         if edits:
-            self._window.document.apply(Composite(tuple(edits), label))
+            self._kind.document.apply(Composite(tuple(edits), label))

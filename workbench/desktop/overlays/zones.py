@@ -6,7 +6,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 import shapely
@@ -24,8 +23,9 @@ from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend, ZonesOverlay, ZoneWords
+from workbench.desktop.wording.zones import kind_letter, kind_name, map_words, worth
 from workbench.scenario.scenario import AnyScenario, Scenario
-from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone, find_zone
+from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
 DASHES: dict[str, tuple[float, ...]] = {
     SETUP: (),
@@ -224,80 +224,6 @@ translate = QCoreApplication.translate
 _MOST_LINES = 8
 _LONGEST = 90
 _MOST_HEXES = 4
-
-
-def kind_name(kind: str) -> str:
-    """What a kind of zone is called."""
-    return {
-        SETUP: translate("Zones", "Set-up area"),
-        ENTRY: translate("Zones", "Entry"),
-        OBJECTIVE: translate("Zones", "Objective"),
-        NOTE: translate("Zones", "Note"),
-        AREA: translate("Zones", "Area"),
-    }[kind]
-
-
-def kind_letter(kind: str) -> str:
-    """The letter on the map."""
-    return {
-        SETUP: translate("Zones", "S", "set-up"),
-        ENTRY: translate("Zones", "E", "entry"),
-        OBJECTIVE: translate("Zones", "O", "objective"),
-        NOTE: "i",
-        AREA: translate("Zones", "A", "area"),
-    }[kind]
-
-
-def drawn_zone(zone: Zone | None, kind: str, side: str, scenario: AnyScenario, language: str) -> str:
-    """The zone that a stroke goes into: the chosen one, or without one a new zone of a kind for a side ("" = for all)."""
-    parts = [kind_name(zone.kind if zone is not None else kind)]
-    side = zone.side if zone is not None else side
-    if side:
-        parts.append(scenario.forces.called(side).get(language))
-    told = ", ".join(parts)
-    if zone is None:
-        return translate("Zones", "New zone ({zone})").format(zone=told)
-    name = zone.name.get(language)
-    return f"{name} ({told})" if name else told
-
-
-class ZoneChoice(Protocol):
-    """What the zone tool is set to."""
-
-    zone: str
-    zone_kind: str
-    zone_side: str | None
-    side: str
-
-
-def next_zone(choices: ZoneChoice, scenario: AnyScenario) -> tuple[str, str]:
-    """Kind and side of the chosen zone, or without one of the zone that would be drawn. As long as no side is chosen for it,
-    objectives and notes are for all, and others for the side whose units are placed."""
-    zone = find_zone(scenario.zones, choices.zone)
-    if zone is not None:
-        return zone.kind, zone.side
-    if choices.zone_side is not None and choices.zone_side in ("", *(force.side for force in scenario.forces.sides)):
-        return choices.zone_kind, choices.zone_side
-    return choices.zone_kind, "" if choices.zone_kind in (NOTE, OBJECTIVE) else choices.side
-
-
-def map_words(zone: Zone, language: str) -> str:
-    """What stands beside a zone on the map: the text of notes and objectives, else the name."""
-    if zone.kind == NOTE:
-        return zone.text.get(language) or zone.name.get(language)
-    return zone.name.get(language) or (zone.text.get(language) if zone.kind == OBJECTIVE else "")
-
-
-def worth(zone: Zone, scenario: AnyScenario, language: str) -> list[str]:
-    """The points of a zone and who holds it at the start, as far as it says so."""
-    found = []
-    if zone.value:
-        words = translate("Zones", "1 point") if zone.value == 1 else translate("Zones", "{n} points")
-        found.append(words.format(n=zone.value))
-    if zone.control:
-        side = scenario.forces.called(zone.control).get(language)
-        found.append(translate("Zones", "held by {side}").format(side=side))
-    return found
 
 
 def _on_map(zone: Zone, scenario: AnyScenario, language: str) -> ZoneWords:

@@ -29,12 +29,12 @@ from workbench.desktop.drawing.tabletop_ground import reordering
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.inspector.line_of_sight import side_words
 from workbench.desktop.look.language import figures
-from workbench.desktop.panels.unit import with_value
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, narrow
 from workbench.desktop.widgets.measures import Measure
 from workbench.desktop.widgets.ordered_lists import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
+from workbench.desktop.widgets.unit_fields import with_value
 from workbench.engine.doctrines import find_vocabulary
 from workbench.geometry.bearings import COMPASS, bearing
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow

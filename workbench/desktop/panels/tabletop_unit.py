@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSpinBox, QVB
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_figures import are_the_unit, behind, gap_of, pitch, takes_figures, usual_gap
-from workbench.desktop.panels.unit import CHANGED, UnitFields, with_value
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.fields import narrow
 from workbench.desktop.widgets.measures import Angle, CoherencyRow, FootprintField, Measure
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
+from workbench.desktop.widgets.unit_fields import CHANGED, UnitFields, with_value
 from workbench.engine.doctrines import exclusive_states
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.rules.ruleset import Ruleset

@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.look.language import plain
-from workbench.desktop.overlays.zones import kind_letter, kind_name
 from workbench.desktop.widgets.fields import CellChoice, WhileTyped
 from workbench.desktop.widgets.forces_rows import said_anew
 from workbench.desktop.widgets.ordered_lists import DelKey, OrderedTree
+from workbench.desktop.wording.zones import kind_letter, kind_name
 from workbench.scenario.edits.zones import ChangeZone, DuplicateZone, OrderZone, RemoveZones
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import MOST_POINTS, MOST_TURNS, ZONE_KINDS, Zone, find_zone

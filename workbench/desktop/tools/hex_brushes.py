@@ -5,9 +5,9 @@ from __future__ import annotations
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, fills_hexes, is_watercourse
-from workbench.desktop.overlays.zones import drawn_zone, next_zone
 from workbench.desktop.tools.hex_tool import HexTool, Preview, scattered, walk
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
+from workbench.desktop.wording.zones import drawn_zone, next_zone
 from workbench.geometry.symmetry import mirrored_hexes
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.ground import (

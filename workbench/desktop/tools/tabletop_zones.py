@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 
 from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
-from workbench.desktop.overlays.zones import drawn_zone, next_zone
 from workbench.desktop.tools.tabletop_shape_edit import HIT, corner_at, edge_at
 from workbench.desktop.tools.tabletop_shapes import SNAP, PolygonTool
 from workbench.desktop.tools.tabletop_tool import CORNER, FREE, SnapPoint, TabletopContext
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, translate
+from workbench.desktop.wording.zones import drawn_zone, next_zone
 from workbench.scenario.edits.zones import AddZone, OutlineZone
 from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, POLYGON, Feature, Point
 from workbench.scenario.zones import NOTE, OBJECTIVE, Zone, find_zone, free_zone_id, lies_in

@@ -48,25 +48,53 @@ class ActionSpec:
 
 
 class Actions:
-    """The Qt actions of a list of specs. ``own``: keys that the user chose, by id ("" = none)."""
+    """The Qt actions of a list of specs. ``own``: keys that the user chose, by id ("" = none).
+
+    What is enabled and what is checked is asked when somebody can see or use it: of actions that are always in sight
+    (:meth:`watch`) at every :meth:`refresh`, of others when their menu opens, when a key is pressed, or when they are taken
+    from here by their id.
+    """
 
     def __init__(self, owner: QWidget, specs: Iterable[ActionSpec], own: Mapping[str, str] | None = None) -> None:
         self.specs = {spec.id: spec for spec in specs}
         self._actions = {spec.id: self._made(owner, spec) for spec in self.specs.values()}
-        known = [(self._actions[key], spec) for key, spec in self.specs.items()]
-        self._asked = [(action, spec) for action, spec in known if spec.enabled or spec.checked]
+        self._ids = {action: key for key, action in self._actions.items()}
+        self._asked = [key for key, spec in self.specs.items() if spec.enabled or spec.checked]
+        self._watched: list[str] = []
+        self._stale = True
+        self._ready = False
         self.use_keys(own or {})
 
     def __getitem__(self, key: str) -> QAction:
+        if self._stale and self._ready:
+            self._ask(key)
         return self._actions[key]
 
+    def watch(self, actions: Iterable[QAction]) -> None:
+        """Keep these up to date from now on: they are always in sight. The window has all its parts now."""
+        self._watched = [key for action in actions if (key := self._ids.get(action, "")) in self._asked]
+        self._ready = True
+        self.refresh_all()
+
     def refresh(self) -> None:
-        """Ask again what is enabled and what is checked."""
-        for action, spec in self._asked:
-            if spec.enabled is not None:
-                action.setEnabled(spec.enabled())
-            if spec.checked is not None:
-                action.setChecked(spec.checked())
+        """Something changed: ask again what is enabled and what is checked, of those in sight at once."""
+        self._stale = True
+        for key in self._watched:
+            self._ask(key)
+
+    def refresh_all(self) -> None:
+        """Ask again of all that may be old."""
+        if self._stale and self._ready:
+            self._stale = False
+            for key in self._asked:
+                self._ask(key)
+
+    def _ask(self, key: str) -> None:
+        action, spec = self._actions[key], self.specs[key]
+        if spec.enabled is not None:
+            action.setEnabled(spec.enabled())
+        if spec.checked is not None:
+            action.setChecked(spec.checked())
 
     def use_keys(self, own: Mapping[str, str]) -> None:
         """Give every command the keys that the user chose, or else its usual ones; menus and tooltips follow at once."""

@@ -80,6 +80,10 @@ class ZoomView(QGraphicsView):
         """Show all of the map."""
         raise NotImplementedError
 
+    def set_dark(self, dark: bool) -> None:
+        """Dark margins, or light ones."""
+        raise NotImplementedError
+
     @property
     def look(self) -> LayerLook:
         """Which layers are hidden, and which are faint."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPalette, QRegion
@@ -29,12 +28,9 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.widgets.fields import Section
 from workbench.desktop.widgets.zoom_view import ZoomView
-
-if TYPE_CHECKING:
-    from workbench.desktop.window.window import MapWindow
-
 
 _WIDE = 2
 """Pixels."""
@@ -144,7 +140,7 @@ def _is_scrolled(widget: QWidget) -> bool:
 class FocusRing:
     """The parts of one window that the keyboard can be in."""
 
-    def __init__(self, window: MapWindow) -> None:
+    def __init__(self, window: CommandHost) -> None:
         self._window = window
 
     def step(self, by: int) -> None:
@@ -162,8 +158,8 @@ class FocusRing:
 
     def parts(self) -> list[QWidget]:
         """The parts that are seen, in order."""
-        window = self._window
-        middle = window.pages.currentWidget() or window.view
+        window = self._window.widget
+        middle = self._window.pages.currentWidget() or self._window.view
         docks = [dock for dock in window.findChildren(QDockWidget) if not dock.visibleRegion().isEmpty()]
         docks.sort(key=lambda dock: (dock.x() // 40, dock.y()))
         bars: list[QWidget] = [bar for bar in window.findChildren(QToolBar) if bar.isVisible()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QIcon
@@ -22,21 +22,24 @@ from PySide6.QtWidgets import (
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.canvas.minimap import Minimap
+from workbench.desktop.commands.host import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.layers import ANSWERS, AS_EVER, LayerLook
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import icon, sized
-from workbench.desktop.panels.issues_and_card import IssuesList
+from workbench.desktop.panels.forces_panel import ForcesTree, TableForces
+from workbench.desktop.panels.inspector import Inspector, TableInspector
+from workbench.desktop.panels.issues_and_card import CardView, IssuesList
+from workbench.desktop.panels.kept_lines import LinesPanel, TableLinesPanel
 from workbench.desktop.panels.layers import LayersPanel, layer_name
 from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
+from workbench.desktop.panels.palette import TableTerrain, TerrainPalette, UnitPalette
 from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.widgets.when_seen import FollowedPanel, WhenSeen
+from workbench.desktop.window.forces_and_zones import ForcesAndZones
 from workbench.desktop.window.underlay_dock import UnderlayRoom
-from workbench.scenario.changes import ChangeSet, TabletopChanges
-from workbench.scenario.scenario import TabletopScenario
-
-if TYPE_CHECKING:
-    from workbench.desktop.window.window import MapWindow
-
+from workbench.scenario.changes import AnyChanges
 
 # --- A clear map: one key hides all docks and bars, and brings back those that were there.
 
@@ -49,8 +52,8 @@ _INSET = 12
 class ClearMap(QObject):
     """What is hidden around the map of one window. ``back`` is the button that stays, for whoever has no key at hand."""
 
-    def __init__(self, window: MapWindow) -> None:
-        super().__init__(window)
+    def __init__(self, window: CommandHost) -> None:
+        super().__init__(window.widget)
         self._window = window
         self._bars: list[QWidget] = []
         self.on = False
@@ -77,7 +80,7 @@ class ClearMap(QObject):
         place = None if window.view.shows_all else window.view.place
         if on:
             window.pages.setCurrentWidget(window.view)
-            bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar)]
+            bars = [window.widget.menuBar(), window.status, *window.widget.findChildren(QToolBar)]
             self._bars = [bar for bar in bars if not bar.isHidden()]
             window.docks.set_aside()
             for bar in self._bars:
@@ -210,11 +213,11 @@ translate = QCoreApplication.translate
 
 
 class OverlayDock(QObject):
-    """Makes the dock, closed at first, and keeps it in step with the document; ``selected`` gives the hexes (numbers) or the
-    pieces (ids) that are selected."""
+    """Makes the dock, closed at first, and keeps it in step with the document; ``selected`` names the hexes or the pieces
+    that are selected."""
 
-    def __init__(self, frame: DockFrame, window: MapWindow, selected: Callable[[], tuple[int | str, ...]]) -> None:
-        super().__init__(window)
+    def __init__(self, frame: DockSet, window: CommandHost, selected: Callable[[], Sequence[str]]) -> None:
+        super().__init__(window.widget)
         self._window = window
         self._selected = selected
         self.panel = OverlaysPanel(window.language)
@@ -222,34 +225,42 @@ class OverlayDock(QObject):
         left = Qt.DockWidgetArea.LeftDockWidgetArea
         frame.docks["overlays"] = frame.made("overlays", translate("Overlays", "Overlays"), self.panel, left)
         frame.docks["overlays"].hide()
-        window.tabifyDockWidget(frame.docks["forces"], frame.docks["overlays"])
+        window.widget.tabifyDockWidget(frame.docks["forces"], frame.docks["overlays"])
         self._marks: OverlayMarks | None = None
+        self._marked: object = None
+        """What the marks were made of."""
+        self._seen = WhenSeen(self.panel)
 
     def open(self, document: AnyDocument) -> None:
         """Another document."""
         self.panel.open(document)
         self._mark()
 
-    def refresh(self, document: AnyDocument, change: ChangeSet | TabletopChanges) -> None:
+    def refresh(self, document: AnyDocument, change: AnyChanges) -> None:
         """Show what an edit changed; say so if nobody sees it."""
         if change.overlays or change.ground or change.everything or not change.units:
-            self.panel.open(document)
+            self._seen.run(lambda: self.panel.open(document))
         self._mark()
         if change.hidden and not document.bare:
             self._window.status.warn(hidden_words())
 
     def _take(self) -> None:
         """Let the rule hold for the hexes, or the pieces, that are selected."""
-        scenario, places = self._window.document.scenario, self._selected()
-        labels = () if isinstance(scenario, TabletopScenario) else scenario.board.grid.labels
-        self.panel.rule.set_places(" ".join(labels[place] if isinstance(place, int) else place for place in places))
+        self.panel.rule.set_places(" ".join(self._selected()))
 
     def _mark(self) -> None:
+        document = self._window.document
+        made_of = (document, document.into, document.bare, [(one.id, one.title) for one in document.scenario.overlays])
+        if made_of == self._marked:
+            return
+        self._marked = made_of
         if self._marks is None:
             self._marks = OverlayMarks(self._window.view, self._window.status, self._window.language)
-        self._marks.show_state(self._window.document)
+        self._marks.show_state(document)
 
 
+_TABBED = ("section", "lines", "history", "issues", "card")
+"""Docks below the map, closed at first."""
 LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
 """How wide and high docks come with the program, in pixels of the usual size."""
 
@@ -272,7 +283,7 @@ class Tabs(QTabWidget):
 
 
 def history_view() -> QUndoView:
-    """The steps that can be undone; see :meth:`DockFrame.mark_saved`."""
+    """The steps that can be undone; see :meth:`Docks.mark_saved`."""
     view = QUndoView()
     DelKey(view)
     view.setIconSize(QSize(sized(12), sized(12)))
@@ -280,21 +291,184 @@ def history_view() -> QUndoView:
     return view
 
 
-class DockFrame(QObject):
-    """The docks of one window by name; one of them is called ``issues``."""
+# --- The docks that every map has beside its forces: layers and minimap.
+
+
+class MapDocks(QObject):
+    """Makes both docks and keeps them in step with the document. ``layers`` uppermost first."""
+
+    def __init__(self, frame: DockSet, window: CommandHost, layers: tuple[str, ...]) -> None:
+        super().__init__(window.widget)
+        self._window = window
+        self.layers = LayersPanel((ANSWERS, *layers))
+        self.chip: QLabel | None = None
+        """Says in the status bar that layers are hidden, for nobody who looks at the map alone would know."""
+        self.minimap = Minimap(window.view)
+        self._seen = WhenSeen(self.minimap)
+        left = Qt.DockWidgetArea.LeftDockWidgetArea
+        frame.docks["layers"] = frame.made("layers", translate("Layers", "Layers"), self.layers, left)
+        frame.docks["minimap"] = frame.made("minimap", translate("Layers", "Minimap"), self.minimap, left)
+        window.widget.tabifyDockWidget(frame.docks["forces"], frame.docks["layers"])
+        window.widget.tabifyDockWidget(frame.docks["layers"], frame.docks["minimap"])
+        frame.docks["forces"].raise_()
+        self.layers.locked_changed.connect(self._lock)
+        self.layers.look_changed.connect(self._show)
+        self.layers.tree.currentItemChanged.connect(lambda *_: window.actions_.refresh())
+        self.layers.picture_changed.connect(self._change_picture)
+
+    def open(self, document: AnyDocument) -> None:
+        """Another document: what was locked stays locked in it too."""
+        document.locked = self.layers.locked
+        self.layers.show_picture(document.scenario.underlay)
+        self.minimap.refresh()
+
+    def refresh(self, document: AnyDocument, topics: frozenset[str]) -> None:
+        """The document was edited."""
+        if "underlay" in topics:
+            self.layers.show_picture(document.scenario.underlay)
+        self._seen.run(self.minimap.refresh)
+
+    def _lock(self, layers: frozenset[str]) -> None:
+        self._window.document.locked = layers
+        self._window.actions_.refresh()
+
+    def _show(self, look: LayerLook) -> None:
+        self._window.view.set_look(look)
+        names = ", ".join(layer_name(layer) for layer in self.layers.rows if not look.shows(layer))
+        self._tell_hidden(names)
+        self.minimap.refresh()
+        self._window.actions_.refresh()
+
+    def _tell_hidden(self, names: str) -> None:
+        if self.chip is None:
+            if not names:
+                return
+            self.chip = QLabel()
+            self._window.status.addPermanentWidget(self.chip)
+        self.chip.setText(translate("Layers", "Hidden: {layers}").format(layers=names))
+        self.chip.setVisible(bool(names))
+
+    def _change_picture(self, field: str, value: object) -> None:
+        self._window.docks.underlay.panel.field_changed.emit(field, value)
+
+    def restore(self, settings: Settings, kind: str) -> None:
+        """Draw and lock the layers as a window of this kind was left."""
+        look, locked = kept_layers(settings, kind, frozenset(self.layers.rows))
+        if look != self.layers.look or locked != self.layers.locked:
+            self.layers.put(look, locked)
+
+    def keep(self, settings: Settings, kind: str) -> None:
+        """Remember how layers are drawn and locked."""
+        keep_layers(settings, kind, self.layers.look, self.layers.locked)
+
+
+# --- All docks of a window.
+
+
+class Docks(QObject):
+    """The docks of one window by name. Left: palettes over forces. Right: the inspector. Below, closed at first: section, kept
+    lines, history, issues, card. Kinds of maps make the panels and pass them to :meth:`lay_out`."""
 
     docks: dict[str, QDockWidget]
-    issues: IssuesList
-    history: QUndoView
-    overlays: OverlayDock
-    underlay: UnderlayRoom
-    map: MapDocks
+    terrain: TerrainPalette | TableTerrain
+    units: UnitPalette
+    forces: ForcesTree | TableForces
+    inspector: Inspector | TableInspector
+    lines: LinesPanel | TableLinesPanel
+    forces_and_zones: ForcesAndZones
 
-    def __init__(self, window: QMainWindow) -> None:
-        super().__init__(window)
-        self._main = window
+    def __init__(self, window: CommandHost) -> None:
+        super().__init__(window.widget)
+        self._main = window.widget
+        self._window = window
         self._aside: list[QDockWidget] = []
         self._before = QByteArray()
+        self.palettes, self.answers = Tabs(), Tabs()
+        self.history = history_view()
+        self.issues = IssuesList(window.language)
+        self.card = CardView(window.language)
+        self._followed: list[FollowedPanel] = []
+
+    def lay_out(self, forces: QWidget, section: QWidget, lines: QWidget) -> None:
+        """Make the docks of all panels but those of layers, overlays, picture, zones and units."""
+        left, right, below = (
+            Qt.DockWidgetArea.LeftDockWidgetArea,
+            Qt.DockWidgetArea.RightDockWidgetArea,
+            Qt.DockWidgetArea.BottomDockWidgetArea,
+        )
+        self.docks = {
+            "palette": self.made("palette", translate("Docks", "Palette"), self.palettes, left),
+            "forces": self.made("forces", translate("Docks", "Forces"), forces, left),
+            "inspector": self.made("inspector", translate("Docks", "Inspector"), self.answers, right),
+            "section": self.made("section", translate("Docks", "Section"), section, below),
+            "lines": self.made("lines", translate("Docks", "Kept lines"), lines, below),
+            "history": self.made("history", translate("Docks", "History"), self.history, below),
+            "issues": self.made("issues", translate("Docks", "Issues"), self.issues, below),
+            "card": self.made("card", translate("Docks", "Card"), self.card, below),
+        }
+        # hidden before they are laid into tabs: Qt leaves stray tabs over the window for docks that are not
+        for name in _TABBED:
+            self.docks[name].hide()
+
+    def add_map_docks(
+        self,
+        layers: tuple[str, ...],
+        selected: Callable[[], Sequence[str]],
+        per_unit: Callable[[], float],
+        plane: Callable[[], Plane | None],
+        fade: Callable[[float], None],
+    ) -> None:
+        """Make the docks of layers and minimap, of overlays and of the picture under the map, and lay those below into tabs.
+        The callables are those of :class:`OverlayDock` and of :class:`~workbench.desktop.panels.underlay.UnderlayDesk`."""
+        window = self._window
+        self.map = MapDocks(self, window, layers)
+        self.overlays = OverlayDock(self, window, selected)
+        self.underlay = UnderlayRoom(self, window, per_unit, plane, fade)
+        self._main.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self._main.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        for before, after in pairwise(_TABBED):
+            self._main.tabifyDockWidget(self.docks[before], self.docks[after])
+
+    def size(self, below: str) -> None:
+        """Make the docks as wide and high as they come with the program, ``below`` for those at the lower edge."""
+        self.usual_sizes()
+        self._main.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
+        self._main.resizeDocks([self.docks[below]], [sized(BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
+
+    def follows(self, panel: QWidget, topics: str, refresh: Callable[[], None], *, hidden: bool = False) -> None:
+        """Refresh a panel when one of these topics changed: once somebody sees it, or always if ``hidden``."""
+        self._followed.append(FollowedPanel(panel, topics, refresh, hidden=hidden))
+
+    def open(self, document: AnyDocument) -> None:
+        """Show another document everywhere."""
+        self.forces_and_zones.open(document)
+        self.history.setStack(document.stack)
+        self.mark_saved(on_disk=document.path is not None)
+        self.map.open(document)
+        self.overlays.open(document)
+        self.underlay.open(document)
+        self.show_card()
+
+    def show_tool(self, tool: str) -> None:
+        """Show the palette of the tool in hand."""
+        raise NotImplementedError
+
+    def show_card(self) -> None:
+        """Show the card of the scenario."""
+        document = self._window.document
+        self.card.open(document.scenario, document.ruleset)
+
+    def refresh(self, document: AnyDocument, change: AnyChanges) -> None:
+        """Show what an edit changed."""
+        topics = change.topics
+        self.map.refresh(document, topics)
+        self.overlays.refresh(document, change)
+        if "underlay" in topics:
+            self.underlay.refresh()
+        if topics & {"units", "zones"}:
+            self.forces_and_zones.refresh(document, topics)
+        for panel in self._followed:
+            panel.follow(topics)
 
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; errors open the dock."""
@@ -352,72 +526,3 @@ class DockFrame(QObject):
         )
         self._main.addDockWidget(area, dock)
         return dock
-
-
-# --- The docks that every map has beside its forces: layers and minimap.
-
-
-class MapDocks(QObject):
-    """Makes both docks and keeps them in step with the document. ``layers`` uppermost first."""
-
-    def __init__(self, frame: DockFrame, window: MapWindow, layers: tuple[str, ...]) -> None:
-        super().__init__(window)
-        self._window = window
-        self.layers = LayersPanel((ANSWERS, *layers))
-        self.chip: QLabel | None = None
-        """Says in the status bar that layers are hidden, for nobody who looks at the map alone would know."""
-        self.minimap = Minimap(window.view)
-        left = Qt.DockWidgetArea.LeftDockWidgetArea
-        frame.docks["layers"] = frame.made("layers", translate("Layers", "Layers"), self.layers, left)
-        frame.docks["minimap"] = frame.made("minimap", translate("Layers", "Minimap"), self.minimap, left)
-        window.tabifyDockWidget(frame.docks["forces"], frame.docks["layers"])
-        window.tabifyDockWidget(frame.docks["layers"], frame.docks["minimap"])
-        frame.docks["forces"].raise_()
-        self.layers.locked_changed.connect(self._lock)
-        self.layers.look_changed.connect(self._show)
-        self.layers.tree.currentItemChanged.connect(lambda *_: window.actions_.refresh())
-        self.layers.picture_changed.connect(self._change_picture)
-
-    def open(self, document: AnyDocument) -> None:
-        """Another document: what was locked stays locked in it too."""
-        document.locked = self.layers.locked
-        self.layers.show_picture(document.scenario.underlay)
-        self.minimap.refresh()
-
-    def refresh(self, document: AnyDocument) -> None:
-        """The document was edited."""
-        self.layers.show_picture(document.scenario.underlay)
-        self.minimap.refresh()
-
-    def _lock(self, layers: frozenset[str]) -> None:
-        self._window.document.locked = layers
-        self._window.actions_.refresh()
-
-    def _show(self, look: LayerLook) -> None:
-        self._window.view.set_look(look)
-        names = ", ".join(layer_name(layer) for layer in self.layers.rows if not look.shows(layer))
-        self._tell_hidden(names)
-        self.minimap.refresh()
-        self._window.actions_.refresh()
-
-    def _tell_hidden(self, names: str) -> None:
-        if self.chip is None:
-            if not names:
-                return
-            self.chip = QLabel()
-            self._window.status.addPermanentWidget(self.chip)
-        self.chip.setText(translate("Layers", "Hidden: {layers}").format(layers=names))
-        self.chip.setVisible(bool(names))
-
-    def _change_picture(self, field: str, value: object) -> None:
-        self._window.docks.underlay.panel.field_changed.emit(field, value)
-
-    def restore(self, settings: Settings, kind: str) -> None:
-        """Draw and lock the layers as a window of this kind was left."""
-        look, locked = kept_layers(settings, kind, frozenset(self.layers.rows))
-        if look != self.layers.look or locked != self.layers.locked:
-            self.layers.put(look, locked)
-
-    def keep(self, settings: Settings, kind: str) -> None:
-        """Remember how layers are drawn and locked."""
-        keep_layers(settings, kind, self.layers.look, self.layers.locked)

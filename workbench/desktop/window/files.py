@@ -20,8 +20,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, Diagnostic
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
@@ -32,17 +30,12 @@ from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.documents.storage import backup_folder, known_rulesets, open_document, same_file, save_document
 from workbench.desktop.look.language import plain, show_as_plain_text
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.overlays.tabletop_groups import ShowsBesides
-from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.hint_bar import HintBar
-from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.desktop.window.forces_and_zones import seen_words
 from workbench.desktop.window.welcome import Template
 from workbench.files.safe_files import FileState, backups_of, state_since
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import differences
-from workbench.scenario.scenario import TabletopScenario
 
 # --- The question before a file is overwritten that another program has changed: what differs, and what to do.
 
@@ -167,14 +160,8 @@ class FileCommandsHost(Protocol):
         """The open document."""
         ...
 
-    @property
-    def shown(self) -> object:
-        """The answer that the map shows."""
-        ...
-
-    @property
-    def view(self) -> ZoomView:
-        """The view of the map."""
+    def save_picture(self, path: Path, note: str) -> None:
+        """Write the map with its answers into a file; raises OSError and CannotAnswer."""
         ...
 
     def show_document(self, document: AnyDocument) -> bool:
@@ -388,41 +375,8 @@ class FileCommands:
 
     def export_to(self, path: Path) -> bool:
         """Write the picture into a file; what goes wrong is shown."""
-        # writers of SVG and PDF are loaded when they are needed
-        from workbench.desktop.export.render import save_picture, save_table
-
-        document, answer = self._home.document, self._home.shown
-        scenario, ruleset = document.seen, document.ruleset
-        note = seen_words(document)
         try:
-            if isinstance(scenario, TabletopScenario):
-                tables = [answer] if isinstance(answer, TableAnswer) and answer.question.scenario is scenario else []
-                table = TabletopAnalysis(scenario, ruleset)
-                besides = self._home.besides if isinstance(self._home, ShowsBesides) else None
-                save_table(
-                    tables,
-                    table,
-                    path,
-                    section=True,
-                    legend=True,
-                    language=self._language,
-                    note=note,
-                    besides=besides,
-                    look=self._home.view.look,
-                )
-            else:
-                answers = [answer] if isinstance(answer, Answer) and answer.question.scenario is scenario else []
-                analysis = Analysis(scenario, ruleset)
-                save_picture(
-                    answers,
-                    analysis,
-                    path,
-                    section=True,
-                    legend=True,
-                    language=self._language,
-                    note=note,
-                    look=self._home.view.look,
-                )
+            self._home.save_picture(path, seen_words(self._home.document))
             return True
         except CannotAnswer as refused:
             report = refused.text.get(self._language)

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent
 from PySide6.QtWidgets import QLabel, QToolTip
 
 from workbench.desktop.canvas.hex_map import ZONES_SLOT
+from workbench.desktop.commands.host import AnyInquiry, CommandHost, DockSet, HexParts, TabletopParts
 from workbench.desktop.documents.document import AnyDocument
+from workbench.desktop.documents.hex_choices import Choices
 from workbench.desktop.look.language import plain, show_as_plain_text
 from workbench.desktop.overlays.overlay import ZonesOverlay
 from workbench.desktop.overlays.zones import TableZonesDrawer, told_zone, zones_overlay
 from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel
+from workbench.desktop.tools.tabletop_choices import TableChoices
 from workbench.desktop.tools.tabletop_zones import touches
 from workbench.desktop.widgets.forces_rows import unpacked
 from workbench.desktop.widgets.zoom_view import ZoomView
@@ -27,17 +30,6 @@ from workbench.scenario.edits.units import MoveUnits
 from workbench.scenario.map_layers import ZONES
 from workbench.scenario.units import Forces
 from workbench.scenario.zones import Zone, find_zone, unseen_by
-
-if TYPE_CHECKING:
-    from workbench.desktop.documents.hex_choices import Choices
-    from workbench.desktop.questions.hex_inquiry import HexInquiry
-    from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-    from workbench.desktop.tools.tabletop_choices import TableChoices
-    from workbench.desktop.window.docks import DockFrame
-    from workbench.desktop.window.hex_window import HexWindow
-    from workbench.desktop.window.tabletop_window import TabletopWindow
-    from workbench.desktop.window.window import MapWindow
-
 
 # --- Units that are dragged from the tree of forces onto the map are placed there.
 
@@ -127,10 +119,8 @@ _APART = 8.0
 class ForcesAndZones(QObject):
     """Applies what the tree of forces wants, places units that are dropped on the map, and shows the view of one side."""
 
-    def __init__(
-        self, window: MapWindow, inquiry: HexInquiry | TabletopInquiry, frame: DockFrame, panel: ForcesPanel
-    ) -> None:
-        super().__init__(window)
+    def __init__(self, window: CommandHost, inquiry: AnyInquiry, frame: DockSet, panel: ForcesPanel) -> None:
+        super().__init__(window.widget)
         self._host = window
         self._bench = inquiry
         self._frame = frame
@@ -144,7 +134,7 @@ class ForcesAndZones(QObject):
         frame.docks["units"] = frame.made("units", title, self.table, area)
         for before, dock in (("card", "zones"), ("zones", "units")):
             frame.docks[dock].hide()
-            window.tabifyDockWidget(frame.docks[before], frame.docks[dock])
+            window.widget.tabifyDockWidget(frame.docks[before], frame.docks[dock])
         frame.docks["units"].visibilityChanged.connect(self._table_shown)
         self.table.chosen.connect(inquiry.select)
         self.table.told.connect(self._tell)
@@ -183,12 +173,11 @@ class ForcesAndZones(QObject):
         self._refresh(document)
         self._refresh_zones(document)
 
-    def refresh(self, document: AnyDocument, change: Any) -> None:
-        """The document was edited."""
-        if change.units or change.everything:
+    def refresh(self, document: AnyDocument, topics: frozenset[str]) -> None:
+        """Units or zones were edited."""
+        if "units" in topics:
             self._refresh(document)
-        if change.zones or change.units or change.everything:
-            self._refresh_zones(document)
+        self._refresh_zones(document)
 
     def _refresh_zones(self, document: AnyDocument) -> None:
         self.zones.open(document.scenario, self.zone)
@@ -258,9 +247,9 @@ class ForcesAndZones(QObject):
     def choices(self) -> Choices | TableChoices:
         """What tools are set to."""
 
-    @abstractmethod
     def take_tool(self) -> None:
         """Take the zone tool in hand."""
+        self._host.take_tool("zone")
 
     @abstractmethod
     def lay_zones(self, overlay: ZonesOverlay | None) -> None:
@@ -308,12 +297,10 @@ class ForcesAndZones(QObject):
 class HexStaging(ForcesAndZones):
     """On a map of hexes."""
 
-    def __init__(
-        self, window: HexWindow, inquiry: HexInquiry, choices: Choices, frame: DockFrame, panel: ForcesPanel
-    ) -> None:
-        self._window = window
-        self._choices = choices
-        super().__init__(window, inquiry, frame, panel)
+    def __init__(self, kind: HexParts, frame: DockSet, panel: ForcesPanel) -> None:
+        self._kind = kind
+        self._choices = choices = kind.tool_context.choices
+        super().__init__(kind.window, kind.inquiry, frame, panel)
         choices.changed.connect(self.show_choice)
 
     @property
@@ -321,23 +308,19 @@ class HexStaging(ForcesAndZones):
         """What tools are set to."""
         return self._choices
 
-    def take_tool(self) -> None:
-        """Take the zone tool in hand."""
-        self._window.take_tool("zone")
-
     def lay_zones(self, overlay: ZonesOverlay | None) -> None:
         """Draw zones."""
-        self._window.view.set_overlay(ZONES_SLOT, overlay)
+        self._kind.view.set_overlay(ZONES_SLOT, overlay)
 
     def zones_at(self, at: QPoint) -> list[Zone]:
         """The zones of the hex there."""
-        number = self._window.view.hex_at(at)
-        return [zone for zone in self._window.document.scenario.zones if number in zone.hexes]
+        number = self._kind.view.hex_at(at)
+        return [zone for zone in self._kind.document.scenario.zones if number in zone.hexes]
 
     def show_zone(self, zone: Zone) -> None:
         """The middle one of its hexes."""
-        self._window.pages.setCurrentWidget(self._window.view)
-        self._window.view.show_hex(zone.hexes[len(zone.hexes) // 2])
+        self._host.show_map()
+        self._kind.view.show_hex(zone.hexes[len(zone.hexes) // 2])
 
     def take_off(self, ids: tuple[str, ...]) -> None:
         """Leave units off the map."""
@@ -345,12 +328,12 @@ class HexStaging(ForcesAndZones):
 
     def show_drop(self, at: QPoint | None) -> None:
         """The hex under the mouse."""
-        number = self._window.view.hex_at(at) if at is not None else None
-        self._window.view.set_preview(() if number is None else (number,))
+        number = self._kind.view.hex_at(at) if at is not None else None
+        self._kind.view.set_preview(() if number is None else (number,))
 
     def drop(self, ids: tuple[str, ...], at: QPoint) -> None:
         """All into that hex."""
-        number = self._window.view.hex_at(at)
+        number = self._kind.view.hex_at(at)
         if number is not None:
             self.apply(MoveUnits(dict.fromkeys(ids, number)))
             self._bench.select(ids)
@@ -359,17 +342,10 @@ class HexStaging(ForcesAndZones):
 class TableStaging(ForcesAndZones):
     """On a table."""
 
-    def __init__(
-        self,
-        window: TabletopWindow,
-        inquiry: TabletopInquiry,
-        choices: TableChoices,
-        frame: DockFrame,
-        panel: ForcesPanel,
-    ) -> None:
-        self._window = window
-        self._choices = choices
-        super().__init__(window, inquiry, frame, panel)
+    def __init__(self, kind: TabletopParts, frame: DockSet, panel: ForcesPanel) -> None:
+        self._kind = kind
+        self._choices = choices = kind.tool_context.choices
+        super().__init__(kind.window, kind.inquiry, frame, panel)
         choices.changed.connect(self.show_choice)
 
     @property
@@ -377,26 +353,22 @@ class TableStaging(ForcesAndZones):
         """What tools are set to."""
         return self._choices
 
-    def take_tool(self) -> None:
-        """Take the zone tool in hand."""
-        self._window.take_tool("zone")
-
     def lay_zones(self, overlay: ZonesOverlay | None) -> None:
         """Draw zones."""
-        view = self._window.view
+        view = self._kind.view
         view.show_zones([TableZonesDrawer(overlay, view.scale_)] if overlay is not None else [])
 
     def zones_at(self, at: QPoint) -> list[Zone]:
         """Those whose area or point is there."""
-        event = self._window.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
-        zones = self._window.document.scenario.zones
+        event = self._kind.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
+        zones = self._kind.document.scenario.zones
         return [zone for zone in zones if event is not None and touches(zone, event.point, event.pixel)]
 
     def show_zone(self, zone: Zone) -> None:
         """The middle of its corners."""
-        self._window.pages.setCurrentWidget(self._window.view)
+        self._host.show_map()
         points = zone.outline
-        self._window.view.go_to((sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)))
+        self._kind.view.go_to((sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)))
 
     def take_off(self, ids: tuple[str, ...]) -> None:
         """Leave units off the table."""
@@ -407,9 +379,9 @@ class TableStaging(ForcesAndZones):
 
     def drop(self, ids: tuple[str, ...], at: QPoint) -> None:
         """One beside the other, from that point to the right."""
-        event = self._window.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
+        event = self._kind.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
         if event is None:
             return
-        (x, y), step = event.point, _APART * self._window.document.scenario.board.in_unit
+        (x, y), step = event.point, _APART * self._kind.document.scenario.board.in_unit
         self.apply(PutModels({unit: (x + k * step, y) for k, unit in enumerate(ids)}))
         self._bench.select(ids)

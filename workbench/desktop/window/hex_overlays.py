@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QPointF, QTimer
 from PySide6.QtWidgets import QGraphicsScene, QHBoxLayout, QProgressBar, QToolButton, QWidget
 
@@ -11,6 +9,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.desktop.canvas.hex_legends import exposure_legend
 from workbench.desktop.canvas.hex_selection import ChosenItem, PieceItem, arcs_in
+from workbench.desktop.commands.host import HexParts
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.overlays.overlay import ExposureOverlay
 from workbench.desktop.questions.hex_inquiry import HexInquiry
@@ -19,10 +18,6 @@ from workbench.desktop.wording.hex_answers import covered_spine
 from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.hexes import Hex
 from workbench.scenario.clipboard import Clip
-
-if TYPE_CHECKING:
-    from workbench.desktop.window.hex_window import HexWindow
-
 
 # --- The covered arcs of the selected units on the map: shown while they are selected, and kept in step with edits.
 
@@ -60,9 +55,10 @@ _WIDTH = 140
 class ExposureShown(QObject):
     """Switched with :meth:`set`; ``on`` says whether it is."""
 
-    def __init__(self, window: HexWindow, *, threaded: bool) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, kind: HexParts, *, threaded: bool) -> None:
+        window = kind.window
+        super().__init__(window.widget)
+        self._kind = kind
         self.on = False
         self.work = ExposureWork(self, threaded=threaded)
         self._shown: ExposureTold | None = None
@@ -70,15 +66,14 @@ class ExposureShown(QObject):
         self._resting = False
         self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
         self._rest.timeout.connect(self._begin)
-        self.bar = _Bar(window)
+        self.bar = _Bar(window.widget)
         self.bar.stop.clicked.connect(self._stop)
-        window.status.addPermanentWidget(self.bar)
         self.bar.hide()
         self.work.told.connect(self._receive)
         self.work.failed.connect(window.broke)
         self.work.progressed.connect(self.bar.show_progress)
-        window.inquiry.changed.connect(self.refresh)
-        window.answer_worker.busy_changed.connect(self._give_way)
+        kind.inquiry.changed.connect(self.refresh)
+        kind.answer_worker.busy_changed.connect(self._give_way)
 
     def set(self, on: bool) -> None:
         """Show how exposed every hex is, or take it off the map."""
@@ -88,7 +83,7 @@ class ExposureShown(QObject):
             self._shown = None
             self._rest.stop()
             self._end_work()
-            self._window.view.set_overlay(SLOT, None)
+            self._kind.view.set_overlay(SLOT, None)
         else:
             self.refresh()
 
@@ -130,7 +125,7 @@ class ExposureShown(QObject):
         self.work.shutdown()
 
     def _asked(self) -> ExposureAsked:
-        inquiry = self._window.inquiry
+        inquiry = self._kind.inquiry
         side = inquiry.document.seen_by
         return ExposureAsked(
             inquiry.document.seen,
@@ -150,10 +145,10 @@ class ExposureShown(QObject):
         self._end_work()
         if self._shown is None:
             self.set(on=False)
-            self._window.actions_.refresh()
+            self._kind.window.actions_.refresh()
         else:
             self._draw()
-        self._window.status.say(self.tr("Stopped; the next change or switching it on again goes on with it"))
+        self._kind.window.status.say(self.tr("Stopped; the next change or switching it on again goes on with it"))
 
     def _end_work(self) -> None:
         self.work.stop()
@@ -163,21 +158,21 @@ class ExposureShown(QObject):
         self.bar.hide()
         if isinstance(told, CannotAnswer):
             self.set(on=False)
-            self._window.actions_.refresh()
-            self._window.status.warn(told.text.get(self._window.language))
+            self._kind.window.actions_.refresh()
+            self._kind.window.status.warn(told.text.get(self._kind.window.language))
             return
         self._shown = told
         self._draw()
 
     def _draw(self) -> None:
         told = self._shown
-        if told is None or told.index.size != self._window.document.scenario.board.grid.size:
+        if told is None or told.index.size != self._kind.document.scenario.board.grid.size:
             self._shown = None
-            self._window.view.set_overlay(SLOT, None)
+            self._kind.view.set_overlay(SLOT, None)
             return
         stale = not told.asked.same(self._wanted)
-        legend = exposure_legend(told, self._window.language, stale=stale)
-        self._window.view.set_overlay(SLOT, ExposureOverlay(told.index.seen_by, legend, stale))
+        legend = exposure_legend(told, self._kind.window.language, stale=stale)
+        self._kind.view.set_overlay(SLOT, ExposureOverlay(told.index.seen_by, legend, stale))
 
 
 class _Bar(QWidget):
@@ -210,13 +205,13 @@ class _Bar(QWidget):
 class SelectionShown(QObject):
     """Listens to the tools of a window."""
 
-    def __init__(self, window: HexWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, kind: HexParts) -> None:
+        super().__init__(kind.window.widget)
+        self._kind = kind
         self.chosen, self.piece = ChosenItem(), PieceItem()
         for item in (self.chosen, self.piece):
-            window.view.scene().addItem(item)
-        tool_context = window.tool_context
+            kind.view.scene().addItem(item)
+        tool_context = kind.tool_context
         tool_context.area.changed.connect(self._show)
         tool_context.area_previewed.connect(self._preview)
         tool_context.piece_shown.connect(self._take)
@@ -224,17 +219,17 @@ class SelectionShown(QObject):
 
     def _show(self) -> None:
         self._preview(None)
-        self._window.show_hint()
+        self._kind.window.show_hint()
 
     def _preview(self, mask: BoolArray | None) -> None:
-        self.chosen.show_mask(self._window.view.plane, self._window.tool_context.area.mask if mask is None else mask)
-        self._window.view.viewport().update()
+        self.chosen.show_mask(self._kind.view.plane, self._kind.tool_context.area.mask if mask is None else mask)
+        self._kind.view.viewport().update()
 
     def _take(self, clip: Clip | None, at: Hex | None) -> None:
-        self.piece.show_piece(clip, self._window.document.ruleset)
+        self.piece.show_piece(clip, self._kind.document.ruleset)
         self._lay(at)
 
     def _lay(self, at: Hex | None) -> None:
-        plane = self._window.view.plane
+        plane = self._kind.view.plane
         self.piece.lay(None if at is None or plane is None else QPointF(*plane.grid.point(at)) * UNIT)
-        self._window.view.viewport().update()
+        self._kind.view.viewport().update()

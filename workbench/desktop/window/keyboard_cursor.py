@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -10,14 +10,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from workbench.desktop.canvas.hex_map import ShownMap
 from workbench.desktop.canvas.tabletop_map import TableView
+from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.look.theme import sized, ui_scale
 from workbench.desktop.widgets.hint_bar import PLACE_WORDS
 from workbench.desktop.widgets.zoom_view import ZoomView
-
-if TYPE_CHECKING:
-    from workbench.desktop.window.window import MapWindow
-
 
 # --- The mark of the cursor: a ring with four ticks, dark in light, seen on every ground.
 
@@ -63,12 +60,12 @@ translate = QCoreApplication.translate
 LINE = "line"
 
 
-def spoken(window: MapWindow) -> str:
+def spoken(window: CommandHost) -> str:
     """``0506, Level 1, Woods, Range 4; Blocked at 0505: why``: what status bar and inspector say of the place of now."""
     labels = window.status.findChildren(QLabel, PLACE_WORDS)
     fields = [label.toolTip() or label.text() for label in labels if label.text()]
     words = ", ".join(field for field in fields if field)
-    line = cast(Any, window.docks).inspector.line
+    line = window.docks.inspector.line
     answer = line.verdict.words.strip("✓✗?≈~ ") if line.verdict.isEnabled() and LINE in window.inquiry.overlays else ""
     if not words or not answer:
         return words
@@ -218,8 +215,8 @@ class MapCursor(QObject):
     held down, drags; the menu key is the right button. It comes with the first arrow, where the mouse was last, and goes when
     the mouse moves."""
 
-    def __init__(self, window: MapWindow, steps: Steps) -> None:
-        super().__init__(window)
+    def __init__(self, window: CommandHost, steps: Steps) -> None:
+        super().__init__(window.widget)
         self._window = window
         self._steps = steps
         self._view = window.view
@@ -229,7 +226,7 @@ class MapCursor(QObject):
         self._mouse: QPointF | None = None
         self._held = _NONE
         self._sending = False
-        self._view.setAccessibleName(self.tr("Table") if window.KIND == "table" else self.tr("Map"))
+        self._view.setAccessibleName(self.tr("Table") if window.map_kind == "table" else self.tr("Map"))
         self._view.installEventFilter(self)
         self._view.viewport().installEventFilter(self)
         self._view.zoom_changed.connect(self._follow)

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from workbench.desktop.canvas.hex_selection import piece_image
-from workbench.desktop.commands.hex_editing import STAMPS
+from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
+from workbench.desktop.commands.host import HexParts
 from workbench.desktop.panels.palette import SWATCH, Entry, Palette
 from workbench.desktop.tools.clipboard import chart_of, piece_of
 from workbench.scenario.clipboard import Clip, fitted
-
-if TYPE_CHECKING:
-    from workbench.desktop.window.hex_window import HexWindow
 
 
 class StampsPanel(QWidget):
     """A click takes a stamp in hand; buttons keep the selected hexes as a stamp and forget one."""
 
-    def __init__(self, window: HexWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, kind: HexParts, editing: HexEditing) -> None:
+        super().__init__(kind.window.widget)
+        self._kind = kind
+        self._editing = editing
         self._fresh = False
         self.told = QLabel(self.tr("Select hexes and press Ctrl+1 to Ctrl+9 to keep them; 1 to 9 take them in hand."))
         self.told.setWordWrap(True)
         self.told.setContentsMargins(6, 2, 6, 0)
         self.palette_view = Palette()
-        self.palette_view.chosen.connect(lambda key: window.editing.hexes.stamp(int(key[0])))
+        self.palette_view.chosen.connect(lambda key: editing.hexes.stamp(int(key[0])))
         self.palette_view.dropped.connect(self._forget)
         self.keep = QPushButton(self.tr("Keep the selection"))
         self.keep.setToolTip(self.tr("Keep the selected hexes as the first stamp that is free"))
@@ -47,8 +44,8 @@ class StampsPanel(QWidget):
         box.addWidget(self.told)
         box.addWidget(self.palette_view, 1)
         box.addLayout(row)
-        window.settings.told.stamps.connect(self.refresh)
-        window.tool_context.area.changed.connect(self._enable)
+        kind.window.settings.told.stamps.connect(self.refresh)
+        kind.tool_context.area.changed.connect(self._enable)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Pictures are drawn when somebody looks."""
@@ -69,38 +66,37 @@ class StampsPanel(QWidget):
         self._enable()
 
     def _entry(self, place: int) -> Entry | None:
-        window = self._window
+        window, document = self._kind.window, self._kind.document
         text = window.settings.stamp(place)
         if not text:
             return None
-        piece, told = piece_of(text, window.document)
+        piece, told = piece_of(text, document)
         if not isinstance(piece, Clip):
             why = next((item.text.get(window.language) for item in told), "")
             return Entry((str(place),), self.tr("{n}: cannot be read").format(n=place), why, QIcon())
-        document = window.document
         clip = fitted(piece, chart_of(document.ruleset), document.scenario.board.ground).clip
         picture = QPixmap.fromImage(piece_image(clip, document.ruleset, 2 * SWATCH))
         name = self.tr("Stamp {n} · hexes: {count}").format(n=place, count=len(piece.hexes))
         return Entry((str(place),), name, piece.scenario.title.get(window.language), _squared(picture))
 
     def _enable(self) -> None:
-        self.keep.setEnabled(bool(self._window.tool_context.area) and self._free() is not None)
+        self.keep.setEnabled(bool(self._kind.tool_context.area) and self._free() is not None)
         self.forget.setEnabled(self.palette_view.list.count() > 1)
 
     def _free(self) -> int | None:
-        settings = self._window.settings
+        settings = self._kind.window.settings
         return next((place for place in range(1, STAMPS + 1) if not settings.stamp(place)), None)
 
     def _keep(self) -> None:
         place = self._free()
         if place is not None:
-            self._window.editing.hexes.store(place)
+            self._editing.hexes.store(place)
 
     def _forget(self) -> None:
         item = self.palette_view.list.currentItem()
         key = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         if key is not None:
-            self._window.editing.hexes.forget(int(key[0]))
+            self._editing.hexes.forget(int(key[0]))
 
 
 def _squared(picture: QPixmap) -> QIcon:

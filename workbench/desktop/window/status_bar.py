@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain
 from workbench.desktop.look.theme import sized
@@ -19,10 +20,6 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, apart,
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.desktop.wording.hex_answers import metres, terrain_words
 
-if TYPE_CHECKING:
-    from workbench.desktop.window.window import MapWindow
-
-
 translate = QCoreApplication.translate
 _MOST_LINES = 6
 
@@ -30,8 +27,8 @@ _MOST_LINES = 6
 class IssueChip(QObject):
     """A button with the numbers of errors and warnings, hidden while there are none; a click opens the list."""
 
-    def __init__(self, window: MapWindow) -> None:
-        super().__init__(window)
+    def __init__(self, window: CommandHost) -> None:
+        super().__init__(window.widget)
         self._window = window
         self._known: tuple[object, frozenset[str]] = (None, frozenset())
         self.button: QToolButton | None = None
@@ -74,7 +71,15 @@ _PLACE, _JOINED = 9, 15
 """Characters of a place, and of one with the names of two boards."""
 
 
-class StatusLine(HintBar):
+class MapStatus(HintBar):
+    """The fields of a kind of map, and the hint."""
+
+    def show_place(self, place: Any) -> None:
+        """Describe what is under the mouse; None: nothing is."""
+        raise NotImplementedError
+
+
+class StatusLine(MapStatus):
     """Fields of fixed width, so that nothing jumps."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -88,10 +93,11 @@ class StatusLine(HintBar):
         widest = self.range.fontMetrics().horizontalAdvance(self.tr("Range {n}").format(n=888))
         self.range.setFixedWidth(max(self.range.width(), widest + sized(14)))
         self.addWidget(self.hint, 1)
-        self.show_hex(None)
+        self.show_place(None)
 
-    def show_hex(self, number: int | None) -> None:
+    def show_place(self, place: int | None) -> None:
         """Describe the hex under the mouse."""
+        number = place
         if number is None:
             for field in (self.place, self.level, self.terrain, self.range):
                 field.setText("")
@@ -116,7 +122,7 @@ class StatusLine(HintBar):
 # --- The status bar of a table: place, level, terrain, range, and what the mouse and the modifiers do now.
 
 
-class TableStatus(HintBar):
+class TableStatus(MapStatus):
     """Fields of fixed width, so that nothing jumps."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -126,8 +132,9 @@ class TableStatus(HintBar):
         self.place, self.terrain, self.range = self.field(16), self.field(26), self.field(22)
         self.addWidget(self.hint, 1)
 
-    def show_place(self, event: TableEvent | None) -> None:
+    def show_place(self, place: TableEvent | None) -> None:
         """Describe the point under the mouse."""
+        event = place
         if event is None:
             for field in (self.place, self.terrain, self.range):
                 field.setText("")

@@ -1,8 +1,11 @@
-"""The tool bar of a table: tools at the left, overlay toggles at the right."""
+"""The tool bars of maps and tables: tools at the left with what they can be set to, overlay toggles at the right."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -15,20 +18,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.documents.document import TableDocument
+from workbench.desktop.documents.document import AnyDocument, TableDocument
 from workbench.desktop.documents.hex_choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.tabletop_samples import STEP
 from workbench.desktop.look.theme import sized
-from workbench.desktop.overlays.zones import kind_name, next_zone
 from workbench.desktop.questions.question import OVERLAYS
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
-from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext
+from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool_context import DRAWING, TOOLS, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.widgets.fields import narrow
+from workbench.desktop.wording.zones import kind_name, next_zone
 from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.zones import ZONE_KINDS
 
@@ -86,27 +89,77 @@ class ZoneChoosers:
             self.side.setCurrentIndex(self.side.findData(side))
 
 
+class MapToolBar(QToolBar):
+    """Everything in one row that also fits 1280 pixels: tools at the left, overlays at the right."""
+
+    zones: ZoneChoosers
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("toolbar")
+        self.setWindowTitle(translate("ToolBar", "Tools"))
+        self.setMovable(False)
+        self.setIconSize(QSize(sized(22), sized(22)))
+        for name in ("undo", "redo"):
+            self.addAction(actions[name])
+        self.addSeparator()
+
+    def add_overlays(self, actions: Actions) -> None:
+        """Add a button for each overlay, at the right edge."""
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(gap)
+        self.addWidget(QLabel(translate("ToolBar", "Show:") + " "))
+        for overlay in OVERLAYS:
+            action = actions[f"overlay_{overlay}"]
+            self.addAction(action)
+            button = self.widgetForAction(action)
+            if isinstance(button, QToolButton):
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def in_sight(self) -> list[QAction]:
+        """The actions of its buttons, and of the menus of those that stand for several tools."""
+        menus = [button.menu() for button in self.findChildren(QToolButton) if button.menu() is not None]
+        return [*self.actions(), *(action for menu in menus for action in menu.actions())]
+
+    def open(self, document: AnyDocument) -> None:
+        """Another document."""
+
+    def show_tool(self, tool: str) -> None:
+        """Show what the tool in hand can be set to."""
+        raise NotImplementedError
+
+    def show_choices(self) -> None:
+        """Show the choices as they are now."""
+        raise NotImplementedError
+
+
+def _menu_button(actions: Mapping[str, QAction], first: str) -> QToolButton:
+    """One button for several tools: it shows the one that was last in hand."""
+    button = QToolButton()
+    menu = QMenu(button)
+    menu.addActions(list(actions.values()))
+    button.setMenu(menu)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+    button.setDefaultAction(actions[first])
+    return button
+
+
 _BUTTONS = frozenset(tool.id for tool in TOOLS if tool not in DRAWING) - {"opening"}
 """Tools with a button of their own; those that draw share one, and openings are asked for by the panel of pieces."""
 
 
-class TableToolBar(QToolBar):
+class TableToolBar(MapToolBar):
     """Everything in one row that also fits 1280 pixels."""
 
     def __init__(self, actions: Actions, tool_context: TabletopToolContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("toolbar")
-        self.setWindowTitle(self.tr("Tools"))
-        self.setMovable(False)
-        self.setIconSize(QSize(sized(22), sized(22)))
+        super().__init__(actions, parent)
         self._choices, self._workplace = tool_context.choices, tool_context
-        for name in ("undo", "redo"):
-            self.addAction(actions[name])
-        self.addSeparator()
         for tool in TOOLS:
             if tool.id in _BUTTONS:
                 self.addAction(actions[f"tool_{tool.id}"])
-        self.drawing = self._drawing_button(actions)
+        self._drawing = {tool.id: actions[f"tool_{tool.id}"] for tool in DRAWING}
+        self.drawing = _menu_button(self._drawing, "polygon")
         self.insertWidget(actions["tool_piece"], self.drawing)
         self.addSeparator()
         self.width_ = QDoubleSpinBox()
@@ -130,30 +183,15 @@ class TableToolBar(QToolBar):
         self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
         self._template = self.addWidget(self.template)
         self.zones = ZoneChoosers(self, tool_context)
-        gap = QWidget()
-        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.addWidget(gap)
-        self.addWidget(QLabel(self.tr("Show:") + " "))
-        for overlay in OVERLAYS:
-            action = actions[f"overlay_{overlay}"]
-            self.addAction(action)
-            button = self.widgetForAction(action)
-            if isinstance(button, QToolButton):
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.add_overlays(actions)
 
-    def _drawing_button(self, actions: Actions) -> QToolButton:
-        """One button for all tools that draw terrain: it shows the one that was last in hand."""
-        self._drawing = {tool.id: actions[f"tool_{tool.id}"] for tool in DRAWING}
-        button = QToolButton()
-        menu = QMenu(button)
-        menu.addActions(list(self._drawing.values()))
-        button.setMenu(menu)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        button.setDefaultAction(self._drawing["polygon"])
-        return button
+    def show_choices(self) -> None:
+        """Show the choices as they are now."""
+        self.show_tool(self._workplace.tool.id)
 
-    def show_tool(self, tool: str, document: TableDocument) -> None:
+    def show_tool(self, tool: str) -> None:
         """Show what the tool in hand can be set to."""
+        document = self._workplace.document
         if tool in self._drawing:
             self.drawing.setDefaultAction(self._drawing[tool])
         draws = tool in self._drawing
@@ -191,30 +229,25 @@ class TableToolBar(QToolBar):
         return known
 
 
-# --- The tool bar: tools at the left with what they can be set to, overlay toggles at the right.
+# --- The tool bar of a map of hexes.
 
 
 _WITH_RADIUS = ("terrain", "elevation", "eraser", "natural")
 
 
-class ToolBar(QToolBar):
+class ToolBar(MapToolBar):
     """Everything in one row that also fits 1280 pixels."""
 
     def __init__(self, actions: Actions, tool_context: HexToolContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("toolbar")
-        self.setWindowTitle(self.tr("Tools"))
-        self.setMovable(False)
-        self.setIconSize(QSize(sized(22), sized(22)))
+        super().__init__(actions, parent)
         choices = self._choices = tool_context.choices
-        for name in ("undo", "redo"):
-            self.addAction(actions[name])
-        self.addSeparator()
         for tool in HEX_TOOL_CONTEXT_TOOLS:
             self.addAction(actions[f"tool_{tool.id}"])
-        self.shapes = self._shape_button(actions)
+        self._shape_actions = {tool.id: actions[f"tool_{tool.id}"] for tool in SHAPE_TOOLS}
+        self.shapes = _menu_button(self._shape_actions, "polygon")
         self._shapes = self.addWidget(self.shapes)
-        self.areas = self._area_button(actions)
+        self._area_actions = {tool.id: actions[f"tool_{tool.id}"] for tool in AREA_TOOLS}
+        self.areas = _menu_button(self._area_actions, "marquee")
         self.addWidget(self.areas)
         self.addSeparator()
         self.radius = QSpinBox()
@@ -241,44 +274,13 @@ class ToolBar(QToolBar):
         self.level.valueChanged.connect(lambda v: choices.choose(level=v))
         self._radius, self._mode, self._level = (self.addWidget(w) for w in (self.radius, self.mode, self.level))
         self.zones = ZoneChoosers(self, tool_context)
-        gap = QWidget()
-        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.addWidget(gap)
-        self.addWidget(QLabel(self.tr("Show:") + " "))
-        for overlay in OVERLAYS:
-            action = actions[f"overlay_{overlay}"]
-            self.addAction(action)
-            button = self.widgetForAction(action)
-            if isinstance(button, QToolButton):
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.add_overlays(actions)
 
-    def _shape_button(self, actions: Actions) -> QToolButton:
-        """One button for all tools of shapes: it shows the one that was last in hand."""
-        self._shape_actions = {tool.id: actions[f"tool_{tool.id}"] for tool in SHAPE_TOOLS}
-        button = QToolButton()
-        menu = QMenu(button)
-        menu.addActions(list(self._shape_actions.values()))
-        button.setMenu(menu)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        button.setDefaultAction(self._shape_actions["polygon"])
-        return button
-
-    def _area_button(self, actions: Actions) -> QToolButton:
-        """One button for all tools that select hexes."""
-        self._area_actions = {tool.id: actions[f"tool_{tool.id}"] for tool in AREA_TOOLS}
-        button = QToolButton()
-        menu = QMenu(button)
-        menu.addActions(list(self._area_actions.values()))
-        button.setMenu(menu)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        button.setDefaultAction(self._area_actions["marquee"])
-        return button
-
-    def open(self, steps: tuple[int, int], *, shapes: bool) -> None:
+    def open(self, document: AnyDocument) -> None:
         """Take over the elevation steps of a ruleset, and whether its rules look at shapes."""
-        self._shapes.setVisible(shapes)
+        self._shapes.setVisible(draws_shapes(document.ruleset))
         with QSignalBlocker(self.level):
-            self.level.setRange(*steps)
+            self.level.setRange(*document.ruleset.elevation_steps)
         self.show_choices()
 
     def show_tool(self, tool: str) -> None:

@@ -5,25 +5,20 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from workbench.desktop.canvas.minimap import MinimapSource
 from workbench.desktop.canvas.underlay_picture import FORMATS, Picture, load_picture
+from workbench.desktop.commands.host import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.language import plain
 from workbench.desktop.panels.underlay import UnderlayDesk, UnderlayPanel
-from workbench.scenario.changes import ChangeSet, TabletopChanges
 from workbench.scenario.edits.settings import SetUnderlay
 from workbench.scenario.scenario import Underlay
-
-if TYPE_CHECKING:
-    from workbench.desktop.window.docks import DockFrame
-    from workbench.desktop.window.window import MapWindow
-
 
 translate = QCoreApplication.translate
 
@@ -33,15 +28,15 @@ class UnderlayRoom(QObject):
 
     def __init__(
         self,
-        frame: DockFrame,
-        window: MapWindow,
+        frame: DockSet,
+        window: CommandHost,
         per_unit: Callable[[], float],
         plane: Callable[[], Plane | None],
         fade: Callable[[float], None],
     ) -> None:
-        super().__init__(window)
+        super().__init__(window.widget)
         self._window, self._per_unit = window, per_unit
-        self.panel = UnderlayPanel(table=window.KIND == "table")
+        self.panel = UnderlayPanel(table=window.map_kind == "table")
         self.desk = UnderlayDesk(window.view, self.panel, per_unit, plane, fade)
         self.desk.asked.connect(self._ask)
         self.desk.done.connect(self._told)
@@ -50,7 +45,7 @@ class UnderlayRoom(QObject):
         left = Qt.DockWidgetArea.LeftDockWidgetArea
         frame.docks["underlay"] = frame.made("underlay", translate("Underlay", "Picture"), self.panel, left)
         frame.docks["underlay"].hide()
-        window.tabifyDockWidget(frame.docks["forces"], frame.docks["underlay"])
+        window.widget.tabifyDockWidget(frame.docks["forces"], frame.docks["underlay"])
 
     def _ask(self, words: str) -> None:
         """The clicks are for the picture now, and not for the tool in hand."""
@@ -65,22 +60,21 @@ class UnderlayRoom(QObject):
         """Another document."""
         self.desk.open(document)
 
-    def refresh(self, change: ChangeSet | TabletopChanges) -> None:
-        """Show what an edit changed: the picture, or the map that was laid out anew above it."""
-        if change.underlay or change.everything:
-            self.desk.refresh()
+    def refresh(self) -> None:
+        """The picture is another, or the map above it was laid out anew."""
+        self.desk.refresh()
 
     def choose(self) -> None:
         """Ask for a picture; one from elsewhere is copied beside the scenario."""
         path = self._window.document.path
         if path is None:
             words = translate("Underlay", "Save the scenario first: the picture is kept in its folder.")
-            QMessageBox.information(self._window, translate("Underlay", "Picture"), words)
+            QMessageBox.information(self._window.widget, translate("Underlay", "Picture"), words)
             return
         kinds = " ".join(f"*.{kind}" for kind in FORMATS)
         title = translate("Underlay", "A picture to trace")
         pattern = translate("Underlay", "Pictures ({kinds})").format(kinds=kinds)
-        name, _ = QFileDialog.getOpenFileName(self._window, title, str(path.parent), pattern)
+        name, _ = QFileDialog.getOpenFileName(self._window.widget, title, str(path.parent), pattern)
         if name:
             self.take(Path(name))
 
@@ -106,7 +100,7 @@ class UnderlayRoom(QObject):
         self._put(Underlay(inside, left, top, rect.width() / per))
 
     def _tell(self, words: str) -> None:
-        QMessageBox.warning(self._window, translate("Underlay", "Picture"), plain(words))
+        QMessageBox.warning(self._window.widget, translate("Underlay", "Picture"), plain(words))
 
     def _put(self, underlay: Underlay | None) -> None:
         self._window.document.apply(SetUnderlay(underlay))

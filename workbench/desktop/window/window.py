@@ -1,20 +1,19 @@
-"""What the windows of hex maps and of tables have in common: document, file commands, first page, title, theme, language."""
+"""The window of a document, whichever kind of map it has: file commands, first page, title, theme, language, layout."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
-from workbench.desktop.canvas.tabletop_map import TableView
-from workbench.desktop.commands.hex_editing import ScenarioEditing
+from workbench.desktop.commands.host import TabHost
+from workbench.desktop.commands.menus import fill_menus
 from workbench.desktop.dialogs.keys import KeysDialog, not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.documents.document import AnyDocument
@@ -23,117 +22,43 @@ from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.layers import AS_EVER
 from workbench.desktop.look.settings import SYSTEM, Settings
 from workbench.desktop.panels.layers import refusal
-from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.worker import AnswerWorker
-from workbench.desktop.tools.hex_tool_context import HexToolContext
-from workbench.desktop.tools.tabletop_tool_context import TabletopToolContext
 from workbench.desktop.widgets.actions import Actions
-from workbench.desktop.widgets.hint_bar import HintBar
-from workbench.desktop.widgets.notices import ProgressLine
-from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.desktop.window.accessibility import FocusRing, name_controls
-from workbench.desktop.window.docks import (
-    USUAL_SIZE,
-    ClearMap,
-    DockFrame,
-    arrange,
-    keep_docks,
-    kept_docks,
-    restore_docks,
-)
+from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, keep_docks, kept_docks, restore_docks
 from workbench.desktop.window.files import FileCommands
-from workbench.desktop.window.keyboard_cursor import HexSteps, MapCursor, TableSteps
+from workbench.desktop.window.hex_kind import HexKind
+from workbench.desktop.window.keyboard_cursor import MapCursor
+from workbench.desktop.window.map_kind import MapKind
 from workbench.desktop.window.status_bar import IssueChip
+from workbench.desktop.window.tabletop_kind import TabletopKind
 from workbench.desktop.window.welcome import WelcomePage
-
-# --- What a window that is one page among others needs of the shell that holds the pages.
-
-
-class TabHost(Protocol):
-    """The shell that holds windows as pages with tabs."""
-
-    def add(self, document: AnyDocument) -> object:
-        """Show a document in a tab of its own."""
-        ...
-
-    def find_open(self, path: Path) -> bool:
-        """Bring the tab of a file that is open to the front; False if there is none."""
-        ...
-
-    def is_open_elsewhere(self, path: Path, page: QWidget) -> bool:
-        """Is a file open in another tab than that of a page?"""
-        ...
-
-    def first_page(self) -> None:
-        """Show the first page, in a tab of its own if there is none yet."""
-        ...
-
-    def close_tab(self) -> bool:
-        """Close the tab in front; False if the user would rather keep it."""
-        ...
-
-    def close_page(self, page: QWidget) -> bool:
-        """Close a page that was told to close; the last one closes the shell."""
-        ...
-
-    def reopen(self) -> None:
-        """Open the tab that was closed last."""
-        ...
-
-    def step(self, by: int) -> None:
-        """Go to a tab further right or left; behind the last comes the first."""
-        ...
-
-    @property
-    def many(self) -> bool:
-        """Are there several tabs?"""
-        ...
-
-    @property
-    def reopens(self) -> bool:
-        """Was a tab closed that can be opened again?"""
-        ...
-
-    def show_strip(self) -> None:
-        """Show the tabs, unless the page in front has cleared its map."""
-        ...
-
-    def close(self) -> bool:
-        """Leave, after questions about unsaved work."""
-        ...
-
+from workbench.scenario.changes import AnyChanges
 
 CHECK_AFTER = 500
 """Milliseconds of rest after which an edited scenario is checked again."""
 
 
-class MapWindow(QMainWindow):
-    """One window with one document; the kinds of windows make the parts that are declared here."""
+def _kind_of(document: AnyDocument) -> Callable[..., MapKind]:
+    return TabletopKind if document.scenario.kind == TabletopKind.id else HexKind
+
+
+class Window(QMainWindow):
+    """One window with one document: a map in the middle, docks around it, menus, tool bar and status bar.
+
+    What differs between maps of hexes and tables is in its ``kind``. ``threaded`` False answers questions in place (tests,
+    scripts).
+    """
 
     language_wanted = Signal(str)
     theme_wanted = Signal(str)
     look_changed = Signal()
     """The settings hold another language, theme, palette or size."""
     other_wanted = Signal(object)
-    """A document that this kind of window cannot show."""
+    """A document of another kind of map than this window shows."""
     titled = Signal()
     """The title, or whether there is unsaved work, changed."""
-    KIND = "hex"
-    """The kind of map that it shows."""
-    LAYOUT = ""
-    """What its docks are remembered under."""
-    inquiry: HexInquiry | TabletopInquiry
-    tool_context: HexToolContext | TabletopToolContext
-    view: ZoomView
-    docks: DockFrame
-    status: HintBar
-    actions_: Actions
-    answer_worker: AnswerWorker
-    waiting: ProgressLine
-    editing: ScenarioEditing
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, document: AnyDocument, settings: Settings, *, threaded: bool = True) -> None:
         super().__init__()
         self.settings = settings
         self.host: TabHost | None = None
@@ -151,9 +76,28 @@ class MapWindow(QMainWindow):
         self.checking.timeout.connect(self.check)
         self.issue_chip = IssueChip(self)
         self.file_commands = FileCommands(self, self, settings, self.language)
+        self.kind: MapKind = _kind_of(document)(self, document, threaded=threaded)
+        self.view = self.kind.view
+        self.inquiry = self.kind.inquiry
+        self.tool_context = self.kind.tool_context
+        self.editing = self.kind.editing
+        self.answer_worker = self.kind.answer_worker
+        self.waiting = self.kind.waiting
+        self.docks = self.kind.make_docks()
+        self.actions_ = Actions(self, self.kind.commands(), settings.keys(self.map_kind))
+        self.toolbar = self.kind.make_toolbar(self.actions_)
+        self.addToolBar(self.toolbar)
+        self.recent_menu, self.sample_menu = fill_menus(self, self.actions_, self.docks.docks.values())
+        self.status = self.kind.make_status()
+        self.setStatusBar(self.status)
+        self._set_pages()
+        self._connect()
+        self.restore_layout()
+        self.open_document(document)
+        self.actions_.watch(self.toolbar.in_sight())
 
-    def set_pages(self) -> None:
-        """Lay out the map and the first page, once ``view`` is made."""
+    def _set_pages(self) -> None:
+        """Lay out the map and the first page."""
         self.welcome = WelcomePage(self.language)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.view)
@@ -171,41 +115,100 @@ class MapWindow(QMainWindow):
         self.waiting.stop_wanted.connect(self._stop_working)
         self.clear = ClearMap(self)
         self._use_hand()
-        self.view.turner = self.turn_by_wheel
+        self.view.turner = self.kind.turn
         self.ring = FocusRing(self)
-        self.map_cursor = MapCursor(
-            self, TableSteps(self.view) if isinstance(self.view, TableView) else HexSteps(self.view)
-        )
+        self.map_cursor = MapCursor(self, self.kind.steps())
         name_controls(self)
         # Tab is the map's only while the map has the focus: in panels it goes on to the next field
         self.actions_["clear_map"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.view.addAction(self.actions_["clear_map"])
 
+    def _connect(self) -> None:
+        """Let the parts of the window hear of each other."""
+        inquiry, tool_context, docks = self.inquiry, self.tool_context, self.docks
+        self.kind.show_tool()
+        self.kind.connect()
+        inquiry.answered.connect(self.waiting.show_answer)
+        inquiry.changed.connect(self.kind.question_changed)
+        inquiry.selection_changed.connect(self._selection_changed)
+        tool_context.tool_changed.connect(self._tool_changed)
+        tool_context.told.connect(self.show_hint)
+        tool_context.choices.changed.connect(self.choices_changed)
+        for palette in (docks.terrain, docks.units):
+            palette.tool_wanted.connect(self.take_tool)
+        docks.units.side_wanted.connect(self.editing.add_side)
+        docks.issues.wanted.connect(self.go_to)
+        docks.lines.wanted.connect(self.show_kept)
+        docks.forces.chosen.connect(self.kind.select)
+        docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
+        docks.forces.side_wanted.connect(self.editing.edit_side)
+
+    @property
+    def widget(self) -> QMainWindow:
+        """The window itself, as the parent of dialogs and docks."""
+        return self
+
+    @property
+    def map_kind(self) -> str:
+        """``hex`` or ``table``."""
+        return self.kind.id
+
     @property
     def document(self) -> AnyDocument:
         """The open document."""
-        raise NotImplementedError
-
-    @property
-    def shown(self) -> object:
-        """The answer that the map shows."""
-        raise NotImplementedError
+        return self.kind.document
 
     def open_document(self, document: AnyDocument) -> None:
         """Show another document in place of the one that was open; one of another kind wants another window."""
-        raise NotImplementedError
+        if document.scenario.kind != self.map_kind:
+            self.other_wanted.emit(document)
+            return
+        self.kind.leave()
+        old = self.document
+        self.watch_document(document)
+        self.kind.open(document)
+        if old is not document:
+            old.deleteLater()
+        self.docks.open(document)
+        self.toolbar.open(document)
+        self.show_issues(document.diagnostics)
+        self.pages.setCurrentWidget(self.view)
+        self.view.set_dark(self.theme == "dark")
+        self.view.fit()
+        self.show_title()
+        self._tool_changed(self.tool_context.tool.id)
+        self.kind.opened()
 
     def go_to(self, place: str) -> None:
         """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and ask about it."""
-        raise NotImplementedError
+        self.kind.go_to(place)
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
         """A place of the map that was typed: its name, and what goes there; None if the words name none."""
-        raise NotImplementedError
+        return self.kind.place_typed(words)
 
     def show_kept(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
-        raise NotImplementedError
+        self.kind.show_kept(name)
+
+    def save_picture(self, path: Path, note: str) -> None:
+        """Write the map with its answers into a file; raises OSError and CannotAnswer."""
+        self.kind.save_picture(path, note)
+
+    def take_tool(self, tool: str) -> None:
+        """Take a tool in hand."""
+        self.tool_context.take(tool)
+        self.pages.setCurrentWidget(self.view)
+        self.actions_.refresh()
+
+    def cancel(self) -> None:
+        """Drop what is under way; when nothing is, let go of selection and observer."""
+        if self.tool_context.tool.busy:
+            self.tool_context.tool.cancel()
+        elif self.tool_context.tool.id != "select":
+            self.take_tool("select")
+        else:
+            self.kind.let_go()
 
     def show_map(self) -> None:
         """Show the map, in place of the first page."""
@@ -237,11 +240,13 @@ class MapWindow(QMainWindow):
 
     def show_hint(self) -> None:
         """Show what the tool in hand says."""
-        raise NotImplementedError
+        self.status.show_hint(self.tool_context.hint())
+        self.actions_.refresh()
 
     def show_no_place(self, hint: str) -> None:
         """The mouse is not over the map; say this instead of what the tool says."""
-        raise NotImplementedError
+        self.status.show_place(None)
+        self.status.show_hint(hint)
 
     def watch_document(self, document: AnyDocument) -> None:
         """Hear of whatever changes in a document that is to be shown."""
@@ -251,8 +256,36 @@ class MapWindow(QMainWindow):
         document.stack.indexChanged.connect(self._history_moved)
         document.refused.connect(self._refused)
 
-    def _document_changed(self, change: object) -> None:
-        raise NotImplementedError
+    def _document_changed(self, change: AnyChanges) -> None:
+        document = self.document
+        self.kind.show_change(change)
+        self.docks.refresh(document, change)
+        if change.units:
+            self.tool_context.choices.adopt(document.ruleset, document.scenario)
+        if change.zones or change.units or change.everything:
+            self.toolbar.zones.refresh()
+        if change.words:
+            self.show_title()
+        self.kind.changed(change)
+        if not document.history_moves:
+            self.actions_.refresh()
+        self.checking.start()
+
+    def _selection_changed(self) -> None:
+        self.kind.show_selection()
+        self.show_hint()
+
+    def _tool_changed(self, tool: str) -> None:
+        self.kind.show_tool()
+        self.toolbar.show_tool(tool)
+        self.docks.show_tool(tool)
+        self.show_hint()
+
+    def choices_changed(self) -> None:
+        """Something else is chosen for the tools."""
+        self.toolbar.show_choices()
+        self.kind.show_choices()
+        self.show_hint()
 
     def check(self) -> None:
         """List what the checks say of the scenario as it is now: an issue goes with its cause."""
@@ -315,15 +348,11 @@ class MapWindow(QMainWindow):
             self.language_wanted.emit(language)
 
     def _use_keys(self, kind: str) -> None:
-        if kind == self.KIND:
+        if kind == self.map_kind:
             self.actions_.use_keys(self.settings.keys(kind))
 
     def _use_hand(self) -> None:
         self.view.wheel_scrolls = self.settings.wheel_scrolls
-
-    def turn_by_wheel(self, steps: int) -> bool:
-        """Turn what is selected by steps of the wheel, positive ones to the left; False if nothing can be turned."""
-        raise NotImplementedError
 
     def preferences(self) -> None:
         """Ask what the user prefers; another look is worn at once."""
@@ -333,11 +362,11 @@ class MapWindow(QMainWindow):
 
     def change_keys(self, parent: QWidget | None = None) -> None:
         """Give commands other keys."""
-        KeysDialog(self.actions_, self.settings, self.KIND, parent or self).exec()
+        KeysDialog(self.actions_, self.settings, self.map_kind, parent or self).exec()
 
     def shortcuts(self) -> None:
         """List all keys."""
-        shortcuts_dialog(self.actions_, self, table=self.KIND == "table").exec()
+        shortcuts_dialog(self.actions_, self, table=self.map_kind == "table").exec()
 
     def not_modelled(self) -> None:
         """List the rules that the bench knows of and does not apply."""
@@ -390,12 +419,13 @@ class MapWindow(QMainWindow):
     def rest(self) -> None:
         """Another page is in front: nothing is worked out, and its docks go on where these stood."""
         if not self.docks.is_aside and not self.clear.on:
-            self._kept = keep_docks(self, self.settings, self.LAYOUT)
+            self._kept = keep_docks(self, self.settings, self.kind.layout)
         self.answer_worker.rest()
+        self.kind.rest()
 
     def wake(self) -> None:
         """This page is in front."""
-        state = kept_docks(self.settings, self.LAYOUT)
+        state = kept_docks(self.settings, self.kind.layout)
         if state is None and not self.docks.is_aside:
             self.docks.usual_sizes()
         elif state is not None and not self.docks.is_aside and state != self._kept:
@@ -403,6 +433,7 @@ class MapWindow(QMainWindow):
             self._kept = state
         self.actions_.refresh()
         self.answer_worker.wake()
+        self.kind.wake()
 
     def _stop_working(self) -> None:
         self.answer_worker.stop()
@@ -416,8 +447,8 @@ class MapWindow(QMainWindow):
         """Arrange the window as one of its kind was left."""
         self.resize(*USUAL_SIZE)
         self._usual = self.saveState()
-        self._kept = restore_docks(self, self.settings, self.LAYOUT)
-        self.docks.map.restore(self.settings, self.LAYOUT)
+        self._kept = restore_docks(self, self.settings, self.kind.layout)
+        self.docks.map.restore(self.settings, self.kind.layout)
 
     def usual_layout(self) -> None:
         """Arrange docks and bars as they come with the program."""
@@ -440,9 +471,16 @@ class MapWindow(QMainWindow):
         """Remember how docks and bars are arranged, and stop the worker."""
         self.clear.set(on=False)
         self.docks.bring_back()
-        keep_docks(self, self.settings, self.LAYOUT)
-        self.docks.map.keep(self.settings, self.LAYOUT)
+        keep_docks(self, self.settings, self.kind.layout)
+        self.docks.map.keep(self.settings, self.kind.layout)
         self.answer_worker.shutdown()
+        self.kind.shutdown()
+
+    def event(self, event: QEvent) -> bool:
+        """A key was pressed that may be that of a command: whether it can be used must be known."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            self.actions_.refresh_all()
+        return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Offer to save; then stop the worker. A page only tells its shell that it wants to close."""

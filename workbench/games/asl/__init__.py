@@ -8,10 +8,4 @@ GAME = Game(
     "asl",
     "Advanced Squad Leader",
     boards=(EmptyBoard(33, 10),),
-    doctrines={
-        "sight": "sight.doctrine",
-        "spotting": "spotting.doctrine",
-        "fire": "fire.doctrine",
-        "movement": "movement.doctrine",
-    },
 )

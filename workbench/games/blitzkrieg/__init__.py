@@ -11,10 +11,4 @@ GAME = Game(
         EmptyBoard(180, 120, "cm"),
         EmptyBoard(120, 80, "cm"),
     ),
-    doctrines={
-        "sight": "sight",
-        "spotting": "spotting.doctrine",
-        "fire": "fire.doctrine",
-        "movement": "movement",
-    },
 )

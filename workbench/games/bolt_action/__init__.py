@@ -11,10 +11,4 @@ GAME = Game(
         EmptyBoard(72, 48, "in"),
         EmptyBoard(48, 48, "in"),
     ),
-    doctrines={
-        "sight": "sight.doctrine",
-        "spotting": "spotting",
-        "fire": "fire.doctrine",
-        "movement": "movement.doctrine",
-    },
 )

@@ -8,10 +8,4 @@ GAME = Game(
     "landships",
     "Landships!",
     boards=(EmptyBoard(32, 20),),
-    doctrines={
-        "sight": "sight.doctrine",
-        "spotting": "spotting.doctrine",
-        "fire": "fire.doctrine",
-        "movement": "movement.doctrine",
-    },
 )

@@ -8,10 +8,4 @@ GAME = Game(
     "panzer_grenadier",
     "Panzer Grenadier",
     boards=(EmptyBoard(32, 20),),
-    doctrines={
-        "sight": "sight.doctrine",
-        "spotting": "spotting",
-        "fire": "fire.doctrine",
-        "movement": "movement.doctrine",
-    },
 )

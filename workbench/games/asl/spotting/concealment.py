@@ -17,7 +17,16 @@ from workbench.engine.sight.results import FIRE, Effect, Reason, SightLine
 from workbench.engine.spotting.results import DIE, Concealment, ConcealmentGain
 from workbench.engine.spotting.troops import Parties, Sentences
 from workbench.games.asl.spotting.terrain_modifiers import Shelter, Shelters
-from workbench.games.asl.spotting.troops import ASSAULT_MOVE, MOVE, Enemies, Ground, Look, Troop, area_request, request
+from workbench.games.asl.spotting.troops import (
+    ASSAULT_MOVE,
+    MOVE,
+    Enemies,
+    EnemyLine,
+    Ground,
+    Troop,
+    area_request,
+    request,
+)
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 
@@ -214,7 +223,7 @@ class Losses:
             near = bare
         return self._lost(troop, to, "spot_loses_within", near[0])
 
-    def _open(self, troop: Troop, to: int, near: list[Look]) -> Concealment:
+    def _open(self, troop: Troop, to: int, near: list[EnemyLine]) -> Concealment:
         """Assault movement and advances lose it only in what is Open Ground for one who sees it."""
         for look in near:
             found = self.opened.of(look.at, to, look.enemy, troop)
@@ -286,16 +295,16 @@ class Losses:
             raise CannotAnswer("bad_place", words.format(label=written))
         return number, int(level)
 
-    def _say(self, key: str, effect: Effect, at: int, troop: Troop, look: Look | None, **more: object) -> Reason:
+    def _say(self, key: str, effect: Effect, at: int, troop: Troop, look: EnemyLine | None, **more: object) -> Reason:
         values: dict[str, object] = {"unit": troop.name, "limit": self.near, **more}
         if look is not None:
             values |= {"enemy": look.enemy.name, "range": look.range}
         return self.words.reason(key, values, effect, self.scenario.board.grid.labels[at])
 
-    def _kept(self, troop: Troop, at: int, key: str, look: Look | None = None) -> Concealment:
+    def _kept(self, troop: Troop, at: int, key: str, look: EnemyLine | None = None) -> Concealment:
         return Concealment(True, (self._say(key, Effect.NOTE, at, troop, look),))
 
-    def _lost(self, troop: Troop, at: int, key: str, look: Look | None = None) -> Concealment:
+    def _lost(self, troop: Troop, at: int, key: str, look: EnemyLine | None = None) -> Concealment:
         found = [self._say(key, Effect.BLOCKS, at, troop, look)]
         if look is not None and not look.enemy.is_known:
             found.append(self._say("spot_must_show", Effect.NOTE, look.at, troop, look))

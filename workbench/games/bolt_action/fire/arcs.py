@@ -11,7 +11,7 @@ from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.games.bolt_action.fire.context import FireContext
-from workbench.games.bolt_action.spotting import Troop
+from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import ALL, FRONT, SIDES, Hull
 
 TURRET, COAXIAL, PINTLE, CASEMATE, HULL = "turret", "coaxial", "pintle", "casemate", "hull"

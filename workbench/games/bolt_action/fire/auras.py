@@ -13,7 +13,7 @@ from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import bodies, gap
 from workbench.games.bolt_action.sight.viewpoints import room_of
-from workbench.games.bolt_action.spotting import Troop
+from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import union
 from workbench.geometry.viewshed import ring
 

@@ -20,7 +20,7 @@ from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import LONG, Ranges, Shooting, bodies
 from workbench.games.bolt_action.sight.viewpoints import Room, room_of
-from workbench.games.bolt_action.spotting import Troop
+from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import COMPASS, FRONT, REAR, bearing
 from workbench.scenario.tabletop_board import Feature, Point
 

@@ -20,7 +20,7 @@ from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.cover import Buildings, Covers
 from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, Legality, Ranges, Shooting
-from workbench.games.bolt_action.spotting import Troop
+from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import common, union, without
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset

@@ -1,0 +1,120 @@
+"""Bringing lines, places and reference pages into sight, and taking the line of now along: kept by name, or as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.desktop.commands.host import HexParts
+from workbench.desktop.look.layers import Toggle
+from workbench.desktop.panels.layers import EYE
+from workbench.scenario.map_layers import UNITS
+
+translate = QCoreApplication.translate
+
+
+class HexNavigation:
+    """The commands of one window that show something and change nothing on the map."""
+
+    def __init__(self, kind: HexParts) -> None:
+        self._kind = kind
+
+    def place(self, label: str) -> None:
+        """Bring a hex into sight, and change nothing else."""
+        number = self._kind.document.scenario.board.grid.find(label)
+        if number is not None:
+            self._kind.view.show_hex(number)
+
+    def typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
+        """The hex of which the label was typed, and what goes there; None if there is no such hex."""
+        grid = self._kind.document.scenario.board.grid
+        number = grid.find(words) if words else None
+        if number is None:
+            return None
+        label = grid.labels[number]
+
+        def go() -> None:
+            self._kind.window.show_map()
+            self.place(label)
+            if (plane := self._kind.view.plane) is not None:
+                self._kind.window.map_cursor.go(plane.centre(number))
+
+        return label, go
+
+    def line(self, name: str) -> None:
+        """Show a line that the scenario keeps."""
+        kind = self._kind
+        line = next((line for line in kind.document.scenario.lines if line.name == name), None)
+        if line is not None:
+            kind.window.show_map()
+            kind.view.show_hex(line.target)
+            kind.view.show_hex(line.origin)
+            kind.inquiry.show_line(line)
+
+    def keep(self) -> None:
+        """Keep the line of now in the scenario and show the list."""
+        docks = self._kind.docks
+        if not docks.lines.keep_line():
+            self._miss_line()
+        else:
+            docks.bring_up("lines")
+
+    def copy(self) -> None:
+        """Put the line of sight, hex by hex, on the clipboard."""
+        section = self._kind.docks.inspector.line
+        if section.copy.isEnabled():
+            section.copy_story()
+            self._kind.window.status.say(translate("Navigation", "The line was copied as text"))
+        else:
+            self._miss_line()
+
+    def hold(self) -> None:
+        """Hold the line at its target, or let it follow the mouse again."""
+        inquiry = self._kind.inquiry
+        if inquiry.held is None and inquiry.target is None:
+            self._miss_line()
+        else:
+            inquiry.hold(inquiry.held is None)
+
+    def clearing(self) -> None:
+        """Ask what would clear the line."""
+        if self._kind.inquiry.target is None:
+            self._miss_line()
+        else:
+            self._kind.inquiry.ask_clearing()
+
+    def _miss_line(self) -> None:
+        """Say why a command on the line of now does nothing."""
+        words = translate(
+            "Navigation", "There is no line: click a hex or a unit to observe from, then point at a target"
+        )
+        self._kind.window.status.say(f"⚠ {words}")
+
+    def go_to(self, place: str) -> None:
+        """Show a hex (by label) or a unit (``unit:ID``) on the map, and ask about it."""
+        kind = self._kind
+        forces, grid = kind.document.scenario.forces, kind.document.scenario.board.grid
+        found = forces.find(place) if place.startswith("unit:") else None
+        number = found[1].at if found is not None else grid.find(place.partition("/")[0])
+        if found is not None:
+            kind.inquiry.select([found[1].id])
+        if number is not None:
+            kind.window.show_map()
+            kind.view.show_hex(number)
+            if found is None:
+                kind.inquiry.pin(number)
+
+    def toggle_overlay(self, overlay: str) -> None:
+        """Switch an overlay on or off."""
+        inquiry = self._kind.inquiry
+        inquiry.toggle(overlay, overlay not in inquiry.overlays)
+
+    def toggle_part(self, part: Toggle) -> None:
+        """Show or hide a part of the map."""
+        view = self._kind.view
+        if part is Toggle.UNITS:
+            self._kind.docks.map.layers.toggle(UNITS, EYE)
+        else:
+            view.set_shown(part, not view.is_shown(part))
+        self._kind.window.actions_.refresh()

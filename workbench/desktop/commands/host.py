@@ -1,0 +1,543 @@
+"""What commands need of the window that they stand in, so that no command knows the window itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
+
+from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.canvas.tabletop_map import TableView
+from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.panels.inspector import Inspector, TableInspector
+from workbench.desktop.panels.issues_and_card import IssuesList
+from workbench.desktop.panels.kept_lines import LinesPanel
+from workbench.desktop.panels.layers import LayersPanel
+from workbench.desktop.panels.map_variants import OverlaysPanel
+from workbench.desktop.panels.underlay import UnderlayDesk, UnderlayPanel
+from workbench.desktop.panels.units_table import UnitsTable
+from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+from workbench.desktop.questions.worker import AnswerWorker
+from workbench.desktop.tools.hex_tool_context import HexToolContext
+from workbench.desktop.tools.tabletop_tool_context import TabletopToolContext
+from workbench.desktop.widgets.actions import Actions
+from workbench.desktop.widgets.hint_bar import HintBar
+from workbench.desktop.widgets.zoom_view import ZoomView
+
+AnyInquiry = HexInquiry | TabletopInquiry
+AnyToolContext = HexToolContext | TabletopToolContext
+
+
+class TabHost(Protocol):
+    """The shell that holds windows as pages with tabs."""
+
+    def add(self, document: AnyDocument) -> object:
+        """Show a document in a tab of its own."""
+        ...
+
+    def find_open(self, path: Path) -> bool:
+        """Bring the tab of a file that is open to the front; False if there is none."""
+        ...
+
+    def is_open_elsewhere(self, path: Path, page: QWidget) -> bool:
+        """Is a file open in another tab than that of a page?"""
+        ...
+
+    def first_page(self) -> None:
+        """Show the first page, in a tab of its own if there is none yet."""
+        ...
+
+    def close_tab(self) -> bool:
+        """Close the tab in front; False if the user would rather keep it."""
+        ...
+
+    def close_page(self, page: QWidget) -> bool:
+        """Close a page that was told to close; the last one closes the shell."""
+        ...
+
+    def reopen(self) -> None:
+        """Open the tab that was closed last."""
+        ...
+
+    def step(self, by: int) -> None:
+        """Go to a tab further right or left; behind the last comes the first."""
+        ...
+
+    @property
+    def many(self) -> bool:
+        """Are there several tabs?"""
+        ...
+
+    @property
+    def reopens(self) -> bool:
+        """Was a tab closed that can be opened again?"""
+        ...
+
+    def show_strip(self) -> None:
+        """Show the tabs, unless the page in front has cleared its map."""
+        ...
+
+    def close(self) -> bool:
+        """Leave, after questions about unsaved work."""
+        ...
+
+
+class Switch(Protocol):
+    """Something that is shown or not."""
+
+    @property
+    def on(self) -> bool:
+        """Is it shown?"""
+        ...
+
+    def set(self, *, on: bool) -> None:
+        """Show it, or take it away."""
+        ...
+
+
+class LayerDock(Protocol):
+    """The dock of layers."""
+
+    @property
+    def layers(self) -> LayersPanel:
+        """Its panel."""
+        ...
+
+
+class OverlayDockPart(Protocol):
+    """The dock of overlays."""
+
+    @property
+    def panel(self) -> OverlaysPanel:
+        """Its panel."""
+        ...
+
+
+class UnderlayDockPart(Protocol):
+    """The dock of the picture under the map."""
+
+    @property
+    def panel(self) -> UnderlayPanel:
+        """Its panel."""
+        ...
+
+    @property
+    def desk(self) -> UnderlayDesk:
+        """What the mouse does to the picture."""
+        ...
+
+    def choose(self) -> None:
+        """Ask for a picture."""
+        ...
+
+
+class UnitDocks(Protocol):
+    """The table of units and the zones on the map."""
+
+    zones_shown: bool
+
+    @property
+    def table(self) -> UnitsTable:
+        """The table of units."""
+        ...
+
+    def show_table(self) -> None:
+        """Open the table of units."""
+        ...
+
+
+class DockSet(Protocol):
+    """The docks of a window."""
+
+    docks: dict[str, QDockWidget]
+    issues: IssuesList
+
+    def bring_up(self, name: str) -> None:
+        """Open a dock, in front of those that share its place."""
+        ...
+
+    def made(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        """Make a dock that can be moved and closed."""
+        ...
+
+    def set_aside(self) -> None:
+        """Hide every dock, to be brought back as it was."""
+        ...
+
+    def bring_back(self) -> None:
+        """Show the docks that were set aside."""
+        ...
+
+    @property
+    def inspector(self) -> Inspector | TableInspector:
+        """The answers in words."""
+        ...
+
+    @property
+    def map(self) -> LayerDock:
+        """Layers and minimap."""
+        ...
+
+    @property
+    def overlays(self) -> OverlayDockPart:
+        """Layers of special rules."""
+        ...
+
+    @property
+    def underlay(self) -> UnderlayDockPart:
+        """The picture under the map."""
+        ...
+
+    @property
+    def forces_and_zones(self) -> UnitDocks:
+        """Units and zones."""
+        ...
+
+
+class HexDockSet(DockSet, Protocol):
+    """The docks of a hex map."""
+
+    @property
+    def lines(self) -> LinesPanel:
+        """Lines of sight that the scenario keeps."""
+        ...
+
+    @property
+    def inspector(self) -> Inspector:
+        """The answers in words."""
+        ...
+
+
+class TabletopDockSet(DockSet, Protocol):
+    """The docks of a table."""
+
+    def keep_line(self) -> None:
+        """Keep the line of now, and show the list of kept lines."""
+        ...
+
+
+class FileActions(Protocol):
+    """The commands of the menu of files."""
+
+    def new(self) -> None:
+        """Ask for a new hex map."""
+        ...
+
+    def new_table(self) -> None:
+        """Ask for a new table."""
+        ...
+
+    def new_from_boards(self) -> None:
+        """Join boards into a new map."""
+        ...
+
+    def open(self) -> object:
+        """Ask for a file."""
+        ...
+
+    def save(self) -> bool:
+        """Save; False if nothing was saved."""
+        ...
+
+    def save_as(self) -> bool:
+        """Ask for a file and save."""
+        ...
+
+    def earlier_states(self) -> None:
+        """Offer what was in the file before it was saved."""
+        ...
+
+    def export(self) -> bool:
+        """Save a picture."""
+        ...
+
+
+class SideEditing(Protocol):
+    """The commands on properties and sides."""
+
+    def properties(self) -> None:
+        """Edit what is not on the map."""
+        ...
+
+    def add_side(self) -> None:
+        """Ask for a new side."""
+        ...
+
+    def rename_side(self) -> None:
+        """Rename a side."""
+        ...
+
+    def remove_side(self) -> None:
+        """Take a side away."""
+        ...
+
+
+class MapCursorPart(Protocol):
+    """The cursor that keys move over the map."""
+
+    def copy(self) -> None:
+        """Put what lies under it on the clipboard."""
+        ...
+
+    def go(self, point: Any) -> None:
+        """Go to a point of the scene."""
+        ...
+
+
+class Ring(Protocol):
+    """The parts of the window that the keyboard goes through."""
+
+    def step(self, by: int) -> None:
+        """To the next part, or the one before."""
+        ...
+
+
+class CommandHost(Protocol):
+    """One window with one document, as its commands and its parts know it."""
+
+    settings: Settings
+    host: TabHost | None
+    language: str
+    theme: str
+
+    @property
+    def widget(self) -> QMainWindow:
+        """The window itself, as the parent of dialogs and docks."""
+        ...
+
+    @property
+    def map_kind(self) -> str:
+        """``hex`` or ``table``."""
+        ...
+
+    @property
+    def document(self) -> AnyDocument:
+        """The open document."""
+        ...
+
+    @property
+    def view(self) -> ZoomView:
+        """The map."""
+        ...
+
+    @property
+    def inquiry(self) -> AnyInquiry:
+        """What is asked and answered."""
+        ...
+
+    @property
+    def tool_context(self) -> AnyToolContext:
+        """The tools and what they are set to."""
+        ...
+
+    @property
+    def docks(self) -> DockSet:
+        """The docks."""
+        ...
+
+    @property
+    def status(self) -> HintBar:
+        """The status bar."""
+        ...
+
+    @property
+    def actions_(self) -> Actions:
+        """The actions of all commands."""
+        ...
+
+    @property
+    def answer_worker(self) -> AnswerWorker:
+        """Works questions out."""
+        ...
+
+    @property
+    def pages(self) -> QStackedWidget:
+        """The map and the first page."""
+        ...
+
+    @property
+    def file_commands(self) -> FileActions:
+        """New, open, save."""
+        ...
+
+    @property
+    def editing(self) -> SideEditing:
+        """Properties and sides."""
+        ...
+
+    @property
+    def clear(self) -> Switch:
+        """Whether docks and bars are hidden."""
+        ...
+
+    @property
+    def ring(self) -> Ring:
+        """The parts that the keyboard goes through."""
+        ...
+
+    @property
+    def map_cursor(self) -> MapCursorPart:
+        """The cursor that keys move."""
+        ...
+
+    def take_tool(self, tool: str) -> None:
+        """Take a tool in hand."""
+        ...
+
+    def choices_changed(self) -> None:
+        """Something else is chosen for the tools."""
+        ...
+
+    def cancel(self) -> None:
+        """Drop what is under way; when nothing is, let go of selection and observer."""
+        ...
+
+    def show_map(self) -> None:
+        """Show the map, in place of the first page."""
+        ...
+
+    def show_hint(self) -> None:
+        """Show what the tool in hand says."""
+        ...
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        ...
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file, asking about unsaved work."""
+        ...
+
+    def go_to(self, place: str) -> None:
+        """Bring a hex, a unit or a piece into the middle."""
+        ...
+
+    def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
+        """A place that was typed: its name, and what goes there; None if the words name none."""
+        ...
+
+    def show_kept(self, name: str) -> None:
+        """Show a line of sight that the scenario keeps."""
+        ...
+
+    def go_to_first_page(self) -> None:
+        """Show the first page."""
+        ...
+
+    def quit(self) -> None:
+        """Leave the program."""
+        ...
+
+    def preferences(self) -> None:
+        """Ask what the user prefers."""
+        ...
+
+    def change_keys(self) -> None:
+        """Give commands other keys."""
+        ...
+
+    def shortcuts(self) -> None:
+        """List all keys."""
+        ...
+
+    def not_modelled(self) -> None:
+        """List the rules that are not applied."""
+        ...
+
+    def toggle_theme(self) -> None:
+        """Light or dark margins."""
+        ...
+
+    def follow_system(self) -> None:
+        """The theme of the system from now on."""
+        ...
+
+    def choose_language(self, language: str) -> None:
+        """Speak another language."""
+        ...
+
+    def usual_layout(self) -> None:
+        """Arrange docks and bars as they come with the program."""
+        ...
+
+    def broke(self, error: Exception) -> None:
+        """A worker met a defect of ours."""
+        ...
+
+
+class HexParts(Protocol):
+    """What a window of a hex map has where one of a table has something else."""
+
+    @property
+    def window(self) -> CommandHost:
+        """The window around it."""
+        ...
+
+    @property
+    def document(self) -> Document:
+        """The open document."""
+        ...
+
+    @property
+    def docks(self) -> HexDockSet:
+        """The docks."""
+        ...
+
+    @property
+    def view(self) -> MapView:
+        """The map."""
+        ...
+
+    @property
+    def inquiry(self) -> HexInquiry:
+        """What is asked and answered."""
+        ...
+
+    @property
+    def tool_context(self) -> HexToolContext:
+        """The tools."""
+        ...
+
+    @property
+    def answer_worker(self) -> AnswerWorker:
+        """Works questions out."""
+        ...
+
+
+class TabletopParts(Protocol):
+    """What a window of a table has where one of a hex map has something else."""
+
+    @property
+    def window(self) -> CommandHost:
+        """The window around it."""
+        ...
+
+    @property
+    def document(self) -> TableDocument:
+        """The open document."""
+        ...
+
+    @property
+    def docks(self) -> TabletopDockSet:
+        """The docks."""
+        ...
+
+    @property
+    def view(self) -> TableView:
+        """The table."""
+        ...
+
+    @property
+    def inquiry(self) -> TabletopInquiry:
+        """What is asked and answered."""
+        ...
+
+    @property
+    def tool_context(self) -> TabletopToolContext:
+        """The tools."""
+        ...

@@ -1,0 +1,327 @@
+"""A map of hexes in a window: palettes left, the inspector right, section and history below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from workbench.analysis.hex_analysis import Analysis
+from workbench.desktop.canvas.hex_map import AnswersShown, MapView
+from workbench.desktop.canvas.profile import SectionPanel
+from workbench.desktop.commands.hex_commands import hex_commands
+from workbench.desktop.commands.hex_editing import HexEditing
+from workbench.desktop.commands.hex_navigation import HexNavigation
+from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.hex_sketch import sketch_in
+from workbench.desktop.panels.forces_panel import ForcesPanel, ForcesTree
+from workbench.desktop.panels.inspector import Inspector
+from workbench.desktop.panels.kept_lines import LinesPanel
+from workbench.desktop.panels.palette import TerrainPalette, UnitPalette
+from workbench.desktop.panels.shape import ShapePanel
+from workbench.desktop.panels.unit import UnitPanel
+from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.worker import AnswerWorker
+from workbench.desktop.tools.hex_tool import Preview
+from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
+from workbench.desktop.widgets.actions import Actions, ActionSpec
+from workbench.desktop.widgets.notices import ProgressLine
+from workbench.desktop.widgets.when_seen import WhenSeen
+from workbench.desktop.window.docks import Docks
+from workbench.desktop.window.forces_and_zones import HexStaging
+from workbench.desktop.window.hex_overlays import ArcsShown, ExposureShown, SelectionShown
+from workbench.desktop.window.keyboard_cursor import HexSteps
+from workbench.desktop.window.stamps import StampsPanel
+from workbench.desktop.window.status_bar import StatusLine
+from workbench.desktop.window.tool_bar import ToolBar
+from workbench.scenario.changes import ChangeSet
+from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
+
+# --- The docks around a map of hexes.
+
+
+class HexDocks(Docks):
+    """Right, besides the inspector: the selected unit and the selected shape. Left, besides palettes: stamps."""
+
+    terrain: TerrainPalette
+    forces: ForcesTree
+    inspector: Inspector
+    lines: LinesPanel
+
+    def __init__(self, kind: HexKind) -> None:
+        super().__init__(kind.window)
+        inquiry, tool_context, language = kind.inquiry, kind.tool_context, kind.window.language
+        self._kind = kind
+        self.terrain = TerrainPalette(tool_context.choices, language)
+        self.units = UnitPalette(tool_context.choices, language)
+        self.palettes.addTab(self.terrain, self.tr("Terrain"))
+        self.palettes.addTab(self.units, self.tr("Units"))
+        self.stamps = StampsPanel(kind, kind.editing)
+        self.palettes.addTab(self.stamps, self.tr("Stamps"))
+        self.forces = ForcesTree(language)
+        self.forces_panel = ForcesPanel(self.forces, language)
+        self.inspector = Inspector(inquiry, language)
+        self.unit = UnitPanel(inquiry, language)
+        self.shape = ShapePanel(inquiry, tool_context.shapes, language)
+        self.answers.addTab(self.inspector, self.tr("Answer"))
+        self.answers.addTab(self.unit, self.tr("Unit"))
+        self.answers.addTab(self.shape, self.tr("Shape"))
+        self.section = SectionPanel(language)
+        self._section_seen = WhenSeen(self.section)
+        self.lines = LinesPanel(inquiry)
+        view, area = kind.view, tool_context.area
+
+        def selected() -> Sequence[str]:
+            labels = kind.document.scenario.board.grid.labels
+            return [labels[number] for number in area.hexes]
+
+        self.lay_out(self.forces_panel, self.section, self.lines)
+        self.add_map_docks(HEX_LAYERS, selected, lambda: UNIT, lambda: view.plane, view.fade_ground)
+        self.forces_and_zones = HexStaging(kind, self, self.forces_panel)
+        self.size("section")
+        self.follows(self.units, "units", self._open_units)
+        self.follows(self.terrain, "units", lambda: self.terrain.show_sides(kind.document.scenario))
+        self.follows(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
+        self.follows(self.unit, "units zones", self.unit.refresh)
+        self.follows(self.inspector, "conditions", self.inspector.open)
+        self.follows(self.inspector.watch, "units", self.inspector.watch.open)
+        self.follows(self.card, "words conditions zones", self.show_card)
+        self.follows(self.lines, "words conditions zones", self.lines.open, hidden=True)
+
+    def _open_units(self) -> None:
+        document = self._kind.document
+        self.units.open(document.ruleset, document.scenario)
+
+    def open(self, document: AnyDocument) -> None:
+        """Show another document everywhere."""
+        scenario, ruleset = document.scenario, document.ruleset
+        shapes = draws_shapes(ruleset)
+        self.terrain.open(ruleset, scenario)
+        self.units.open(ruleset, scenario)
+        self.stamps.refresh()
+        super().open(document)
+        self.inspector.open()
+        self.unit.open()
+        self.shape.refresh()
+        self.answers.setTabVisible(self.answers.indexOf(self.shape), shapes)
+        self.map.layers.show_only((*(set(HEX_LAYERS) - {SHAPES}), *((SHAPES,) if shapes else ())))
+        self.lines.open()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the line of an answer from the side."""
+        self._section_seen.run(lambda: self.section.show_answer(answer))
+
+    def show_tool(self, tool: str) -> None:
+        """Show the palette of the tool in hand."""
+        self.terrain.show_tool(tool)
+        self.units.show_tool(tool)
+        if tool == "unit":
+            self.palettes.setCurrentWidget(self.units)
+        elif tool in ("terrain", "fill", "hexside", "path", "marker", "polygon", "rectangle", "blob", "shape_line"):
+            self.palettes.setCurrentWidget(self.terrain)
+        if tool in {made.id for made in SHAPE_TOOLS}:
+            self.answers.setCurrentWidget(self.shape)
+        elif self.answers.currentWidget() is self.shape:
+            self.answers.setCurrentWidget(self.inspector)
+
+    def show_choices(self) -> None:
+        """Show the choices of the palettes."""
+        self._open_units()
+        self.terrain.show_sides(self._kind.document.scenario)
+        self.show_tool(self._kind.tool_context.tool.id)
+
+
+class HexKind:
+    """A map of hexes: the view with what lies over it, the inquiry and the tools."""
+
+    id: ClassVar[str] = "hex"
+    layout: ClassVar[str] = ""
+    docks: HexDocks
+
+    def __init__(self, window: CommandHost, document: Document, *, threaded: bool) -> None:
+        parent = window.widget
+        self.window = window
+        self.answer_worker = AnswerWorker(parent, threaded=threaded)
+        self.inquiry = HexInquiry(document, self.answer_worker, parent)
+        self.view = MapView()
+        self.sketch = sketch_in(self.view.scene())
+        self.overlays = AnswersShown(self.view, window.language, parent)
+        self.waiting = ProgressLine(self.view, self.view.set_overlays_dimmed, lambda: True)
+        self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)
+        self.exposure = ExposureShown(self, threaded=threaded)
+        self.navigation = HexNavigation(self)
+        self.editing = HexEditing(self, self.navigation.copy)
+
+    @property
+    def document(self) -> Document:
+        """The open document."""
+        return self.inquiry.document
+
+    @property
+    def draws_shapes(self) -> bool:
+        """Do the rules look at what is drawn inside hexes?"""
+        return draws_shapes(self.document.ruleset)
+
+    def make_docks(self) -> HexDocks:
+        """Make the docks around the map."""
+        self.docks = HexDocks(self)
+        return self.docks
+
+    def commands(self) -> list[ActionSpec]:
+        """All commands, in the order of their menus."""
+        return hex_commands(self)
+
+    def make_toolbar(self, actions: Actions) -> ToolBar:
+        """Make the tool bar of the commands that are there."""
+        return ToolBar(actions, self.tool_context)
+
+    def make_status(self) -> StatusLine:
+        """Make the status bar."""
+        self.status = StatusLine(self.inquiry, self.window.language)
+        self.status.addPermanentWidget(self.exposure.bar)
+        self.exposure.bar.hide()
+        return self.status
+
+    def steps(self) -> HexSteps:
+        """From hex to hex."""
+        return HexSteps(self.view)
+
+    def connect(self) -> None:
+        """Let the parts hear of each other."""
+        inquiry, tool_context, docks, window = self.inquiry, self.tool_context, self.docks, self.window
+        self.view.hex_hovered.connect(self._hover)
+        inquiry.answered.connect(self.overlays.show_answer)
+        ArcsShown(inquiry, self.view.scene(), window.widget)
+        SelectionShown(self)
+        tool_context.picked.connect(window.choices_changed)
+        tool_context.sketched.connect(self.sketch.show_sketch)
+        tool_context.shapes.changed.connect(window.actions_.refresh)
+        docks.shape.order_wanted.connect(lambda name: window.actions_[name].trigger())
+        inquiry.answered.connect(docks.show_answer)
+        docks.inspector.line.profile.opened.connect(lambda: docks.bring_up("section"))
+        docks.section.profile.hex_wanted.connect(self.navigation.place)
+        docks.section.save_wanted.connect(window.file_commands.export)
+
+    def leave(self) -> None:
+        """Nothing is worked out for the old document any more."""
+        self.exposure.set(on=False)
+
+    def open(self, document: AnyDocument) -> None:
+        """Ask about another document from now on."""
+        self.tool_context.cancel_tool()
+        self.tool_context.choices.adopt(document.ruleset, document.scenario)
+        self.view.set_scenario(document.pictured, document.ruleset, None)
+        self.overlays.clear()
+        self.inquiry.open(document)
+        self.tool_context.open(document.ruleset)
+
+    def opened(self) -> None:
+        """Nothing more to show."""
+
+    def show_tool(self) -> None:
+        """Another tool is in hand."""
+        self.view.set_tool(self.tool_context.tool)
+
+    def show_change(self, change: ChangeSet) -> None:
+        """The document was edited."""
+        self.view.set_scenario(self.document.pictured, self.document.ruleset, change)
+        if change.everything:
+            self.overlays.clear()
+        self.tool_context.refresh_shape()
+
+    def changed(self, change: ChangeSet) -> None:
+        """The docks show the edit too."""
+        self.exposure.refresh()
+        self.status.show_place(None if change.everything else self.inquiry.mouse)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """A map of hexes has none."""
+        return ()
+
+    def select(self, units: Iterable[str], pieces: Sequence[str] = ()) -> None:
+        """Select units by id."""
+        self.inquiry.select(units)
+
+    def show_selection(self) -> None:
+        """Show which units are selected."""
+        self.view.set_selection(self.inquiry.selection)
+        self.docks.forces.show_selection(self.inquiry.selection)
+
+    def show_choices(self) -> None:
+        """Something else is chosen for the tools."""
+        self.docks.show_choices()
+
+    def question_changed(self) -> None:
+        """Something else is asked."""
+        self.window.show_hint()
+
+    def let_go(self) -> None:
+        """Let go of selection and observer."""
+        self.tool_context.area.clear()
+        self.inquiry.select(())
+        self.inquiry.pin(None)  # which also lets go of a line that is held
+        self.tool_context.look_alone()
+
+    def turn(self, steps: int) -> bool:
+        """Turn the piece in hand, or the selected units where units have a front."""
+        in_hand = self.editing.hexes.in_hand is not None
+        if not in_hand and not (self.inquiry.selection and self.document.ruleset.has_facing):
+            return False
+        if steps:
+            self.editing.turn(-steps)
+        return True
+
+    def go_to(self, place: str) -> None:
+        """Show a hex (by label) or a unit (``unit:ID``) on the map, and ask about it."""
+        self.navigation.go_to(place)
+
+    def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
+        """A hex of which the label was typed."""
+        return self.navigation.typed(words)
+
+    def show_kept(self, name: str) -> None:
+        """Show a line of sight that the scenario keeps."""
+        self.navigation.line(name)
+
+    def save_picture(self, path: Path, note: str) -> None:
+        """Write the map with its answers into a file."""
+        # writers of SVG and PDF are loaded when they are needed
+        from workbench.desktop.export.render import save_picture
+
+        scenario, answer = self.document.seen, self.inquiry.answer
+        save_picture(
+            [answer] if answer is not None and answer.question.scenario is scenario else [],
+            Analysis(scenario, self.document.ruleset),
+            path,
+            section=True,
+            legend=True,
+            language=self.window.language,
+            note=note,
+            look=self.view.look,
+        )
+
+    def rest(self) -> None:
+        """Another page is in front."""
+        self.exposure.rest()
+
+    def wake(self) -> None:
+        """This page is in front."""
+        self.exposure.wake()
+
+    def shutdown(self) -> None:
+        """The worker of exposures ends."""
+        self.exposure.shutdown()
+
+    def _hover(self, found: int) -> None:
+        """The mouse is over another hex; -1: over none."""
+        number = found if found >= 0 else None
+        self.inquiry.hover(number)
+        self.status.show_place(number)
+        self.status.show_hint(self.tool_context.hint())
+
+    def _draw_preview(self, preview: Preview) -> None:
+        self.view.set_preview(preview.hexes, preview.sides, preview.chain, "erase" if preview.erases else "paint")

@@ -1,0 +1,367 @@
+"""A free-form table in a window: palettes left, the inspector right, section and history below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import ClassVar
+
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.canvas.profile import TableSectionPanel
+from workbench.desktop.canvas.tabletop_arcs import TableArcs
+from workbench.desktop.canvas.tabletop_map import TableAnswersShown, TableView
+from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.commands.search import typed_point
+from workbench.desktop.commands.tabletop_commands import table_commands
+from workbench.desktop.commands.tabletop_editing import TabletopEditing
+from workbench.desktop.documents.document import AnyDocument, TableDocument
+from workbench.desktop.drawing.tabletop_marks import length_text
+from workbench.desktop.drawing.tabletop_sketch import NOTHING
+from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
+from workbench.desktop.panels.forces_panel import ForcesPanel, TableForces
+from workbench.desktop.panels.inspector import TableInspector
+from workbench.desktop.panels.kept_lines import TableLinesPanel
+from workbench.desktop.panels.palette import TableTerrain, TypicalPalette, UnitPalette
+from workbench.desktop.panels.tabletop_piece import PiecePanel
+from workbench.desktop.panels.tabletop_unit import TableUnitPanel
+from workbench.desktop.questions.tabletop_answerer import TableAnswerer
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at
+from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.worker import AnswerWorker
+from workbench.desktop.tools.tabletop_ruler import RulerTool
+from workbench.desktop.tools.tabletop_templates import TemplateTool
+from workbench.desktop.tools.tabletop_tool_context import DRAWING, TabletopToolContext
+from workbench.desktop.widgets.actions import Actions, ActionSpec
+from workbench.desktop.widgets.notices import ProgressLine
+from workbench.desktop.widgets.when_seen import WhenSeen
+from workbench.desktop.window.docks import Docks
+from workbench.desktop.window.forces_and_zones import TableStaging
+from workbench.desktop.window.keyboard_cursor import TableSteps
+from workbench.desktop.window.status_bar import TableStatus
+from workbench.desktop.window.tabletop_overlays import ArcsMoving, GroupsShown
+from workbench.desktop.window.tool_bar import TableToolBar
+from workbench.scenario.changes import TabletopChanges
+from workbench.scenario.map_layers import TABLETOP_LAYERS
+
+# --- The docks around a table.
+
+
+class TabletopDocks(Docks):
+    """Right, besides the inspector: the selected unit and the selected piece. Left, besides palettes: typical pieces."""
+
+    terrain: TableTerrain
+    forces: TableForces
+    inspector: TableInspector
+    lines: TableLinesPanel
+
+    def __init__(self, kind: TabletopKind) -> None:
+        super().__init__(kind.window)
+        inquiry, tool_context, language = kind.inquiry, kind.tool_context, kind.window.language
+        self._kind = kind
+        self.terrain = TableTerrain(tool_context.choices, language)
+        self.typical = TypicalPalette(tool_context.choices, language)
+        self.units = UnitPalette(tool_context.choices, language)
+        self.palettes.addTab(self.terrain, self.tr("Terrain"))
+        self.palettes.addTab(self.typical, self.tr("Pieces"))
+        self.palettes.addTab(self.units, self.tr("Units"))
+        self.forces = TableForces(language)
+        self.forces_panel = ForcesPanel(self.forces, language)
+        self.inspector = TableInspector(inquiry, language)
+        self.unit = TableUnitPanel(inquiry, language)
+        self.piece = PiecePanel(inquiry, language)
+        self.answers.addTab(self.inspector, self.tr("Answer"))
+        self.answers.addTab(self.unit, self.tr("Unit"))
+        self.answers.addTab(self.piece, self.tr("Piece"))
+        self.section = TableSectionPanel(language)
+        self._section_seen = WhenSeen(self.section)
+        self.lines = TableLinesPanel(inquiry, language)
+        view = kind.view
+        self.lay_out(self.forces_panel, self.section, self.lines)
+        self.add_map_docks(
+            TABLETOP_LAYERS, lambda: inquiry.pieces, lambda: view.scale_.per_unit, lambda: None, view.fade_ground
+        )
+        self.forces_and_zones = TableStaging(kind, self, self.forces_panel)
+        self.size("history")
+        self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
+        self.section.profile.piece_wanted.connect(kind.go_to)
+        self.follows(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
+        self.follows(self.units, "units", self.show_choices)
+        self.follows(self.unit, "units zones", self.unit.refresh)
+        self.follows(self.piece, "ground", self.piece.refresh)
+        self.follows(self.lines, "words", self.lines.open, hidden=True)
+        self.follows(self.inspector, "conditions", self.inspector.open)
+        self.follows(self.card, "words conditions zones", self.show_card)
+
+    def open(self, document: AnyDocument) -> None:
+        """Show another document everywhere."""
+        self.terrain.open(document.ruleset, document.scenario)
+        self.typical.open(document.ruleset)
+        self.units.open(document.ruleset, document.scenario)
+        super().open(document)
+        self.inspector.open()
+        self.lines.open()
+        self.unit.open()
+        self.piece.refresh()
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Tell an answer; while units are dragged, the words stay what they were."""
+        if answer.question.dragging:
+            return
+        self.inspector.show_answer(answer)
+        self._section_seen.run(lambda: self.section.show_answer(answer))
+
+    def keep_line(self) -> None:
+        """Keep the line of now, and show the list of kept lines."""
+        if self.lines.keep_line():
+            self.bring_up("lines")
+
+    def show_selection(self) -> None:
+        """Show what is selected; who looks at the panel of a unit or of a piece gets that of what is selected now."""
+        self.forces.show_selection(self._kind.inquiry.selection)
+        wanted = self.unit if self._kind.inquiry.selection else self.piece if self._kind.inquiry.pieces else None
+        if wanted is not None and self.answers.currentWidget() in (self.unit, self.piece):
+            self.answers.setCurrentWidget(wanted)
+
+    def show_tool(self, tool: str) -> None:
+        """Show the palette of the tool in hand."""
+        self.terrain.show_tool(tool)
+        self.typical.show_tool(tool)
+        self.units.show_tool(tool)
+        if tool == "unit":
+            self.palettes.setCurrentWidget(self.units)
+        elif tool == "piece":
+            self.palettes.setCurrentWidget(self.typical)
+        elif tool in {made.id for made in DRAWING}:
+            self.palettes.setCurrentWidget(self.terrain)
+
+    def show_choices(self) -> None:
+        """Show the units that can be placed."""
+        document = self._kind.document
+        self.units.open(document.ruleset, document.scenario)
+
+
+class TabletopKind:
+    """A free-form table: the view with what lies over it, the inquiry and the tools."""
+
+    id: ClassVar[str] = "table"
+    layout: ClassVar[str] = "table_"
+    docks: TabletopDocks
+
+    def __init__(self, window: CommandHost, document: TableDocument, *, threaded: bool) -> None:
+        parent = window.widget
+        self.window = window
+        answerer = TableAnswerer()
+        self.answer_worker = AnswerWorker(parent, threaded=threaded, answerer=answerer)
+        if threaded:
+            answerer.tell, answerer.newer = self.answer_worker.tell, self.answer_worker.newer
+        self.inquiry = TabletopInquiry(document, self.answer_worker, parent)
+        self.view = TableView()
+        self.view.language = window.language
+        self.view.cards.short = window.settings.short_legends
+        self.answers = TableAnswersShown(self.view, window.language, parent)
+        self.waiting = ProgressLine(self.view, self.view.dim_answers, lambda: self.inquiry.behind)
+        self.arcs = TableArcs(self.inquiry, self.view, parent)
+        self.arcs_moving = ArcsMoving(self.inquiry, self.view, parent)
+        self.tool_context = TabletopToolContext(self.inquiry, parent)
+        self.editing = TabletopEditing(self)
+
+    @property
+    def document(self) -> TableDocument:
+        """The open document."""
+        return self.inquiry.document
+
+    @property
+    def besides(self) -> ExtraDrawings:
+        """What is shown beside the answers; of sketches only measures and templates."""
+        found = self.view.besides
+        return found if self.tool_context.tool.id in (RulerTool.id, TemplateTool.id) else replace(found, sketch=NOTHING)
+
+    def make_docks(self) -> TabletopDocks:
+        """Make the docks around the table."""
+        self.docks = TabletopDocks(self)
+        self.groups = GroupsShown(self.inquiry, self.view, self.docks.unit.coherency, self.window.widget)
+        return self.docks
+
+    def commands(self) -> list[ActionSpec]:
+        """All commands, in the order of their menus."""
+        return table_commands(self)
+
+    def make_toolbar(self, actions: Actions) -> TableToolBar:
+        """Make the tool bar of the commands that are there."""
+        return TableToolBar(actions, self.tool_context)
+
+    def make_status(self) -> TableStatus:
+        """Make the status bar."""
+        self.status = TableStatus(self.inquiry, self.window.language)
+        return self.status
+
+    def steps(self) -> TableSteps:
+        """By a length."""
+        return TableSteps(self.view)
+
+    def connect(self) -> None:
+        """Let the parts hear of each other."""
+        inquiry, docks, window = self.inquiry, self.docks, self.window
+        self.view.hovered.connect(self._hover)
+        inquiry.answered.connect(self.answers.show_answer)
+        inquiry.answered.connect(docks.show_answer)
+        docks.inspector.line.models.pointed.connect(self.answers.point_at)
+        self.tool_context.sketched.connect(self.view.show_sketch)
+        docks.typical.tool_wanted.connect(window.take_tool)
+        docks.piece.tool_wanted.connect(window.take_tool)
+        docks.unit.figures.tool_wanted.connect(window.take_tool)
+
+    def leave(self) -> None:
+        """Nothing is worked out apart from answers."""
+
+    def open(self, document: AnyDocument) -> None:
+        """Ask about another document from now on."""
+        self.view.set_scenario(document.pictured, document.ruleset, None)
+        self.answers.clear()
+        self.arcs.clear()
+        self.inquiry.open(document)
+        self.tool_context.open(document)
+
+    def opened(self) -> None:
+        """Keys are for the table from now on, and not for a dialog that has just closed or for a list."""
+        self.groups.open()
+        self.view.setFocus()
+        if self.window.widget.isVisible():
+            self.window.widget.activateWindow()
+
+    def show_tool(self) -> None:
+        """Another tool is in hand."""
+        self.view.set_tool(self.tool_context.tool)
+
+    def show_change(self, change: TabletopChanges) -> None:
+        """The document was edited."""
+        self.view.set_scenario(self.document.pictured, self.document.ruleset, change)
+        self.tool_context.refresh()
+        self.groups.refresh()
+
+    def changed(self, change: TabletopChanges) -> None:
+        """Nothing more to show."""
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Ids of the selected pieces."""
+        return self.inquiry.pieces
+
+    def select(self, units: Iterable[str], pieces: Sequence[str] = ()) -> None:
+        """Select units and pieces by id."""
+        self.inquiry.select(units, pieces)
+
+    def show_selection(self) -> None:
+        """Show what is selected."""
+        self.view.set_selection(self.inquiry.selection)
+        self.groups.refresh()
+        self.tool_context.refresh()
+        self.docks.show_selection()
+
+    def show_choices(self) -> None:
+        """Something else is chosen for the tools."""
+        self.docks.show_choices()
+        self.view.grid_shown = self.tool_context.choices.grid
+
+    def question_changed(self) -> None:
+        """Something else is asked."""
+        self.window.actions_.refresh()
+        self.docks.inspector.show_question()
+
+    def let_go(self) -> None:
+        """Let go of the line that is held; when none is, of selection and observer."""
+        if self.inquiry.held is not None:
+            self.inquiry.hold(None)
+            return
+        self.inquiry.select((), ())
+        self.inquiry.pin(None)
+        self.inquiry.choose(watchers=())
+
+    def turn(self, steps: int) -> bool:
+        """Turn what is selected, or the piece in the hand."""
+        if not self.editing.chosen and self.tool_context.tool.id != "piece":
+            return False
+        if steps:
+            self.editing.turn(-steps)
+        return True
+
+    def go_to(self, place: str) -> None:
+        """Bring a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and select it."""
+        scenario = self.document.scenario
+        self.window.show_map()
+        found = scenario.forces.find(place) if place.startswith("unit:") else None
+        piece = scenario.board.by_id.get(place.removeprefix("feature:"))
+        if found is not None and found[1].at is not None:
+            self.inquiry.select((found[1].id,))
+            self.view.go_to(found[1].at)
+        elif piece is not None:
+            middle = piece.area.representative_point()
+            self.inquiry.select((), (piece.id,))
+            self.view.go_to((middle.x, middle.y))
+
+    def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
+        """A point of the table of which both distances were typed, or a piece by its id."""
+        board = self.document.scenario.board
+        if words in board.by_id:
+            return words, lambda: self.go_to(f"feature:{words}")
+        point = typed_point(words)
+        if point is None or not self.view.scale_.holds(point):
+            return None
+
+        def go() -> None:
+            self.window.show_map()
+            self.view.go_to(point)
+            self.window.map_cursor.go(self.view.scale_.scene(point))
+
+        return f"{length_text(point[0])} / {length_text(point[1])} {board.unit}", go
+
+    def show_kept(self, name: str) -> None:
+        """Show a line of sight that the scenario keeps."""
+        line = next((line for line in self.document.scenario.lines if line.name == name), None)
+        if line is not None:
+            self.inquiry.show_kept(line)
+
+    def toggle_grid(self) -> None:
+        """Lay the measuring grid over the table, or take it away."""
+        on = not self.tool_context.choices.grid
+        self.tool_context.choices.choose(grid=on)
+        self.view.show_part("grid", on)
+
+    def toggle_short(self) -> None:
+        """Show the titles of the legends only, or all that they say; it is remembered."""
+        self.window.settings.short_legends = not self.view.cards.short
+        self.view.show_short(self.window.settings.short_legends)
+
+    def save_picture(self, path: Path, note: str) -> None:
+        """Write the table with its answers into a file."""
+        # writers of SVG and PDF are loaded when they are needed
+        from workbench.desktop.export.render import save_table
+
+        scenario, answer = self.document.seen, self.inquiry.answer
+        save_table(
+            [answer] if answer is not None and answer.question.scenario is scenario else [],
+            TabletopAnalysis(scenario, self.document.ruleset),
+            path,
+            section=True,
+            legend=True,
+            language=self.window.language,
+            note=note,
+            besides=self.besides,
+            look=self.view.look,
+        )
+
+    def rest(self) -> None:
+        """Nothing is worked out apart from answers."""
+
+    def wake(self) -> None:
+        """Nothing is worked out apart from answers."""
+
+    def shutdown(self) -> None:
+        """No worker but that of answers."""
+
+    def _hover(self, event: TableEvent | None) -> None:
+        self.status.show_place(event)
+        if event is not None and self.tool_context.tool.looks:
+            self.inquiry.hover(spot_at(event.point, event.unit))
