@@ -259,8 +259,8 @@ AnyDocument = Document[Any]
 
 
 def _compared(before: AnyScenario, after: AnyScenario) -> object:
-    if isinstance(before, TabletopScenario) or isinstance(after, TabletopScenario):
-        assert isinstance(before, TabletopScenario)
-        assert isinstance(after, TabletopScenario)
+    if before.kind == "table":
+        assert after.kind == "table"
         return compare_tabletops(before, after)
+    assert after.kind == "hex"
     return compare(before, after)

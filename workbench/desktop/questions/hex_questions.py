@@ -8,6 +8,7 @@ from dataclasses import field as dataclass_field
 from types import MappingProxyType
 from typing import TypeVar
 
+from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
@@ -82,7 +83,7 @@ def hiding_of(analysis: Analysis, unit_id: str, action: str, there: int | None) 
     found = analysis.scenario.forces.find(unit_id)
     if ask is not None and found is not None and found[1].at is not None:
         side, unit = found
-        judged = ask(unit.at, Party(unit.kind, side, unit.id, unit.state, values=unit.values))
+        judged = ask(unit.at, party_of(side, unit))
         most, gain = judged.most, judged.reasons
     return ConcealmentAnswer(unit_id, action, to, kept, most, gain)
 
@@ -407,5 +408,5 @@ def _move(analysis: Analysis, name: str) -> MoveRequest:
     found = analysis.scenario.forces.find(name)
     assert found is not None  # place() has refused unknown units
     side, unit = found
-    mover = Party(unit.kind, side, unit.id, unit.state, values=unit.values)
+    mover = party_of(side, unit)
     return MoveRequest(mover, start, facing=unit.facing)

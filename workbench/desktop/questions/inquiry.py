@@ -11,6 +11,7 @@ from workbench.desktop.documents.document import Document
 from workbench.desktop.questions.question import LINE, Asked, Place
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.sight.results import SPOT
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import A
 
 Told = TypeVar("Told")
@@ -61,6 +62,11 @@ class Inquiry(QObject, Generic[Place, Watcher, Asked, Told, A]):
 
     def opened(self) -> None:
         """Another document is open: forget what was chosen for the one before."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset of the open document."""
+        return self.document.ruleset
 
     @property
     def observer(self) -> Place | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from workbench.analysis.base_analysis import party_of
 from workbench.desktop.documents.document import TableDocument
 from workbench.desktop.questions.inquiry import Inquiry
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
@@ -157,7 +158,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         place = carrier[1].at if carrier is not None else unit.at
         if place is None:
             return None
-        party = Party(unit.kind, side, unit.id, unit.state, values=unit.values)
+        party = party_of(side, unit)
         return TabletopMove(party, place, self.mode, unit.facing, stack=self.selection[1:])
 
     def _firing(self) -> tuple[str, str] | None:
