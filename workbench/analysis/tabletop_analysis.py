@@ -16,9 +16,9 @@ from workbench.base.text import Text
 from workbench.engine.fire.protocol import TabletopFire
 from workbench.engine.fire.results import Cover
 from workbench.engine.movement.protocol import TabletopMovement
-from workbench.engine.movement.results import TabletopMove, TabletopReach
+from workbench.engine.movement.results import Early, TabletopMove, TabletopReach
 from workbench.engine.sight.protocol import TabletopSight
-from workbench.engine.sight.results import FIRE, Party, Standpoint, TabletopArea, TabletopLine, TabletopRequest
+from workbench.engine.sight.results import FIRE, SPOT, Party, Standpoint, TabletopArea, TabletopLine, TabletopRequest
 from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingDoctrine
 from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.scenario import TabletopScenario
@@ -116,10 +116,16 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         return self.sight.area(origin, request, cancel)
 
     def spotted(
-        self, origin: Standpoint, target: Standpoint, *, observer: Party = Party(), party: Party = Party()
+        self,
+        origin: Standpoint,
+        target: Standpoint,
+        *,
+        observer: Party = Party(),
+        party: Party = Party(),
+        purpose: str = SPOT,
     ) -> TabletopSpotting:
         """Is a target detected?"""
-        return self.spotting.spotted(origin, target, observer=observer, party=party)
+        return self.spotting.spotted(origin, target, observer=observer, party=party, purpose=purpose)
 
     def cover(
         self,
@@ -133,9 +139,9 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         """What protects a target against fire from ``origin``."""
         return self.fire.cover(origin, target, firer=firer, party=party, purpose=purpose)
 
-    def reach(self, move: TabletopMove, cancel: CancelToken | None = None) -> TabletopReach:
-        """Every place that one move can end in."""
-        return self.movement.reach(move, cancel)
+    def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
+        """Every point that one move can end at; ``first`` is given what is known before its risks."""
+        return self.movement.reach(move, cancel, first)
 
     def describe(self, place: Standpoint) -> TabletopDescription:
         """Everything known of one place."""

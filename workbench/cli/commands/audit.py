@@ -190,8 +190,8 @@ class _TabletopPairs:
     ) -> OneWay | None:
         here, there = (self._party(analysis, stand) for _, stand in (one, other))
         purpose = self._request.purpose
-        forth = analysis.sight.line(one[1], other[1], TabletopRequest(purpose, here.side, here, there, other[1].above))
-        back = analysis.sight.line(other[1], one[1], TabletopRequest(purpose, there.side, there, here, one[1].above))
+        forth = analysis.line(one[1], other[1], TabletopRequest(purpose, here.side, here, there, other[1].above))
+        back = analysis.line(other[1], one[1], TabletopRequest(purpose, there.side, there, here, one[1].above))
         names = (one[0], other[0]) if forth.visible else (other[0], one[0])
         if forth.visible == back.visible:
             if not (forth.asymmetric or back.asymmetric):

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return DONE
     if analysis.kind == "table":
         move = TabletopQuestion(analysis, Fields(request), console.language).move()
-        write_tabletop_reach(console, analysis, args.unit, analysis.movement.reach(move))
+        write_tabletop_reach(console, analysis, args.unit, analysis.reach(move))
     else:
         chances = _chances(analysis, request, answer, console.language)
         tell_reach(console, args.unit, answer, chances, ruleset=analysis.ruleset)

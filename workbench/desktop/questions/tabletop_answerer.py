@@ -202,7 +202,7 @@ class TableAnswerer:
             return {}
         origin, target = self.stand(analysis, question.observer), self.stand(analysis, question.target)
         request = self.request(analysis, question)
-        line = analysis.sight.line(origin, target, request)
+        line = analysis.line(origin, target, request)
         found: Found = {"line": line, "profile": analysis.sight.profile(line)}
         if not line.visible:
             found["clearing"] = tuple(analysis.sight.clearing(line, request))
@@ -211,7 +211,7 @@ class TableAnswerer:
         found["models"] = analysis.sight.models(origin, target, request)
         found["openings"] = openings_at(analysis, origin)
         firer, party = request.observer, self.target(analysis, question)
-        found["cover"] = analysis.fire.cover(origin, target, firer=firer, party=party, purpose=question.purpose)
+        found["cover"] = analysis.cover(origin, target, firer=firer, party=party, purpose=question.purpose)
         return found
 
     def _area(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
@@ -223,7 +223,7 @@ class TableAnswerer:
 
         def area(number: int, spot: TabletopPlace) -> TabletopArea:
             def make() -> TabletopArea:
-                return analysis.sight.area(self.stand(analysis, spot), request, cancel)
+                return analysis.area(self.stand(analysis, spot), request, cancel)
 
             return self._kept.get(f"area {number}", (spot, request), make)
 
@@ -263,7 +263,7 @@ class TableAnswerer:
             there, party = self.stand(analysis, question.target), self.target(analysis, question)
             ends = (there, origin) if question.reverse else (origin, there)
             who = (party, _doing(here, wanted.action)) if question.reverse else (here, party)
-            found["spotted"] = analysis.spotting.spotted(*ends, observer=who[0], party=who[1])
+            found["spotted"] = analysis.spotted(*ends, observer=who[0], party=who[1])
         return found
 
     def _fire(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
@@ -287,7 +287,7 @@ class TableAnswerer:
                 # the weapon looks, or whoever observes for it
                 high = bool(found["range"].extra.get("indirect"))
                 asked = replace(asked, purpose=INDIRECT if high else FIRE)
-            found["sees"] = analysis.sight.line(origin, there, asked).visible
+            found["sees"] = analysis.line(origin, there, asked).visible
             found["arc"] = analysis.fire.arc(origin, there, firer=firer, facing=facing, weapon=weapon)
         return found
 
@@ -326,7 +326,7 @@ class TableAnswerer:
             return self._regroup(analysis, question, move)
 
         def make() -> TabletopReach:
-            return analysis.movement.reach(move, cancel, first)
+            return analysis.reach(move, cancel, first)
 
         def first(reach: TabletopReach) -> None:
             # the risks may take as long again

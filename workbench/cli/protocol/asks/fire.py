@@ -171,7 +171,7 @@ def tabletop_arc(question: TabletopQuestion) -> Answer:
 def tabletop_cover(question: TabletopQuestion) -> Answer:
     """``cover`` {the ruleset's own keys}, ``reasons``, and what else the ruleset has to say; what was ``assumed``."""
     origin, target = question.stand("from"), question.stand("to")
-    result = question.analysis.fire.cover(
+    result = question.analysis.cover(
         origin,
         target,
         firer=question.observer(origin),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.analysis.tabletop_analysis import describe_place
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
@@ -127,7 +126,7 @@ def tabletop_concealment(question: TabletopQuestion) -> Answer:
 @tabletop_ask("describe")
 def tabletop_describe(question: TabletopQuestion) -> Answer:
     """The whole :class:`~workbench.analysis.tabletop_analysis.TableDescription` of a place; heights in levels."""
-    found = describe_place(question.analysis, question.stand("at"))
+    found = question.analysis.describe(question.stand("at"))
     made: Answer = plain(found.as_mapping(), question.language)
     return made
 
@@ -162,7 +161,7 @@ def tabletop_detect(question: TabletopQuestion) -> Answer:
 def tabletop_spotted(question: TabletopQuestion) -> Answer:
     """``spotted``, ``range``, ``limit`` (null = any distance), ``reasons``, what was ``assumed``."""
     origin, target = question.stand("from"), question.stand("to")
-    result = question.analysis.spotting.spotted(
+    result = question.analysis.spotted(
         origin,
         target,
         observer=question.observer(origin),
