@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from workbench.analysis.base_analysis import BaseAnalysis, cited_mapping, unit_mappings
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, frozen
@@ -36,8 +37,6 @@ from workbench.engine.sight.wording import line_text, look_back
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
 from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
-from workbench.rules.values import Cited
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import Zone
@@ -98,9 +97,7 @@ class Description:
             "hexsides": [_feature(feature, "to") for feature in self.hexsides],
             "paths": [_feature(feature, "to") for feature in self.paths],
             "markers": [{**_feature(feature), "count": feature.count} for feature in self.markers],
-            "units": [
-                {"id": unit.id, "side": side, "kind": unit.kind, "state": unit.state} for side, unit in self.units
-            ],
+            "units": unit_mappings(self.units),
             "zones": [zone.as_mapping() for zone in self.zones],
             "cover": self._cover(),
             "costs": {entry.mobility: _cost(entry.cost.cost) for entry in self.entries},
@@ -115,7 +112,7 @@ class Description:
     def _cover(self) -> dict[str, list[dict[str, Any]]]:
         rows = [feature.row for feature in (*self.terrain, *self.paths, *self.markers)]
         found = {
-            shift: [{"of": row.key, **_cited(row.facts[shift])} for row in rows if row.facts.get(shift)]
+            shift: [{"of": row.key, **cited_mapping(row.facts[shift])} for row in rows if row.facts.get(shift)]
             for shift in self.cover
         }
         return {shift: values for shift, values in found.items() if values}
@@ -228,61 +225,51 @@ def _feature(feature: Feature, sides: str = "") -> dict[str, Any]:
     made: dict[str, Any] = {"key": row.key, "name": row.name}
     if sides:
         made[sides] = feature.sides
-    made["facts"] = {name: _cited(fact) for name, fact in row.facts.items()}
+    made["facts"] = {name: cited_mapping(fact) for name, fact in row.facts.items()}
     made["costs"] = {mobility: str(cost) for mobility, cost in row.cost.items()}
     made["costs_rule"] = row.cost_citation.rule
     return made
-
-
-def _cited(fact: Cited) -> dict[str, Any]:
-    found: dict[str, Any] = {"value": fact.value, "rule": fact.citation.rule}
-    if fact.citation.standing.value != "printed":
-        found["standing"] = fact.citation.standing.value
-        found["note"] = fact.citation.note
-    return found
 
 
 def _cost(cost: object) -> object:
     return "forbidden" if cost is None else cost
 
 
-class Analysis:
+class Analysis(BaseAnalysis[Unit, Scenario]):
     """Answers every question about one scenario, with its overlays in force, under one ruleset.
 
     Places are hex numbers; see :meth:`place`.
     """
 
+    kind: ClassVar[Literal["hex"]] = "hex"
+
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
-        self.scenario = with_map_variants(scenario)
-        self.ruleset = ruleset
+        super().__init__(scenario, ruleset)
         self._surveys: dict[str, Survey] = {}
         """The last survey for each purpose."""
 
     @cached_property
     def sight(self) -> SightDoctrine:
         """The sight doctrine, compiled for this scenario."""
-        doctrine: SightDoctrine = find_doctrine("sight", self.ruleset.doctrines["sight"])(self.scenario, self.ruleset)
+        doctrine: SightDoctrine = self.doctrine("sight")
         return doctrine
 
     @cached_property
     def spotting(self) -> SpottingDoctrine:
         """The spotting doctrine."""
-        made = find_doctrine("spotting", self.ruleset.doctrines["spotting"])
-        doctrine: SpottingDoctrine = made(self.scenario, self.ruleset, self.sight)
+        doctrine: SpottingDoctrine = self.doctrine("spotting", self.sight)
         return doctrine
 
     @cached_property
     def fire(self) -> FireDoctrine:
         """The fire doctrine."""
-        made = find_doctrine("fire", self.ruleset.doctrines["fire"])
-        doctrine: FireDoctrine = made(self.scenario, self.ruleset, self.sight, self.spotting)
+        doctrine: FireDoctrine = self.doctrine("fire", self.sight, self.spotting)
         return doctrine
 
     @cached_property
     def movement(self) -> MovementDoctrine:
         """The movement doctrine."""
-        made = find_doctrine("movement", self.ruleset.doctrines["movement"])
-        doctrine: MovementDoctrine = made(self.scenario, self.ruleset, self.spotting, self.fire)
+        doctrine: MovementDoctrine = self.doctrine("movement", self.spotting, self.fire)
         return doctrine
 
     def updated(self, scenario: Scenario) -> Analysis:
