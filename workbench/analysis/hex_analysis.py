@@ -19,7 +19,7 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
-from workbench.engine.doctrines import find_doctrine, find_vocabulary
+from workbench.engine.doctrines import find_vocabulary
 from workbench.engine.fire.field_of_fire import Aim, FieldOfFire, aim_at, field_of_fire
 from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.fire.results import Arc, Cover, RangeAnswer
