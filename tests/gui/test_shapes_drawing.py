@@ -93,7 +93,7 @@ def test_the_pen_snaps_to_vertex_hexside_and_centre_and_ctrl_suspends_it(desk: D
     desk.key(ENTER)
     assert near(desk.shapes[0], corner, middle, centre, by=1e-8)
     desk.go((centre[0] - off, centre[1]), CTRL)
-    assert desk.window.kind.sketch.sketch.mark is None or desk.window.sketch.sketch.mark.to == "free"
+    assert desk.window.kind.sketch.sketch.mark is None or desk.window.kind.sketch.sketch.mark.to == "free"
     quarter = (0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by)
     desk.go((quarter[0] + 0.01, quarter[1] + 0.01))
     mark = desk.window.kind.sketch.sketch.mark
