@@ -89,6 +89,7 @@ def test_the_line_is_copied_as_text(desk: Desk) -> None:
     desk.key("C", CTRL)
     assert board.text() == told
     board.clear()
+    desk.window.docks.bring_up("section")
     QTest.mouseClick(desk.window.docks.section.copy, LEFT)
     assert board.text() == told
     desk.hover("0404")

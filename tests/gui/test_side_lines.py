@@ -96,6 +96,7 @@ def test_blocking_hexes_stand_first_and_no_hex_is_chosen_where_both_are_judged(
     desk = opened("landships/marcelle_farm.yaml", language)
     desk.click("1316")
     desk.hover("2316")
+    desk.window.docks.bring_up("section")
     line, story = desk.window.docks.inspector.line, desk.window.docks.section.story.toPlainText()
     assert line.verdict.text() == verdict
     assert line.sides.text().startswith(beside)

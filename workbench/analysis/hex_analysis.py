@@ -19,6 +19,7 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
+from workbench.engine.doctrines import find_vocabulary
 from workbench.engine.fire.field_of_fire import Aim, FieldOfFire, aim_at, field_of_fire
 from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.fire.results import Arc, Cover, RangeAnswer
@@ -41,9 +42,6 @@ from workbench.scenario.units import Unit
 from workbench.scenario.zones import Zone
 
 # --- Everything known of one hex, gathered from every room with the section that each value comes from.
-
-
-_SHIFTS = ("df", "bf", "at", "assault", "tem", "tem_indirect")
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,8 @@ class Entry:
 @dataclass(frozen=True)
 class Description:
     """One hex. ``level`` counts the ruleset's steps (the floor: a gully lies one lower); ``heights`` are in metres;
-    ``also`` are the other names of a hex in which boards join; ``zones`` those that it is in."""
+    ``also`` are the other names of a hex in which boards join; ``zones`` those that it is in; ``cover`` the columns of the
+    chart that say how terrain shelters."""
 
     label: str
     level: int
@@ -83,6 +82,7 @@ class Description:
     entries: tuple[Entry, ...]
     also: tuple[str, ...] = ()
     zones: tuple[Zone, ...] = ()
+    cover: tuple[str, ...] = ()
 
     def as_mapping(self) -> dict[str, Any]:
         """The description as nested plain values, as the query protocol gives it."""
@@ -113,7 +113,7 @@ class Description:
         rows = [feature.row for feature in (*self.terrain, *self.paths, *self.markers)]
         found = {
             shift: [{"of": row.key, **cited_mapping(row.facts[shift])} for row in rows if row.facts.get(shift)]
-            for shift in _SHIFTS
+            for shift in self.cover
         }
         return {shift: values for shift, values in found.items() if values}
 
@@ -125,6 +125,7 @@ def describe_hex(
     board = scenario.board
     heights = sight.heights(number)
     metres = float(ruleset.level_metres or 1)
+    words = find_vocabulary(ruleset.doctrines.get("fire", ""))
     return Description(
         label=board.grid.labels[number],
         level=round(heights.ground / metres),
@@ -137,6 +138,7 @@ def describe_hex(
         entries=tuple(_entries(scenario, ruleset, movement, number)),
         also=board.grid.names[number][1:] if board.grid.boards else (),
         zones=tuple(zone for zone in scenario.zones if number in zone.hexes),
+        cover=words.cover if words is not None else (),
     )
 
 

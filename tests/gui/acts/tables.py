@@ -105,7 +105,7 @@ TABLE: Acts = {
     "keep_line": Act(lines, looks),
     "add_watcher": Act(lambda desk: desk.window.inquiry.watchers, looks),
     "reverse": Act(lambda desk: desk.window.inquiry.reverse),
-    "show_coherency": Act(lambda desk: desk.window.groups.rings, three),
-    "show_groups": Act(lambda desk: desk.window.groups.every, three),
+    "show_coherency": Act(lambda desk: desk.window.kind.groups.rings, three),
+    "show_groups": Act(lambda desk: desk.window.kind.groups.every, three),
     "short_legends": Act(the_map, looks),
 }

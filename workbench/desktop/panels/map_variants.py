@@ -44,7 +44,7 @@ from workbench.scenario.edits.map_variants import (
 )
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import AnyScenario, TabletopScenario
+from workbench.scenario.scenario import AnyScenario
 
 # --- The form of a special rule: all terrain of one kind is another, or is not there, everywhere or at some places.
 
@@ -98,7 +98,7 @@ class OverlayRule(QWidget):
         """Offer the terrain that is on the map of a document."""
         self._document = document
         scenario, ruleset = document.scenario, document.ruleset
-        table = isinstance(scenario, TabletopScenario)
+        table = scenario.kind == "table"
         self.where.setPlaceholderText(
             self.tr("everywhere, or ids: w1 w2") if table else self.tr("everywhere, or hexes: 0304 0401-0405")
         )
@@ -150,7 +150,7 @@ class OverlayRule(QWidget):
         if not words or document is None:
             return True, None
         scenario = document.scenario
-        if isinstance(scenario, TabletopScenario):
+        if scenario.kind == "table":
             wrong = [word for word in words.split() if word not in scenario.board.by_id]
             self._say(self.tr("There is no piece {names}").format(names=", ".join(wrong)) if wrong else "")
             return not wrong, tuple(words.split())
@@ -172,7 +172,7 @@ def _present(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[TerrainRow]:
 
 
 def _keys(scenario: AnyScenario) -> set[str]:
-    if isinstance(scenario, TabletopScenario):
+    if scenario.kind == "table":
         return {piece.terrain for piece in scenario.board.features}
     board = scenario.board
     keys = {board.ground, *board.cover, *board.hexsides, *board.paths, *scenario.markers, *scenario.marker_owners}

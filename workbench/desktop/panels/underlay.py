@@ -31,7 +31,7 @@ from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.underlay_file import find_picture
 from workbench.scenario.edits.settings import SetUnderlay
-from workbench.scenario.scenario import Point, TabletopScenario, Underlay, fitted, scaled_to, turned_about
+from workbench.scenario.scenario import Point, Underlay, fitted, scaled_to, turned_about
 
 # --- The dock of the picture under the map: which it is, how it lies, how strongly it is seen, and the ways to fit
 # it.
@@ -232,7 +232,7 @@ class UnderlayDesk(QObject):
         """Three hexes near corners of the map, two columns and rows inside it."""
         assert self._document is not None
         scenario = self._document.scenario
-        if isinstance(scenario, TabletopScenario):
+        if scenario.kind == "table":
             self.panel.distance.setSuffix(f" {scenario.board.unit}")
             return
         grid = scenario.board.grid
@@ -313,7 +313,7 @@ class UnderlayDesk(QObject):
 
     def _target(self, place: int) -> str:
         """What the click number ``place`` (from 0) is for."""
-        table = self._document is not None and isinstance(self._document.scenario, TabletopScenario)
+        table = self._document is not None and self._document.scenario.kind == "table"
         return str(place + 1) if table else self.panel.hexes[min(place, 2)].text().strip()
 
     def put_beneath(self, on: bool) -> None:
@@ -354,7 +354,7 @@ class UnderlayDesk(QObject):
         self.panel.told.setText(words)
 
     def _ask_next(self) -> None:
-        table = self._document is not None and isinstance(self._document.scenario, TabletopScenario)
+        table = self._document is not None and self._document.scenario.kind == "table"
         if table:
             words = translate("Underlay", "Click point {n} of 2 on the picture, the distance of which you know.")
         else:
@@ -401,7 +401,7 @@ class UnderlayDesk(QObject):
         if underlay is None or document is None:
             return
         self._clicks.append(underlay.to_picture(point, self.pixels))
-        needed = 2 if isinstance(document.scenario, TabletopScenario) else 3
+        needed = 2 if document.scenario.kind == "table" else 3
         if len(self._clicks) < needed:
             self._ask_next()
             self._show_marks()
@@ -417,7 +417,7 @@ class UnderlayDesk(QObject):
         """(the fitted picture or None, what there is to say)."""
         assert self._document is not None
         scenario = self._document.scenario
-        if isinstance(scenario, TabletopScenario):
+        if scenario.kind == "table":
             ends = (self._clicks[0], self._clicks[1])
             found = scaled_to(underlay, ends, self.panel.distance.value(), self.pixels)
             said = translate("Underlay", "Scaled to the distance.")

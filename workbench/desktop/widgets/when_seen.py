@@ -17,9 +17,9 @@ class WhenSeen(QObject):
         self._waiting: Callable[[], None] | None = None
         panel.installEventFilter(self)
 
-    def run(self, update: Callable[[], None]) -> None:
-        """Update the panel; an update that still waits is dropped, for this one is newer."""
-        if self._panel.isVisible():
+    def run(self, update: Callable[[], None], *, hidden: bool = False) -> None:
+        """Update the panel, at once also if ``hidden``; an update that still waits is dropped, for this one is newer."""
+        if hidden or self._panel.isVisible():
             self._waiting = None
             update()
         else:

@@ -238,11 +238,18 @@ class OverlayDock(QObject):
 
     def refresh(self, document: AnyDocument, change: AnyChanges) -> None:
         """Show what an edit changed; say so if nobody sees it."""
-        if change.overlays or change.ground or change.everything or not change.units:
-            self._seen.run(lambda: self.panel.open(document))
+        if change.overlays or change.everything:
+            # commands choose in the list what they have just added, also while nobody sees it
+            self._seen.run(self._list, hidden=True)
+        elif change.ground or not change.units:
+            self._seen.run(self._list)
         self._mark()
         if change.hidden and not document.bare:
             self._window.status.warn(hidden_words())
+
+    def _list(self) -> None:
+        # of the document of then: another may be open when somebody looks
+        self.panel.open(self._window.document)
 
     def _take(self) -> None:
         """Let the rule hold for the hexes, or the pieces, that are selected."""

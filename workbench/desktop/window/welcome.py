@@ -177,7 +177,7 @@ def drawn(document: AnyDocument, size: QSize) -> Preview:
     """Draw the preview of a document, as large as fits into ``size``."""
     scenario, ruleset = document.scenario, document.ruleset
     board = scenario.board
-    if isinstance(scenario, TabletopScenario):
+    if scenario.kind == "table":
         picture = table_picture(scenario, ruleset, size)
         extent = f"{board.width:g} × {board.height:g} {board.unit}"
     else:
