@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.questions.hex_questions import AREA, LINE
+from workbench.desktop.questions.question import AREA, LINE
 from workbench.desktop.window.window import Window
 
 ROOT = Path(__file__).parents[2]

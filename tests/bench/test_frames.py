@@ -28,8 +28,7 @@ from tests.games.bolt_action.random_tables import table
 from tests.gui.bolt_desks import RULES
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.questions.hex_questions import OVERLAYS
-from workbench.desktop.questions.tabletop_questions import OVERLAYS as TABLE_OVERLAYS
+from workbench.desktop.questions.question import OVERLAYS
 from workbench.desktop.widgets.frame_times import FrameRecorder, Step, frames, longest, spread
 from workbench.desktop.window.window import Window
 
@@ -154,7 +153,7 @@ def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand
     unit = next(unit for force in document.scenario.forces.sides for unit in force.units)
     if window.map_kind == "table":
         window.view.fit()
-        window.inquiry.overlays = frozenset(TABLE_OVERLAYS)
+        window.inquiry.overlays = frozenset(OVERLAYS)
     else:
         window.view.set_zoom(1.0)
         window.view.show_hex(unit.at)

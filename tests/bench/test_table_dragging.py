@@ -22,7 +22,7 @@ from tests.games.bolt_action.random_tables import table
 from tests.gui.bolt_desks import GUNS, RULES
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.questions.tabletop_questions import AREA, FIELD
+from workbench.desktop.questions.question import AREA, FIELD
 from workbench.desktop.window.window import Window
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import Force, TabletopUnit

@@ -20,7 +20,7 @@ from tests.bench.test_table_dragging import STEADY, pause, send
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH
+from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
 from workbench.desktop.window.window import Window
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point

@@ -17,7 +17,8 @@ from tests.bench.figures import note_times
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH, SPOTTING, TabletopPlace
+from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
+from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.window.window import Window
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 from tests.bench.boards import SAMPLE, scenario
 from tests.bench.figures import note, note_times
 from tests.bench.windows import LEFT, TimedDesk, open_desk
-from workbench.desktop.questions.hex_questions import AREA, LINE, OVERLAYS
+from workbench.desktop.questions.question import AREA, LINE, OVERLAYS
 
 pytestmark = [
     pytest.mark.bench,
@@ -225,7 +225,7 @@ from PySide6.QtWidgets import QApplication
 app = QApplication([])
 from tests.bench.boards import scenario
 from tests.bench.windows import open_desk
-from workbench.desktop.questions.hex_questions import AREA, LINE
+from workbench.desktop.questions.question import AREA, LINE
 with open_desk(scenario(*{size}), pathlib.Path({str(tmp_path)!r})) as desk:
     desk.show_overlays([LINE, AREA])
     desk.move(desk.on_screen()[5])

@@ -17,7 +17,7 @@ from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.palette import Palette
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.hex_questions import OVERLAYS
+from workbench.desktop.questions.question import OVERLAYS
 from workbench.desktop.window.window import Window
 from workbench.scenario.scenario import Scenario
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from tests.cases.takes import farthest
+from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import Severity
 from workbench.checks.loading import load_scenario
 from workbench.cli.protocol.answers import answer_line
-from workbench.cli.protocol.hex_request import AnyAnalysis
 from workbench.scenario.scenario import TabletopScenario
 
 _ALLOWED = frozenset({"overstacked"})

@@ -10,7 +10,8 @@ from tests.games.asl import sight as asl
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.cli.protocol.asks.sight import hex_area, hex_los
-from workbench.cli.protocol.hex_request import Fields, Question
+from workbench.cli.protocol.hex_request import Question
+from workbench.cli.protocol.request import Fields
 
 
 def asked(what: Any, of: Any, **fields: Any) -> dict[str, Any]:

@@ -14,11 +14,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
 import workbench.desktop
+from tests.gui.shells import put_away_shell
 from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
@@ -79,13 +80,7 @@ def opened(settings: Settings, *paths: Path) -> Iterator[Shell]:
     try:
         yield shell
     finally:
-        for tab in shell.tabs:
-            if tab.document is not None:
-                tab.document.stack.setClean()
-        shell.close()
-        shell.deleteLater()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        QApplication.processEvents()
+        put_away_shell(shell)
 
 
 def _document(path: Path, settings: Settings) -> Any:

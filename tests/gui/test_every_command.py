@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QSettings, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from tests.gui.acts import Act, Opens, gathered
 from tests.gui.asl_desks import Drafter, asl_ruleset, asl_scenario
 from tests.gui.drawing_desks import DrawingDesk, bare_table
+from tests.gui.shells import own_settings, put_away_shell
 from tests.tables import a_unit, sheet
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.commands.search import SearchPalette
 from workbench.desktop.documents.document import AnyDocument, Document
-from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.widgets.frame_times import FrameCard
 from workbench.scenario.edits.ground import SetElevation
@@ -139,8 +139,7 @@ class Slate(_Hosted, DrawingDesk):
 
 def hosted(made: type[Yard | Slate], tmp: Path) -> Iterator[Any]:
     """A desk in a shell of its own, put away at the end."""
-    settings = Settings(QSettings(str(tmp / "settings.ini"), QSettings.Format.IniFormat))
-    settings.language = "en"
+    settings = own_settings(tmp)
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     apply_theme(app, "light")
@@ -154,14 +153,8 @@ def hosted(made: type[Yard | Slate], tmp: Path) -> Iterator[Any]:
     desk.shell.activateWindow()
     QApplication.processEvents()
     yield desk
-    for tab in desk.shell.tabs:
-        if tab.document is not None:
-            tab.document.stack.setClean()
-    desk.shell.close()
-    desk.shell.deleteLater()
     QApplication.clipboard().clear()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    QApplication.processEvents()
+    put_away_shell(desk.shell)
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QTabWidget, QWidget
 
 from tests.gui.every_room import HEX, LANGUAGES, TABLE, dialogs_once, liven, opened, speaking
+from tests.gui.shells import put_away_shell
 from tests.gui.words_shown import words_shown
 from tests.sizes import share
 from workbench.base.data_folders import SAMPLES
@@ -199,9 +199,4 @@ def test_the_tongue_changes_with_everything_open(qapp: QApplication, settings: S
     finally:
         for translator in program._translators:
             qapp.removeTranslator(translator)
-        for tab in shell.tabs:
-            if tab.document is not None:
-                tab.document.stack.setClean()
-        shell.close()
-        shell.deleteLater()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        put_away_shell(shell)

@@ -9,13 +9,14 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
 
 from tests.gui.conftest import CTRL, SHIFT, Desk
 from tests.gui.dialogs import answered, press, retype
 from tests.gui.drawing_desks import DrawingDesk
+from tests.gui.shells import put_away_shell
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
@@ -30,15 +31,7 @@ def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
     made.start(None)
     qapp.processEvents()
     yield made
-    assert made.shell is not None
-    while made.window is not None and made.shell.page is not None:
-        made.shell.page.document.stack.setClean()
-        if len(made.shell.tabs) < 2:
-            break
-        made.shell.close_tab()
-    made.shell.close()
-    made.shell.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    put_away_shell(made.shell)
 
 
 def in_front(program: Program) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 
 from tests.gui.conftest import CTRL, Desk
 from tests.gui.dialogs import answered, press, retype
+from tests.gui.shells import put_away_shell
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.keys import KeysDialog
@@ -40,10 +41,7 @@ def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
     made = Program(qapp, settings, threaded=False)
     made.start(SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml")
     yield made
-    assert made.shell is not None
-    made.shell.close()
-    made.shell.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    put_away_shell(made.shell)
     for translator in made._translators:
         qapp.removeTranslator(translator)
     use_palette(OKABE_ITO)

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from tests.gui.conftest import CTRL, LEFT, small_scenario
 from tests.gui.dialogs import answered
+from tests.gui.shells import clean, own_settings, put_away_shell
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.checks.loading import load_scenario
@@ -21,7 +22,6 @@ from workbench.desktop.app.shell import Shell
 from workbench.desktop.dialogs.file_reports import CannotSave, EarlierStates
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.documents.storage import backup_folder, open_document
-from workbench.desktop.look.settings import Settings
 from workbench.desktop.window import files, welcome
 from workbench.desktop.window.files import ChangedOnDisk
 from workbench.files.recovery import RecoveryRoom, read_recovery
@@ -42,8 +42,7 @@ def titled(words: str) -> SetTitle[Any]:
 def whole(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     """One program for all tests of the module, with its own folder of data."""
     folder = tmp_path_factory.mktemp("safety")
-    settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
-    settings.language = "en"
+    settings = own_settings(folder)
     settings.autosave_seconds = 0
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder))
@@ -51,19 +50,8 @@ def whole(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Itera
         program = Program(qapp, settings, threaded=False)
         program.start(None)
         yield program
-        assert program.shell is not None
-        shell = program.shell
-        clean(shell)
-        shell.close()
-        shell.deleteLater()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        put_away_shell(program.shell)
         assert not list((folder / "workbench" / "recovery").rglob("*"))
-
-
-def clean(shell: Shell) -> None:
-    for tab in shell.tabs:
-        if tab.document is not None:
-            tab.document.stack.setClean()
 
 
 @pytest.fixture

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QSettings, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QToolButton
 
 from tests.gui.conftest import CTRL, LEFT, NONE, SHIFT, Desk, small_scenario
+from tests.gui.shells import clean, own_settings, put_away_shell
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.app.application import Program
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.look.session import SavedView, Session
-from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.window import welcome
 from workbench.desktop.window.welcome import TEMPLATES
@@ -46,9 +46,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 @pytest.fixture(scope="module")
 def whole(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     """One program for all tests of the module."""
-    store = QSettings(str(tmp_path_factory.mktemp("shell") / "settings.ini"), QSettings.Format.IniFormat)
-    settings = Settings(store)
-    settings.language = "en"
+    settings = own_settings(tmp_path_factory.mktemp("shell"))
     made = Program(qapp, settings, threaded=False)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(welcome, "samples", lambda: [])
@@ -60,17 +58,7 @@ def whole(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def end(program: Program) -> None:
-    assert program.shell is not None
-    clean(program.shell)
-    program.shell.close()
-    program.shell.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-def clean(shell: Shell) -> None:
-    for tab in shell.tabs:
-        if tab.document is not None:
-            tab.document.stack.setClean()
+    put_away_shell(program.shell)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.gui.conftest import SHIFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, lay, slate
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.overlays.legend_cards import CHIP
-from workbench.desktop.questions.tabletop_questions import FIELD, REACH, SPOTTING
+from workbench.desktop.questions.question import FIELD, REACH, SPOTTING
 from workbench.desktop.wording import hex_answers
 
 __all__ = ["lay", "slate"]

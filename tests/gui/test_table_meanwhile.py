@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.tables import a_unit, box, sheet, table, wall
 from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
+from workbench.desktop.questions.question import LINE, REACH
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import LINE, REACH, TableAnswer, TabletopPlace, TabletopQuestion
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import Party

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QSpinBox, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import Desk
+from tests.gui.shells import put_away_shell
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.look.settings import Settings
@@ -77,10 +78,7 @@ def test_the_window_follows_the_theme_of_the_system(
         assert not settings.follows_system
         assert program.window.theme == "light"
     finally:
-        assert program.shell is not None
-        program.shell.close()
-        program.shell.deleteLater()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        put_away_shell(program.shell)
 
 
 def test_names_of_panels_that_share_a_place_stay_whole(desk: Desk) -> None:

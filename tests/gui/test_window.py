@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import CTRL, Desk, small_scenario
+from tests.gui.shells import put_away_shell
 from workbench.base.text import Text
 from workbench.desktop.app.application import Program, install_language
 from workbench.desktop.dialogs.file_reports import ReportDialog
@@ -37,13 +38,7 @@ def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
     made = Program(qapp, settings, threaded=False)
     yield made
     if made.shell is not None:
-        for tab in made.shell.tabs:
-            if tab.document is not None:
-                tab.document.stack.setClean()
-        made.shell.close()
-        made.shell.deleteLater()
-    # without a running loop nothing is deleted by itself, and every change of theme dresses all windows that are left
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        put_away_shell(made.shell)
     settings.language, settings.theme = "en", "light"
     made._dress()
 

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import small_scenario
 from workbench.base.cancellation import CancelToken
-from workbench.desktop.questions.hex_questions import AREA, LINE, REACH, Answer, Answerer, Question
+from workbench.desktop.questions.hex_questions import Answer, Answerer, Question
+from workbench.desktop.questions.question import AREA, LINE, REACH
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.results import Party

@@ -19,7 +19,7 @@ from workbench.engine.sight.results import Standpoint, TabletopRequest
 
 ORIGINS, TARGETS = 4, some(20)
 FEWER = 2
-"""Where every figure looks for itself (Bolt Action) a line takes longer; its own random tables are in tests/sight."""
+"""A line of Bolt Action takes longer, figure by figure; its own random tables are in tests/games/bolt_action."""
 NEAR = 0.1
 """Points nearer than this (cm) to the edge of a region may lie on either side of it."""
 

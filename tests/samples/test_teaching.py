@@ -13,7 +13,8 @@ import pytest
 from tests.samples.pairs import SAMPLES, open_sample
 from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.main import run
-from workbench.cli.protocol.hex_request import Fields, Question
+from workbench.cli.protocol.hex_request import Question
+from workbench.cli.protocol.request import Fields
 from workbench.engine.sight.results import Party, SightLine, SightRequest
 
 FILES = sorted((SAMPLES / "asl" / "teaching").glob("*.yaml"))

@@ -10,15 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from workbench.analysis.base_analysis import BaseAnalysis, cited_mapping, unit_mappings
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
-from workbench.engine.doctrines import find_doctrine
+from workbench.engine.doctrines import find_vocabulary
 from workbench.engine.fire.field_of_fire import Aim, FieldOfFire, aim_at, field_of_fire
 from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.fire.results import Arc, Cover, RangeAnswer
@@ -36,16 +37,11 @@ from workbench.engine.sight.wording import line_text, look_back
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
 from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
-from workbench.rules.values import Cited
-from workbench.scenario.map_variants_applied import with_map_variants
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import Zone
 
 # --- Everything known of one hex, gathered from every room with the section that each value comes from.
-
-
-_SHIFTS = ("df", "bf", "at", "assault", "tem", "tem_indirect")
 
 
 @dataclass(frozen=True)
@@ -72,7 +68,8 @@ class Entry:
 @dataclass(frozen=True)
 class Description:
     """One hex. ``level`` counts the ruleset's steps (the floor: a gully lies one lower); ``heights`` are in metres;
-    ``also`` are the other names of a hex in which boards join; ``zones`` those that it is in."""
+    ``also`` are the other names of a hex in which boards join; ``zones`` those that it is in; ``cover`` the columns of the
+    chart that say how terrain shelters."""
 
     label: str
     level: int
@@ -85,6 +82,7 @@ class Description:
     entries: tuple[Entry, ...]
     also: tuple[str, ...] = ()
     zones: tuple[Zone, ...] = ()
+    cover: tuple[str, ...] = ()
 
     def as_mapping(self) -> dict[str, Any]:
         """The description as nested plain values, as the query protocol gives it."""
@@ -99,9 +97,7 @@ class Description:
             "hexsides": [_feature(feature, "to") for feature in self.hexsides],
             "paths": [_feature(feature, "to") for feature in self.paths],
             "markers": [{**_feature(feature), "count": feature.count} for feature in self.markers],
-            "units": [
-                {"id": unit.id, "side": side, "kind": unit.kind, "state": unit.state} for side, unit in self.units
-            ],
+            "units": unit_mappings(self.units),
             "zones": [zone.as_mapping() for zone in self.zones],
             "cover": self._cover(),
             "costs": {entry.mobility: _cost(entry.cost.cost) for entry in self.entries},
@@ -116,8 +112,8 @@ class Description:
     def _cover(self) -> dict[str, list[dict[str, Any]]]:
         rows = [feature.row for feature in (*self.terrain, *self.paths, *self.markers)]
         found = {
-            shift: [{"of": row.key, **_cited(row.facts[shift])} for row in rows if row.facts.get(shift)]
-            for shift in _SHIFTS
+            shift: [{"of": row.key, **cited_mapping(row.facts[shift])} for row in rows if row.facts.get(shift)]
+            for shift in self.cover
         }
         return {shift: values for shift, values in found.items() if values}
 
@@ -129,6 +125,7 @@ def describe_hex(
     board = scenario.board
     heights = sight.heights(number)
     metres = float(ruleset.level_metres or 1)
+    words = find_vocabulary(ruleset.doctrines.get("fire", ""))
     return Description(
         label=board.grid.labels[number],
         level=round(heights.ground / metres),
@@ -141,6 +138,7 @@ def describe_hex(
         entries=tuple(_entries(scenario, ruleset, movement, number)),
         also=board.grid.names[number][1:] if board.grid.boards else (),
         zones=tuple(zone for zone in scenario.zones if number in zone.hexes),
+        cover=words.cover if words is not None else (),
     )
 
 
@@ -227,61 +225,51 @@ def _feature(feature: Feature, sides: str = "") -> dict[str, Any]:
     made: dict[str, Any] = {"key": row.key, "name": row.name}
     if sides:
         made[sides] = feature.sides
-    made["facts"] = {name: _cited(fact) for name, fact in row.facts.items()}
+    made["facts"] = {name: cited_mapping(fact) for name, fact in row.facts.items()}
     made["costs"] = {mobility: str(cost) for mobility, cost in row.cost.items()}
     made["costs_rule"] = row.cost_citation.rule
     return made
-
-
-def _cited(fact: Cited) -> dict[str, Any]:
-    found: dict[str, Any] = {"value": fact.value, "rule": fact.citation.rule}
-    if fact.citation.standing.value != "printed":
-        found["standing"] = fact.citation.standing.value
-        found["note"] = fact.citation.note
-    return found
 
 
 def _cost(cost: object) -> object:
     return "forbidden" if cost is None else cost
 
 
-class Analysis:
+class Analysis(BaseAnalysis[Unit, Scenario]):
     """Answers every question about one scenario, with its overlays in force, under one ruleset.
 
     Places are hex numbers; see :meth:`place`.
     """
 
+    kind: ClassVar[Literal["hex"]] = "hex"
+
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
-        self.scenario = with_map_variants(scenario)
-        self.ruleset = ruleset
+        super().__init__(scenario, ruleset)
         self._surveys: dict[str, Survey] = {}
         """The last survey for each purpose."""
 
     @cached_property
     def sight(self) -> SightDoctrine:
         """The sight doctrine, compiled for this scenario."""
-        doctrine: SightDoctrine = find_doctrine("sight", self.ruleset.doctrines["sight"])(self.scenario, self.ruleset)
+        doctrine: SightDoctrine = self.doctrine("sight")
         return doctrine
 
     @cached_property
     def spotting(self) -> SpottingDoctrine:
         """The spotting doctrine."""
-        made = find_doctrine("spotting", self.ruleset.doctrines["spotting"])
-        doctrine: SpottingDoctrine = made(self.scenario, self.ruleset, self.sight)
+        doctrine: SpottingDoctrine = self.doctrine("spotting", self.sight)
         return doctrine
 
     @cached_property
     def fire(self) -> FireDoctrine:
         """The fire doctrine."""
-        made = find_doctrine("fire", self.ruleset.doctrines["fire"])
-        doctrine: FireDoctrine = made(self.scenario, self.ruleset, self.sight, self.spotting)
+        doctrine: FireDoctrine = self.doctrine("fire", self.sight, self.spotting)
         return doctrine
 
     @cached_property
     def movement(self) -> MovementDoctrine:
         """The movement doctrine."""
-        made = find_doctrine("movement", self.ruleset.doctrines["movement"])
-        doctrine: MovementDoctrine = made(self.scenario, self.ruleset, self.spotting, self.fire)
+        doctrine: MovementDoctrine = self.doctrine("movement", self.spotting, self.fire)
         return doctrine
 
     def updated(self, scenario: Scenario) -> Analysis:

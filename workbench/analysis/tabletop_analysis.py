@@ -5,21 +5,22 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import shapely
 
-from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.analysis.base_analysis import BaseAnalysis, cited_mapping, unit_mappings
+from workbench.base.cancellation import CancelToken
+from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.protocol import TabletopFire
+from workbench.engine.fire.results import Cover
 from workbench.engine.movement.protocol import TabletopMovement
+from workbench.engine.movement.results import Early, TabletopMove, TabletopReach
 from workbench.engine.sight.protocol import TabletopSight
-from workbench.engine.sight.results import Party, Standpoint
-from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
-from workbench.rules.ruleset import Ruleset, TerrainRow
-from workbench.rules.values import Cited
-from workbench.scenario.map_variants_applied import with_map_variants
+from workbench.engine.sight.results import FIRE, SPOT, Party, Standpoint, TabletopArea, TabletopLine, TabletopRequest
+from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingDoctrine
+from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Point, TabletopUnit
@@ -29,43 +30,36 @@ from workbench.scenario.zones import Zone, lies_in
 # value.
 
 
-class TabletopAnalysis:
+class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
     """Answers questions about one table, with its overlays in force, under one ruleset.
 
     Places are :class:`Stand` values; see :meth:`stand`.
     """
 
-    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
-        self.scenario = with_map_variants(scenario)
-        self.ruleset = ruleset
+    kind: ClassVar[Literal["table"]] = "table"
 
     @cached_property
     def sight(self) -> TabletopSight:
         """The sight doctrine, compiled for this table."""
-        doctrine: TabletopSight = find_doctrine("sight", self.ruleset.doctrines.get("sight", ""))(
-            self.scenario, self.ruleset
-        )
+        doctrine: TabletopSight = self.doctrine("sight")
         return doctrine
 
     @cached_property
     def spotting(self) -> TabletopSpottingDoctrine:
         """The detection doctrine."""
-        made = find_doctrine("spotting", self.ruleset.doctrines.get("spotting", ""))
-        doctrine: TabletopSpottingDoctrine = made(self.scenario, self.ruleset, self.sight)
+        doctrine: TabletopSpottingDoctrine = self.doctrine("spotting", self.sight)
         return doctrine
 
     @cached_property
     def fire(self) -> TabletopFire:
         """The fire doctrine."""
-        made = find_doctrine("fire", self.ruleset.doctrines.get("fire", ""))
-        doctrine: TabletopFire = made(self.scenario, self.ruleset, self.sight, self.spotting)
+        doctrine: TabletopFire = self.doctrine("fire", self.sight, self.spotting)
         return doctrine
 
     @cached_property
     def movement(self) -> TabletopMovement:
         """The movement doctrine."""
-        made = find_doctrine("movement", self.ruleset.doctrines.get("movement", ""))
-        doctrine: TabletopMovement = made(self.scenario, self.ruleset, self.sight)
+        doctrine: TabletopMovement = self.doctrine("movement", self.sight)
         return doctrine
 
     def updated(self, scenario: TabletopScenario) -> TabletopAnalysis:
@@ -76,16 +70,6 @@ class TabletopAnalysis:
         if "movement" in self.__dict__:
             new.__dict__["movement"] = self.movement.updated(new.scenario, new.sight)
         return new
-
-    def unit(self, name: str) -> tuple[str, TabletopUnit]:
-        """(side, unit) with this id, with or without ``unit:``; CannotAnswer (``unknown_unit``) if there is none."""
-        found = self.scenario.forces.find(name)
-        if found is None:
-            name = name.removeprefix("unit:")
-            hint = did_you_mean(name, [unit.id for _, unit in self.scenario.forces])
-            text = Text(f'there is no unit "{name}" {hint.en}', f"il n’y a pas d’unité « {name} » {hint.fr}")
-            raise CannotAnswer("unknown_unit", Text(text.en.rstrip(), text.fr.rstrip()))
-        return found
 
     def stand(self, unit: str) -> Standpoint:
         """Where a unit stands, or the transport that it is aboard; CannotAnswer (``off_map``) if it is not on the table."""
@@ -119,10 +103,49 @@ class TabletopAnalysis:
             raise CannotAnswer("bad_place", words.format(x=x, y=y, w=board.width, h=board.height, unit=board.unit))
         return self.sight.stand_at((float(x), float(y)), above)
 
-    def party(self, unit: str) -> Party:
-        """The party that a unit is."""
-        side, found = self.unit(unit)
-        return Party(found.kind, side, found.id, found.state, values=found.values)
+    def line(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
+    ) -> TabletopLine:
+        """The line of sight between two places, in full."""
+        return self.sight.line(origin, target, request)
+
+    def area(
+        self, origin: Standpoint, request: TabletopRequest = TabletopRequest(), cancel: CancelToken | None = None
+    ) -> TabletopArea:
+        """What one place sees of the whole table."""
+        return self.sight.area(origin, request, cancel)
+
+    def spotted(
+        self,
+        origin: Standpoint,
+        target: Standpoint,
+        *,
+        observer: Party = Party(),
+        party: Party = Party(),
+        purpose: str = SPOT,
+    ) -> TabletopSpotting:
+        """Is a target detected?"""
+        return self.spotting.spotted(origin, target, observer=observer, party=party, purpose=purpose)
+
+    def cover(
+        self,
+        origin: Standpoint,
+        target: Standpoint,
+        *,
+        firer: Party = Party(),
+        party: Party = Party(),
+        purpose: str = FIRE,
+    ) -> Cover:
+        """What protects a target against fire from ``origin``."""
+        return self.fire.cover(origin, target, firer=firer, party=party, purpose=purpose)
+
+    def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
+        """Every point that one move can end at; ``first`` is given what is known before its risks."""
+        return self.movement.reach(move, cancel, first)
+
+    def describe(self, place: Standpoint) -> TabletopDescription:
+        """Everything known of one place."""
+        return describe_place(self, place)
 
 
 @dataclass(frozen=True)
@@ -161,11 +184,9 @@ class TabletopDescription:
             "obstacle_top": self.top,
             "ground": None if self.ground is None else _row(self.ground),
             "terrain": [_piece(piece) for piece in self.pieces],
-            "units": [
-                {"id": unit.id, "side": side, "kind": unit.kind, "state": unit.state} for side, unit in self.units
-            ],
+            "units": unit_mappings(self.units),
             "zones": [zone.as_mapping() for zone in self.zones],
-            "cover": [{"of": row.key, **_cited(row.facts["cover"])} for row in rows if "cover" in row.facts],
+            "cover": [{"of": row.key, **cited_mapping(row.facts["cover"])} for row in rows if "cover" in row.facts],
             "costs": {
                 mobility: [
                     {"of": row.key, "cost": str(row.passage[mobility]), "rule": row.cite_cost(mobility).rule}
@@ -219,7 +240,7 @@ def _row(row: TerrainRow) -> dict[str, Any]:
     return {
         "key": row.key,
         "name": row.name,
-        "facts": {name: _cited(fact) for name, fact in row.facts.items()},
+        "facts": {name: cited_mapping(fact) for name, fact in row.facts.items()},
         "costs": {mobility: str(cell) for mobility, cell in row.passage.items()},
         "costs_rule": row.cost_citation.rule,
     }
@@ -238,11 +259,3 @@ def _piece(piece: PieceThere) -> dict[str, Any]:
     if feature.flags:
         made["flags"] = feature.flags
     return made
-
-
-def _cited(fact: Cited) -> dict[str, Any]:
-    found: dict[str, Any] = {"value": fact.value, "rule": fact.citation.rule}
-    if fact.citation.standing.value != "printed":
-        found["standing"] = fact.citation.standing.value
-        found["note"] = fact.citation.note
-    return found

@@ -16,7 +16,6 @@ from workbench.engine.doctrines import doctrine_names, find_doctrine
 from workbench.files.scenario_reader import ReadScenario
 from workbench.scenario.map_variants import in_use
 from workbench.scenario.map_variants_applied import apply_changes
-from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import SETUP, Zone, find_zone, lies_in
 
@@ -302,7 +301,7 @@ def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
     """Warn of units that are there from the start: a unit that names a zone belongs into it; any other belongs into one of
     the set-up areas of its side, if there are any, and never into those of another side alone."""
     scenario = context.scenario
-    inside = lies_in if isinstance(scenario, TabletopScenario) else _on_hexes
+    inside = lies_in if scenario.kind == "table" else _on_hexes
     sides = {"", *(force.side for force in scenario.forces.sides)}
     areas = [z for z in scenario.zones if z.kind == SETUP and z.side in sides and not z.turn and not z.empty]
     for side, unit in scenario.forces:

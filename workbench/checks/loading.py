@@ -13,7 +13,7 @@ from workbench.files.rulesets import read_ruleset
 from workbench.files.scenario_reader import FindRuleset, Loaded, read_scenario
 from workbench.files.yaml_reader import Document, read_yaml, read_yaml_text
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.scenario import Scenario
 
 RULESET_FILE = "ruleset.yaml"
 ENDINGS = (".yaml", ".yml")
@@ -37,7 +37,7 @@ def load_hexes(path: Path | str, find_ruleset: FindRuleset | None = None) -> Loa
     """As :func:`load_scenario`, where only a map of hexes is of use: a table is an error."""
     document = read_yaml(path)
     scenario, ruleset, diagnostics = load_document(document, Path(path).parent, find_ruleset)
-    if not isinstance(scenario, TabletopScenario):
+    if scenario is None or scenario.kind == "hex":
         return scenario, ruleset, diagnostics
     text = Text("this is a free-form table; a map of hexes is needed", "c’est une table libre ; il faut des hexagones")
     diagnostics.error("hexes_needed", text, span=document.span(("map", "kind")))

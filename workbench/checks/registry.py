@@ -18,7 +18,6 @@ from workbench.files.rulesets.source import Source
 from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_variants_applied import with_map_variants
-from workbench.scenario.scenario import TabletopScenario
 
 # --- What a check of a ruleset looks at.
 
@@ -109,7 +108,7 @@ def check_scenario(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
     for name in sorted(_PAINTED):
         yield from _PAINTED[name](read)
     read = replace(read, scenario=with_map_variants(read.scenario))
-    table = isinstance(read.scenario, TabletopScenario)
+    table = read.scenario.kind == "table"
     for name in scenario_checks(table=table):
         yield from (_TABLETOP if table else _HEX)[name](read)
 

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 import shapely
 
+from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.cli.protocol.answers import answer_request
-from workbench.cli.protocol.hex_request import Answer, AnyAnalysis
+from workbench.cli.protocol.request import Answer
 from workbench.cli.protocol.results_as_json import decimal
 from workbench.engine.movement.results import TabletopReach
 from workbench.engine.sight.results import PURPOSES, SightArea, TabletopArea

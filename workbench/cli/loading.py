@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import Console
-from workbench.cli.protocol.hex_request import AnyAnalysis
 from workbench.scenario.map_variants import in_force_words, in_use
-from workbench.scenario.scenario import TabletopScenario
 
 
 def open_any(path: str, console: Console) -> AnyAnalysis | None:
@@ -25,15 +23,13 @@ def open_any(path: str, console: Console) -> AnyAnalysis | None:
         return None
     if in_use(scenario.overlays):
         console.message(in_force_words(scenario.overlays))
-    if isinstance(scenario, TabletopScenario):
-        return TabletopAnalysis(scenario, ruleset)
-    return Analysis(scenario, ruleset)
+    return analysis_of(scenario, ruleset)
 
 
 def open_analysis(path: str, console: Console) -> Analysis | None:
     """As :func:`open_any`, for a command that has a use for maps of hexes only."""
     found = open_any(path, console)
-    if isinstance(found, TabletopAnalysis):
+    if found is not None and found.kind == "table":
         console.message(Text("this command needs a map of hexes", "cette commande demande une carte d’hexagones"))
         return None
     return found

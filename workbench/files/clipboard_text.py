@@ -60,7 +60,7 @@ def read_clip(text: str, find_ruleset: FindRuleset | None = None) -> tuple[Piece
     told.extend(said)
     if scenario is None or ruleset is None:
         return None, ruleset, told
-    if isinstance(scenario, TabletopScenario):
+    if scenario.kind == "table":
         return scenario, ruleset, told
     return _hexes(data, scenario, told), ruleset, told
 

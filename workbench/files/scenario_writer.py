@@ -30,7 +30,7 @@ from workbench.files.yaml_writer import key_of, long_lines, mapping, quoted, tex
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
-from workbench.scenario.scenario import AnyScenario, KeptLine, Scenario, ScenarioCard, TabletopScenario
+from workbench.scenario.scenario import AnyScenario, KeptLine, Scenario, ScenarioCard
 from workbench.scenario.units import Force, Unit
 
 # --- Writes the overlays of a scenario.
@@ -180,7 +180,7 @@ def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:
         *underlay_lines(scenario.underlay),
         *(
             [*tabletop_lines(scenario.board), *troop_lines(scenario), *overlay_lines(scenario.overlays)]
-            if isinstance(scenario, TabletopScenario)
+            if scenario.kind == "table"
             else _hex_lines(scenario, _chart_order(ruleset))
         ),
     ]

@@ -25,7 +25,7 @@ from workbench.files.yaml_writer import value as emitted
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.vocabulary import expected_value_text, takes
 from workbench.scenario.edits.units import free_name
-from workbench.scenario.scenario import AnyScenario, TabletopScenario
+from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.units import ARCS, Force, Forces, Mount, TabletopUnit, Unit
 from workbench.scenario.zones import MOST_TURNS
 
@@ -52,7 +52,7 @@ class Cells:
 
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
-        self.on_table = isinstance(scenario, TabletopScenario)
+        self.on_table = scenario.kind == "table"
 
     def known(self) -> tuple[str, ...]:
         """Every column that there can be, except values that only a counter prints."""
@@ -92,10 +92,13 @@ class Cells:
     def _place(self, unit: AnyUnit) -> str:
         if unit.at is None:
             return ""
-        if isinstance(unit, TabletopUnit):
-            return f"[{_figure(unit.at[0])}, {_figure(unit.at[1])}]"
-        assert not isinstance(self.scenario, TabletopScenario)
-        return self.scenario.board.grid.labels[unit.at]
+        return self._place_of(unit.at)
+
+    def _place_of(self, at: Any) -> str:
+        """A hex by its label, a point of a table as ``[x, y]``."""
+        if self.scenario.kind == "table":
+            return f"[{_figure(at[0])}, {_figure(at[1])}]"
+        return str(self.scenario.board.grid.labels[at])
 
     def with_cell(self, side: str, unit: AnyUnit, column: str, text: str) -> tuple[str, AnyUnit]:
         """(side, unit) with another text in a column; BadCell if it means nothing there."""
@@ -157,7 +160,7 @@ class Cells:
     def _read_place(self, text: str) -> Any:
         if not text or text in ("-", "–"):
             return None
-        if isinstance(self.scenario, TabletopScenario):
+        if self.scenario.kind == "table":
             found = point(_parsed(text if text.startswith("[") else f"[{', '.join(text.replace(',', ' ').split())}]"))
             if found is None:
                 raise BadCell(Text(f'"{text}" is no point: [x, y]', f"« {text} » n’est pas un point : [x, y]"))

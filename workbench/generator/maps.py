@@ -21,7 +21,7 @@ from workbench.generator.recipe import Parts, Recipe, highest, noise, parts_of
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import S, Scenario, TabletopScenario
+from workbench.scenario.scenario import S, Scenario
 from workbench.scenario.tabletop_board import CM_PER_INCH, LINE, POLYGON, Feature, Opening, Point, TabletopBoard
 
 _HILLS_APART = 11.0
@@ -510,7 +510,7 @@ class GenerateMap(Generic[S]):
 
     def apply(self, scenario: S) -> S:
         """Generate."""
-        if isinstance(scenario, TabletopScenario):
+        if scenario.kind == "table":
             board = scenario.board
             made = generate_tabletop(board.unit, board.width, board.height, self.ruleset, self.recipe)
             return scenario if made == board else replace(scenario, board=made)

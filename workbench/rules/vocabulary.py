@@ -56,6 +56,7 @@ class Vocabulary:
     ``modes`` are the kinds of move that the movement engine knows, ``blanks`` the values that it looks up among those
     that a scenario types in; a ruleset may list these and no others.
     ``flags`` are the words on pieces of a table that engines ask for.
+    ``cover`` are the facts that say how terrain shelters from fire, in the order in which they are told.
     ``one_of`` are groups of states of which a unit is in one at most: ``orders``, ``qualities``.
     ``by_choice`` pairs a condition with a table that has a cell for each of its choices.
     """
@@ -72,6 +73,7 @@ class Vocabulary:
     modes: tuple[str, ...] = ()
     blanks: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    cover: tuple[str, ...] = ()
     one_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 

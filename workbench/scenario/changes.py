@@ -248,9 +248,9 @@ _NAMED = 6
 
 def differences(before: AnyScenario, after: AnyScenario) -> tuple[Text, ...]:
     """What ``after`` has otherwise than ``before``, a line for each part; empty if they are equal."""
-    if isinstance(before, Scenario) and isinstance(after, Scenario):
+    if before.kind == "hex" and after.kind == "hex":
         ground = _hexes(before, after)
-    elif isinstance(before, TabletopScenario) and isinstance(after, TabletopScenario):
+    elif before.kind == "table" and after.kind == "table":
         ground = _pieces(before, after)
     else:
         return (Text("a map of hexes against a table", "une carte d’hexagones contre une table"),)

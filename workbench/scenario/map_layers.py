@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.base.numbers import frozen
 from workbench.scenario.hex_board import HexBoard
-from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.scenario import AnyScenario, Scenario
 
 TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS, PIECES, ZONES = (
     "terrain",
@@ -31,15 +31,15 @@ TABLETOP_LAYERS = (UNITS, ZONES, PIECES)
 
 def changed_layers(before: AnyScenario, after: AnyScenario) -> frozenset[str]:
     """The layers in which two scenarios differ. A map of another size or ground differs in all that lies on the ground."""
-    if isinstance(before, TabletopScenario) or isinstance(after, TabletopScenario):
-        assert isinstance(before, TabletopScenario)
-        assert isinstance(after, TabletopScenario)
+    if before.kind == "table":
+        assert after.kind == "table"
         parts = {
             UNITS: before.forces is not after.forces and before.forces != after.forces,
             ZONES: before.zones is not after.zones and before.zones != after.zones,
             PIECES: before.board is not after.board and before.board != after.board,
         }
         return frozenset(name for name, differs in parts.items() if differs)
+    assert after.kind == "hex"
     found = set() if before.board is after.board else _of_boards(before.board, after.board)
     if before.markers != after.markers or before.marker_owners != after.marker_owners:
         found.add(MARKERS)

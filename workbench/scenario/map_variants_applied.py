@@ -75,7 +75,7 @@ def _laid(scenario: A, overlays: tuple[MapVariant, ...]) -> A:
     spent = tuple(replace(overlay, changes=()) for overlay in scenario.overlays)
     ground: Any = kept[1]
     whole: Any = scenario
-    if isinstance(scenario, TabletopScenario):
+    if scenario.kind == "table":
         found: A = replace(whole, board=ground.board, overlays=spent)
     else:
         counters = {"markers": ground.markers, "marker_owners": ground.marker_owners}
@@ -91,7 +91,7 @@ def apply_changes(scenario: A, changes: tuple[Change, ...]) -> A:
     """The scenario with changes laid on its ground, in order."""
     laid: Any = scenario
     for change in changes:
-        laid = apply_to_tabletop(laid, change) if isinstance(laid, TabletopScenario) else lay_on_hexes(laid, change)  # type: ignore[arg-type]
+        laid = apply_to_tabletop(laid, change) if laid.kind == "table" else lay_on_hexes(laid, change)  # type: ignore[arg-type]
     found: A = laid
     return found
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.acts import Act, Acts, Opens, scenario, the_map, tool
 from tests.gui.acts.common import select_one
 from workbench.desktop.look.layers import AS_EVER
-from workbench.desktop.questions.tabletop_questions import LINE
+from workbench.desktop.questions.question import LINE
 
 
 def looks(desk: Any) -> None:

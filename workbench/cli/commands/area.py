@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.cli.answer_text import ask, sight_arguments, sight_fields, tell_area, write_tabletop_area
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
-from workbench.cli.protocol.hex_request import Fields, Question
+from workbench.cli.protocol.hex_request import Question
+from workbench.cli.protocol.request import Fields
 from workbench.cli.protocol.tabletop_request import TabletopQuestion
 
 ABOUT = Text("everything that one place sees", "tout ce que voit un lieu")
@@ -30,12 +30,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
     request = {"ask": "area", "from": args.origin, **sight_fields(args)}
     if ask(analysis, request, args, console) is None:
         return ERRORS
-    if isinstance(analysis, TabletopAnalysis):
-        if not args.json:
-            asked = TabletopQuestion(analysis, Fields(request), console.language)
-            seen = analysis.sight.area(asked.stand("from"), asked.sight(asked.stand("from")))
-            write_tabletop_area(console, analysis, seen, place=args.origin, with_map=args.map)
-    elif not args.json:
+    if args.json:
+        return DONE
+    if analysis.kind == "table":
+        asked = TabletopQuestion(analysis, Fields(request), console.language)
+        seen = analysis.area(asked.stand("from"), asked.sight(asked.stand("from")))
+        write_tabletop_area(console, analysis, seen, place=args.origin, with_map=args.map)
+    else:
         question = Question(analysis, Fields(request), console.language)
         origin = question.sight_place("from")
         area = analysis.area(origin.hexes[0], question.sight(origin))

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import Progress
@@ -22,7 +23,6 @@ from workbench.cli.commands.index import index_of
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import open_any
 from workbench.cli.processes import LostJob, ordered_map
-from workbench.cli.protocol.hex_request import AnyAnalysis
 from workbench.engine.sight.results import (
     FIRE,
     PURPOSES,
@@ -190,8 +190,8 @@ class _TabletopPairs:
     ) -> OneWay | None:
         here, there = (self._party(analysis, stand) for _, stand in (one, other))
         purpose = self._request.purpose
-        forth = analysis.sight.line(one[1], other[1], TabletopRequest(purpose, here.side, here, there, other[1].above))
-        back = analysis.sight.line(other[1], one[1], TabletopRequest(purpose, there.side, there, here, one[1].above))
+        forth = analysis.line(one[1], other[1], TabletopRequest(purpose, here.side, here, there, other[1].above))
+        back = analysis.line(other[1], one[1], TabletopRequest(purpose, there.side, there, here, one[1].above))
         names = (one[0], other[0]) if forth.visible else (other[0], one[0])
         if forth.visible == back.visible:
             if not (forth.asymmetric or back.asymmetric):
@@ -330,7 +330,7 @@ def _run_one(file: str, args: argparse.Namespace, console: Console, *, several: 
 
 
 def _audit(analysis: AnyAnalysis, purpose: str, args: argparse.Namespace, console: Console) -> Audit:
-    if isinstance(analysis, TabletopAnalysis):
+    if analysis.kind == "table":
         audit, places = audit_tabletop(analysis, TabletopRequest(purpose), args.grid, args.jobs)
         if not args.json:
             console.answer(_GRID_SAID.format(places=places))

@@ -14,16 +14,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.analysis.any_analysis import AnyAnalysis, analysis_of
 from workbench.base.cancellation import Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.processes import LostJob, cores, ordered_map
 from workbench.cli.protocol.answers import answer_line, error, to_line
-from workbench.cli.protocol.hex_request import AnyAnalysis
-from workbench.scenario.scenario import TabletopScenario
 
 # --- Where the answers of a batch go: standard output, or a file that is there only when it is whole.
 
@@ -103,7 +100,7 @@ def fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Filling]:
     enemy of theirs on the map, with each hex. ``side`` is the unit's, or every side if no unit is wanted.
 
     Raises ``CannotAnswer`` if hexes of a table are wanted."""
-    if HEX in words and isinstance(analysis, TabletopAnalysis):
+    if HEX in words and analysis.kind == "table":
         raise CannotAnswer("not_modelled", _NO_HEXES)
     found: list[dict[str, str]] = [{}]
     if words & {UNIT, ENEMY}:
@@ -114,7 +111,7 @@ def fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Filling]:
         ]
     elif SIDE in words:
         found = [{SIDE: force.side} for force in analysis.scenario.forces.sides]
-    if HEX in words and not isinstance(analysis, TabletopAnalysis):
+    if HEX in words and analysis.kind == "hex":
         grid = analysis.scenario.board.grid
         found = [each | {HEX: label} for each in found for label in grid.labels]
     return [{name: each[name] for name in (UNIT, SIDE, ENEMY, HEX) if name in words} for each in found]
@@ -294,9 +291,7 @@ def _opened(path: str, _stamp: tuple[int, int] | None, _thread: int) -> Opened:
     scenario, ruleset, found = load_document(document, Path(path).parent)
     if scenario is None or ruleset is None or found.has_errors:
         return None, tuple(found), False
-    if isinstance(scenario, TabletopScenario):
-        return TabletopAnalysis(scenario, ruleset), tuple(found), False
-    return Analysis(scenario, ruleset), tuple(found), False
+    return analysis_of(scenario, ruleset), tuple(found), False
 
 
 ABOUT = Text(

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostics
 from workbench.base.numbers import IntArray
@@ -22,7 +21,8 @@ from workbench.cli.answer_text import SCENARIO, sight_fields, tell_assumed
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import open_any
 from workbench.cli.processes import LostJob, cores, ordered_map
-from workbench.cli.protocol.hex_request import Fields, Question
+from workbench.cli.protocol.hex_request import Question
+from workbench.cli.protocol.request import Fields
 from workbench.engine.sight.results import PURPOSES, Party, SightRequest
 from workbench.engine.sight.visibility_index import Bits, Survey, VisibilityIndex
 from workbench.rules.ruleset import Ruleset
@@ -190,7 +190,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
-    if isinstance(analysis, TabletopAnalysis):
+    if analysis.kind == "table":
         raise CannotAnswer("not_modelled", _TABLETOP)
     request = _request(analysis, args, console)
     line = ProgressLine(console, _PROGRESS)

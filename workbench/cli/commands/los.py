@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.cli.answer_text import ask, sight_arguments, sight_fields
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
-from workbench.cli.protocol.hex_request import Fields, Question
-from workbench.cli.protocol.results_as_json import story
-from workbench.cli.protocol.tabletop_request import TabletopQuestion
+from workbench.cli.protocol.any_request import question_of
+from workbench.cli.protocol.request import Fields
 
 ABOUT = Text("the line of sight between two places", "la ligne de vue entre deux lieux")
 
@@ -30,17 +28,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     answer = ask(analysis, request, args, console)
     if answer is None:
         return ERRORS
-    if isinstance(analysis, TabletopAnalysis):
-        if not args.json:
-            shown = TabletopQuestion(analysis, Fields(request), console.language)
-            ends = shown.stand("from"), shown.stand("to")
-            for text in story(analysis, analysis.sight.line(*ends, shown.sight(*ends))):
-                console.answer(text)
-    elif not args.json:
-        question = Question(analysis, Fields(request), console.language)
-        origin, target = question.sight_place("from"), question.sight_place("to")
-        sight = question.sight(origin, target)
-        line = analysis.line(origin.hexes[0], target.hexes[0], sight)
-        for text in analysis.story(line, sight):
+    if not args.json:
+        for text in question_of(analysis, Fields(request), console.language).line_text():
             console.answer(text)
     return DONE

@@ -6,13 +6,12 @@ import argparse
 from typing import Any
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.cli.answer_text import JSON, SCENARIO, ask, tell_reach, write_tabletop_reach
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.answers import answer_request
-from workbench.cli.protocol.hex_request import Answer, Fields
+from workbench.cli.protocol.request import Answer, Fields
 from workbench.cli.protocol.tabletop_request import TabletopQuestion
 
 ABOUT = Text("every place that one move of a unit can end in", "tous les lieux où peut finir un mouvement d’une unité")
@@ -41,11 +40,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
     answer = ask(analysis, request, args, console)
     if answer is None:
         return ERRORS
-    if isinstance(analysis, TabletopAnalysis):
-        if not args.json:
-            move = TabletopQuestion(analysis, Fields(request), console.language).move()
-            write_tabletop_reach(console, analysis, args.unit, analysis.movement.reach(move))
-    elif not args.json:
+    if args.json:
+        return DONE
+    if analysis.kind == "table":
+        move = TabletopQuestion(analysis, Fields(request), console.language).move()
+        write_tabletop_reach(console, analysis, args.unit, analysis.reach(move))
+    else:
         chances = _chances(analysis, request, answer, console.language)
         tell_reach(console, args.unit, answer, chances, ruleset=analysis.ruleset)
     return DONE

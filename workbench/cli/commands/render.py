@@ -16,8 +16,9 @@ from workbench.cli.answer_text import SCENARIO
 from workbench.cli.commands.window import qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import open_any
-from workbench.cli.protocol.hex_request import Fields, Question, unit_named
+from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.places import parse_stand
+from workbench.cli.protocol.request import Fields
 from workbench.engine.sight.results import SightRequest
 
 ABOUT = Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier")
@@ -80,7 +81,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
-    if isinstance(analysis, TabletopAnalysis):
+    if analysis.kind == "table":
         return _run_tabletop(analysis, args, console)
     if args.rings or args.ruler is not None or args.template is not None:
         console.message(_TABLETOP_ONLY)
@@ -93,9 +94,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
         chosen["los"], looks["los"] = _look(analysis, *args.los)
     chosen["looks"] = looks
     if args.reach is not None:
-        chosen["reach"] = unit_named(analysis, args.reach)[1].id
+        chosen["reach"] = analysis.unit(args.reach)[1].id
     if args.field is not None:
-        chosen["field"] = unit_named(analysis, args.field)[1].id
+        chosen["field"] = analysis.unit(args.field)[1].id
     if args.scale is not None:
         chosen["scale"] = _scale(args.scale)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display

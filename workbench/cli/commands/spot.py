@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.cli.answer_text import ask, sight_arguments, sight_fields, tell_spotting, write_tabletop_spotting
 from workbench.cli.console import DONE, ERRORS, Console
@@ -36,9 +35,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     answer = ask(analysis, request, args, console)
     if answer is None:
         return ERRORS
-    if isinstance(analysis, TabletopAnalysis):
-        if not args.json:
-            write_tabletop_spotting(console, answer, analysis.scenario.board.unit)
-    elif not args.json:
+    if args.json:
+        return DONE
+    if analysis.kind == "table":
+        write_tabletop_spotting(console, answer, analysis.scenario.board.unit)
+    else:
         tell_spotting(console, answer, limited=analysis.spotting.limited)
     return DONE

@@ -9,13 +9,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.analysis.any_analysis import AnyAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.cli.protocol.hex_request import Answer, AnyAnalysis, Fields, Question
+from workbench.cli.protocol.any_request import question_of
 from workbench.cli.protocol.registry import registered_asks
-from workbench.cli.protocol.results_as_json import texts
-from workbench.cli.protocol.tabletop_request import TabletopQuestion
+from workbench.cli.protocol.request import Answer, Fields
 from workbench.scenario.map_variants import in_force_words
 
 log = logging.getLogger(__name__)
@@ -61,14 +60,8 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
         fields = Fields(request)
         fields.raw("id")
         name = fields.needed_text("ask")
-        if isinstance(analysis, TabletopAnalysis):
-            found = _ask(name, True)(TabletopQuestion(analysis, fields, language))
-        else:
-            question = Question(analysis, fields, language)
-            found = _ask(name, False)(question)
-            odd = [text for text in texts(question.warnings, language) if text not in found.get("assumed", ())]
-            if odd:
-                found["assumed"] = [*found.get("assumed", ()), *odd]
+        ask = _ask(name, analysis.kind == "table")
+        found = question_of(analysis, fields, language).answered(ask)
         overlays = in_force_words(analysis.scenario.overlays)
         if overlays and "assumed" in found:
             found["assumed"] = [*found["assumed"], overlays.get(language)]

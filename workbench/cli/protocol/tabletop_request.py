@@ -3,45 +3,36 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, ClassVar
 
 import numpy as np
 
+from workbench.analysis.base_analysis import party_of
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Fields, check_kind, described, party_of, stated, unit_named, valued
 from workbench.cli.protocol.places import parse_stand
+from workbench.cli.protocol.request import Answer, BaseQuestion, described
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.protocol import Points
-from workbench.engine.sight.results import PURPOSES, SPOT, Party, Standpoint, TabletopRequest
+from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
 
-Answer = dict[str, Any]
-C = TypeVar("C")
 MOST_PLACES = 100_000
 DUST = 2e-5
 """No ruler shows less, whatever the table's unit."""
 
 
 @dataclass(frozen=True)
-class TabletopQuestion:
+class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
     """One request of the protocol about one scenario on a table."""
 
-    analysis: TabletopAnalysis
-    fields: Fields
-    language: str = "en"
-
-    def capable(self, doctrine: object, capability: type[C]) -> C:
-        """A doctrine that has a capability which only some games have; CannotAnswer (``not_modelled``) if it has not."""
-        if isinstance(doctrine, capability):
-            return doctrine
-        words = Text("{game} has no such question", "{game} ne connaît pas cette question")
-        raise CannotAnswer("not_modelled", words.format(game=self.analysis.ruleset.name))
+    no_such_rule: ClassVar[Text] = Text("{game} has no such question", "{game} ne connaît pas cette question")
 
     def stand(self, name: str) -> Standpoint:
         """The place in a field that must be there."""
@@ -59,16 +50,19 @@ class TabletopQuestion:
             raise CannotAnswer("bad_value", words.format(most=MOST_PLACES))
         return [parse_stand(self.analysis, place) for place in places]
 
-    def purpose(self, default: str = SPOT) -> str:
-        """What a line is for."""
-        return self.fields.word("purpose", PURPOSES, default)
+    def line_text(self) -> Iterable[Text]:
+        """The line between the places ``from`` and ``to`` in rows of text for people."""
+        ends = self.stand("from"), self.stand("to")
+        return results_as_json.story(self.analysis, self.analysis.line(*ends, self.sight(*ends)))
+
+    def answered(self, ask: Callable[[Any], Answer]) -> Answer:
+        """What an ask answers."""
+        return ask(self)
 
     def observer(self, origin: Standpoint | None) -> Party:
         """Who looks or fires: the unit that ``from`` names, with what ``observer`` says of it."""
         base = self.analysis.party(origin.unit) if origin is not None and origin.unit else Party()
-        party = described(self.analysis, base, self.fields.inner("observer"))
-        side = self.fields.text("side")
-        return replace(party, side=side) if side else party
+        return self.looking(base)
 
     def target(self, place: Standpoint | None) -> Party:
         """Who is looked at: the unit that ``to`` names, with what ``target`` says of it."""
@@ -123,14 +117,10 @@ class TabletopQuestion:
     def shooter(self, at: str = "at") -> tuple[Party, Standpoint | None, float]:
         """As :meth:`actor`, for what may be done from off the table too (place None)."""
         if self.fields.has("unit"):
-            side, unit = unit_named(self.analysis, self.fields.needed_text("unit"))
-            party, place = self._told(party_of(side, unit)), self._where(unit, at)
+            side, unit = self.analysis.unit(self.fields.needed_text("unit"))
+            party, place = self.acting(party_of(side, unit)), self._where(unit, at)
             return party, place, self.facing(unit.facing)
-        if not self.fields.has("kind"):
-            words = Text('the request needs "unit" or "kind"', "la demande doit donner « unit » ou « kind »")
-            raise CannotAnswer("missing_field", words)
-        kind = check_kind(self.analysis, self.fields.needed_text("kind"))
-        return self._told(Party(kind=kind)), self.stand(at), self.facing(0.0)
+        return self.acting_kind(), self.stand(at), self.facing(0.0)
 
     def _where(self, unit: TabletopUnit, at: str) -> Standpoint | None:
         if self.fields.has(at):
@@ -140,17 +130,6 @@ class TabletopQuestion:
             stand = self.analysis.sight.stand_of(unit, there.point)
             return replace(stand, above=there.above or stand.above)
         return None if self.analysis.place_of(unit) is None else self.analysis.stand(unit.id)
-
-    def _told(self, base: Party) -> Party:
-        # a request may also say side, state, action and values of the one who acts
-        state = stated(self.analysis, self.fields)
-        values = valued(self.analysis, self.fields.inner("values"))
-        return replace(
-            base,
-            side=self.fields.text("side") or base.side,
-            state=base.state if state is None else state,
-            values={**base.values, **values},
-        )
 
     def facing(self, default: float) -> float:
         """Which way somebody faces, in degrees clockwise from the top of the table: 0 to 360."""
@@ -163,14 +142,13 @@ class TabletopQuestion:
     def move(self, at: str = "at") -> TabletopMove:
         """The move that the request describes."""
         party, start, facing = self.actor(at)
-        names = self.fields.texts("with")
         return TabletopMove(
             mover=party,
             start=start.point,
             mode=self._mode(),
             facing=facing if self.fields.has("facing") or party.unit else None,
             allowance=self.amount("allowance"),
-            stack=tuple(unit_named(self.analysis, name)[1].id for name in names),
+            stack=self.together(),
         )
 
     def _mode(self) -> str:

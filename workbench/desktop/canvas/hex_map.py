@@ -27,7 +27,8 @@ from workbench.desktop.overlays.legend_cards import LegendCards
 from workbench.desktop.overlays.overlay import Overlay, hexes_to_keep_clear
 from workbench.desktop.overlays.reach import ReachDrawer
 from workbench.desktop.overlays.special_fire import AidDrawer
-from workbench.desktop.questions.hex_questions import BLAME, OVERLAYS, Answer
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import BLAME, OVERLAYS
 from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet

@@ -31,8 +31,8 @@ from workbench.desktop.commands.shared_commands import (
 )
 from workbench.desktop.look.layers import Toggle
 from workbench.desktop.look.theme import icon, ink
-from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, step_level
-from workbench.desktop.questions.hex_questions import AREA, FIELD, LINE, REACH, SPOTTING
+from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels
+from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.widgets.actions import ActionSpec
 from workbench.geometry.symmetry import HALF, HALF_TURN, LEFT_RIGHT, TOP_BOTTOM, Turn, left_to_right, top_to_bottom
 from workbench.scenario.clipboard import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN, UNITS
@@ -526,7 +526,7 @@ def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
 
 
 def _step(kind: HexCommandParts, which: int, by: int) -> None:
-    told = step_level(kind.inquiry, which, by)
+    told = kind.inquiry.step_level(which, by)
     kind.window.status.say(f"⚠ {told}" if told else kind.tool_context.hint())
 
 

@@ -29,7 +29,7 @@ from workbench.desktop.commands.shared_commands import (
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
 from workbench.desktop.look.theme import icon, ink
 from workbench.desktop.panels.layers import EYE
-from workbench.desktop.questions.tabletop_questions import AREA, FIELD, LINE, REACH, SPOTTING
+from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.widgets.actions import ActionSpec
 from workbench.scenario.edits.tabletop_pieces import BACK, DOWN, FRONT, UP
 from workbench.scenario.map_layers import UNITS

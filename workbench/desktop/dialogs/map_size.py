@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.dialogs.new_scenario import LARGEST
+from workbench.desktop.dialogs.new_scenario import LARGEST, LARGEST_TABLETOP
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.theme import sized
 from workbench.desktop.widgets.measures import Measure
@@ -151,7 +151,6 @@ class ShiftDialog(_MapDialog):
 # --- The table itself among the properties of a scenario: its size and its ground.
 
 
-LARGEST_TABLETOP = 1000.0
 _FAR, _BOTH, _NEAR = 0.0, 0.5, 1.0
 """The part of the room that is added at the left or at the top."""
 

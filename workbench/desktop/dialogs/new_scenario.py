@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -30,21 +32,55 @@ _COLUMNS, _ROWS = 32, 20
 """The size of a map whose ruleset says none."""
 
 
-class NewMapDialog(QDialog):
+class _NewDialog(QDialog):
+    """The fields of every new scenario: title, ruleset and sides. The dialogs of the kinds of map add theirs."""
+
+    def __init__(self, rulesets: dict[str, Ruleset], language: str, first: str, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self._rulesets = rulesets
+        self.title, self.sides, self.ruleset = QLineEdit(), QLineEdit(), QComboBox()
+        for key, ruleset in rulesets.items():
+            self.ruleset.addItem(ruleset.name.get(language), key)
+        self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(first)))
+
+    def lay_out(self, rows: Iterable[tuple[str, QWidget]]) -> None:
+        """Put the fields with their names into the dialog, over the buttons."""
+        form = QFormLayout(self)
+        for words, field in rows:
+            form.addRow(words, field)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        form.addRow(buttons)
+
+    @property
+    def chosen_ruleset(self) -> Ruleset | None:
+        """The ruleset of the new scenario."""
+        return self._rulesets.get(self.ruleset.currentData())
+
+    def ground_of(self, layer: str) -> str:
+        """The terrain that covers the new map: clear ground, or else the first of the chart."""
+        ruleset = self.chosen_ruleset
+        assert ruleset is not None
+        rows = ruleset.layer(layer)
+        return "clear" if "clear" in rows else next(iter(rows))
+
+    @property
+    def side_names(self) -> list[str]:
+        """The names of the sides, each once."""
+        return list(dict.fromkeys(name.strip() for name in self.sides.text().split(",") if name.strip()))
+
+
+class NewMapDialog(_NewDialog):
     """Offers what the ruleset calls usual, and makes an empty scenario of it."""
 
     def __init__(
         self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None, *, first: str = ""
     ) -> None:
         """``first`` is the ruleset that is offered first."""
-        super().__init__(parent)
+        super().__init__(rulesets, language, first, parent)
         self.setWindowTitle(self.tr("New hex map"))
-        self._rulesets = rulesets
-        self.title = QLineEdit(self.tr("New scenario"))
-        self.ruleset = QComboBox()
-        for key, ruleset in rulesets.items():
-            self.ruleset.addItem(ruleset.name.get(language), key)
-        self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(first)))
+        self.title.setText(self.tr("New scenario"))
         self.columns, self.rows = QSpinBox(), QSpinBox()
         for spin in (self.columns, self.rows):
             spin.setRange(1, LARGEST)
@@ -59,26 +95,22 @@ class NewMapDialog(QDialog):
         self.labels = QComboBox()
         self.labels.addItem(self.tr("Numbers (0304)"), DIGITS)
         self.labels.addItem(self.tr("Letters and numbers (C4)"), LETTERS)
-        self.sides = QLineEdit(self.tr("Blue, Red"))
+        self.sides.setText(self.tr("Blue, Red"))
         self.sides.setToolTip(self.tr("Names of the sides, with commas between them"))
-        form = QFormLayout(self)
-        for words, field in (
-            (self.tr("Title"), self.title),
-            (self.tr("Rules"), self.ruleset),
-            (self.tr("Columns"), self.columns),
-            (self.tr("Rows"), self.rows),
-            (self.tr("Hexes"), self.orientation),
-            (self.tr("Shifted"), self.lines),
-            (self.tr("Shifted by half a hex"), self.by),
-            ("", self.extra),
-            (self.tr("Labels"), self.labels),
-            (self.tr("Sides"), self.sides),
-        ):
-            form.addRow(words, field)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        form.addRow(buttons)
+        self.lay_out(
+            (
+                (self.tr("Title"), self.title),
+                (self.tr("Rules"), self.ruleset),
+                (self.tr("Columns"), self.columns),
+                (self.tr("Rows"), self.rows),
+                (self.tr("Hexes"), self.orientation),
+                (self.tr("Shifted"), self.lines),
+                (self.tr("Shifted by half a hex"), self.by),
+                ("", self.extra),
+                (self.tr("Labels"), self.labels),
+                (self.tr("Sides"), self.sides),
+            )
+        )
         self.orientation.currentIndexChanged.connect(lambda _: self._directions())
         self.ruleset.currentIndexChanged.connect(lambda _: self._usual())
         self._directions()
@@ -102,25 +134,13 @@ class NewMapDialog(QDialog):
                 box.setCurrentIndex(box.findData(usual.get(key)))
         if self.labels.findData(usual.get("labels")) >= 0:
             self.labels.setCurrentIndex(self.labels.findData(usual.get("labels")))
-        for key, spin in (("columns", self.columns), ("rows", self.rows)):
-            size = usual.get(key)
-            if isinstance(size, int):
-                spin.setValue(size)
-        self.extra.setChecked(bool(usual.get("stagger_extra", False)))
         for key, spin, otherwise in (("columns", self.columns, _COLUMNS), ("rows", self.rows, _ROWS)):
             size = usual.get(key)
             spin.setValue(size if isinstance(size, int) else otherwise)
         self.extra.setChecked(usual.get("stagger_extra") is True)
 
-    @property
-    def chosen_ruleset(self) -> Ruleset | None:
-        """The ruleset of the new scenario."""
-        return self._rulesets.get(self.ruleset.currentData())
-
     def scenario(self) -> Scenario:
         """The empty scenario that the dialog describes."""
-        ruleset = self.chosen_ruleset
-        assert ruleset is not None
         grid = HexGrid(
             self.columns.value(),
             self.rows.value(),
@@ -130,12 +150,9 @@ class NewMapDialog(QDialog):
             self.extra.isChecked(),
             self.labels.currentData(),
         )
-        hexes = ruleset.layer(HEXES)
-        ground = "clear" if "clear" in hexes else next(iter(hexes))
-        names = dict.fromkeys(name.strip() for name in self.sides.text().split(",") if name.strip())
-        forces = Forces(tuple(Force(name) for name in names))
+        forces = Forces(tuple(Force(name) for name in self.side_names))
         title = self.title.text().strip() or self.tr("New scenario")
-        return Scenario(Text.of(title), self.ruleset.currentData(), HexBoard.blank(grid, ground), forces)
+        return Scenario(Text.of(title), self.ruleset.currentData(), HexBoard.blank(grid, self.ground_of(HEXES)), forces)
 
 
 # --- The dialog for a new free-form table: size, unit and ruleset.
@@ -147,22 +164,17 @@ SIZES = ((120, 80, "cm"), (180, 120, "cm"), (240, 120, "cm"), (48, 48, "in"), (7
 _USUAL = {"cm": 1, "in": 4}
 
 
-class NewTableDialog(QDialog):
+class NewTableDialog(_NewDialog):
     """Offers the usual tables, and makes an empty scenario of one."""
 
     def __init__(
         self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None, *, first: str = ""
     ) -> None:
         """``rulesets`` are those played on tables; ``first`` is the one that is offered first."""
-        super().__init__(parent)
+        super().__init__(rulesets, language, first, parent)
         self.setWindowTitle(self.tr("New table"))
         self.setLocale(locale_of(language))
-        self._rulesets = rulesets
-        self.title = QLineEdit(self.tr("New scenario"))
-        self.ruleset = QComboBox()
-        for key, ruleset in rulesets.items():
-            self.ruleset.addItem(ruleset.name.get(language), key)
-        self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(first)))
+        self.title.setText(self.tr("New scenario"))
         self.preset = QComboBox()
         for width, height, unit in SIZES:
             feet = self.tr(" ({a} × {b} feet)").format(a=width // 12, b=height // 12) if unit == "in" else ""
@@ -175,23 +187,19 @@ class NewTableDialog(QDialog):
         for spin in (self.across, self.down):
             spin.setRange(1, LARGEST_TABLETOP)
             spin.setDecimals(1)
-        self.sides = QLineEdit(self.tr("Blue, Red"))
+        self.sides.setText(self.tr("Blue, Red"))
         self.sides.setToolTip(self.tr("Names of the sides, with commas between them"))
-        form = QFormLayout(self)
-        for words, field in (
-            (self.tr("Title"), self.title),
-            (self.tr("Rules"), self.ruleset),
-            (self.tr("Table"), self.preset),
-            (self.tr("Width"), self.across),
-            (self.tr("Depth"), self.down),
-            (self.tr("Measured in"), self.unit),
-            (self.tr("Sides"), self.sides),
-        ):
-            form.addRow(words, field)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        form.addRow(buttons)
+        self.lay_out(
+            (
+                (self.tr("Title"), self.title),
+                (self.tr("Rules"), self.ruleset),
+                (self.tr("Table"), self.preset),
+                (self.tr("Width"), self.across),
+                (self.tr("Depth"), self.down),
+                (self.tr("Measured in"), self.unit),
+                (self.tr("Sides"), self.sides),
+            )
+        )
         self.preset.currentIndexChanged.connect(lambda _: self._sized())
         self.ruleset.currentIndexChanged.connect(lambda _: self._usual())
         self._usual()
@@ -213,19 +221,9 @@ class NewTableDialog(QDialog):
             self.down.setValue(height)
             self.unit.setCurrentIndex(self.unit.findData(unit))
 
-    @property
-    def chosen_ruleset(self) -> Ruleset | None:
-        """The ruleset of the new scenario."""
-        return self._rulesets.get(self.ruleset.currentData())
-
     def scenario(self) -> TabletopScenario:
         """The empty scenario that the dialog describes."""
-        ruleset = self.chosen_ruleset
-        assert ruleset is not None
-        rows = ruleset.layer(FEATURES)
-        ground = "clear" if "clear" in rows else next(iter(rows))
-        names = dict.fromkeys(name.strip() for name in self.sides.text().split(",") if name.strip())
-        forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in names))
+        forces = Forces[TabletopUnit](tuple(Force[TabletopUnit](name) for name in self.side_names))
         title = self.title.text().strip() or self.tr("New scenario")
-        board = TabletopBoard(self.unit.currentData(), self.across.value(), self.down.value(), ground)
+        board = TabletopBoard(self.unit.currentData(), self.across.value(), self.down.value(), self.ground_of(FEATURES))
         return TabletopScenario(Text.of(title), self.ruleset.currentData(), board, forces)

@@ -46,16 +46,10 @@ from workbench.desktop.overlays.tabletop_groups import (
     groups_drawn,
 )
 from workbench.desktop.questions.hex_questions import Answer, picture_answers
+from workbench.desktop.questions.question import AREA, FIELD, REACH
+from workbench.desktop.questions.question import LINE as SIGHT_LINE
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import (
-    AREA,
-    FIELD,
-    REACH,
-    TableAnswer,
-    TabletopPlace,
-    TabletopQuestion,
-)
-from workbench.desktop.questions.tabletop_questions import LINE as TABLETOP_QUESTIONS_LINE
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, TabletopQuestion
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
@@ -390,8 +384,6 @@ def table_answers(
             TabletopQuestion(scenario, ruleset, frozenset([REACH]), observer=TabletopPlace(party.unit), move=move)
         )
     if los is not None:
-        questions.append(
-            TabletopQuestion(scenario, ruleset, frozenset([TABLETOP_QUESTIONS_LINE]), observer=los[0], target=los[1])
-        )
+        questions.append(TabletopQuestion(scenario, ruleset, frozenset([SIGHT_LINE]), observer=los[0], target=los[1]))
     answerer = TableAnswerer(analysis)
     return [answerer.strict(question) for question in questions]

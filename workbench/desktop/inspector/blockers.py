@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.hex_questions import BLAME, Answer
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import BLAME
 from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel
 from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, hexes_words
 from workbench.engine.sight.blind_hexes import Blame, Obstacle

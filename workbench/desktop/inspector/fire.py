@@ -9,7 +9,8 @@ from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.overlays.tabletop_legends import reason_line, ring_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.hex_questions import FIELD, Answer
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ACTIONS, INTERDICT, LANE, SpecialFireAnswer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer

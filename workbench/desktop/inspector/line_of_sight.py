@@ -24,7 +24,8 @@ from workbench.desktop.overlays.tabletop_legends import (
     verdict_words,
 )
 from workbench.desktop.questions.hex_levels import knows_levels
-from workbench.desktop.questions.hex_questions import AREA, LINE, Answer
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import AREA, LINE
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.tabletop_weapons import arc_words

@@ -12,7 +12,8 @@ from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain
 from workbench.desktop.overlays.tabletop_legends import action_words, reason_line
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.hex_questions import SPOTTING, Answer, ConcealmentAnswer, concealing_actions
+from workbench.desktop.questions.hex_questions import Answer, ConcealmentAnswer, concealing_actions
+from workbench.desktop.questions.question import SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel, narrow

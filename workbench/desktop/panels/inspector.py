@@ -24,8 +24,9 @@ from workbench.desktop.inspector.spotting import HidingSection, SpottingSection,
 from workbench.desktop.inspector.watch import TableBlameSection, TableWatchSection, WatchSection
 from workbench.desktop.overlays.tabletop_legends import spot_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, choose_level, knows_levels, level_range
-from workbench.desktop.questions.hex_questions import AREA, FIELD, LINE, REACH, SPOTTING, Answer
+from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, level_range
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.fields import OneLine, narrow
@@ -54,7 +55,7 @@ class LevelFields(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         for which, field in ((OBSERVER, self.observer), (TARGET, self.target)):
             field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-            field.valueChanged.connect(lambda level, which=which: choose_level(inquiry, which, level))
+            field.valueChanged.connect(lambda level, which=which: inquiry.choose_level(which, level))
             row.addWidget(field)
 
     def refresh(self) -> None:

@@ -5,45 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject
 
+from workbench.analysis.base_analysis import party_of
 from workbench.desktop.documents.document import Document
-from workbench.desktop.questions.hex_levels import knows_levels, level_range, standing_level
-from workbench.desktop.questions.hex_questions import (
-    AREA,
-    BLAME,
-    CLEARING,
-    FIELD,
-    LINE,
-    REACH,
-    SPOTTING,
-    STILL,
-    Answer,
-    Question,
+from workbench.desktop.questions.fire_choice import FireChoice
+from workbench.desktop.questions.hex_levels import (
+    OBSERVER,
+    TARGET,
+    knows_levels,
+    level_range,
+    place_range,
+    standing_level,
 )
-from workbench.desktop.questions.special_fire import SNAP, SPRAY, SpecialFireQuestion, special_fire_kinds
+from workbench.desktop.questions.hex_questions import CLEARING, STILL, Answer, Question
+from workbench.desktop.questions.inquiry import Inquiry
+from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.questions.worker import AnswerWorker
-from workbench.engine.fire.special_fire import LEFT
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.observers import ANY, Observer
 from workbench.engine.sight.results import FIRE, SPOT, Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.rules.ruleset import Mode
 from workbench.scenario.changes import ChangeSet
-from workbench.scenario.scenario import KeptLine
+from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.units import Unit
 
-# --- Makes of the state of the bench the question that is asked.
+translate = QCoreApplication.translate
+
+# --- Makes of the state of the inquiry the question that is asked.
 
 
 WHOLE_TURN = ":turn"
 """In place of a mode: the ordinary move, in all foot phases of a turn."""
-
-
-def party_of(side: str, unit: Unit) -> Party:
-    """A unit on the map as a party to a question."""
-    return Party(unit.kind, side, unit.id, unit.state, values=unit.values)
 
 
 def question_of(inquiry: HexInquiry) -> Question:
@@ -62,6 +58,7 @@ def question_of(inquiry: HexInquiry) -> Question:
             allowance=Fraction(inquiry.phases) if inquiry.mode == WHOLE_TURN and inquiry.phases > 1 else None,
             obey_enemy=inquiry.approach,
         )
+    here = unit is not None and unit[1].at is not None
     return Question(
         inquiry.document.seen,
         inquiry.document.ruleset,
@@ -71,19 +68,17 @@ def question_of(inquiry: HexInquiry) -> Question:
         inquiry.observer,
         inquiry.target,
         sight_of(inquiry, _at_place(inquiry, observer, 0)),
-        _at_place(inquiry, _enemy(inquiry, observer.side), 1),
-        move if REACH in inquiry.overlays else None,
-        inquiry.blamed,
-        _observers(inquiry),
-        inquiry.combine,
-        inquiry.watcher,
-        (unit[1].id, inquiry.weapon) if unit is not None and FIELD in inquiry.overlays else None,
-        level_range(inquiry.document.seen, inquiry.document.ruleset)[1] if inquiry.all_levels else None,
-        inquiry.target_level if inquiry.target_level != inquiry.levels[1] else None,
-        inquiry.fire.ask(),
-        (unit[1].id, inquiry.hiding)
-        if unit is not None and unit[1].at is not None and SPOTTING in inquiry.overlays
-        else None,
+        party=_at_place(inquiry, _enemy(inquiry, observer.side), 1),
+        move=move if REACH in inquiry.overlays else None,
+        blamed=inquiry.blamed,
+        watchers=_observers(inquiry),
+        combine=inquiry.combine,
+        watcher=inquiry.watcher,
+        firing=(unit[1].id, inquiry.weapon) if unit is not None and FIELD in inquiry.overlays else None,
+        top_level=level_range(inquiry.document.seen, inquiry.document.ruleset)[1] if inquiry.all_levels else None,
+        line_level=inquiry.target_level if inquiry.target_level != inquiry.levels[1] else None,
+        aid=inquiry.fire.ask(),
+        hiding=(unit[1].id, inquiry.hiding) if unit is not None and here and SPOTTING in inquiry.overlays else None,
     )
 
 
@@ -144,106 +139,12 @@ def _other_side(inquiry: HexInquiry, side: str) -> str:
     return others[0] if side and len(others) == 1 else ""
 
 
-# --- Which special fire is asked for, and where it is aimed: a part of the state of the questions.
-
-
-class FireChoice:
-    """``kind`` is the special fire in the place of the field of fire ("" = none), ``hand`` that of an alternate grain,
-    ``action`` how the enemy moves as he is fired at, ``side`` the hexside nearest to the mouse, ``sprayed`` the hexes that
-    were clicked for a spray."""
-
-    def __init__(self, inquiry: HexInquiry) -> None:
-        self._bench = inquiry
-        self.kind = self.action = ""
-        self.hand = LEFT
-        self.side: tuple[int, int] | None = None
-        self.sprayed: tuple[int, ...] = ()
-
-    def open(self) -> None:
-        """Another document: ask nothing special of it."""
-        self.kind = self.action = ""
-        self.side = None
-        self.let_go()
-
-    def let_go(self) -> None:
-        """Nothing is aimed at."""
-        self.sprayed = ()
-
-    def choose(self, **values: object) -> None:
-        """Set ``kind``, ``hand`` or ``action``, and ask again. Another kind lets go of what was aimed at."""
-        for name, value in values.items():
-            setattr(self, name, value)
-        if "kind" in values:
-            self._bench.hold(False)
-        self._bench.choose()
-
-    @property
-    def offered(self) -> tuple[str, ...]:
-        """The kinds that the rules of the open document know."""
-        return special_fire_kinds(self._bench.document.ruleset)
-
-    @property
-    def aiming(self) -> str:
-        """The kind that takes the clicks on the map; "" if none does."""
-        inquiry = self._bench
-        return self.kind if FIELD in inquiry.overlays and inquiry.unit is not None and inquiry.pinned is None else ""
-
-    def aim_side(self, side: tuple[int, int] | None) -> None:
-        """The mouse is nearest to this hexside."""
-        if side != self.side and self._bench.held is None:
-            self.side = side
-            if self.aiming == SNAP:
-                self._bench.ask()
-
-    def take(self, number: int) -> None:
-        """A click on a hex: a spray goes at it too, anything else stays there."""
-        if self.aiming == SPRAY:
-            full = len(self.sprayed) > 1 or number in self.sprayed
-            self.sprayed = (number,) if full else (*self.sprayed, number)
-            self._bench.choose()
-        else:
-            self._bench.hold(False)
-            self._bench.hold(True)
-
-    def ask(self) -> SpecialFireQuestion | None:
-        """What is asked now; None where no unit fires, or the rules know nothing special."""
-        inquiry, unit = self._bench, self._bench.unit
-        if unit is None or unit[1].at is None or FIELD not in inquiry.overlays or not self.offered:
-            return None
-        kind = self.kind if self.kind in self.offered else ""
-        target = inquiry.held if inquiry.held is not None else inquiry.mouse
-        target = target if target != unit[1].at else None
-        sprayed = self.sprayed
-        if len(sprayed) == 1 and target is not None and target not in sprayed:
-            sprayed = (*sprayed, target)
-        stands = standing_level(unit[1], inquiry.document.ruleset)
-        level = inquiry.levels[0] if inquiry.pinned is None else stands
-        return SpecialFireQuestion(
-            kind,
-            unit[1].id,
-            target=target,
-            side=self.side if kind == SNAP else None,
-            sprayed=sprayed if kind == SPRAY else (),
-            hand=self.hand,
-            attackers=inquiry.selection,
-            level=level if level or "level" in unit[1].values else None,
-        )
-
-
-class HexInquiry(QObject):
+class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     """The state of the questions. The observer is the pinned hex, or else the selected unit's, or else the mouse's hex;
     the target is the mouse's hex as soon as something else observes."""
 
-    answered = Signal(object)
-    changed = Signal()
-    """Overlays, purpose, observer or enemy changed."""
-    selection_changed = Signal()
-
     def __init__(self, document: Document, answer_worker: AnswerWorker, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.document = document
-        self.overlays: frozenset[str] = frozenset([LINE])
-        self.purpose = SPOT
+        super().__init__(document, answer_worker, parent)
         self._purposes = (SPOT, FIRE)
         self.enemy_kind = ""
         self.enemy_state: tuple[str, ...] = ()
@@ -251,8 +152,6 @@ class HexInquiry(QObject):
         self.hiding = STILL
         """What the selected unit does, whose concealment is asked for."""
         self.approach = True
-        self.mode = ""
-        self.weapon = ""
         self.levels = (0, 0)
         """Levels of observer and target above the floors of their hexes: the observer's goes with him, the target's stays for
         every target."""
@@ -266,45 +165,28 @@ class HexInquiry(QObject):
         self.held_level: int | None = None
         self.all_levels = False
         """Does the area show the lowest level at which each hex is seen?"""
-        self.pinned: int | None = None
-        self.mouse: int | None = None
-        self.held: int | None = None
         self.clearing = False
         self.blamed: int | None = None
-        self.watchers: tuple[str | int, ...] = ()
         self.watch_levels: dict[str | int, int] = {}
         """Levels that were chosen for observers that look with others."""
         self.combine = ANY
         self.watcher = 0
-        self.selection: tuple[str, ...] = ()
         self._stands = 0
-        self.answer: Answer | None = None
         self._grid = document.scenario.board.grid
-        self._analyst = answer_worker
-        answer_worker.answered.connect(self._receive)
-        document.changed.connect(self._document_changed)
 
-    def open(self, document: Document) -> None:
-        """Ask about another document from now on."""
-        self.document.changed.disconnect(self._document_changed)
-        self.document = document
-        document.changed.connect(self._document_changed)
-        self._grid = document.scenario.board.grid
-        self.pinned = self.mouse = None
-        self.answer = None
-        self.mode = self.weapon = ""
+    def opened(self) -> None:
+        """Another map is open: forget what was chosen for the one before."""
+        self._grid = self.document.scenario.board.grid
         self.levels = (0, 0)
         self.aims = (AT_CENTRE, AT_CENTRE)
         self.all_levels = False
-        self.watchers = ()
         self.watch_levels = {}
         self.fire.open()
         self.hiding = STILL
         self._let_go()
-        if self.enemy_kind not in document.ruleset.units:
-            self.enemy_kind, self.enemy_state = next(iter(document.ruleset.units), ""), ()
-        self.select(())
-        self.changed.emit()
+        units = self.document.ruleset.units
+        if self.enemy_kind not in units:
+            self.enemy_kind, self.enemy_state = next(iter(units), ""), ()
 
     def toggle(self, overlay: str, on: bool) -> None:
         """Switch an overlay. With the field of fire lines are wanted for fire, until another purpose is chosen or it goes."""
@@ -312,17 +194,44 @@ class HexInquiry(QObject):
             self._purposes = (self.purpose, FIRE) if on else self._purposes[::-1]
             if self.purpose == self._purposes[0]:
                 self.purpose = self._purposes[1]
-        self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
-        self._again()
+        super().toggle(overlay, on)
 
-    def choose(self, **values: object) -> None:
-        """Set ``purpose``, ``enemy_kind``, ``enemy_state``, ``approach`` (limits near the enemy), ``mode``, ``weapon`` or
-        ``levels``."""
-        for name, value in values.items():
-            setattr(self, name, value)
-        if "levels" in values and self._looking in self.watchers:
-            self._hold_level()
-        self._again()
+    def choose(self, **values: Any) -> None:
+        """Set parts of the state by name (``approach``: limits near the enemy), and ask again."""
+        if "levels" in values and (here := self._looking) in self.watchers and here is not None:
+            self.watch_levels[here] = values["levels"][0]
+        super().choose(**values)
+
+    def choose_level(self, which: int, level: int) -> None:
+        """Ask from (``OBSERVER``) or to (``TARGET``) this level from now on."""
+        if which == OBSERVER:
+            self.choose(levels=(level, self.levels[TARGET]))
+        else:
+            self.choose(levels=(self.levels[OBSERVER], level), target_chosen=True, held_level=None)
+
+    def step_level(self, which: int, by: int) -> str:
+        """Raise or lower the observer within what its hex has, the targets within what the map has. What is told where it
+        cannot go on."""
+        scenario, ruleset = self.document.scenario, self.document.ruleset
+        low, high = level_range(scenario, ruleset)
+        levels = [self.levels[OBSERVER], self.target_level]
+        if which == OBSERVER and self.observer is not None:
+            low, high = place_range(scenario, ruleset, self.observer)
+        # a level beyond that was typed in is left step by step
+        level = max(min(low, levels[which]), min(max(high, levels[which]), levels[which] + by))
+        if level != levels[which] or which == TARGET:
+            self.choose_level(which, level)
+        return "" if level != levels[which] else self._no_level(which, low if by < 0 else high, by)
+
+    def _no_level(self, which: int, end: int, by: int) -> str:
+        if which == TARGET or self.observer is None:
+            up = translate("Levels", "No hex of this map has a place above level {n}")
+            down = translate("Levels", "No hex of this map has a place below level {n}")
+            return (down if by < 0 else up).format(n=end)
+        place = self.document.scenario.board.grid.labels[self.observer]
+        up = translate("Levels", "{hex} has no place above level {n}; the field Levels goes higher")
+        down = translate("Levels", "{hex} has no place below level {n}")
+        return (down if by < 0 else up).format(hex=place, n=end)
 
     def hover(self, number: int | None) -> None:
         """The mouse is over another hex, or over none (then the last answer stays)."""
@@ -417,7 +326,7 @@ class HexInquiry(QObject):
 
     def toggle_watcher(self, who: str | int) -> None:
         """Let a unit or a hex look with the observer of now, or no more."""
-        first = self._looking if self.pinned is not None or self.selection else None
+        first = self._looking if self.observed else None
         present = self.watchers or (() if first is None else (first,))
         self.set_watchers([one for one in present if one != who] if who in present else [*present, who])
 
@@ -428,17 +337,13 @@ class HexInquiry(QObject):
 
     def watch_side(self, side: str) -> None:
         """Let all units of a side on the map look at once."""
-        self.set_watchers(self._units_of(side))
+        self.set_watchers(self.units_of(side))
 
     @property
     def watching_side(self) -> str:
         """The side whose units all look, and nobody else; "" if that is not so."""
         sides = self.document.scenario.forces.sides if self.watchers else ()
-        return next((force.side for force in sides if self._units_of(force.side) == self.watchers), "")
-
-    def _units_of(self, side: str) -> tuple[str, ...]:
-        forces = self.document.seen.forces
-        return tuple(unit.id for owner, unit in forces if owner == side and unit.at is not None)
+        return next((force.side for force in sides if self.units_of(force.side) == self.watchers), "")
 
     def _hold_level(self) -> None:
         here = self._looking
@@ -515,6 +420,11 @@ class HexInquiry(QObject):
         return unit[1].at if unit is not None else self.mouse
 
     @property
+    def observed(self) -> bool:
+        """Does a unit or a hex that was chosen observe, and not merely the hex under the mouse?"""
+        return self.pinned is not None or bool(self.selection)
+
+    @property
     def target(self) -> int | None:
         """The hex that is looked at; the observer's own only where a line to another place of it is held."""
         target = self.held if self.held is not None else self.mouse
@@ -543,18 +453,9 @@ class HexInquiry(QObject):
         """Everything that is asked now."""
         return question_of(self)
 
-    def ask(self) -> None:
-        """Ask now."""
-        self._analyst.ask(self.question())
-
-    def _again(self) -> None:
-        self.changed.emit()
-        self.ask()
-
     def _receive(self, answer: Answer) -> None:
         if answer.question.scenario is self.document.seen:
-            self.answer = answer
-            self.answered.emit(answer)
+            super()._receive(answer)
 
     def _document_changed(self, change: ChangeSet) -> None:
         grid = self.document.scenario.board.grid

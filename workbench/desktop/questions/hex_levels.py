@@ -1,14 +1,13 @@
-"""The levels within a hex at which observer and target are taken to stand, where the rules know such levels."""
+"""The levels within a hex at which observer and target are taken to stand, where the rules know such levels. No Qt
+here."""
 
 from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QCoreApplication
 
 from workbench.base.numbers import FloatArray
 from workbench.engine.doctrines import find_doctrine
@@ -19,10 +18,6 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard, Shape
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
-
-if TYPE_CHECKING:
-    from workbench.desktop.questions.hex_inquiry import HexInquiry
-
 
 # --- Points of hexes besides their centres: the one nearest to the mouse, where the rules know such places.
 
@@ -72,8 +67,6 @@ def _lies_in(shape: Shape, outline: shapely.Geometry) -> bool:
 DRAWN = DrawnTerrain()
 
 
-translate = QCoreApplication.translate
-
 OBSERVER, TARGET = 0, 1
 _CREST, _SEWER = 1, -1
 
@@ -114,40 +107,6 @@ def standing_level(unit: Unit, ruleset: Ruleset) -> int:
     if isinstance(stands, int):
         return stands
     return _CREST if "crest" in unit.state else 0
-
-
-def step_level(inquiry: HexInquiry, which: int, by: int) -> str:
-    """Raise or lower the observer within what its hex has, the targets within what the map has. What is told where it cannot
-    go on."""
-    scenario, ruleset = inquiry.document.scenario, inquiry.document.ruleset
-    low, high = level_range(scenario, ruleset)
-    levels = [inquiry.levels[OBSERVER], inquiry.target_level]
-    if which == OBSERVER and inquiry.observer is not None:
-        low, high = place_range(scenario, ruleset, inquiry.observer)
-    # a level beyond that was typed in is left step by step
-    level = max(min(low, levels[which]), min(max(high, levels[which]), levels[which] + by))
-    if level != levels[which] or which == TARGET:
-        choose_level(inquiry, which, level)
-    return "" if level != levels[which] else _told(inquiry, which, low if by < 0 else high, by)
-
-
-def _told(inquiry: HexInquiry, which: int, end: int, by: int) -> str:
-    if which == TARGET or inquiry.observer is None:
-        up = translate("Levels", "No hex of this map has a place above level {n}")
-        down = translate("Levels", "No hex of this map has a place below level {n}")
-        return (down if by < 0 else up).format(n=end)
-    place = inquiry.document.scenario.board.grid.labels[inquiry.observer]
-    up = translate("Levels", "{hex} has no place above level {n}; the field Levels goes higher")
-    down = translate("Levels", "{hex} has no place below level {n}")
-    return (down if by < 0 else up).format(hex=place, n=end)
-
-
-def choose_level(inquiry: HexInquiry, which: int, level: int) -> None:
-    """Ask from or to this level from now on."""
-    if which == OBSERVER:
-        inquiry.choose(levels=(level, inquiry.levels[TARGET]))
-    else:
-        inquiry.choose(levels=(inquiry.levels[OBSERVER], level), target_chosen=True, held_level=None)
 
 
 def _storeys(ruleset: Ruleset, shape: Shape) -> int:

@@ -8,15 +8,26 @@ from dataclasses import field as dataclass_field
 from types import MappingProxyType
 from typing import TypeVar
 
+from workbench.analysis.base_analysis import party_of
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.cancellation import CancelToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
+from workbench.desktop.questions.question import (
+    AREA,
+    BLAME,
+    FIELD,
+    LINE,
+    REACH,
+    SPOTTING,
+    BaseAnswer,
+    BaseQuestion,
+    LastResults,
+)
 from workbench.desktop.questions.special_fire import FireAids, SpecialFireAnswer, SpecialFireQuestion
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.field_of_fire import Aim, FieldOfFire
-from workbench.engine.fire.results import Cover
 from workbench.engine.movement.results import MoveRequest, Reach, Route
 from workbench.engine.sight.blind_hexes import Blame
 from workbench.engine.sight.clearing import Clearing
@@ -72,45 +83,34 @@ def hiding_of(analysis: Analysis, unit_id: str, action: str, there: int | None) 
     found = analysis.scenario.forces.find(unit_id)
     if ask is not None and found is not None and found[1].at is not None:
         side, unit = found
-        judged = ask(unit.at, Party(unit.kind, side, unit.id, unit.state, values=unit.values))
+        judged = ask(unit.at, party_of(side, unit))
         most, gain = judged.most, judged.reasons
     return ConcealmentAnswer(unit_id, action, to, kept, most, gain)
 
 
-LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
-OVERLAYS = (LINE, AREA, SPOTTING, FIELD, REACH)
-CLEARING, BLAME, COVER, EXPOSED, MODES = "clearing", "blame", "cover", "exposed", "modes"
+CLEARING, COVER, EXPOSED, MODES = "clearing", "cover", "exposed", "modes"
 """What is asked for once and not as a lasting overlay: what would clear the line, and what a hex hides."""
 
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """Everything that the window wants to know at one moment.
+class Question(BaseQuestion[int, Scenario]):
+    """Everything that the window wants to know at one moment: ``observer``, ``target`` and ``blamed`` are hex numbers.
 
-    ``wants`` names the overlays that are on; ``observer`` and ``target`` are hex numbers; ``party`` is the enemy whose
-    spotting is asked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches
-    farthest); ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads;
+    ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads;
     ``aid`` is a question of special fire: with a kind it takes the place of the field of fire; ``hiding`` is (unit, action)
     whose concealment is asked for;
     with ``top_level`` the area holds for every hex the lowest level, up to this one, at which it is seen; ``line_level`` is
     the level to which the line alone goes, where it is another than that of ``sight``.
     """
 
-    scenario: Scenario
-    ruleset: Ruleset
-    wants: frozenset[str]
-    observer: int | None = None
-    target: int | None = None
     sight: SightRequest = SightRequest()
-    party: Party = Party()
     move: MoveRequest | None = None
     blamed: int | None = None
     watchers: tuple[Observer, ...] = ()
     combine: str = ANY
     watcher: int = 0
-    firing: tuple[str, str] | None = None
     top_level: int | None = None
     line_level: int | None = None
     aid: SpecialFireQuestion | None = None
@@ -149,8 +149,8 @@ class Question:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Answer:
-    """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay.
+class Answer(BaseAnswer[Question]):
+    """What came back; None for whatever was not asked or cannot be answered.
 
     ``section`` and ``story`` are the line from the side and in words; ``back`` is the other way, where it differs;
     ``watch`` is what several observers see (``area`` is then what of it is shown);
@@ -163,7 +163,6 @@ class Answer:
     ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
     """
 
-    question: Question
     line: SightLine | None = None
     area: SightArea | None = None
     spotted: Spotting | None = None
@@ -178,14 +177,11 @@ class Answer:
     watch: Watch | None = None
     field: FieldOfFire | None = None
     aim: Aim | None = None
-    cover: Cover | None = None
     exposed: Mapping[str, BoolArray] = dataclass_field(default_factory=dict)
     barred_modes: Mapping[str, Text] = dataclass_field(default_factory=dict)
     fired_at: Party = Party()
-    weapons: dict[str, Text] = dataclass_field(default_factory=dict)
     told: SpecialFireAnswer | None = None
     hiding: ConcealmentAnswer | None = None
-    troubles: dict[str, Text] = dataclass_field(default_factory=dict)
 
 
 class Answerer:
@@ -194,7 +190,7 @@ class Answerer:
     def __init__(self) -> None:
         self._analysis: Analysis | None = None
         self._aids: FireAids | None = None
-        self._kept: dict[str, tuple[object, object]] = {}
+        self._kept = LastResults()
 
     def answer(self, question: Question, cancel: CancelToken | None = None) -> Answer:
         """Answer one question; Cancelled if ``cancel`` is set meanwhile."""
@@ -328,16 +324,7 @@ class Answerer:
         return replace(found, reach=reach, route=route, exposed=exposed, barred_modes=barred)
 
     def _once(self, name: str, key: object, work: Callable[[], _T]) -> Callable[[], _T]:
-        # one answer a kind is kept; keys hold mappings of unit values, so they are compared and not hashed
-        def get() -> _T:
-            kept = self._kept.get(name)
-            if kept is not None and kept[0] == key:
-                return kept[1]  # type: ignore[return-value]
-            made = work()
-            self._kept[name] = (key, made)
-            return made
-
-        return get
+        return lambda: self._kept.get(name, key, work)
 
     def _analysis_of(self, question: Question) -> Analysis:
         old = self._analysis
@@ -421,5 +408,5 @@ def _move(analysis: Analysis, name: str) -> MoveRequest:
     found = analysis.scenario.forces.find(name)
     assert found is not None  # place() has refused unknown units
     side, unit = found
-    mover = Party(unit.kind, side, unit.id, unit.state, values=unit.values)
+    mover = party_of(side, unit)
     return MoveRequest(mover, start, facing=unit.facing)

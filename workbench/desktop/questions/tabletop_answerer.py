@@ -13,15 +13,10 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.cancellation import CancelToken, PausingToken
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.questions.question import AREA, BLAME, FIELD, LINE, REACH, SPOTTING, LastResults
 from workbench.desktop.questions.tabletop_questions import (
-    AREA,
-    BLAME,
-    FIELD,
-    LINE,
     NEAR,
-    REACH,
     REGROUP,
-    SPOTTING,
     Alone,
     TableAnswer,
     TabletopPlace,
@@ -57,7 +52,7 @@ class TableAnswerer:
 
     def __init__(self, analysis: TabletopAnalysis | None = None) -> None:
         self._analysis = analysis
-        self._kept: dict[str, tuple[object, Any]] = {}
+        self._kept = LastResults()
         self._early: tuple[TabletopMove, TabletopReach] | None = None
         self.tell: Callable[[TabletopQuestion, TableAnswer], None] | None = None
         """Is given what is known before a reach is worked out, which can take longer than a hand waits."""
@@ -69,7 +64,8 @@ class TableAnswerer:
         known = self._analysis
         if known is not None and known.ruleset is ruleset and known.scenario is scenario:
             return known
-        self._kept, self._early = {}, None
+        self._kept.clear()
+        self._early = None
         self._analysis = (
             TabletopAnalysis(scenario, ruleset)
             if known is None or known.ruleset is not ruleset
@@ -162,16 +158,7 @@ class TableAnswerer:
 
     def _moved(self, question: TabletopQuestion) -> bool:
         """Is the reach of this move known, or none asked for?"""
-        known = self._kept.get("reach")
-        return question.move is None or (known is not None and known[0] == question.move)
-
-    def _keep(self, name: str, key: object, make: Callable[[], Any]) -> Any:
-        """What was found for the same key before, or else is found now."""
-        known = self._kept.get(name)
-        if known is None or known[0] != key:
-            known = (key, make())
-            self._kept[name] = known
-        return known[1]
+        return question.move is None or self._kept.has("reach", question.move)
 
     def stand(self, analysis: TabletopAnalysis, spot: TabletopPlace) -> Standpoint:
         """The place that a spot names."""
@@ -215,7 +202,7 @@ class TableAnswerer:
             return {}
         origin, target = self.stand(analysis, question.observer), self.stand(analysis, question.target)
         request = self.request(analysis, question)
-        line = analysis.sight.line(origin, target, request)
+        line = analysis.line(origin, target, request)
         found: Found = {"line": line, "profile": analysis.sight.profile(line)}
         if not line.visible:
             found["clearing"] = tuple(analysis.sight.clearing(line, request))
@@ -224,7 +211,7 @@ class TableAnswerer:
         found["models"] = analysis.sight.models(origin, target, request)
         found["openings"] = openings_at(analysis, origin)
         firer, party = request.observer, self.target(analysis, question)
-        found["cover"] = analysis.fire.cover(origin, target, firer=firer, party=party, purpose=question.purpose)
+        found["cover"] = analysis.cover(origin, target, firer=firer, party=party, purpose=question.purpose)
         return found
 
     def _area(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
@@ -236,14 +223,13 @@ class TableAnswerer:
 
         def area(number: int, spot: TabletopPlace) -> TabletopArea:
             def make() -> TabletopArea:
-                return analysis.sight.area(self.stand(analysis, spot), request, cancel)
+                return analysis.area(self.stand(analysis, spot), request, cancel)
 
-            found: TabletopArea = self._keep(f"area {number}", (spot, request), make)
-            return found
+            return self._kept.get(f"area {number}", (spot, request), make)
 
         areas = tuple(area(number, spot) for number, spot in enumerate(spots))
         key = (tuple(id(area) for area in areas), question.together)
-        return {"watch": self._keep("watch", key, lambda: _together(areas, question.together))}
+        return {"watch": self._kept.get("watch", key, lambda: _together(areas, question.together))}
 
     def _blame(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         pieces = obstacles(question.scenario, question.ruleset)
@@ -255,7 +241,7 @@ class TableAnswerer:
         def make() -> Alone:
             return Alone(piece, origin, analysis.sight.alone(origin, piece, request))
 
-        return {"alone": self._keep("alone", (question.observer, piece, request), make)}
+        return {"alone": self._kept.get("alone", (question.observer, piece, request), make)}
 
     def _spotting(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         observer = question.observer
@@ -272,12 +258,12 @@ class TableAnswerer:
             )
 
         key = (observer, watcher, hunted, question.reverse)
-        found: Found = {"spotting": self._keep("spotting", key, make)}
+        found: Found = {"spotting": self._kept.get("spotting", key, make)}
         if question.target is not None:
             there, party = self.stand(analysis, question.target), self.target(analysis, question)
             ends = (there, origin) if question.reverse else (origin, there)
             who = (party, _doing(here, wanted.action)) if question.reverse else (here, party)
-            found["spotted"] = analysis.spotting.spotted(*ends, observer=who[0], party=who[1])
+            found["spotted"] = analysis.spotted(*ends, observer=who[0], party=who[1])
         return found
 
     def _fire(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
@@ -291,7 +277,7 @@ class TableAnswerer:
         def make() -> Any:
             return analysis.fire.field(origin, firer=firer, facing=facing, weapon=weapon, party=wanted)
 
-        found: Found = {"weapons": weapons, "field": self._keep("field", (question.firing, wanted), make)}
+        found: Found = {"weapons": weapons, "field": self._kept.get("field", (question.firing, wanted), make)}
         found["leave"] = leave_of(analysis, firer, weapon, question.purpose)
         if question.target is not None and question.target != TabletopPlace(unit):
             there = self.stand(analysis, question.target)
@@ -301,7 +287,7 @@ class TableAnswerer:
                 # the weapon looks, or whoever observes for it
                 high = bool(found["range"].extra.get("indirect"))
                 asked = replace(asked, purpose=INDIRECT if high else FIRE)
-            found["sees"] = analysis.sight.line(origin, there, asked).visible
+            found["sees"] = analysis.line(origin, there, asked).visible
             found["arc"] = analysis.fire.arc(origin, there, firer=firer, facing=facing, weapon=weapon)
         return found
 
@@ -318,23 +304,21 @@ class TableAnswerer:
             except CannotAnswer:
                 return ()
 
-        found: tuple[Sector, ...] = self._keep("sides", unit, make)
-        return found
+        return self._kept.get("sides", unit, make)
 
     def _aura(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Aura | None:
         """Whom the unit that is selected helps, if it is one that does."""
         if question.firing is None:
             return None
         unit = question.firing[0]
-        found: Aura | None = self._keep("aura", unit, lambda: aura_of(analysis, unit))
-        return found
+        return self._kept.get("aura", unit, lambda: aura_of(analysis, unit))
 
     def _reach(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         move = question.move
         if move is None:
             return {}
         if move.mover.values.get("aboard"):
-            out = self._keep("out", move, lambda: getting_out(analysis, move))
+            out = self._kept.get("out", move, lambda: getting_out(analysis, move))
             if out is not None:
                 return {"reach": out}
 
@@ -342,43 +326,43 @@ class TableAnswerer:
             return self._regroup(analysis, question, move)
 
         def make() -> TabletopReach:
-            return analysis.movement.reach(move, cancel, first)
+            return analysis.reach(move, cancel, first)
 
         def first(reach: TabletopReach) -> None:
             # the risks may take as long again
             self._early = (move, reach)
             self._tell_now(analysis, self._newest(question))
 
-        found: Found = {"reach": self._keep("reach", move, make)}
-        found["kept_off"] = self._keep("kept_off", move, lambda: kept_off(analysis, move))
+        found: Found = {"reach": self._kept.get("reach", move, make)}
+        found["kept_off"] = self._kept.get("kept_off", move, lambda: kept_off(analysis, move))
         target = question.target
         if target is not None:
             to = self.stand(analysis, target).point
             # what one move does not reach is priced only when it is held: that can take longer than a hand waits
             near = question.held or found["reach"].area.distance(shapely.Point(to)) < NEAR
-            found["dealing"] = self._keep(
+            found["dealing"] = self._kept.get(
                 "dealing", (move, target), lambda: dealing_of(analysis, move, target.unit, to)
             )
             if not near:
                 found["barred"] = barred_of(analysis, move, to)
                 return found
             to = onto_line(found["reach"].area, to)
-            found["route"] = self._keep("route", (move, to), lambda: analysis.movement.path(move, to=to))
+            found["route"] = self._kept.get("route", (move, to), lambda: analysis.movement.path(move, to=to))
             if found["route"].cost is None:
                 found["barred"] = barred_of(analysis, move, to)
             else:
-                found["headings"] = self._keep("headings", (move, to), lambda: headings_of(analysis, move, to))
+                found["headings"] = self._kept.get("headings", (move, to), lambda: headings_of(analysis, move, to))
         return found
 
     def _regroup(self, analysis: TabletopAnalysis, question: TabletopQuestion, move: TabletopMove) -> Found:
         """Where the winner of a close combat may go, and how far the mouse is: so much a die must show."""
-        reach = self._keep("regroup", move, lambda: regrouping(analysis, move))
+        reach = self._kept.get("regroup", move, lambda: regrouping(analysis, move))
         found: Found = {"reach": reach}
         if reach is not None and question.target is not None:
             to = self.stand(analysis, question.target).point
             if reach.area.distance(shapely.Point(to)) < NEAR:
                 walk = replace(move, mode="", allowance=reach.allowance)
-                found["route"] = self._keep("route", (walk, to), lambda: analysis.movement.path(walk, to=to))
+                found["route"] = self._kept.get("route", (walk, to), lambda: analysis.movement.path(walk, to=to))
         return found
 
 

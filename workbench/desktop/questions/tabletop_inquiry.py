@@ -7,20 +7,15 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from workbench.analysis.base_analysis import party_of
 from workbench.desktop.documents.document import TableDocument
-from workbench.desktop.questions.tabletop_questions import (
-    AREA,
-    FIELD,
-    LINE,
-    REACH,
-    TableAnswer,
-    TabletopPlace,
-    TabletopQuestion,
-)
+from workbench.desktop.questions.inquiry import Inquiry
+from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.observers import ANY
-from workbench.engine.sight.results import SPOT, Party, Standpoint
+from workbench.engine.sight.results import Party, Standpoint
 from workbench.engine.sight.tabletop_footprints import footing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import TabletopChanges
@@ -29,59 +24,34 @@ from workbench.scenario.scenario import End, KeptTabletopLine, TabletopScenario,
 from workbench.scenario.tabletop_board import Point
 
 
-class TabletopInquiry(QObject):
+class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, TableAnswer, TabletopScenario]):
     """The state of the questions. The observer is what was pinned, or else the selected unit; the target is the unit or the
     point under the mouse."""
 
-    answered = Signal(object)
-    changed = Signal()
-    """Overlays, purpose, observer or enemy changed."""
-    selection_changed = Signal()
     drag_changed = Signal()
     """Units are dragged to another place, or no longer."""
 
     def __init__(self, document: TableDocument, answer_worker: AnswerWorker, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.document = document
-        self.overlays: frozenset[str] = frozenset([LINE])
+        super().__init__(document, answer_worker, parent)
         self.together = ANY
         self.detected = False
-        self.purpose = SPOT
         self.above = 0.0
         self.tolerance: float | None = None
         self.enemy = Party()
         self.reverse = False
-        self.mode = ""
-        self.weapon = ""
-        self.pinned: TabletopPlace | None = None
-        self.watchers: tuple[TabletopPlace, ...] = ()
-        self.mouse: TabletopPlace | None = None
-        self.held: TabletopPlace | None = None
         self.blamed = ""
-        self.selection: tuple[str, ...] = ()
-        """Ids of selected units."""
         self.pieces: tuple[str, ...] = ()
         """Ids of selected pieces of terrain."""
         self.dragged: TabletopScenario | None = None
         """The scenario of a moment, while a hand drags units."""
-        self.answer: TableAnswer | None = None
-        self._analyst = answer_worker
-        answer_worker.answered.connect(self._receive)
-        document.changed.connect(self._document_changed)
 
-    def open(self, document: TableDocument) -> None:
-        """Ask about another document from now on."""
-        self.document.changed.disconnect(self._document_changed)
-        self.document = document
-        document.changed.connect(self._document_changed)
-        self.pinned = self.mouse = self.held = None
-        self.watchers = ()
-        self.blamed = self.mode = self.weapon = ""
-        self.answer = self.dragged = None
-        if self.enemy.kind not in document.ruleset.units:
-            self.enemy = Party(next(iter(document.ruleset.units), ""))
-        self.select((), ())
-        self.changed.emit()
+    def opened(self) -> None:
+        """Another table is open: forget what was chosen for the one before."""
+        self.blamed = ""
+        self.dragged = None
+        ruleset = self.document.ruleset
+        if self.enemy.kind not in ruleset.units:
+            self.enemy = Party(next(iter(ruleset.units), ""))
 
     @property
     def observer(self) -> TabletopPlace | None:
@@ -107,18 +77,6 @@ class TabletopInquiry(QObject):
         if known is None or known.scenario is not (self.dragged or self.document.seen):
             return True
         return (known.observer, known.target) != (self.observer, self.target)
-
-    def toggle(self, overlay: str, on: bool) -> None:
-        """Switch an overlay."""
-        self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
-        self._again()
-
-    def choose(self, **values: object) -> None:
-        """Set ``purpose``, ``above``, ``tolerance``, ``enemy``, ``reverse``, ``mode``, ``weapon``, ``detected``, ``together``,
-        ``watchers`` or ``blamed``."""
-        for name, value in values.items():
-            setattr(self, name, value)
-        self._again()
 
     def hover(self, spot: TabletopPlace | None) -> None:
         """The mouse is over another place, or off the table (then the last answer stays)."""
@@ -188,10 +146,6 @@ class TabletopInquiry(QObject):
         """The overlays that are asked while units are dragged."""
         return self.overlays & ({FIELD} if FIELD in self.overlays else {AREA})
 
-    def ask(self) -> None:
-        """Ask; the answer comes by itself."""
-        self._analyst.ask(self.question())
-
     def _move(self) -> TabletopMove | None:
         if REACH not in self.overlays or not self.selection:
             return None
@@ -204,7 +158,7 @@ class TabletopInquiry(QObject):
         place = carrier[1].at if carrier is not None else unit.at
         if place is None:
             return None
-        party = Party(unit.kind, side, unit.id, unit.state, values=unit.values)
+        party = party_of(side, unit)
         return TabletopMove(party, place, self.mode, unit.facing, stack=self.selection[1:])
 
     def _firing(self) -> tuple[str, str] | None:
@@ -221,14 +175,16 @@ class TabletopInquiry(QObject):
         """Let the observer of now, or else what is under the mouse, look with the others; once more: no longer."""
         spot = self.observer if self.observer is not None and self.observer not in self.watchers else self.mouse
         if spot is not None:
-            left = tuple(one for one in self.watchers if one != spot)
-            self.choose(watchers=left if spot in self.watchers else (*self.watchers, spot))
+            self.toggle_watcher(spot)
+
+    def toggle_watcher(self, who: TabletopPlace) -> None:
+        """Let a unit or a point look with the observer, or no more."""
+        left = tuple(one for one in self.watchers if one != who)
+        self.choose(watchers=left if who in self.watchers else (*self.watchers, who))
 
     def watch_side(self, side: str) -> None:
         """All units of a side that are on the table look together."""
-        forces = self.document.seen.forces
-        found = [unit for name, unit in forces if name == side and unit.at is not None]
-        self.choose(watchers=tuple(TabletopPlace(unit.id) for unit in found))
+        self.choose(watchers=tuple(TabletopPlace(unit) for unit in self.units_of(side)))
 
     def show_kept(self, line: KeptTabletopLine) -> None:
         """Ask a line that the scenario keeps."""
@@ -241,15 +197,6 @@ class TabletopInquiry(QObject):
     def _on_table(self, unit: str) -> bool:
         found = self.document.seen.forces.find(unit)
         return found is not None and found[1].at is not None
-
-    def _again(self) -> None:
-        self.changed.emit()
-        self.ask()
-
-    def _receive(self, answer: object) -> None:
-        if isinstance(answer, TableAnswer):
-            self.answer = answer
-            self.answered.emit(answer)
 
     def _document_changed(self, change: TabletopChanges) -> None:
         self.dragged = None

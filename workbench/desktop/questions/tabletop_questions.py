@@ -12,10 +12,10 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.base.text import Text
+from workbench.desktop.questions.question import BaseAnswer, BaseQuestion
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.protocol import Sector, TabletopField, TabletopRange
-from workbench.engine.fire.results import Arc, Cover
+from workbench.engine.fire.results import Arc
 from workbench.engine.fire.tabletop_capabilities import (
     Aura,
     FirePermission,
@@ -233,12 +233,6 @@ def onto_line(area: BaseGeometry, to: Point) -> Point:
 # --- What the window asks about a table and what comes back: frozen values that may cross threads. No Qt here.
 
 
-LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
-BLAME = "blame"
-"""What one piece alone hides: asked for by naming the piece."""
-OVERLAYS = (LINE, AREA, SPOTTING, FIELD, REACH)
-
-
 @dataclass(frozen=True, slots=True)
 class TabletopPlace:
     """An end of a question: a unit by id, or a bare point some levels above its ground. A unit may be asked about at another
@@ -250,29 +244,21 @@ class TabletopPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class TabletopQuestion:
-    """Everything that the window wants to know at one moment. ``wants`` names the overlays that are on; a target that is
-    ``held`` does not follow the mouse; ``watchers`` look with the observer, and ``together`` says whether ``any`` or ``all`` of
-    them must see; ``party`` is the target that is looked for where no unit is pointed at, ``reverse`` turns detection round;
-    ``blamed`` is a piece (id) whose own shadow is asked for; ``firing`` is (unit, weapon): its sides are always told, and with
-    ``detected`` its field is clipped to where it would detect ``party``. ``dragging``: the scenario is that of a moment, with
-    units where the hand holds them."""
+class TabletopQuestion(BaseQuestion[TabletopPlace, TabletopScenario]):
+    """Everything that the window wants to know at one moment. A target that is ``held`` does not follow the mouse;
+    ``watchers`` look with the observer, and ``together`` says whether ``any`` or ``all`` of them must see; ``party`` is the
+    target that is looked for where no unit is pointed at, ``reverse`` turns detection round; ``blamed`` is a piece (id) whose
+    own shadow is asked for; ``firing`` is (unit, weapon): its sides are always told, and with ``detected`` its field is clipped
+    to where it would detect ``party``. ``dragging``: the scenario is that of a moment, with units where the hand holds them."""
 
-    scenario: TabletopScenario
-    ruleset: Ruleset
-    wants: frozenset[str]
-    observer: TabletopPlace | None = None
-    target: TabletopPlace | None = None
     held: bool = False
     watchers: tuple[TabletopPlace, ...] = ()
     together: str = ANY
     purpose: str = SPOT
     above: float = 0.0
     tolerance: float | None = None
-    party: Party = Party()
     reverse: bool = False
     move: TabletopMove | None = None
-    firing: tuple[str, str] | None = None
     detected: bool = False
     blamed: str = ""
     dragging: bool = False
@@ -325,15 +311,13 @@ class Alone:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class TableAnswer:
-    """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay.
-    ``weapons`` are those of the unit that fires, names by key, ``sees`` says whether it sees the target, ``sides`` are those of
-    a unit with a front. ``models`` says who sees whom figure by figure, ``openings`` how many fire from a building by side,
-    ``leave`` whether the weapon may fire at all, ``aura`` whom the selected unit helps, ``headings`` how a vehicle may face at
-    the end of its way, ``kept_off`` the ground about other units that a mover keeps off, ``barred`` what keeps it from going
-    straight to the target, ``dealing`` what it may do with who is there."""
+class TableAnswer(BaseAnswer[TabletopQuestion]):
+    """What came back; None for whatever was not asked or cannot be answered. ``sees`` says whether who fires sees the
+    target, ``sides`` are those of a unit with a front. ``models`` says who sees whom figure by figure, ``openings`` how
+    many fire from a building by side, ``leave`` whether the weapon may fire at all, ``aura`` whom the selected unit helps,
+    ``headings`` how a vehicle may face at the end of its way, ``kept_off`` the ground about other units that a mover keeps
+    off, ``barred`` what keeps it from going straight to the target, ``dealing`` what it may do with who is there."""
 
-    question: TabletopQuestion
     line: TabletopLine | None = None
     profile: Profile | None = None
     exposure: Exposure | None = None
@@ -342,13 +326,11 @@ class TableAnswer:
     alone: Alone | None = None
     spotted: TabletopSpotting | None = None
     spotting: TabletopSpottingArea | None = None
-    cover: Cover | None = None
     range: TabletopRange | None = None
     arc: Arc | None = None
     sees: bool | None = None
     field: TabletopField | None = None
     sides: tuple[Sector, ...] = ()
-    weapons: Mapping[str, Text] = dataclass_field(default_factory=dict)
     reach: TabletopReach | None = None
     route: TabletopRoute | None = None
     models: FigureSight | None = None
@@ -359,4 +341,3 @@ class TableAnswer:
     kept_off: BaseGeometry | None = None
     barred: tuple[Reason, ...] = ()
     dealing: Dealing | None = None
-    troubles: Mapping[str, Text] = dataclass_field(default_factory=dict)

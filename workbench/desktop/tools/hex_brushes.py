@@ -5,18 +5,8 @@ from __future__ import annotations
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, fills_hexes, is_watercourse
-from workbench.desktop.tools.hex_tool import (
-    ALT,
-    CTRL,
-    LEFT,
-    RIGHT,
-    SHIFT,
-    BaseTool,
-    Preview,
-    scattered,
-    translate,
-    walk,
-)
+from workbench.desktop.tools.hex_tool import HexTool, Preview, scattered, walk
+from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.desktop.wording.zones import drawn_zone, next_zone
 from workbench.geometry.symmetry import mirrored_hexes
 from workbench.scenario.edits.edit import Composite, Edit
@@ -39,18 +29,18 @@ from workbench.scenario.zones import Zone, find_zone, free_zone_id
 # --- The tool that asks of a hex what it hides from the observer, and what hides it.
 
 
-class BlameTool(BaseTool):
+class BlameTool(HexTool):
     """Click a hex: what it alone hides, what it hides with others, and what hides it; the right button asks no more."""
 
     id = "blame"
 
     def pressed(self, event: MapEvent) -> None:
         """Ask, or stop asking."""
-        self.place.blame(None if event.button == RIGHT else event.hex)
+        self.context.blame(None if event.button == RIGHT else event.hex)
 
     def deactivate(self) -> None:
         """What was asked goes with the tool."""
-        self.place.blame(None)
+        self.context.blame(None)
         super().deactivate()
 
     def preview(self, event: MapEvent) -> Preview:
@@ -59,12 +49,12 @@ class BlameTool(BaseTool):
 
     def hint(self) -> str:
         """For the status bar."""
-        if not self.place.observed:
+        if not self.context.observed:
             return translate("Tools", "Nobody observes yet: V, a click on a unit or a hex, then D again")
         return translate("Tools", "Click a hex: what it hides from the observer, and what hides it · right ends")
 
 
-class ElevationBrush(BaseTool):
+class ElevationBrush(HexTool):
     """Raises, lowers or sets the level; every hex once a stroke. Ctrl does the opposite (and sets 0)."""
 
     id = "elevation"
@@ -75,31 +65,31 @@ class ElevationBrush(BaseTool):
 
     def preview(self, event: MapEvent) -> Preview:
         """The hexes under the brush, or the way of the ramp."""
-        if self.place.choices.level_mode == RAMP:
+        if self.context.choices.level_mode == RAMP:
             return Preview(hexes=self.disk(self._ramp(event)))
         return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=bool(event.modifiers & CTRL))
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Raise, lower, set or smooth; a ramp is laid when the button comes up."""
-        if self.place.choices.level_mode == RAMP:
+        if self.context.choices.level_mode == RAMP:
             return
         if event is self.start:
             self._touched = set()
         hexes = tuple(number for number in self.disk(way) if number not in self._touched)
         self._touched.update(hexes)
-        if self.place.choices.mirror:
-            images = mirrored_hexes(self.grid, self.place.choices.mirror)
+        if self.context.choices.mirror:
+            images = mirrored_hexes(self.grid, self.context.choices.mirror)
             self._touched.update(images[number] for number in hexes)
         if not hexes:
             return
-        choices, other_way = self.place.choices, bool(event.modifiers & CTRL)
+        choices, other_way = self.context.choices, bool(event.modifiers & CTRL)
         if choices.level_mode == SMOOTH:
             self.apply(SmoothElevation(hexes))
         elif choices.level_mode == SET:
             self.apply(SetElevation(hexes, 0 if other_way else choices.level))
         else:
             up = (choices.level_mode == RAISE) != other_way
-            self.apply(ChangeElevation(hexes, 1 if up else -1, *self.place.document.ruleset.elevation_steps))
+            self.apply(ChangeElevation(hexes, 1 if up else -1, *self.context.document.ruleset.elevation_steps))
 
     def _ramp(self, event: MapEvent) -> tuple[int, ...]:
         """The hexes from where the button went down to the mouse."""
@@ -110,7 +100,7 @@ class ElevationBrush(BaseTool):
 
     def finish(self, event: MapEvent) -> None:
         """Lay the ramp."""
-        if self.place.choices.level_mode == RAMP:
+        if self.context.choices.level_mode == RAMP:
             way = self._ramp(event)
             self.apply(RampElevation(way, tuple(self.disk([number]) for number in way)))
 
@@ -125,7 +115,7 @@ class ElevationBrush(BaseTool):
             SMOOTH: translate("Tools", "Drag to smooth · Shift straight · Alt or right button picks"),
             RAMP: translate("Tools", "Drag from one level to another: what lies between rises evenly"),
         }
-        return words[self.place.choices.level_mode]
+        return words[self.context.choices.level_mode]
 
 
 # --- The eraser.
@@ -134,7 +124,7 @@ class ElevationBrush(BaseTool):
 ERASE = Text("Erase", "Effacer")
 
 
-class Eraser(BaseTool):
+class Eraser(HexTool):
     """Takes terrain, paths, hexsides and markers out of hexes; units stay. Ctrl levels the ground as well."""
 
     id = "eraser"
@@ -173,7 +163,7 @@ class Eraser(BaseTool):
 FILL = Text("Fill", "Remplir")
 
 
-class FillTool(BaseTool):
+class FillTool(HexTool):
     """Fills the region of like ground under the mouse with the chosen terrain; Ctrl empties it."""
 
     id = "fill"
@@ -182,14 +172,14 @@ class FillTool(BaseTool):
         """The region that a click would fill."""
         if event.hex is None:
             return Preview()
-        return Preview(hexes=flood(self.place.document.pictured.board, event.hex, self.base_keys))
+        return Preview(hexes=flood(self.context.document.pictured.board, event.hex, self.base_keys))
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Fill once, where the stroke began."""
         if event is not self.start or event.hex is None:
             return
-        hexes = flood(self.place.document.pictured.board, event.hex, self.base_keys)
-        key = self.place.choices.terrain
+        hexes = flood(self.context.document.pictured.board, event.hex, self.base_keys)
+        key = self.context.choices.terrain
         if event.modifiers & CTRL:
             edit = EraseTerrain(hexes, self.base_keys)
             self.apply(Composite((edit,), FILL))
@@ -204,7 +194,7 @@ class FillTool(BaseTool):
 # --- The hexside brush.
 
 
-class HexsideBrush(BaseTool):
+class HexsideBrush(HexTool):
     """Draws the chosen terrain on the hexsides under the mouse; Ctrl erases, Shift stays on the sides of the first hex."""
 
     id = "hexside"
@@ -216,7 +206,7 @@ class HexsideBrush(BaseTool):
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Draw or erase."""
         side = event.side
-        key = self.place.choices.hexside
+        key = self.context.choices.hexside
         if side is None or not key:
             return
         if event.modifiers & SHIFT and self.start is not None and self.start.hex not in side:
@@ -231,19 +221,19 @@ class HexsideBrush(BaseTool):
 # --- The marker tool.
 
 
-class MarkerTool(BaseTool):
+class MarkerTool(HexTool):
     """Puts the chosen marker into hexes, one a hex and stroke; Ctrl takes one away, Shift puts none where one lies."""
 
     id = "marker"
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Add or remove."""
-        choices = self.place.choices
+        choices = self.context.choices
         name = self.name(choices.marker)
         for number in way:
             if event.modifiers & CTRL:
                 self.apply(RemoveMarker(choices.marker, number, None, name))
-            elif not (event.modifiers & SHIFT and self.place.document.scenario.marker_count(choices.marker, number)):
+            elif not (event.modifiers & SHIFT and self.context.document.scenario.marker_count(choices.marker, number)):
                 self.apply(AddMarker(choices.marker, number, choices.owners.get(choices.marker, ""), name))
 
     def hint(self) -> str:
@@ -257,7 +247,7 @@ class MarkerTool(BaseTool):
 # through.
 
 
-class PathTool(BaseTool):
+class PathTool(HexTool):
     """Draws the chosen path along the drag; Ctrl erases what it runs over."""
 
     id = "path"
@@ -270,7 +260,7 @@ class PathTool(BaseTool):
         """Draw or erase the stretch since the last call."""
         if event is self.start:
             self._tail = None
-        if not way or not self.place.choices.path:
+        if not way or not self.context.choices.path:
             return
         chain = way if self._tail is None else (self._tail, *way)
         self._tail = way[-1]
@@ -279,8 +269,8 @@ class PathTool(BaseTool):
             self.apply(edit)
 
     def _edit(self, chain: tuple[int, ...], erase: bool) -> Edit | None:
-        key = self.place.choices.path
-        row = self.place.document.ruleset.terrain[key]
+        key = self.context.choices.path
+        row = self.context.document.ruleset.terrain[key]
         if is_watercourse(row):
             if erase:
                 return EraseTerrain(chain, frozenset([key]))
@@ -291,7 +281,7 @@ class PathTool(BaseTool):
 
     def hint(self) -> str:
         """For the status bar."""
-        row = self.place.document.ruleset.terrain.get(self.place.choices.path)
+        row = self.context.document.ruleset.terrain.get(self.context.choices.path)
         if row is not None and not is_watercourse(row) and fills_hexes(row):
             return translate(
                 "Tools", "Drag from hex to hex, or click one · Shift straight · Ctrl erase · Alt or right button picks"
@@ -302,7 +292,7 @@ class PathTool(BaseTool):
 # --- The terrain brush.
 
 
-class TerrainBrush(BaseTool):
+class TerrainBrush(HexTool):
     """Paints the chosen whole-hex terrain; Ctrl takes it away."""
 
     id = "terrain"
@@ -315,12 +305,12 @@ class TerrainBrush(BaseTool):
         """Paint or erase."""
         if not way:
             return
-        key = self.place.choices.terrain
+        key = self.context.choices.terrain
         hexes = self.disk(way)
         if event.modifiers & CTRL:
             self.apply(EraseTerrain(hexes, self.base_keys if key in self.base_keys else frozenset([key])))
         else:
-            hexes = scattered(hexes, self.place.choices.scatter, self.stroke)
+            hexes = scattered(hexes, self.context.choices.scatter, self.stroke)
             self.apply(PaintTerrain(key, hexes, self.base_keys, self.name(key), self.owner_of(key)))
 
     def hint(self) -> str:
@@ -331,7 +321,7 @@ class TerrainBrush(BaseTool):
 # --- The unit tool: places new units and moves those that are there.
 
 
-class UnitTool(BaseTool):
+class UnitTool(HexTool):
     """Click an empty place to put a unit of the chosen kind there, Shift-click one with units; drag a unit to move it; Ctrl
     deletes the unit."""
 
@@ -351,17 +341,17 @@ class UnitTool(BaseTool):
                 self.apply(DeleteUnits((event.unit,)))
                 self._carried = None
             else:
-                self.place.select([event.unit])
+                self.context.select([event.unit])
         elif self._carried is not None and way:
             self.apply(MoveUnits({self._carried: way[-1]}))
 
     def _put(self, event: MapEvent) -> None:
-        choices, document = self.place.choices, self.place.document
+        choices, document = self.context.choices, self.context.document
         if event.hex is None or not choices.kind or not choices.side or event.modifiers & CTRL:
             return
         made = Unit(free_id(document.scenario.forces, choices.side, choices.kind), choices.kind, event.hex)
         self.apply(PlaceUnit(choices.side, made, document.ruleset.units[choices.kind].name))
-        self.place.select([made.id])
+        self.context.select([made.id])
         self._carried = made.id
 
     def preview(self, event: MapEvent) -> Preview:
@@ -370,7 +360,7 @@ class UnitTool(BaseTool):
 
     def hint(self) -> str:
         """For the status bar."""
-        if not self.place.choices.side:
+        if not self.context.choices.side:
             return translate("Tools", "Add a side first: there is nobody to give units to")
         return translate(
             "Tools",
@@ -381,7 +371,7 @@ class UnitTool(BaseTool):
 # --- The zone tool: hexes are painted into the chosen zone.
 
 
-class ZoneTool(BaseTool):
+class ZoneTool(HexTool):
     """Paints into the chosen zone, or into a new one of the chosen kind; Ctrl takes hexes out."""
 
     id = "zone"
@@ -389,9 +379,9 @@ class ZoneTool(BaseTool):
     def pressed(self, event: MapEvent) -> None:
         """Right or Alt chooses the zone under the mouse."""
         if event.button == RIGHT or (event.button == LEFT and event.modifiers & ALT):
-            under = [zone for zone in self.place.document.scenario.zones if event.hex in zone.hexes]
+            under = [zone for zone in self.context.document.scenario.zones if event.hex in zone.hexes]
             if under:
-                self.place.choices.choose(zone=under[-1].id)
+                self.context.choices.choose(zone=under[-1].id)
             return
         super().pressed(event)
 
@@ -401,7 +391,7 @@ class ZoneTool(BaseTool):
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Paint or take out."""
-        document, choices = self.place.document, self.place.choices
+        document, choices = self.context.document, self.context.choices
         if not way:
             return
         if find_zone(document.scenario.zones, choices.zone) is None:
@@ -415,7 +405,7 @@ class ZoneTool(BaseTool):
 
     def hint(self) -> str:
         """For the status bar."""
-        document, choices = self.place.document, self.place.choices
+        document, choices = self.context.document, self.context.choices
         zone = find_zone(document.scenario.zones, choices.zone)
         told = drawn_zone(zone, *next_zone(choices, document.scenario), document.scenario, document.language)
         return translate(

@@ -14,7 +14,8 @@ from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NOTHING, Sketch
 from workbench.desktop.questions.hex_levels import nearest_aim
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY
-from workbench.desktop.tools.hex_tool import ALT, CTRL, RIGHT, SHIFT, BaseTool, Preview, translate
+from workbench.desktop.tools.hex_tool import HexTool, Preview
+from workbench.desktop.tools.tool import ALT, CTRL, RIGHT, SHIFT, translate
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import Point
@@ -27,7 +28,7 @@ _APART = 4
 """Points of a lasso lie so many pixels apart."""
 
 
-class AreaTool(BaseTool):
+class AreaTool(HexTool):
     """Left selects, with Shift adds, with Ctrl takes away; right lets go of the selection, and then of the tool."""
 
     id = ""
@@ -35,10 +36,10 @@ class AreaTool(BaseTool):
     def pressed(self, event: MapEvent) -> None:
         """Right ends, Alt picks."""
         if event.button == RIGHT:
-            if self.place.area:
-                self.place.area.clear()
+            if self.context.area:
+                self.context.area.clear()
             else:
-                self.place.take("select")
+                self.context.take("select")
         else:
             super().pressed(event)
 
@@ -48,14 +49,14 @@ class AreaTool(BaseTool):
 
     def cancel(self) -> None:
         """Drop what is under way."""
-        self.place.show_area(None)
-        self.place.show_sketch(NOTHING)
+        self.context.show_area(None)
+        self.context.show_sketch(NOTHING)
         super().cancel()
 
     def deactivate(self) -> None:
         """Nothing is under way."""
-        self.place.show_area(None)
-        self.place.show_sketch(NOTHING)
+        self.context.show_area(None)
+        self.context.show_sketch(NOTHING)
         super().deactivate()
 
     def usual_hint(self) -> str:
@@ -64,19 +65,19 @@ class AreaTool(BaseTool):
 
     def hint(self) -> str:
         """How many hexes are selected, and what the mouse does."""
-        count = int(self.place.area.mask.sum())
+        count = int(self.context.area.mask.sum())
         told = translate("Tools", "Hexes selected: {n}").format(n=count) + " · " if count else ""
         return told + self.usual_hint()
 
     def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Select, add or take away."""
-        self.place.show_area(None)
-        self.place.area.take(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
+        self.context.show_area(None)
+        self.context.area.take(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
 
     def show(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Outline what would be selected."""
         add, without = bool(event.modifiers & SHIFT), bool(event.modifiers & CTRL)
-        self.place.show_area(self.place.area.with_(hexes, add=add, without=without))
+        self.context.show_area(self.context.area.with_(hexes, add=add, without=without))
 
 
 class RectangleArea(AreaTool):
@@ -125,11 +126,11 @@ class LassoArea(AreaTool):
             self._points: list[Point] = [event.point]
         elif math.dist(event.point, self._points[-1]) >= _APART * event.pixel:
             self._points.append(event.point)
-            self.place.show_sketch(Sketch(tuple(self._points), handles=False))
+            self.context.show_sketch(Sketch(tuple(self._points), handles=False))
 
     def finish(self, event: MapEvent) -> None:
         """Select what lies inside; a click selects the hex."""
-        self.place.show_sketch(NOTHING)
+        self.context.show_sketch(NOTHING)
         inside = enclosed(self.grid, self._points)
         if not inside.size and event.hex is not None:
             inside = np.array([event.hex])
@@ -148,7 +149,7 @@ class WandArea(AreaTool):
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Select the region, once."""
         if event is self.start and event.hex is not None:
-            self.choose(flood(self.place.document.pictured.board, event.hex, self.base_keys), event)
+            self.choose(flood(self.context.document.pictured.board, event.hex, self.base_keys), event)
 
     def usual_hint(self) -> str:
         """For the status bar."""
@@ -166,7 +167,7 @@ class SameArea(AreaTool):
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Select them, once."""
         if event is self.start and event.hex is not None:
-            self.choose(like_ground(self.place.document.pictured.board, event.hex, self.base_keys), event)
+            self.choose(like_ground(self.context.document.pictured.board, event.hex, self.base_keys), event)
 
     def usual_hint(self) -> str:
         """For the status bar."""
@@ -214,7 +215,7 @@ def enclosed(grid: HexGrid, points: list[Point]) -> Numbers:
 # --- The select tool: asks questions and moves units.
 
 
-class SelectTool(BaseTool):
+class SelectTool(HexTool):
     """Click a hex to observe from it, a unit to select it; drag to move the selected units; right button lets go.
 
     A click leaves one observer; Shift lets another one look too.
@@ -230,27 +231,27 @@ class SelectTool(BaseTool):
     def pressed(self, event: MapEvent) -> None:
         """Right ends: nothing is selected and the observer follows the mouse again."""
         if event.button == RIGHT and not event.modifiers & ALT:
-            self.place.select(())
-            self.place.pin(None)
-            self.place.look_alone()
+            self.context.select(())
+            self.context.pin(None)
+            self.context.look_alone()
         else:
             super().pressed(event)
 
     def moved(self, event: MapEvent) -> None:
         """With Ctrl the line goes to the nearest vertex or hexside, where the rules know such places."""
-        self.place.aim_at(self._aim(event))
-        self.place.point_at(event.unit or "")
-        self.place.aim_side(event.side)
+        self.context.aim_at(self._aim(event))
+        self.context.point_at(event.unit or "")
+        self.context.aim_side(event.side)
         super().moved(event)
 
     def deactivate(self) -> None:
         """Lines go to centres again."""
-        self.place.aim_at(AT_CENTRE)
-        self.place.point_at("")
+        self.context.aim_at(AT_CENTRE)
+        self.context.point_at("")
         super().deactivate()
 
     def _aim(self, event: MapEvent) -> Aim:
-        if event.hex is None or not event.modifiers & CTRL or not self.place.knows_places:
+        if event.hex is None or not event.modifiers & CTRL or not self.context.knows_places:
             return AT_CENTRE
         return nearest_aim(self.grid, event.hex, event.point)
 
@@ -263,55 +264,55 @@ class SelectTool(BaseTool):
 
     def turned(self, event: MapEvent, steps: int) -> bool:
         """Turn the selected units when the mouse is over one of them, where units have a front."""
-        chosen = self.place.selection
-        if event.unit not in chosen or not self.place.document.ruleset.has_facing:
+        chosen = self.context.selection
+        if event.unit not in chosen or not self.context.document.ruleset.has_facing:
             return False
-        self.place.document.apply(TurnUnits(chosen, -steps))
+        self.context.document.apply(TurnUnits(chosen, -steps))
         return True
 
     def _take(self, event: MapEvent) -> None:
         self._dragged = ()
         self._alone = False
-        if not event.modifiers & (SHIFT | CTRL) and self.place.take_aim(event):
+        if not event.modifiers & (SHIFT | CTRL) and self.context.take_aim(event):
             return
         if event.unit is None:
             self._take_hex(event)
             return
-        chosen = self.place.selection
+        chosen = self.context.selection
         if event.modifiers & SHIFT:
-            if self.place.area_shown:
-                self.place.look_too(event.unit)
+            if self.context.area_shown:
+                self.context.look_too(event.unit)
             without = tuple(unit for unit in chosen if unit != event.unit)
-            self.place.select((*chosen, event.unit) if event.unit not in chosen else without)
+            self.context.select((*chosen, event.unit) if event.unit not in chosen else without)
         elif event.modifiers & CTRL:
             self._copy(event.unit)
         elif event.unit not in chosen:
-            self.place.select((event.unit,))
+            self.context.select((event.unit,))
             # a unit that is dragged only moves: who looks is settled when the button comes up
             self._alone = True
-        self._dragged = self.place.selection
+        self._dragged = self.context.selection
         self._origin = event.hex
 
     def _take_hex(self, event: MapEvent) -> None:
         if event.modifiers & SHIFT and event.hex is not None:
-            self.place.look_too(event.hex)
+            self.context.look_too(event.hex)
             return
-        self.place.select(())
-        self.place.pin(event.hex, self._aim(event))
-        self.place.look_alone()
+        self.context.select(())
+        self.context.pin(event.hex, self._aim(event))
+        self.context.look_alone()
 
     def _copy(self, unit_id: str) -> None:
-        document = self.place.document
+        document = self.context.document
         found = document.scenario.forces.find(unit_id)
         if found is None:
             return
         side, unit = found
         made = replace(unit, id=free_id(document.scenario.forces, side, unit.kind))
         self.apply(PlaceUnit(side, made, document.ruleset.units[unit.kind].name))
-        self.place.select((made.id,))
+        self.context.select((made.id,))
 
     def _drag(self, to: int) -> None:
-        grid, forces = self.grid, self.place.document.scenario.forces
+        grid, forces = self.grid, self.context.document.scenario.forces
         assert self._origin is not None
         offset = grid.hexes[to].minus(grid.hexes[self._origin])
         places: dict[str, int | None] = {}
@@ -337,22 +338,22 @@ class SelectTool(BaseTool):
         self._dragged = ()
         if self._alone:
             self._alone = False
-            self.place.look_alone()
+            self.context.look_alone()
 
     def hint(self) -> str:
         """For the status bar."""
-        if self.place.aiming:
-            return aiming_hint(self.place.aiming)
-        if self.place.selection and self.place.document.ruleset.has_facing:
+        if self.context.aiming:
+            return aiming_hint(self.context.aiming)
+        if self.context.selection and self.context.document.ruleset.has_facing:
             return translate(
                 "Tools",
                 "Drag to move · Shift adds · Ctrl-drag copies · [ ] or Ctrl-wheel turn · Del deletes · right ends",
             )
-        if self.place.selection:
+        if self.context.selection:
             return translate(
                 "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends"
             )
-        if self.place.knows_places:
+        if self.context.knows_places:
             return translate(
                 "Tools",
                 "Click a hex to observe from it, a unit to select it · Ctrl: vertices and hexsides · right ends",

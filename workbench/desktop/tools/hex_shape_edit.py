@@ -9,7 +9,8 @@ from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_sketch import NOTHING, Sketch
 from workbench.desktop.tools.hex_shapes import ShapingTool
-from workbench.desktop.tools.hex_tool import ALT, LEFT, RIGHT, ToolContext, translate
+from workbench.desktop.tools.hex_tool import HexContext
+from workbench.desktop.tools.tool import ALT, LEFT, RIGHT, translate
 from workbench.geometry.freehand import ALONG, FREE, shifted, turned
 from workbench.geometry.shapes import CIRCLE, LEAST_POINTS, Point, Snapped, edge_at, hit, vertex_at
 from workbench.scenario.edits.edit import Edit
@@ -43,8 +44,8 @@ class ShapeTool(ShapingTool):
 
     id = "shape"
 
-    def __init__(self, place: ToolContext) -> None:
-        super().__init__(place)
+    def __init__(self, context: HexContext) -> None:
+        super().__init__(context)
         self._held: _Held | None = None
         self._moved: Shape | None = None
 
@@ -57,7 +58,7 @@ class ShapeTool(ShapingTool):
     @property
     def busy(self) -> bool:
         """True while a shape is selected."""
-        return self.place.shapes.number is not None
+        return self.context.shapes.number is not None
 
     def deactivate(self) -> None:
         """Let go."""
@@ -70,24 +71,24 @@ class ShapeTool(ShapingTool):
         self._held = self._moved = None
         super().cancel()
         if held is None:
-            self.place.shapes.select(None)
+            self.context.shapes.select(None)
         self.refresh()
 
     def pressed(self, event: MapEvent) -> None:
         """Left takes hold, the right button lets go, Alt picks."""
         self.said = ""
         if event.button == LEFT and event.modifiers & ALT:
-            self.place.pick(event)
+            self.context.pick(event)
         elif event.button == LEFT:
             self._take(event)
         elif event.button == RIGHT:
             self._held = self._moved = None
-            self.place.shapes.select(None)
+            self.context.shapes.select(None)
         self.refresh()
-        self.place.tell()
+        self.context.tell()
 
     def _take(self, event: MapEvent) -> None:
-        choice, shapes = self.place.shapes, self.place.shapes.shapes
+        choice, shapes = self.context.shapes, self.context.shapes.shapes
         within, number, shape = self.within(event), choice.number, choice.shape
         if number is not None and shape is not None:
             vertex = vertex_at(shape, event.point, within)
@@ -142,13 +143,13 @@ class ShapeTool(ShapingTool):
                 self.refuse(problem)
             else:
                 self.apply(_edit(held, moved))
-                self.place.shapes.select(held.number, held.vertex)
+                self.context.shapes.select(held.number, held.vertex)
         self.refresh()
-        self.place.tell()
+        self.context.tell()
 
     def turned(self, event: MapEvent, steps: int) -> bool:
         """Turn the selected shape when the mouse is over it."""
-        number, shape = self.place.shapes.number, self.place.shapes.shape
+        number, shape = self.context.shapes.number, self.context.shapes.shape
         if number is None or shape is None or hit([shape], event.point, self.within(event)) is None:
             return False
         changed = replace(shape, points=turned(shape.points, -_STEP * steps))
@@ -162,7 +163,7 @@ class ShapeTool(ShapingTool):
 
     def delete(self) -> None:
         """Delete the selected corner, or the shape if no corner is selected."""
-        choice = self.place.shapes
+        choice = self.context.shapes
         number, shape, vertex = choice.number, choice.shape, choice.vertex
         if number is None or shape is None:
             return
@@ -172,7 +173,7 @@ class ShapeTool(ShapingTool):
             self.apply(DeleteShapes((number,)))
         elif len(shape.points) <= LEAST_POINTS[shape.kind]:
             choice.select(number)
-            self.say(translate("Tools", "These corners are all needed · Del again deletes the shape"))
+            self.warn(translate("Tools", "These corners are all needed · Del again deletes the shape"))
         else:
             left = shape.points[:vertex] + shape.points[vertex + 1 :]
             problem = self.wrong(replace(shape, points=left))
@@ -185,21 +186,21 @@ class ShapeTool(ShapingTool):
 
     def refresh(self, mark: Snapped | None = None) -> None:
         """Show the selected shape with its corners, as it is or as it would become."""
-        choice = self.place.shapes
+        choice = self.context.shapes
         shape, vertex = self._moved or choice.shape, choice.vertex
         if shape is None:
-            self.place.show_sketch(NOTHING)
+            self.context.show_sketch(NOTHING)
             return
         if self._held is not None:
             vertex = self._held.vertex
         name = "radius" if shape.kind == CIRCLE else "width"
         bad = self._moved is not None and self.wrong(shape) is not None
         breadth = float(shape.values.get(name, 0.0))
-        self.place.show_sketch(Sketch(shape.points, shape.kind, breadth, True, bad, True, vertex, mark))
+        self.context.show_sketch(Sketch(shape.points, shape.kind, breadth, True, bad, True, vertex, mark))
 
     def usual_hint(self) -> str:
         """For the status bar."""
-        if self.place.shapes.number is None:
+        if self.context.shapes.number is None:
             return translate("Tools", "Click a shape to select it · Alt picks its terrain")
         return translate(
             "Tools",

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 
 import shapely
-from PySide6.QtCore import Qt
 
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.hex_sketch import NOTHING, Sketch
-from workbench.desktop.tools.hex_tool import ALT, CTRL, LEFT, RIGHT, SHIFT, BaseTool, Preview, ToolContext, translate
+from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
+from workbench.desktop.tools.shapes import BaseDrawing, CornerDrawing, DragDrawing, FreehandDrawing, RectangleDrawing
+from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, translate
 from workbench.geometry.freehand import Pen, free, smoothed
-from workbench.geometry.shapes import LEAST_POINTS, LINE, POLYGON, SLIVER, Point, Problem, Snapped, planar, problems
+from workbench.geometry.shapes import LEAST_POINTS, LINE, SLIVER, Point, Problem, Snapped, planar, problems
 from workbench.scenario.edits.edit import Composite
 from workbench.scenario.edits.ground import flood
 from workbench.scenario.edits.shapes import BUILDING, WOODS, AddShapes, DrawNaturally
@@ -24,37 +24,31 @@ _REACH, _MOST = 10, 0.2
 """How far the pen is drawn to a point of the grid: pixels, but at most so many hexes."""
 
 
-class ShapingTool(BaseTool):
+class ShapingTool(HexTool):
     """A tool of shapes: says what was refused until the next gesture."""
 
-    def __init__(self, place: ToolContext) -> None:
-        super().__init__(place)
-        self.said = ""
-        self._pen: Pen | None = None
+    def __init__(self, context: HexContext) -> None:
+        super().__init__(context)
+        self._shapes_pen: Pen | None = None
 
-    def activate(self) -> None:
-        """Begin with nothing said."""
-        self.said = ""
-
-    def deactivate(self) -> None:
-        """Take the sketch away."""
-        super().deactivate()
-        self.place.show_sketch(NOTHING)
+    def clear(self) -> None:
+        """Drop the preview and the sketch."""
+        super().clear()
+        self.context.show_sketch(NOTHING)
 
     def cancel(self) -> None:
         """Drop what is under way."""
         super().cancel()
         self.said = ""
-        self.place.show_sketch(NOTHING)
-        self.place.tell()
+        self.context.tell()
 
-    @property
-    def pen(self) -> Pen:
+    def _pen_now(self) -> Pen:
         """The pen for the shapes as they are now."""
-        board = self.place.document.scenario.board
-        if self._pen is None or self._pen.shapes is not board.shapes or self._pen.grid is not board.grid:
-            self._pen = Pen(board.grid, board.shapes)
-        return self._pen
+        board = self.context.document.scenario.board
+        known = self._shapes_pen
+        if known is None or known.shapes is not board.shapes or known.grid is not board.grid:
+            known = self._shapes_pen = Pen(board.grid, board.shapes)
+        return known
 
     def within(self, event: MapEvent) -> float:
         """How near counts as on it."""
@@ -64,18 +58,13 @@ class ShapingTool(BaseTool):
         """The point that is meant: Ctrl leaves it where the mouse is."""
         if event.modifiers & CTRL:
             return free(event.point)
-        return self.pen.snap(event.point, self.within(event), skip)
+        return self._pen_now().snap(event.point, self.within(event), skip)
 
     def refuse(self, problem: Problem) -> None:
         """Say why a shape is not drawn; nothing is lost."""
-        language = self.place.document.language
+        language = self.context.document.language
         words = [problem.text.get(language), problem.hint.get(language)]
-        self.say(translate("Tools", "Not drawn: {why}").format(why=" – ".join(word for word in words if word)))
-
-    def say(self, words: str) -> None:
-        """Say something in the place of the hint."""
-        self.said = f"⚠ {words}"
-        self.place.tell()
+        self.warn(translate("Tools", "Not drawn: {why}").format(why=" – ".join(word for word in words if word)))
 
     def wrong(self, shape: Shape) -> Problem | None:
         """What is wrong with a shape, first of all. On a board with half hexes at its edges, what would lie in the halves
@@ -94,70 +83,40 @@ class ShapingTool(BaseTool):
         """Nothing: the sketch shows all."""
         return Preview()
 
-    def hint(self) -> str:
-        """For the status bar."""
-        return self.said or self.usual_hint()
 
-    def usual_hint(self) -> str:
-        """What the mouse does, when nothing else is to be said."""
-        return ""
-
-
-class DrawingTool(ShapingTool):
+class DrawingTool(BaseDrawing[HexContext, MapEvent, Snapped], ShapingTool):
     """A tool that makes a new shape of the terrain that is chosen."""
 
-    kind = POLYGON
     choice = "terrain"
     """The choice whose terrain is drawn."""
 
-    def __init__(self, place: ToolContext) -> None:
-        super().__init__(place)
-        self.points: list[Point] = []
+    def pen(self, event: MapEvent) -> Snapped:
+        """Where the pen is, drawn to the grid and to other shapes."""
+        return self.spot(event)
 
-    @property
-    def busy(self) -> bool:
-        """True while a shape is begun."""
-        return bool(self.points)
+    def closing(self, event: MapEvent) -> float:
+        """As near as the pen is drawn to the grid."""
+        return self.within(event)
 
     @property
     def terrain(self) -> str:
         """The terrain that is drawn."""
-        key: str = getattr(self.place.choices, self.choice)
+        key: str = getattr(self.context.choices, self.choice)
         return key
 
     def pressed(self, event: MapEvent) -> None:
         """Left draws; Alt picks, and the right button where it ends nothing."""
         if event.button == LEFT and not event.modifiers & ALT:
             self.said = ""
-            self.begin(event)
-            self.place.tell()
+            self.begun(event)
+            self.context.tell()
         elif event.button == RIGHT and self.points:
             self.ended()
         elif event.button in (LEFT, RIGHT) and not self.points:
-            self.place.pick(event)
-
-    def begin(self, event: MapEvent) -> None:
-        """The left button went down."""
-
-    def ended(self) -> None:
-        """The right button, or Enter: finish."""
+            self.context.pick(event)
 
     def released(self, event: MapEvent) -> None:
         """Strokes have none of their own here."""
-
-    def keyed(self, key: object) -> bool:
-        """Nothing, unless a tool knows keys."""
-        return False
-
-    def cancel(self) -> None:
-        """Drop the shape that was begun."""
-        self.points = []
-        super().cancel()
-
-    def deactivate(self) -> None:
-        """What was begun goes with the tool."""
-        self.points = []
-        super().deactivate()
 
     def shaped(self, points: tuple[Point, ...]) -> Shape:
         """The shape of these points."""
@@ -167,66 +126,54 @@ class DrawingTool(ShapingTool):
         """Put the shape on the map; False, with a message, if it cannot be one."""
         shape = self.shaped(points)
         if not shape.terrain:
-            self.say(translate("Tools", "Not drawn: choose a terrain first"))
+            self.warn(translate("Tools", "Not drawn: choose a terrain first"))
             return False
         problem = self.wrong(shape)
         if problem is not None:
             self.refuse(problem)
             return False
         self.points = []
-        choice = self.place.shapes
+        choice = self.context.shapes
         before = len(choice.shapes)
         self.apply(AddShapes((shape,), name=self.name(shape.terrain)))
         # a shape that went into an overlay, or was refused, is none of the painted map's
         choice.select(len(choice.shapes) - 1 if len(choice.shapes) > before else None)
-        self.place.show_sketch(NOTHING)
-        self.place.tell()
+        self.context.show_sketch(NOTHING)
+        self.context.tell()
         return True
 
-    def show(self, points: tuple[Point, ...], mark: Snapped | None = None, handles: bool = True) -> None:
+    def show(self, points: tuple[Point, ...], spot: Snapped | None = None, *, handles: bool = True) -> None:
         """Show points as they would be drawn, red if they could not be."""
         enough = len(points) >= LEAST_POINTS[self.kind]
         bad = enough and any(p.code == "crossed_shape" for p in problems(self.grid, self.shaped(points)))
-        self.place.show_sketch(Sketch(points, self.kind, bad=bad, handles=handles, mark=mark))
+        self.context.show_sketch(Sketch(points, self.kind, bad=bad, handles=handles, mark=spot))
 
 
 # --- The tools that draw a shape in one drag: rectangles and freehand outlines.
 
 
-_APART, _TREMBLE = 3, 0.02
-"""Points of a stroke lie so many pixels apart; what deviates less (in hexes) from its outline is taken out."""
+_TREMBLE = 0.02
+"""What deviates less (in hexes) from the outline of a stroke is taken out."""
 
 
-class DraggedTool(DrawingTool):
+class DraggedTool(DragDrawing[HexContext, MapEvent, Snapped], DrawingTool):
     """A tool whose shape is drawn while the left button is down."""
 
-    def begin(self, event: MapEvent) -> None:
+    def begun(self, event: MapEvent) -> None:
         """The first point."""
-        spot = self._spot(event)
-        self.points = [spot.point]
-        self.show((), spot)
+        super().begun(event)
+        self.show((), self.pen(event))
 
-    def moved(self, event: MapEvent) -> None:
-        """Go on, or show where it would begin."""
-        spot = self._spot(event)
-        if self.points and event.button == LEFT:
-            self.drawn(spot.point, event)
-            self.show(self.outline(event), spot, handles=False)
-        elif not self.points:
-            self.show((), spot)
+    def show_drag(self, event: MapEvent, spot: Snapped) -> None:
+        """Show what was drawn so far."""
+        self.show(self.outline(event), spot, handles=False)
 
-    def released(self, event: MapEvent) -> None:
-        """The shape is done."""
-        if event.button != LEFT or not self.points:
-            return
-        self.drawn(self._spot(event).point, event)
+    def finish_drag(self, event: MapEvent) -> None:
+        """Put what was drawn on the map."""
         outline = self.finished(event)
         self.points = []
         self.show(())
         self.draw(outline)
-
-    def drawn(self, point: Point, event: MapEvent) -> None:
-        """The mouse is at another point."""
 
     def outline(self, event: MapEvent) -> tuple[Point, ...]:
         """What was drawn so far."""
@@ -236,48 +183,28 @@ class DraggedTool(DrawingTool):
         """What is put on the map."""
         return self.outline(event)
 
-    def _spot(self, event: MapEvent) -> Snapped:
-        return self.spot(event)
 
-
-class RectangleTool(DraggedTool):
+class RectangleTool(RectangleDrawing[HexContext, MapEvent, Snapped], DraggedTool):
     """Drag from corner to corner; Shift makes a square."""
-
-    id = "rectangle"
-
-    def drawn(self, point: Point, event: MapEvent) -> None:
-        """The corner across."""
-        (x, y), (px, py) = self.points[0], point
-        if event.modifiers & SHIFT:
-            side = max(abs(px - x), abs(py - y))
-            px, py = x + math.copysign(side, px - x), y + math.copysign(side, py - y)
-        self.points = [(x, y), (px, py)]
 
     def outline(self, event: MapEvent) -> tuple[Point, ...]:
         """The four corners."""
-        (x, y), (px, py) = self.points[0], self.points[-1]
-        return ((x, y), (px, y), (px, py), (x, py))
+        return self.corners()
 
     def usual_hint(self) -> str:
         """For the status bar."""
         return translate("Tools", "Drag a rectangle · Shift square · Ctrl does not snap · Alt or right button picks")
 
 
-class BlobTool(DraggedTool):
+class BlobTool(FreehandDrawing[HexContext, MapEvent, Snapped], DraggedTool):
     """Drag round an area by hand; its tremble is taken out and its ends are joined."""
-
-    id = "blob"
-
-    def drawn(self, point: Point, event: MapEvent) -> None:
-        """One point more."""
-        if math.dist(point, self.points[-1]) >= _APART * event.pixel:
-            self.points.append(point)
 
     def finished(self, event: MapEvent) -> tuple[Point, ...]:
         """Without the tremble."""
         return smoothed(self.points, max(_TREMBLE, 1.5 * event.pixel))
 
-    def _spot(self, event: MapEvent) -> Snapped:
+    def pen(self, event: MapEvent) -> Snapped:
+        """Nothing draws the pen."""
         return free(event.point)
 
     def usual_hint(self) -> str:
@@ -294,7 +221,7 @@ _WALLS = "building"
 _SEEN = ("obstacle", "hindrance")
 
 
-class NaturalTool(BaseTool):
+class NaturalTool(HexTool):
     """Click or drag over painted hexes; Ctrl takes the whole connected stretch of one terrain. Hexes of one gesture are
     drawn together, with one outline round them."""
 
@@ -320,12 +247,12 @@ class NaturalTool(BaseTool):
         if event is self.start:
             self._touched = set()
         self._touched.update(self._meant(event, way))
-        self.place.show_preview(self.preview(event))
+        self.context.show_preview(self.preview(event))
 
     def finish(self, event: MapEvent) -> None:
         """Draw them, as one step."""
         hexes, self._touched = tuple(sorted(self._touched)), set()
-        rows, document = self.place.document.ruleset.terrain, self.place.document
+        rows, document = self.context.document.ruleset.terrain, self.context.document
         board = document.scenario.board
         keys = [key for key in board.cover if key in rows and rows[key].fact("los") in _SEEN]
         edits = tuple(
@@ -336,8 +263,8 @@ class NaturalTool(BaseTool):
         one = edits[0].label if len(edits) == 1 else Text("Draw terrain naturally", "Dessiner le terrain au naturel")
         if not edits or not self.apply(Composite(edits, one)):
             self.said = translate("Tools", "Nothing drawn: no painted terrain here that a line of sight would meet")
-        self.place.show_preview(Preview())
-        self.place.tell()
+        self.context.show_preview(Preview())
+        self.context.tell()
 
     def cancel(self) -> None:
         """Drop the hexes that were gathered."""
@@ -353,43 +280,22 @@ class NaturalTool(BaseTool):
     def _meant(self, event: MapEvent, way: Iterable[int]) -> tuple[int, ...]:
         if not event.modifiers & CTRL:
             return self.disk(way)
-        board = self.place.document.scenario.board
+        board = self.context.document.scenario.board
         return tuple({number for here in way for number in flood(board, here, self.base_keys)})
 
 
 # --- The tools that draw corner by corner: areas and lines.
 
 
-_SAME = 4
-"""Pixels within which a second click is on the same corner."""
-
-
-class PolygonTool(DrawingTool):
+class PolygonTool(CornerDrawing[HexContext, MapEvent, Snapped], DrawingTool):
     """Click the corners of an area; Enter, a double click or the first corner closes it."""
 
     id = "polygon"
 
-    def begin(self, event: MapEvent) -> None:
-        """A corner more, or the end."""
-        spot = self.spot(event)
-        if self._ends(spot.point, event):
-            self.ended()
-        else:
-            self.points.append(spot.point)
-            self.show(tuple(self.points), spot)
-
-    def _ends(self, point: Point, event: MapEvent) -> bool:
-        if not self.points:
-            return False
-        same = _SAME * event.pixel
-        if math.dist(point, self.points[-1]) <= same or math.dist(event.point, self.points[-1]) <= same:
-            return True
-        return len(self.points) >= 3 and math.dist(event.point, self.points[0]) <= self.within(event)
-
     def moved(self, event: MapEvent) -> None:
         """Show the next edge, and what the pen is drawn to."""
-        spot = self.spot(event)
-        if self._ends(spot.point, event) and len(self.points) >= 3:
+        spot = self.pen(event)
+        if self.ends(spot.point, event) and len(self.points) >= 3:
             self.show(tuple(self.points), Snapped(self.points[0], "shape"))
         else:
             self.show((*self.points, spot.point) if self.points else (), spot)
@@ -397,24 +303,9 @@ class PolygonTool(DrawingTool):
     def ended(self) -> None:
         """Close the outline, if it is one."""
         if len(self.points) < LEAST_POINTS[self.kind]:
-            self.say(self._too_few())
+            self.warn(self._too_few())
         else:
             self.draw(tuple(self.points))
-
-    def keyed(self, key: object) -> bool:
-        """Enter closes, Backspace takes the last corner back."""
-        if not self.points:
-            return False
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.ended()
-        elif key == Qt.Key.Key_Backspace:
-            self.said = ""
-            self.points.pop()
-            self.show(tuple(self.points))
-            self.place.tell()
-        else:
-            return False
-        return True
 
     def _too_few(self) -> str:
         return translate("Tools", "Not drawn: an area needs three corners")
@@ -434,10 +325,6 @@ class LineTool(PolygonTool):
     id = "shape_line"
     kind = LINE
     choice = "line"
-
-    def _ends(self, point: Point, event: MapEvent) -> bool:
-        same = _SAME * event.pixel
-        return bool(self.points) and min(math.dist(spot, self.points[-1]) for spot in (point, event.point)) <= same
 
     def _too_few(self) -> str:
         return translate("Tools", "Not drawn: a line needs two points")

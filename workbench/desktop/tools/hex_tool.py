@@ -1,4 +1,5 @@
-"""What every tool shares: the stroke that becomes one undo step, picking, previews and the way between two hexes."""
+"""What the tools of maps of hexes share: picking, previews, the image on the other half of the map and the way between two
+hexes."""
 
 from __future__ import annotations
 
@@ -8,15 +9,15 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.hex_choices import Choices, HexChoice, base_keys
 from workbench.desktop.drawing.hex_sketch import Sketch
 from workbench.desktop.questions.hex_inquiry import HexInquiry
+from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, BaseTool, ToolContext
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, Hex, disk
 from workbench.geometry.segments import AT_CENTRE, Aim
@@ -24,6 +25,7 @@ from workbench.geometry.symmetry import mirrored_hexes
 from workbench.scenario.clipboard import Clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.hex_board import Shape
+from workbench.scenario.scenario import Scenario
 
 # --- Which drawn shape is selected, and which corner of it; follows the shape through edits, undo and redo.
 
@@ -35,7 +37,7 @@ class ShapeChoice(QObject):
 
     def __init__(self, inquiry: HexInquiry, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self.number: int | None = None
         self.vertex: int | None = None
         self._known: tuple[Shape | None, int] = (None, 0)
@@ -43,7 +45,7 @@ class ShapeChoice(QObject):
     @property
     def shapes(self) -> tuple[Shape, ...]:
         """All shapes of the open document."""
-        return self._bench.document.scenario.board.shapes
+        return self._inquiry.document.scenario.board.shapes
 
     @property
     def shape(self) -> Shape | None:
@@ -114,15 +116,6 @@ def scattered(hexes: tuple[int, ...], share: int, stroke: int) -> tuple[int, ...
     return tuple(number for number in hexes if random.Random((stroke << 24) ^ number).random() * 100 < share)
 
 
-translate = QCoreApplication.translate
-
-CTRL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
-ALT = Qt.KeyboardModifier.AltModifier
-LEFT = Qt.MouseButton.LeftButton
-RIGHT = Qt.MouseButton.RightButton
-
-
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What a tool would touch: hexes, hexsides and a chain of hexes, drawn lightly over the map."""
@@ -133,28 +126,14 @@ class Preview:
     erases: bool = False
 
 
-class ToolContext(Protocol):
-    """What a tool needs of the window around it."""
+class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
+    """What a tool needs of the window around a map of hexes."""
 
     choices: Choices
     shapes: ShapeChoice
     area: HexChoice
     parts: frozenset[str]
     """What pieces of maps take along."""
-
-    @property
-    def document(self) -> Document:
-        """The open document."""
-        ...
-
-    @property
-    def selection(self) -> tuple[str, ...]:
-        """Ids of the selected units."""
-        ...
-
-    def take(self, tool: str) -> None:
-        """Take another tool in hand."""
-        ...
 
     def show_area(self, mask: BoolArray | None) -> None:
         """Outline hexes that would be selected; None shows those that are."""
@@ -172,7 +151,7 @@ class ToolContext(Protocol):
         """Select units."""
         ...
 
-    def pin(self, number: int | None, aim: Aim = AT_CENTRE) -> None:
+    def pin(self, number: int | None, /, aim: Aim = AT_CENTRE) -> None:
         """Make a hex, or a point of it, the observer; None lets it follow the mouse."""
         ...
 
@@ -215,11 +194,6 @@ class ToolContext(Protocol):
         """Only the observer of now looks."""
         ...
 
-    @property
-    def observed(self) -> bool:
-        """Does a unit or a hex that was chosen observe?"""
-        ...
-
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides from the observer, and what hides it; None asks no more."""
         ...
@@ -228,51 +202,36 @@ class ToolContext(Protocol):
         """Draw a preview; an empty one takes it away."""
         ...
 
-    def show_sketch(self, sketch: Sketch) -> None:
-        """Draw what is being drawn; an empty sketch takes it away."""
-        ...
-
-    def tell(self) -> None:
-        """What the tool in hand says has changed."""
-        ...
-
     def pick(self, event: MapEvent) -> None:
         """Choose whatever lies under the mouse, and the tool that puts it there."""
         ...
 
 
-class BaseTool:
+class HexTool(BaseTool[HexContext, MapEvent]):
     """A tool whose left button makes strokes: subclasses say what :meth:`touch` does in a hex."""
 
-    id = ""
-
-    def __init__(self, place: ToolContext) -> None:
-        self.place = place
-        self.stroke = 0
+    def __init__(self, context: HexContext) -> None:
+        super().__init__(context)
         self.start: MapEvent | None = None
         self.last: int | None = None
 
-    def activate(self) -> None:
-        """Nothing to prepare."""
-
-    def deactivate(self) -> None:
-        """Drop the preview and end the stroke."""
-        self._end()
-        self.place.show_preview(Preview())
+    def clear(self) -> None:
+        """Drop the preview."""
+        self.context.show_preview(Preview())
 
     def pressed(self, event: MapEvent) -> None:
         """Left begins a stroke, right or Alt picks."""
         if event.button == RIGHT or (event.button == LEFT and event.modifiers & ALT):
-            self.place.pick(event)
+            self.context.pick(event)
         elif event.button == LEFT and not self.stroke:
-            self.stroke = self.place.document.new_stroke()
+            self.begin()
             self.start = event
             self.last = event.hex
             self.touch(event, self._begin(event))
 
     def moved(self, event: MapEvent) -> None:
         """Go on with the stroke, or show what a click would touch."""
-        self.place.show_preview(self._both(self.preview(event)))
+        self.context.show_preview(self._both(self.preview(event)))
         if self.stroke and event.button == LEFT:
             self.touch(event, self._way(event))
 
@@ -280,31 +239,7 @@ class BaseTool:
         """End the stroke."""
         if event.button == LEFT and self.stroke:
             self.finish(event)
-            self._end()
-
-    def turned(self, event: MapEvent, steps: int) -> bool:
-        """The wheel is the map's."""
-        return False
-
-    def keyed(self, key: Qt.Key) -> bool:
-        """Keys are the window's."""
-        return False
-
-    @property
-    def busy(self) -> bool:
-        """True while there is something that Esc would drop."""
-        return bool(self.stroke)
-
-    def cancel(self) -> None:
-        """Take the unfinished stroke back."""
-        if self.stroke:
-            self.place.document.drop_stroke(self.stroke)
-        self._end()
-        self.place.show_preview(Preview())
-
-    def hint(self) -> str:
-        """Subclasses say what they do."""
-        return ""
+            self.end()
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """The mouse is down and went through the hexes ``way`` since the last call."""
@@ -318,7 +253,7 @@ class BaseTool:
 
     def _both(self, preview: Preview) -> Preview:
         """A preview with its image on the other half of the map, if strokes are repeated there."""
-        mirror = self.place.choices.mirror
+        mirror = self.context.choices.mirror
         if not mirror:
             return preview
         images = mirrored_hexes(self.grid, mirror)
@@ -330,38 +265,38 @@ class BaseTool:
             sides=(*preview.sides, *(pair for pair in sides if min(pair) >= 0)),
         )
 
-    def apply(self, edit: Edit) -> bool:
+    def apply(self, edit: Edit[Any]) -> bool:
         """Make an edit as a part of the stroke."""
-        inside = self.place.area.limited(edit)
-        done = inside is not None and self.place.document.apply(inside, self.stroke)
-        mirror = self.place.choices.mirror
+        inside = self.context.area.limited(edit)
+        done = inside is not None and self.context.document.apply(inside, self.stroke)
+        mirror = self.context.choices.mirror
         image = image_of(edit, self.grid, mirror) if mirror else None
-        if image is not None and (other := self.place.area.limited(image)) is not None:
-            done = self.place.document.apply(other, self.stroke) or done
+        if image is not None and (other := self.context.area.limited(image)) is not None:
+            done = self.context.document.apply(other, self.stroke) or done
         return done
 
     @property
     def grid(self) -> HexGrid:
         """The grid of the open map."""
-        return self.place.document.scenario.board.grid
+        return self.context.document.scenario.board.grid
 
     @property
     def base_keys(self) -> frozenset[str]:
         """Base terrain of the open ruleset."""
-        return base_keys(self.place.document.ruleset)
+        return base_keys(self.context.document.ruleset)
 
     def name(self, key: str) -> Text:
         """The name of a terrain row."""
-        return self.place.document.ruleset.terrain[key].name
+        return self.context.document.ruleset.terrain[key].name
 
     def owner_of(self, key: str) -> str | None:
         """The side to which this terrain will belong when it is painted."""
-        return self.place.choices.owner_of(self.place.document.ruleset.terrain[key])
+        return self.context.choices.owner_of(self.context.document.ruleset.terrain[key])
 
     def disk(self, centres: Iterable[int]) -> tuple[int, ...]:
         """The hexes within the brush's radius of any of ``centres``."""
         grid = self.grid
-        radius = self.place.choices.radius
+        radius = self.context.choices.radius
         found = {
             number
             for centre in centres
@@ -385,8 +320,9 @@ class BaseTool:
         self.last = target
         return way
 
-    def _end(self) -> None:
-        self.stroke = 0
+    def end(self) -> None:
+        """The stroke is over."""
+        super().end()
         self.start = None
         self.last = None
 

@@ -9,12 +9,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.base.numbers import BoolArray
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.hex_choices import CHOICE_OF, SET, Choices, HexChoice, is_watercourse, takes
-from workbench.desktop.drawing.hex_sketch import Sketch
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import knows_levels
-from workbench.desktop.questions.hex_questions import AREA
+from workbench.desktop.questions.question import AREA
 from workbench.desktop.tools.hex_brushes import (
     BlameTool,
     ElevationBrush,
@@ -30,8 +28,9 @@ from workbench.desktop.tools.hex_brushes import (
 from workbench.desktop.tools.hex_selection import AREA_TOOLS, SelectTool
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.hex_shapes import BlobTool, DrawingTool, LineTool, NaturalTool, PolygonTool, RectangleTool
-from workbench.desktop.tools.hex_tool import BaseTool, Preview, ShapeChoice, translate
+from workbench.desktop.tools.hex_tool import HexTool, Preview, ShapeChoice
 from workbench.desktop.tools.paste import PasteTool
+from workbench.desktop.tools.tool import BaseToolContext, translate
 from workbench.desktop.widgets.hint_bar import HELD
 from workbench.engine.doctrines import find_doctrine
 from workbench.geometry.hexes import Hex
@@ -39,8 +38,9 @@ from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import LINE, hit
 from workbench.rules.ruleset import HEXES, MARKERS, Ruleset
 from workbench.scenario.clipboard import GROUND, Clip
+from workbench.scenario.scenario import Scenario
 
-TOOLS: tuple[type[BaseTool], ...] = (
+TOOLS: tuple[type[HexTool], ...] = (
     SelectTool,
     BlameTool,
     TerrainBrush,
@@ -53,12 +53,12 @@ TOOLS: tuple[type[BaseTool], ...] = (
     ZoneTool,
     Eraser,
 )
-SHAPE_TOOLS: tuple[type[BaseTool], ...] = (ShapeTool, PolygonTool, RectangleTool, BlobTool, LineTool, NaturalTool)
+SHAPE_TOOLS: tuple[type[HexTool], ...] = (ShapeTool, PolygonTool, RectangleTool, BlobTool, LineTool, NaturalTool)
 """Tools for games whose sight looks at what is drawn inside hexes."""
 
 _KEPT_INSIDE = frozenset(("terrain", "fill", "elevation", "hexside", "path", "marker", "eraser"))
 """Tools that change nothing outside of the selection while they are to keep inside."""
-EVERY_TOOL: tuple[type[BaseTool], ...] = (*TOOLS, *SHAPE_TOOLS, *AREA_TOOLS, PasteTool)
+EVERY_TOOL: tuple[type[HexTool], ...] = (*TOOLS, *SHAPE_TOOLS, *AREA_TOOLS, PasteTool)
 
 
 def draws_shapes(ruleset: Ruleset) -> bool:
@@ -66,84 +66,64 @@ def draws_shapes(ruleset: Ruleset) -> bool:
     return bool(getattr(find_doctrine("sight", ruleset.doctrines["sight"]), "judges_shapes", False))
 
 
-class HexToolContext(QObject):
-    """Holds the tools; exactly one of them is in hand."""
+class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
+    """The tools of a map of hexes."""
 
-    tool_changed = Signal(str)
     picked = Signal()
-    sketched = Signal(object)
-    """A :class:`~workbench.desktop.drawing.hex_sketch.Sketch` to be shown."""
     area_previewed = Signal(object)
     """A mask of hexes that would be selected; None shows those that are."""
     piece_shown = Signal(object, object)
-    """The piece in hand and the hex under the mouse, or None."""
+    """The piece that is pasted and the hex under the mouse, or None."""
     piece_laid = Signal(object)
-    """The hex under the mouse while a piece is in hand."""
-    told = Signal()
-    """The tool in hand has something else to say."""
+    """The hex under the mouse while a piece is pasted."""
 
     def __init__(self, inquiry: HexInquiry, draw: Callable[[Preview], None], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._bench = inquiry
+        super().__init__(inquiry, parent)
         self._draw = draw
         self.choices = Choices(self)
         self.shapes = ShapeChoice(inquiry, self)
         self.area = HexChoice(self)
         self.parts = GROUND
         """What cut, clear, turn and paste take along."""
-        self.tools: dict[str, BaseTool] = {made.id: made(self) for made in EVERY_TOOL}
-        self.tool = self.tools["select"]
         self.notice = ""
-        """What must be said of the tool in hand before it is used; an edit, another choice or some seconds settle it."""
-        self.asked = ""
-        """What the clicks are for while they are not for the tool in hand."""
+        """What must be said of the active tool before it is used; an edit, another choice or some seconds settle it."""
         self.said = QTimer(self, singleShot=True, interval=2 * HELD)
         self.said.timeout.connect(self._settle)
-        self.tool.activate()
+        self.fill([made(self) for made in EVERY_TOOL])
         self.choices.changed.connect(self._settle)
-
-    @property
-    def document(self) -> Document:
-        """The open document."""
-        return self._bench.document
-
-    @property
-    def selection(self) -> tuple[str, ...]:
-        """Ids of the selected units."""
-        return self._bench.selection
 
     def select(self, ids: Iterable[str]) -> None:
         """Select units."""
-        self._bench.select(ids)
+        self._inquiry.select(ids)
 
-    def pin(self, number: int | None, aim: Aim = AT_CENTRE) -> None:
+    def pin(self, number: int | None, /, aim: Aim = AT_CENTRE) -> None:
         """Make a hex, or a point of it, the observer."""
-        self._bench.pin(number, aim)
+        self._inquiry.pin(number, aim)
 
     def aim_at(self, aim: Aim) -> None:
         """The mouse is at this point of its hex."""
-        self._bench.aim_at(aim)
+        self._inquiry.aim_at(aim)
 
     def point_at(self, unit: str) -> None:
         """The mouse is on this unit."""
-        self._bench.point_at(unit)
+        self._inquiry.point_at(unit)
 
     @property
     def aiming(self) -> str:
         """The special fire that takes the clicks on the map."""
-        return self._bench.fire.aiming
+        return self._inquiry.fire.aiming
 
     def aim_side(self, side: tuple[int, int] | None) -> None:
         """The mouse is nearest to this hexside."""
-        self._bench.fire.aim_side(side)
+        self._inquiry.fire.aim_side(side)
 
     def take_aim(self, event: MapEvent) -> bool:
         """Aim special fire with a click at a hex; one on a unit of the firer's side selects it as ever."""
-        forces, firer = self.document.scenario.forces, self._bench.unit
+        forces, firer = self.document.scenario.forces, self._inquiry.unit
         under = forces.find(event.unit) if event.unit is not None else None
         if not self.aiming or event.hex is None or firer is None or (under is not None and under[0] == firer[0]):
             return False
-        self._bench.fire.take(event.hex)
+        self._inquiry.fire.take(event.hex)
         return True
 
     @property
@@ -154,25 +134,20 @@ class HexToolContext(QObject):
     @property
     def area_shown(self) -> bool:
         """True if the map shows what observers see."""
-        return AREA in self._bench.overlays
+        return AREA in self._inquiry.overlays
 
     def look_too(self, who: str | int) -> None:
         """Let a unit or a hex look with the observer of now, or no more."""
-        self._bench.toggle_watcher(who)
+        self._inquiry.toggle_watcher(who)
 
     def look_alone(self) -> None:
         """Only the observer of now looks."""
-        if self._bench.watchers:
-            self._bench.set_watchers(())
-
-    @property
-    def observed(self) -> bool:
-        """Does a unit or a hex that was chosen observe, and not merely the hex under the mouse?"""
-        return self._bench.pinned is not None or bool(self._bench.selection)
+        if self._inquiry.watchers:
+            self._inquiry.set_watchers(())
 
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides, and what hides it."""
-        self._bench.blame(number)
+        self._inquiry.blame(number)
 
     def show_preview(self, preview: Preview) -> None:
         """Draw a preview, where the tool in hand may paint."""
@@ -189,14 +164,6 @@ class HexToolContext(QObject):
     def lay_piece(self, at: Hex) -> None:
         """The piece in hand is over another hex."""
         self.piece_laid.emit(at)
-
-    def show_sketch(self, sketch: Sketch) -> None:
-        """Draw what is being drawn."""
-        self.sketched.emit(sketch)
-
-    def tell(self) -> None:
-        """The tool in hand has something else to say."""
-        self.told.emit()
 
     def open(self, ruleset: Ruleset) -> None:
         """Another document: no shape of it is selected, and tools that its rules make nothing of are laid down."""
@@ -227,17 +194,11 @@ class HexToolContext(QObject):
                 self._pick_terrain(event.hex)
         self.picked.emit()
 
-    def take(self, tool: str) -> None:
-        """Take another tool in hand."""
-        if tool not in self.tools or self.tools[tool] is self.tool:
-            return
-        self.tool.deactivate()
-        self.tool = self.tools[tool]
+    def switched(self, tool: str) -> None:
+        """No shape is selected for long, and the palette goes with the tool."""
         if tool not in {made.id for made in SHAPE_TOOLS}:
             self.shapes.select(None)  # Del is for the units again
         self._adopt_choice(tool)
-        self.tool.activate()
-        self.tool_changed.emit(tool)
 
     def hint(self) -> str:
         """What the status bar says: of the choice, if it is not what the user chose, or what the tool in hand does."""
@@ -278,10 +239,6 @@ class HexToolContext(QObject):
         if self.notice:
             self.notice = ""
             self.told.emit()
-
-    def cancel_tool(self) -> None:
-        """Drop whatever the tool in hand has under way."""
-        self.tool.cancel()
 
     def _pick_for_tool(self, event: MapEvent, number: int) -> bool:
         scenario, choices = self.document.pictured, self.choices

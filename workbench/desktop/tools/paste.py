@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.tools.clipboard import chart_of, diagnostics_line
-from workbench.desktop.tools.hex_tool import LEFT, RIGHT, BaseTool, Preview, ToolContext, translate
+from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
+from workbench.desktop.tools.tool import LEFT, RIGHT, translate
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
 from workbench.scenario.clipboard import UNITS, Clip, fitted, turned
@@ -14,13 +15,13 @@ from workbench.scenario.edits.clipboard import PasteClip
 from workbench.scenario.units import Forces
 
 
-class PasteTool(BaseTool):
+class PasteTool(HexTool):
     """Click drops the piece, [ ] or the wheel with Ctrl turn it, right gives it back."""
 
     id = "paste"
 
-    def __init__(self, place: ToolContext) -> None:
-        super().__init__(place)
+    def __init__(self, context: HexContext) -> None:
+        super().__init__(context)
         self.clip: Clip | None = None
         self.shown: Clip | None = None
         """The piece as it is turned now."""
@@ -41,13 +42,13 @@ class PasteTool(BaseTool):
     def deactivate(self) -> None:
         """Nothing is in hand."""
         self.clip = self.shown = None
-        self.place.show_piece(None, None)
+        self.context.show_piece(None, None)
         super().deactivate()
 
     def pressed(self, event: MapEvent) -> None:
         """Drop, or end."""
         if event.button == RIGHT:
-            self.place.take(self._before)
+            self.context.take(self._before)
         elif event.button == LEFT:
             self._last = self.grid.hex_at(*event.point)
             self._drop()
@@ -57,7 +58,7 @@ class PasteTool(BaseTool):
         there = self.grid.hex_at(*event.point)
         if there != self._last:
             self._last = there
-            self.place.lay_piece(there)
+            self.context.lay_piece(there)
 
     def released(self, event: MapEvent) -> None:
         """The press did it all."""
@@ -89,31 +90,31 @@ class PasteTool(BaseTool):
     def _show(self) -> None:
         if self.clip is None:
             return
-        document = self.place.document
+        document = self.context.document
         self.shown = turned(self.clip, self.turn, self.grid.orientation)
         fits = fitted(self.shown, chart_of(document.ruleset), document.scenario.board.ground).clip
-        if UNITS not in self.place.parts:
+        if UNITS not in self.context.parts:
             fits = replace(fits, scenario=replace(fits.scenario, forces=Forces()))
-        self.place.show_piece(fits, self._last)
-        self.place.tell()
+        self.context.show_piece(fits, self._last)
+        self.context.tell()
 
     def _drop(self) -> None:
         if self.shown is None or self._last is None:
             return
-        document = self.place.document
+        document = self.context.document
         edit = PasteClip(
             self.shown,
             Turn(),
             self.shown.offset_to(self._last, Turn()),
             chart_of(document.ruleset),
-            self.place.parts,
+            self.context.parts,
         )
         _, told = edit.pasted(document.scenario)
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
-            self.place.area.set(covers)
+            self.context.area.set(covers)
         self.said = diagnostics_line(tuple(told), document.language)
-        self.place.tell()
+        self.context.tell()
 
     def hint(self) -> str:
         """What was left out, or what the mouse does."""

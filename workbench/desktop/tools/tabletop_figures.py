@@ -13,7 +13,8 @@ from workbench.desktop.drawing.tabletop_marks import length_text as number_words
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
-from workbench.desktop.tools.tabletop_tool import CTRL, LEFT, RIGHT, SHIFT, TablePlace, translate
+from workbench.desktop.tools.tabletop_tool import TabletopContext
+from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import ROUNDING, printed_distance
 from workbench.scenario.edits.tabletop_units import AddFigures, MoveFigure, RemoveFigures, with_figures
 from workbench.scenario.tabletop_board import Point
@@ -37,9 +38,9 @@ def straightened(start: Point, point: Point, event: TableEvent) -> Point:
     return round(start[0] + dx, 2) + 0.0, round(start[1] + dy, 2) + 0.0
 
 
-def figure_under(place: TablePlace, event: TableEvent) -> int | None:
+def figure_under(context: TabletopContext, event: TableEvent) -> int | None:
     """The number, from 0, of the figure under the mouse; None if the unit there has none."""
-    document = place.document
+    document = context.document
     found = document.scenario.forces.find(event.unit) if event.unit is not None else None
     if found is None:
         return None
@@ -47,23 +48,23 @@ def figure_under(place: TablePlace, event: TableEvent) -> int | None:
 
 
 def dragged_figure(
-    place: TablePlace, number: int, origin: Point, event: TableEvent
+    context: TabletopContext, number: int, origin: Point, event: TableEvent
 ) -> tuple[MoveFigure, TableSketch] | None:
     """The edit that a drag of one figure of the selected unit makes, and what shows it."""
-    document = place.document
-    found = document.scenario.forces.find(place.selection[0]) if place.selection else None
+    document = context.document
+    found = document.scenario.forces.find(context.selection[0]) if context.selection else None
     if found is None or number >= len(found[1].models):
         return None
     unit = found[1]
     start = unit.models[number]
     to = straightened(start, (start[0] + event.point[0] - origin[0], start[1] + event.point[1] - origin[1]), event)
     edit = MoveFigure(unit.id, number, to, are_the_unit(unit, document.ruleset))
-    return edit, _figure_sketch(place, moved_figure(unit, number, to), number, to)
+    return edit, _figure_sketch(context, moved_figure(unit, number, to), number, to)
 
 
-def _figure_sketch(place: TablePlace, unit: TabletopUnit, number: int, to: Point | None) -> TableSketch:
+def _figure_sketch(context: TabletopContext, unit: TabletopUnit, number: int, to: Point | None) -> TableSketch:
     """One figure marked, and where it is dragged ``to`` how far it is from its nearest fellow."""
-    document = place.document
+    document = context.document
     board = document.scenario.board
     bodies = figure_bodies(unit, board, document.ruleset)
     words: tuple[tuple[Point, str], ...] = ()
@@ -78,8 +79,8 @@ class FiguresTool(ShapingTool):
 
     id = "figures"
 
-    def __init__(self, place: TablePlace) -> None:
-        super().__init__(place)
+    def __init__(self, context: TabletopContext) -> None:
+        super().__init__(context)
         self.active: int | None = None
         """The number, from 0, of the figure that was last touched."""
         self._held: tuple[Point, Point] | None = None
@@ -88,8 +89,8 @@ class FiguresTool(ShapingTool):
     @property
     def unit(self) -> TabletopUnit | None:
         """The unit whose figures are changed: the one selected first, if it is on the table and no vehicle."""
-        document = self.place.document
-        found = document.scenario.forces.find(self.place.selection[0]) if self.place.selection else None
+        document = self.context.document
+        found = document.scenario.forces.find(self.context.selection[0]) if self.context.selection else None
         unit = found[1] if found is not None else None
         return unit if unit is not None and unit.at is not None and takes_figures(unit, document.ruleset) else None
 
@@ -123,14 +124,14 @@ class FiguresTool(ShapingTool):
         self.said = ""
         if event.button == RIGHT:
             self._let_go()
-            self.place.take("select")
+            self.context.take("select")
         elif event.button == LEFT:
             self._press(event)
             self.refresh()
-        self.place.tell()
+        self.context.tell()
 
     def _press(self, event: TableEvent) -> None:
-        document, unit = self.place.document, self.unit
+        document, unit = self.context.document, self.unit
         board, ruleset = document.scenario.board, document.ruleset
         number = figure_at(unit, event.point, board, ruleset, NEAR * event.pixel) if unit is not None else None
         if unit is not None and number is not None:
@@ -148,7 +149,7 @@ class FiguresTool(ShapingTool):
 
     def _choose(self, name: str) -> None:
         self._let_go()
-        self.place.select((name,))
+        self.context.select((name,))
         if self.unit is None:
             self.warn(translate("TableTools", "A vehicle is its hull: it has no single figures"))
 
@@ -157,8 +158,8 @@ class FiguresTool(ShapingTool):
         if not self._on_table(spot):
             self.warn(translate("TableTools", "Not placed: this is off the table"))
             return
-        follows = are_the_unit(unit, self.place.document.ruleset)
-        self.place.document.apply(AddFigures(unit.id, (spot,), follows))
+        follows = are_the_unit(unit, self.context.document.ruleset)
+        self.context.document.apply(AddFigures(unit.id, (spot,), follows))
         now = self.unit
         if now is not None and now.models:
             self.active = len(now.models) - 1
@@ -180,12 +181,12 @@ class FiguresTool(ShapingTool):
         self._held, self._to = None, None
         if event.button == LEFT and unit is not None and to is not None and self.active is not None:
             if self._on_table(to):
-                follows = are_the_unit(unit, self.place.document.ruleset)
-                self.place.document.apply(MoveFigure(unit.id, self.active, to, follows))
+                follows = are_the_unit(unit, self.context.document.ruleset)
+                self.context.document.apply(MoveFigure(unit.id, self.active, to, follows))
             else:
                 self.warn(translate("TableTools", "Not moved: {id} would be off the table").format(id=unit.id))
         self.refresh()
-        self.place.tell()
+        self.context.tell()
 
     def keyed(self, key: Qt.Key) -> bool:
         """Backspace takes the chosen figure away, as Del does."""
@@ -197,12 +198,12 @@ class FiguresTool(ShapingTool):
         unit, number = self.unit, self._number()
         if unit is None or number is None or key not in ways:
             return False
-        step = 1.0 if far else 0.1 if self.place.document.scenario.board.unit == "cm" else 0.125
+        step = 1.0 if far else 0.1 if self.context.document.scenario.board.unit == "cm" else 0.125
         x, y = unit.models[number]
         to = (x + ways[key][0] * step, y + ways[key][1] * step)
         if self._on_table(to):
-            follows = are_the_unit(unit, self.place.document.ruleset)
-            self.place.document.apply(MoveFigure(unit.id, number, to, follows))
+            follows = are_the_unit(unit, self.context.document.ruleset)
+            self.context.document.apply(MoveFigure(unit.id, number, to, follows))
             self.refresh()
         return True
 
@@ -212,10 +213,10 @@ class FiguresTool(ShapingTool):
         if unit is None or number is None:
             return False
         self._let_go()
-        follows = are_the_unit(unit, self.place.document.ruleset)
-        self.place.document.apply(RemoveFigures(unit.id, (number,), follows))
+        follows = are_the_unit(unit, self.context.document.ruleset)
+        self.context.document.apply(RemoveFigures(unit.id, (number,), follows))
         self.refresh()
-        self.place.tell()
+        self.context.tell()
         return True
 
     def _number(self) -> int | None:
@@ -224,17 +225,17 @@ class FiguresTool(ShapingTool):
         return self.active if known else None
 
     def _on_table(self, point: Point) -> bool:
-        board = self.place.document.scenario.board
+        board = self.context.document.scenario.board
         return 0 <= point[0] <= board.width and 0 <= point[1] <= board.height
 
     def refresh(self) -> None:
         """Mark the chosen figure, or show where it would go and how far from its nearest fellow."""
         unit, number = self.unit, self._number()
         if unit is None or number is None:
-            self.place.show_sketch(NOTHING)
+            self.context.show_sketch(NOTHING)
             return
         shown = unit if self._to is None else moved_figure(unit, number, self._to)
-        self.place.show_sketch(_figure_sketch(self.place, shown, number, self._to))
+        self.context.show_sketch(_figure_sketch(self.context, shown, number, self._to))
 
     def usual_hint(self) -> str:
         """For the status bar."""

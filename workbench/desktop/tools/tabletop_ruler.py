@@ -17,7 +17,8 @@ from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.questions.tabletop_inquiry import apart
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
-from workbench.desktop.tools.tabletop_tool import CTRL, LEFT, RIGHT, SHIFT, TableBaseTool, TablePlace, translate
+from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
+from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.fire.protocol import Muzzle
 from workbench.scenario.tabletop_board import LINE, Point
 
@@ -36,20 +37,20 @@ class End:
     armed: bool = False
 
 
-class RulerTool(TableBaseTool):
+class RulerTool(TabletopTool):
     """Click from point to point; a click on a unit measures from its base, with Ctrl from its weapon, of which Tab chooses
     another. The right button ends, Backspace takes the last point back."""
 
     id = "ruler"
     looks = False
 
-    def __init__(self, place: TablePlace) -> None:
-        super().__init__(place)
+    def __init__(self, context: TabletopContext) -> None:
+        super().__init__(context)
         self.ends: list[End] = []
         self.done = False
         self._mouse: End | None = None
         self._pixel = 0.0
-        self._shots = Shots(place)
+        self._shots = Shots(context)
 
     @property
     def busy(self) -> bool:
@@ -111,7 +112,7 @@ class RulerTool(TableBaseTool):
         self._mouse, self._pixel = self._end(event), event.pixel
 
     def _end(self, event: TableEvent) -> End:
-        found = self.place.document.scenario.forces.find(event.unit) if event.unit else None
+        found = self.context.document.scenario.forces.find(event.unit) if event.unit else None
         if found is not None and found[1].at is not None:
             return End(found[1].at, found[1].id, event.held(CTRL))
         point = event.point
@@ -133,7 +134,7 @@ class RulerTool(TableBaseTool):
 
     def _gap(self, here: End, there: End) -> float:
         """From the edge of one base to that of the other; a bare point has none."""
-        document = self.place.document
+        document = self.context.document
         ends = [TabletopPlace(end.unit) if end.unit else TabletopPlace(at=end.point) for end in (here, there)]
         found = apart(ends[0], ends[1], document.scenario, document.ruleset)
         return math.dist(here.point, there.point) if found is None else found
@@ -143,9 +144,9 @@ class RulerTool(TableBaseTool):
         pairs = list(itertools.pairwise(chain))
         shots = [self._shots.between(here, there) for here, there in pairs]
         self.said = self._told(pairs, shots)
-        self.place.tell()
+        self.context.tell()
         if not chain:
-            self.place.show_sketch(NOTHING)
+            self.context.show_sketch(NOTHING)
             return
         words, outlines = [], []
         for (here, there), shot in zip(pairs, shots, strict=True):
@@ -155,19 +156,19 @@ class RulerTool(TableBaseTool):
             words.append((((x + to_x) / 2, (y + to_y) / 2), self._stretch(here, there, shot)))
         handles = tuple(end.point for end in chain)
         mark = next((shot.at for shot in reversed(shots) if shot is not None), None)
-        self.place.show_sketch(TableSketch(tuple(outlines), round_handles=handles, mark=mark, words=tuple(words)))
+        self.context.show_sketch(TableSketch(tuple(outlines), round_handles=handles, mark=mark, words=tuple(words)))
 
     def _stretch(self, here: End, there: End, shot: Muzzle | None) -> str:
         """What is written on a stretch."""
         if shot is not None:
-            return f"{self._length(shot.range)} {shot.words.get(self.place.document.language)}"
+            return f"{self._length(shot.range)} {shot.words.get(self.context.document.language)}"
         length = self._length(self._gap(here, there))
         if not here.unit and not there.unit:
             return length
         return translate("TableTools", "{a} edge to edge").format(a=length)
 
     def _length(self, value: float) -> str:
-        return f"{length_text(value)} {unit_word(self.place.document.scenario.board.unit)}"
+        return f"{length_text(value)} {unit_word(self.context.document.scenario.board.unit)}"
 
     def _told(self, pairs: list[tuple[End, End]], shots: list[Muzzle | None]) -> str:
         if not pairs:
@@ -204,8 +205,8 @@ class RulerTool(TableBaseTool):
 class Shots:
     """Where the weapons of units are measured from, as the game does; the doctrines are kept while the table is the same."""
 
-    def __init__(self, place: TablePlace) -> None:
-        self._place = place
+    def __init__(self, context: TabletopContext) -> None:
+        self._context = context
         self._analysis: TabletopAnalysis | None = None
         self._chosen: dict[str, str] = {}
 
@@ -237,7 +238,7 @@ class Shots:
             self._chosen[unit] = known[(known.index(held) + steps) % len(known) if held in known else 0]
 
     def _bench(self) -> TabletopAnalysis:
-        document, known = self._place.document, self._analysis
+        document, known = self._context.document, self._analysis
         if known is None or known.scenario is not document.scenario or known.ruleset is not document.ruleset:
             known = TabletopAnalysis(document.scenario, document.ruleset)
             self._analysis = known

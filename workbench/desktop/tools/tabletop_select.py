@@ -16,18 +16,8 @@ from workbench.desktop.drawing.tabletop_sketch import Outline, TableSketch
 from workbench.desktop.questions.tabletop_inquiry import spot_at
 from workbench.desktop.tools.tabletop_figures import dragged_figure, figure_under
 from workbench.desktop.tools.tabletop_shapes import SNAP, ShapingTool
-from workbench.desktop.tools.tabletop_tool import (
-    ALT,
-    CORNER,
-    CTRL,
-    GRID,
-    LEFT,
-    RIGHT,
-    SHIFT,
-    TablePlace,
-    snapped,
-    translate,
-)
+from workbench.desktop.tools.tabletop_tool import CORNER, GRID, TabletopContext, snapped
+from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
@@ -156,8 +146,8 @@ class TableSelectTool(ShapingTool):
 
     id = "select"
 
-    def __init__(self, place: TablePlace) -> None:
-        super().__init__(place)
+    def __init__(self, context: TabletopContext) -> None:
+        super().__init__(context)
         self._grip: Grip | None = None
         self._pixel = 0.2
         self._edits: tuple[Edit[TabletopScenario], ...] = ()
@@ -167,9 +157,9 @@ class TableSelectTool(ShapingTool):
     @property
     def chosen(self) -> tuple[list[Feature], list[TabletopUnit]]:
         """The pieces that can move and the units on the table that are selected."""
-        scenario = self.place.document.scenario
-        pieces = [scenario.board.by_id[name] for name in self.place.pieces if name in scenario.board.by_id]
-        found = [scenario.forces.find(name) for name in self.place.selection]
+        scenario = self.context.document.scenario
+        pieces = [scenario.board.by_id[name] for name in self.context.pieces if name in scenario.board.by_id]
+        found = [scenario.forces.find(name) for name in self.context.selection]
         units = [one[1] for one in found if one is not None and one[1].at is not None]
         return [piece for piece in pieces if not piece.locked], units
 
@@ -192,7 +182,7 @@ class TableSelectTool(ShapingTool):
     def cancel(self) -> None:
         """Leave everything where it was."""
         self._grip, self._edits = None, ()
-        self.place.drag(())
+        self.context.drag(())
         super().cancel()
         self.refresh()
 
@@ -202,10 +192,10 @@ class TableSelectTool(ShapingTool):
         """Take hold, select or hold the line."""
         self._pixel, self.said = event.pixel, ""
         if event.button == RIGHT:
-            self.place.hold(spot_at(event.point, event.unit))
+            self.context.hold(spot_at(event.point, event.unit))
         elif event.button == LEFT:
             self._press(event)
-        self.place.tell()
+        self.context.tell()
 
     def _press(self, event: TableEvent) -> None:
         box = self._handles()
@@ -218,23 +208,23 @@ class TableSelectTool(ShapingTool):
             self._toggle(event)
             self._grip = Grip(MOVE, event.point)
         elif event.unit is not None and event.held(ALT):
-            self.place.select((event.unit,))
-            self.place.pin(None)
-            figure = figure_under(self.place, event)
+            self.context.select((event.unit,))
+            self.context.pin(None)
+            figure = figure_under(self.context, event)
             self._grip = Grip(MOVE, event.point) if figure is None else Grip(FIGURE, event.point, figure)
         elif event.unit is not None:
             members = self._group(event.unit)
-            if not set(members) <= set(self.place.selection):
-                self.place.select(members)
-            self.place.pin(None)
+            if not set(members) <= set(self.context.selection):
+                self.context.select(members)
+            self.context.pin(None)
             self._grip = Grip(MOVE, event.point)
         else:
-            piece = self.place.document.scenario.board.by_id.get(event.feature or "")
-            fresh = piece is not None and piece.id not in self.place.pieces
+            piece = self.context.document.scenario.board.by_id.get(event.feature or "")
+            fresh = piece is not None and piece.id not in self.context.pieces
             if piece is not None and fresh:
-                group = with_groups(self.place.document.scenario.board, (piece.id,)) - {piece.id}
-                self.place.select((), (piece.id, *sorted(group)))
-            board = self.place.document.scenario.board
+                group = with_groups(self.context.document.scenario.board, (piece.id,)) - {piece.id}
+                self.context.select((), (piece.id, *sorted(group)))
+            board = self.context.document.scenario.board
             # a hill under everything moves only when it was meant: after a click has selected it
             wide = fresh and piece is not None and piece.area.area > _WIDE * board.width * board.height
             free = piece is not None and not piece.locked and not wide
@@ -243,16 +233,16 @@ class TableSelectTool(ShapingTool):
 
     def _group(self, unit: str) -> tuple[str, ...]:
         """A unit, then those that move with it."""
-        return unit, *sorted(unit_groups(self.place.document.scenario.forces, (unit,)) - {unit})
+        return unit, *sorted(unit_groups(self.context.document.scenario.forces, (unit,)) - {unit})
 
     def _toggle(self, event: TableEvent) -> None:
-        units, pieces = self.place.selection, self.place.pieces
+        units, pieces = self.context.selection, self.context.pieces
         if event.unit is not None:
             left = tuple(unit for unit in units if unit != event.unit)
-            self.place.select(left if event.unit in units else (*units, event.unit), pieces)
+            self.context.select(left if event.unit in units else (*units, event.unit), pieces)
         elif event.feature is not None:
             rest = tuple(piece for piece in pieces if piece != event.feature)
-            self.place.select(units, rest if event.feature in pieces else (*pieces, event.feature))
+            self.context.select(units, rest if event.feature in pieces else (*pieces, event.feature))
 
     def moved(self, event: TableEvent) -> None:
         """Show what would come of it."""
@@ -264,13 +254,13 @@ class TableSelectTool(ShapingTool):
             return
         grip.going = True
         if grip.way == BAND:
-            self.place.show_sketch(TableSketch((Outline(POLYGON, frame(grip.origin, event.point)),)))
+            self.context.show_sketch(TableSketch((Outline(POLYGON, frame(grip.origin, event.point)),)))
         elif grip.way == MOVE:
             self._shift(grip, event)
         elif grip.way == FIGURE:
-            if (found := dragged_figure(self.place, grip.corner, grip.origin, event)) is not None:
+            if (found := dragged_figure(self.context, grip.corner, grip.origin, event)) is not None:
                 self._edits = (found[0],)
-                self.place.show_sketch(found[1])
+                self.context.show_sketch(found[1])
         elif grip.way == TURN:
             self._turn(grip, event)
         else:
@@ -279,7 +269,7 @@ class TableSelectTool(ShapingTool):
     def released(self, event: TableEvent) -> None:
         """Make the edit, end the frame, or count it as a click."""
         grip, self._grip = self._grip, None
-        self.place.drag(())
+        self.context.drag(())
         if grip is None or event.button != LEFT:
             return
         if not grip.going:
@@ -295,21 +285,21 @@ class TableSelectTool(ShapingTool):
         if grip.way in (TURN, SCALE) or event.held(CTRL | ALT):
             return
         if event.held(SHIFT):
-            self.place.look_too(spot_at(event.point, event.unit))
+            self.context.look_too(spot_at(event.point, event.unit))
         elif event.unit is None:
             pieces = (event.feature,) if event.feature is not None else ()
-            if not pieces or pieces[0] not in self.place.pieces:
-                self.place.select((), pieces)
-            self.place.pin(spot_at(event.point, None))
+            if not pieces or pieces[0] not in self.context.pieces:
+                self.context.select((), pieces)
+            self.context.pin(spot_at(event.point, None))
         else:
             members = self._group(event.unit)
-            self.place.select(members)
+            self.context.select(members)
             if len(members) > 1:
-                self.place.pin(spot_at(event.point, event.unit))
+                self.context.pin(spot_at(event.point, event.unit))
 
     def _framed(self, grip: Grip, event: TableEvent) -> None:
         """Select what lies wholly in the frame."""
-        document = self.place.document
+        document = self.context.document
         scenario, ruleset = document.scenario, document.ruleset
         area = shapely.Polygon(frame(grip.origin, event.point))
         units = [
@@ -319,9 +309,9 @@ class TableSelectTool(ShapingTool):
         ]
         pieces = [piece.id for piece in scenario.board.features if not piece.locked and area.covers(piece.area)]
         if event.held(CTRL):
-            units, pieces = [*self.place.selection, *units], [*self.place.pieces, *pieces]
+            units, pieces = [*self.context.selection, *units], [*self.context.pieces, *pieces]
         units = [unit for chosen in units for unit in self._group(chosen)]
-        self.place.select(units, pieces)
+        self.context.select(units, pieces)
         self.say(translate("TableTools", "Selected: {n}").format(n=len(units) + len(pieces)))
 
     # --- what a drag does
@@ -332,8 +322,8 @@ class TableSelectTool(ShapingTool):
         if event.held(SHIFT):
             dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
         mark = None
-        held, choices = anchor(pieces, units, grip.origin), self.place.choices
-        board = self.place.document.scenario.board
+        held, choices = anchor(pieces, units, grip.origin), self.context.choices
+        board = self.context.document.scenario.board
         if held is not None and choices.snaps and not event.held(CTRL | SHIFT):
             step = choices.step if choices.grid else None
             skip = tuple(piece.id for piece in pieces)
@@ -346,7 +336,7 @@ class TableSelectTool(ShapingTool):
         loose = with_groups(board, piece_ids)
         shown = [moved(one, dx, dy) for one in board.features if one.id in loose and not one.locked]
         walked = [shifted_unit(unit, dx, dy) for unit in units]
-        self.place.drag(self._edits)
+        self.context.drag(self._edits)
         words = f"{length_text(math.hypot(dx, dy))} {unit_word(board.unit)}"
         self._sketch(shown, walked, mark, ((event.point, words),))
 
@@ -358,7 +348,7 @@ class TableSelectTool(ShapingTool):
         degrees = round(degrees / STEP) * STEP if event.held(SHIFT) else float(round(degrees))
         centre = middle if pieces or len(units) > 1 else None
         self._edits = self.turning(degrees, centre)
-        self.place.drag(self._edits)
+        self.context.drag(self._edits)
         shown = [spun(one, degrees, middle) for one in pieces]
         turned = [turned_unit(unit, degrees, centre) for unit in units]
         self._sketch(shown, turned, None, ((event.point, f"{(degrees + 180) % 360 - 180:+.0f}°"),))
@@ -375,7 +365,7 @@ class TableSelectTool(ShapingTool):
             across = down = max(across, down)
         self._edits = (ScaleFeatures(tuple(one.id for one in pieces), across, down, fixed),)
         shown = [scaled(one, across, down, fixed) for one in pieces]
-        unit = unit_word(self.place.document.scenario.board.unit)
+        unit = unit_word(self.context.document.scenario.board.unit)
         left, top, right, bottom = shapely.total_bounds([one.area for one in shown]).tolist()
         self._sketch(
             shown, [], None, ((event.point, f"{length_text(right - left)} × {length_text(bottom - top)} {unit}"),)
@@ -405,7 +395,7 @@ class TableSelectTool(ShapingTool):
 
     def turned(self, event: TableEvent, steps: int) -> bool:
         """Turn what is selected when the mouse is over it."""
-        over = event.unit in self.place.selection or event.feature in self.place.pieces
+        over = event.unit in self.context.selection or event.feature in self.context.pieces
         if over:
             self.turn(-STEP * steps)
         return over
@@ -421,7 +411,7 @@ class TableSelectTool(ShapingTool):
         pieces, units = self.chosen
         if key not in ways or not (pieces or units):
             return False
-        step = 1.0 if far else 0.1 if self.place.document.scenario.board.unit == "cm" else 0.125
+        step = 1.0 if far else 0.1 if self.context.document.scenario.board.unit == "cm" else 0.125
         dx, dy = ways[key][0] * step, ways[key][1] * step
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
         self._make((MoveFeatures(piece_ids, dx, dy), MoveModels(unit_ids, dx, dy, grouped=False)), LABELS[MOVE])
@@ -430,7 +420,7 @@ class TableSelectTool(ShapingTool):
 
     def _make(self, edits: tuple[Edit[TabletopScenario], ...], label: Text) -> None:
         """One step of undo; what would leave the table stays and says so."""
-        document = self.place.document
+        document = self.context.document
         after = Composite(edits, label).apply(document.scenario)
         names = {one.id for one in self.chosen[0]}
         gone = [one for one in after.board.features if one.id in names and not one.area.intersects(after.board.outline)]
@@ -449,22 +439,22 @@ class TableSelectTool(ShapingTool):
     # --- the sketch
 
     def _handles(self) -> Handles | None:
-        document = self.place.document
+        document = self.context.document
         return handles_of(document.scenario, document.ruleset, self.chosen, self._pixel)
 
     def refresh(self) -> None:
         """Show the selection with its handles."""
         if self.busy:
             return
-        board = self.place.document.scenario.board
-        pieces = [board.by_id[name] for name in self.place.pieces if name in board.by_id]
+        board = self.context.document.scenario.board
+        pieces = [board.by_id[name] for name in self.context.pieces if name in board.by_id]
         box = self._handles()
         self._show(pieces, [], None, (), box)
 
     def _sketch(
         self, pieces: list[Feature], units: list[TabletopUnit], mark: Point | None, words: tuple[tuple[Point, str], ...]
     ) -> None:
-        document = self.place.document
+        document = self.context.document
         box = handles_of(document.scenario, document.ruleset, (pieces, units), self._pixel)
         self._show(pieces, units, mark, words, box)
 
@@ -476,7 +466,7 @@ class TableSelectTool(ShapingTool):
         words: tuple[tuple[Point, str], ...],
         box: Handles | None,
     ) -> None:
-        document = self.place.document
+        document = self.context.document
         board, ruleset = document.scenario.board, document.ruleset
         outlines = tuple(Outline(one.kind, one.points, one.radius, one.width, firm=True) for one in pieces)
         areas = tuple(standing(unit, board, ruleset) for unit in units if unit.at is not None)
@@ -484,23 +474,23 @@ class TableSelectTool(ShapingTool):
         if box is not None and len(pieces) + len(units) > 1:
             outlines = (*outlines, Outline(LINE, (*corners, *corners[:1]))) if corners else outlines
         turner = (box.turner,) if box is not None else ()
-        self.place.show_sketch(TableSketch(outlines, areas, corners, turner, mark=mark, words=words))
+        self.context.show_sketch(TableSketch(outlines, areas, corners, turner, mark=mark, words=words))
 
     def usual_hint(self) -> str:
         """What clicks do."""
         if self.busy:
             return translate("TableTools", "Shift keeps straight · Ctrl does not snap · Esc drops")
         units = self.chosen[1]
-        if not self.place.pieces and len(units) > 1 and any(unit.group for unit in units):
+        if not self.context.pieces and len(units) > 1 and any(unit.group for unit in units):
             return translate(
                 "TableTools",
                 "Drag moves all · Alt+drag moves one of a group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn",
             )
-        if not self.place.pieces and len(units) == 1 and units[0].models:
+        if not self.context.pieces and len(units) == 1 and units[0].models:
             return translate(
                 "TableTools", "Drag moves the unit · Alt+drag moves one figure · N: add and remove figures"
             )
-        if self.place.pieces or len(self.place.selection) > 1:
+        if self.context.pieces or len(self.context.selection) > 1:
             return translate(
                 "TableTools",
                 "Drag moves · handles scale and turn · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn · Del deletes",

@@ -12,16 +12,8 @@ from PySide6.QtCore import Qt
 from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
-from workbench.desktop.tools.tabletop_tool import (
-    CTRL,
-    FREE,
-    LEFT,
-    RIGHT,
-    SnapPoint,
-    TableBaseTool,
-    TablePlace,
-    translate,
-)
+from workbench.desktop.tools.tabletop_tool import FREE, SnapPoint, TabletopContext, TabletopTool
+from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, translate
 from workbench.scenario.edits.tabletop_pieces import (
     DeleteFeatures,
     DeletePoint,
@@ -36,7 +28,7 @@ from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, POLYGON, Fea
 # --- The eraser of tables: what it touches goes.
 
 
-class EraserTool(TableBaseTool):
+class EraserTool(TabletopTool):
     """Click or drag over pieces: each goes; Ctrl takes units, too. One drag is one step of undo."""
 
     id = "eraser"
@@ -53,12 +45,12 @@ class EraserTool(TableBaseTool):
         if self.stroke and event.button == LEFT:
             self._take(event)
             return
-        piece = self.place.document.scenario.board.by_id.get(event.feature or "")
+        piece = self.context.document.scenario.board.by_id.get(event.feature or "")
         if piece is None or (event.unit is not None and event.held(CTRL)):
-            self.place.show_sketch(NOTHING)
+            self.context.show_sketch(NOTHING)
             return
         outline = Outline(piece.kind, piece.points, piece.radius, piece.width, bad=True, firm=True)
-        self.place.show_sketch(TableSketch((outline,)))
+        self.context.show_sketch(TableSketch((outline,)))
 
     def released(self, event: TableEvent) -> None:
         """The stroke ends."""
@@ -68,13 +60,13 @@ class EraserTool(TableBaseTool):
         if event.unit is not None and event.held(CTRL):
             self.apply(DeleteUnits((event.unit,)))
             return
-        piece = self.place.document.scenario.board.by_id.get(event.feature or "")
+        piece = self.context.document.scenario.board.by_id.get(event.feature or "")
         if piece is None:
             return
         if piece.locked:
             self.say("⚠ " + translate("TableTools", "Not erased: {id} is locked").format(id=piece.id))
             return
-        self.place.show_sketch(NOTHING)
+        self.context.show_sketch(NOTHING)
         self.apply(DeleteFeatures((piece.id,)))
 
     def hint(self) -> str:
@@ -97,35 +89,35 @@ class OpeningTool(ShapingTool):
     @property
     def piece(self) -> Feature | None:
         """The piece that gets openings."""
-        board = self.place.document.scenario.board
-        return board.by_id.get(self.place.pieces[0]) if len(self.place.pieces) == 1 else None
+        board = self.context.document.scenario.board
+        return board.by_id.get(self.context.pieces[0]) if len(self.context.pieces) == 1 else None
 
     def pressed(self, event: TableEvent) -> None:
         """Add, take away, or choose another piece."""
         self.said = ""
         if event.button == RIGHT:
-            self.place.take("select")
+            self.context.take("select")
             return
         if event.button != LEFT:
             return
         piece = self.piece
         if piece is None or piece.course.distance(shapely.Point(event.point)) > _HIT * event.pixel + piece.width / 2:
-            self.place.select((), (event.feature,) if event.feature is not None else ())
+            self.context.select((), (event.feature,) if event.feature is not None else ())
         elif piece.locked:
             self.warn(translate("TableTools", "Not changed: {id} is locked").format(id=piece.id))
         else:
             self._open(piece, event)
         self.moved(event)
-        self.place.tell()
+        self.context.tell()
 
     def _open(self, piece: Feature, event: TableEvent) -> None:
         here = self._at(piece, event)
         if here is not None:
             left = tuple(opening for opening in piece.openings if opening is not here)
-            self.place.document.apply(SetFeatures((piece.id,), "openings", left))
+            self.context.document.apply(SetFeatures((piece.id,), "openings", left))
         elif not event.held(CTRL):
             made = Opening(0, _on_wall(piece, event.point))
-            self.place.document.apply(SetFeatures((piece.id,), "openings", (*piece.openings, made)))
+            self.context.document.apply(SetFeatures((piece.id,), "openings", (*piece.openings, made)))
 
     def _at(self, piece: Feature, event: TableEvent) -> Opening | None:
         near = [one for one in piece.openings if math.dist(one.at, event.point) <= _HIT * event.pixel]
@@ -135,13 +127,13 @@ class OpeningTool(ShapingTool):
         """Show the walls, and where the opening would be."""
         piece = self.piece
         if piece is None:
-            self.place.show_sketch(NOTHING)
+            self.context.show_sketch(NOTHING)
             return
         outline = Outline(piece.kind, piece.points, piece.radius, piece.width, firm=True)
         near = piece.course.distance(shapely.Point(event.point)) <= _HIT * event.pixel + piece.width / 2
         mark = _on_wall(piece, event.point) if near and self._at(piece, event) is None else None
         doors = tuple(opening.at for opening in piece.openings)
-        self.place.show_sketch(TableSketch((outline,), round_handles=doors, mark=mark))
+        self.context.show_sketch(TableSketch((outline,), round_handles=doors, mark=mark))
 
     def usual_hint(self) -> str:
         """For the status bar."""
@@ -166,8 +158,8 @@ class VertexTool(ShapingTool):
 
     id = "shape"
 
-    def __init__(self, place: TablePlace) -> None:
-        super().__init__(place)
+    def __init__(self, context: TabletopContext) -> None:
+        super().__init__(context)
         self.active: int | None = None
         self._held = False
         self._shape: Feature | None = None
@@ -175,8 +167,8 @@ class VertexTool(ShapingTool):
     @property
     def piece(self) -> Feature | None:
         """The piece whose corners are shown."""
-        board = self.place.document.scenario.board
-        return board.by_id.get(self.place.pieces[0]) if len(self.place.pieces) == 1 else None
+        board = self.context.document.scenario.board
+        return board.by_id.get(self.context.pieces[0]) if len(self.context.pieces) == 1 else None
 
     def activate(self) -> None:
         """Show the corners of what is selected."""
@@ -204,7 +196,7 @@ class VertexTool(ShapingTool):
         """Take hold of a corner, or choose another piece."""
         self.said = ""
         if event.button == RIGHT:
-            self.place.select((), ())
+            self.context.select((), ())
             self.active = None
         elif event.button == LEFT:
             piece = self.piece
@@ -215,12 +207,12 @@ class VertexTool(ShapingTool):
                 HIT * event.pixel + piece.width / 2
             )
             if number is None and not on_edge:
-                self.place.select((), (event.feature,) if event.feature is not None else ())
+                self.context.select((), (event.feature,) if event.feature is not None else ())
             if self._held and piece is not None and piece.locked:
                 self._held = False
                 self.warn(translate("TableTools", "Not changed: {id} is locked").format(id=piece.id))
         self.refresh()
-        self.place.tell()
+        self.context.tell()
 
     def moved(self, event: TableEvent) -> None:
         """Show what would come of it."""
@@ -244,11 +236,11 @@ class VertexTool(ShapingTool):
             if why:
                 self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
             elif self.active == RIM:
-                self.place.document.apply(SetRadius(piece.id, shape.radius))
+                self.context.document.apply(SetRadius(piece.id, shape.radius))
             else:
-                self.place.document.apply(MovePoint(piece.id, self.active, shape.points[self.active]))
+                self.context.document.apply(MovePoint(piece.id, self.active, shape.points[self.active]))
         self.refresh()
-        self.place.tell()
+        self.context.tell()
 
     def double_clicked(self, event: TableEvent) -> None:
         """A new corner in the edge under the mouse."""
@@ -261,9 +253,9 @@ class VertexTool(ShapingTool):
         if found is not None:
             number, at = found
             self._held, self.active = False, number + 1
-            self.place.document.apply(InsertPoint(piece.id, number, at))
+            self.context.document.apply(InsertPoint(piece.id, number, at))
             self.refresh()
-            self.place.tell()
+            self.context.tell()
 
     def keyed(self, key: Qt.Key) -> bool:
         """Backspace takes the chosen corner away, as Del does."""
@@ -285,7 +277,7 @@ class VertexTool(ShapingTool):
             self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
             return True
         self.active = None
-        self.place.document.apply(DeletePoint(piece.id, number))
+        self.context.document.apply(DeletePoint(piece.id, number))
         self.refresh()
         return True
 
@@ -293,14 +285,14 @@ class VertexTool(ShapingTool):
         """Show the piece with its corners, as it is or as it would become."""
         shape = self._shape or self.piece
         if shape is None:
-            self.place.show_sketch(NOTHING)
+            self.context.show_sketch(NOTHING)
             return
         bad = self._shape is not None and bool(self.wrong(shape))
         outline = Outline(shape.kind, shape.points, shape.radius, shape.width, firm=True, bad=bad)
         rim = (_rim(shape),) if shape.kind == CIRCLE else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
         active = self.active if self.active is not None and self.active >= 0 else None
-        self.place.show_sketch(TableSketch((outline,), (), shape.points, rim, active, mark))
+        self.context.show_sketch(TableSketch((outline,), (), shape.points, rim, active, mark))
 
     def usual_hint(self) -> str:
         """For the status bar."""

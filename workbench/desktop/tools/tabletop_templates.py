@@ -18,7 +18,8 @@ from workbench.desktop.drawing.tabletop_coordinates import heading
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.questions.tabletop_questions import air_of
-from workbench.desktop.tools.tabletop_tool import LEFT, RIGHT, SHIFT, TableBaseTool, TablePlace, translate
+from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
+from workbench.desktop.tools.tool import LEFT, RIGHT, SHIFT, translate
 from workbench.engine.fire.protocol import Template
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.scenario.edits.tabletop_pieces import AddFeatures
@@ -69,14 +70,14 @@ _STILL = 4.0
 """How many pixels a hand may move in a click."""
 
 
-class TemplateTool(TableBaseTool):
+class TemplateTool(TabletopTool):
     """Click: the template stays where it is, click again to lift it. A drag from there, or H (a direction by chance), lets it
     go astray, then Ctrl+wheel turns it; else that or Tab chooses another size. Enter lays smoke."""
 
     id = "template"
 
-    def __init__(self, place: TablePlace) -> None:
-        super().__init__(place)
+    def __init__(self, context: TabletopContext) -> None:
+        super().__init__(context)
         self.known: tuple[Template, ...] = ()
         self.laid: Point | None = None
         self.astray: Astray | None = None
@@ -110,7 +111,7 @@ class TemplateTool(TableBaseTool):
         self.laid = self.astray = self._grip = None
 
     def _learn(self) -> None:
-        document = self.place.document
+        document = self.context.document
         scenario = document.scenario
         asked = (document.ruleset, dict(scenario.switches), scenario.board.unit)
         if asked != self._for:
@@ -119,14 +120,14 @@ class TemplateTool(TableBaseTool):
             bare: TabletopScenario = replace(scenario, board=replace(scenario.board, features=()), forces=Forces())
             analysis = TabletopAnalysis(bare, document.ruleset)
             self.known = (*analysis.fire.templates(), *_air(analysis))
-        if self.place.choices.template not in {one.key for one in self.known}:
-            self.place.choices.choose(template=self.known[0].key if self.known else "")
+        if self.context.choices.template not in {one.key for one in self.known}:
+            self.context.choices.choose(template=self.known[0].key if self.known else "")
 
     @property
     def template(self) -> Template | None:
         """The template in hand; None where the rules have none."""
         self._learn()
-        return next((one for one in self.known if one.key == self.place.choices.template), None)
+        return next((one for one in self.known if one.key == self.context.choices.template), None)
 
     def pressed(self, event: TableEvent) -> None:
         """Lay the template down, take hold of one that lies, or bring it back."""
@@ -203,14 +204,14 @@ class TemplateTool(TableBaseTool):
         self._learn()
         keys = [one.key for one in self.known]
         if keys:
-            place = keys.index(self.place.choices.template)
-            self.place.choices.choose(template=keys[(place + steps) % len(keys)])
+            place = keys.index(self.context.choices.template)
+            self.context.choices.choose(template=keys[(place + steps) % len(keys)])
             self.astray = None
             self._show()
 
     def _lay_smoke(self) -> bool:
         """Put a cloud of smoke where the template is, as a piece of terrain."""
-        document, template, centre = self.place.document, self.template, self.laid or self._mouse
+        document, template, centre = self.context.document, self.template, self.laid or self._mouse
         if centre is not None and self.astray is not None:
             centre = self.astray.end(centre)
         row = document.ruleset.terrain.get(SMOKE)
@@ -229,18 +230,18 @@ class TemplateTool(TableBaseTool):
         return {name: base for name, base in self._bases().items() if base.intersects(disc)}
 
     def _bases(self) -> dict[str, BaseGeometry]:
-        scenario, ruleset = self.place.document.scenario, self.place.document.ruleset
+        scenario, ruleset = self.context.document.scenario, self.context.document.ruleset
         return {unit.id: standing(unit, scenario.board, ruleset) for _, unit in scenario.forces if unit.at is not None}
 
     def _show(self) -> None:
         template, centre = self.template, self.laid or self._mouse
         if template is None or centre is None:
-            self.place.show_sketch(NOTHING)
+            self.context.show_sketch(NOTHING)
             return
         if template.key == AIR:
             self._show_air(template, centre)
             return
-        unit, half = unit_word(self.place.document.scenario.board.unit), template.diameter / 2
+        unit, half = unit_word(self.context.document.scenario.board.unit), template.diameter / 2
         aimed = list(self.under(centre, template.diameter))
         outlines = [Outline(CIRCLE, (centre,), radius=half, firm=self.laid is not None and self.astray is None)]
         words = []
@@ -256,15 +257,15 @@ class TemplateTool(TableBaseTool):
             words.append((middle, f"{length_text(self.astray.distance)} {unit} · {self.astray.direction:.0f}°"))
         hit = self.under(end, template.diameter)
         words.insert(0, ((end[0], end[1] - half), f"⌀ {length_text(template.diameter)} {unit} · {len(hit)}"))
-        self.place.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
+        self.context.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
         self.said = (
             self._told(template, aimed) if self.astray is None else self._told_astray(template, aimed, list(hit))
         )
-        self.place.tell()
+        self.context.tell()
 
     def _show_air(self, template: Template, centre: Point) -> None:
         """Whom an air strike on the unit under the mouse pins, and where its marker may be put."""
-        document = self.place.document
+        document = self.context.document
         known, board = self._analysis, document.scenario.board
         same = known is not None and known.scenario is document.scenario and known.ruleset is document.ruleset
         analysis = known if known is not None and same else TabletopAnalysis(document.scenario, document.ruleset)
@@ -282,12 +283,12 @@ class TemplateTool(TableBaseTool):
             words.append(((top[0], top[1]), name.format(n=length_text(ring.radius), unit=unit_word(board.unit))))
         bases = self._bases()
         hit = [bases[name] for name in rings[0].units if name in bases]
-        self.place.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit), words=tuple(words)))
+        self.context.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit), words=tuple(words)))
         self.said = self._told(template, list(rings[0].units))
-        self.place.tell()
+        self.context.tell()
 
     def _told(self, template: Template, hit: list[str]) -> str:
-        document = self.place.document
+        document = self.context.document
         words = translate("TableTools", "{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size")
         if template.key.startswith(SMOKE):
             words = translate("TableTools", "{template} [{rule}]: {who} · Enter: lay the smoke · Tab: another size")
@@ -301,7 +302,7 @@ class TemplateTool(TableBaseTool):
     def _told_astray(self, template: Template, aimed: list[str], hit: list[str]) -> str:
         """Who is under it where it was aimed, and where it went."""
         assert self.astray is not None
-        document, unit = self.place.document, unit_word(self.place.document.scenario.board.unit)
+        document, unit = self.context.document, unit_word(self.context.document.scenario.board.unit)
         words = translate(
             "TableTools",
             "{template}, astray by {n} {unit} at {d:.0f}°: {who} · as aimed: {aimed} · right: bring it back",
@@ -316,7 +317,7 @@ class TemplateTool(TableBaseTool):
         )
 
     def _names(self, units: list[str]) -> str:
-        document = self.place.document
+        document = self.context.document
         names = []
         for name in units:
             found = document.scenario.forces.find(name)

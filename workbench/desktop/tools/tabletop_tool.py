@@ -1,4 +1,4 @@
-"""What every tool of tables shares: the stroke that becomes one undo step, and what it needs of the window around it."""
+"""What the tools of tables share: what they need of the window, and where the pen goes."""
 
 from __future__ import annotations
 
@@ -8,59 +8,31 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import shapely
-from PySide6.QtCore import QCoreApplication, Qt
 from shapely.validation import explain_validity
 
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.documents.document import TableDocument
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import TableChoices
+from workbench.desktop.tools.tool import BaseTool, ToolContext
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, LINE, POLYGON, Feature, Point, TabletopBoard
 
-translate = QCoreApplication.translate
 
-CTRL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
-ALT = Qt.KeyboardModifier.AltModifier
-LEFT = Qt.MouseButton.LeftButton
-RIGHT = Qt.MouseButton.RightButton
-
-
-class TablePlace(Protocol):
-    """What a tool needs of the window."""
+class TabletopContext(ToolContext[TabletopPlace, TableSketch, TabletopScenario], Protocol):
+    """What a tool needs of the window around a table."""
 
     choices: TableChoices
-
-    @property
-    def document(self) -> TableDocument:
-        """The open document."""
-        ...
-
-    @property
-    def selection(self) -> tuple[str, ...]:
-        """Ids of the selected units."""
-        ...
 
     @property
     def pieces(self) -> tuple[str, ...]:
         """Ids of the selected pieces."""
         ...
 
-    @property
-    def observed(self) -> bool:
-        """Is there an observer?"""
-        ...
-
     def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
         """Select units and pieces and nothing else."""
-        ...
-
-    def pin(self, spot: TabletopPlace | None) -> None:
-        """Make a unit or a point the observer; None lets go of it."""
         ...
 
     def hold(self, spot: TabletopPlace | None) -> None:
@@ -75,96 +47,20 @@ class TablePlace(Protocol):
         """Ask which ground a piece alone hides; "" asks no more."""
         ...
 
-    def show_sketch(self, sketch: TableSketch) -> None:
-        """Draw what is being drawn; an empty sketch takes it away."""
-        ...
-
     def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
         """Units are where these edits would put them; none: they are let go of."""
         ...
 
-    def tell(self) -> None:
-        """What the tool in hand says has changed."""
-        ...
 
-    def take(self, tool: str) -> None:
-        """Take another tool in hand."""
-        ...
+class TabletopTool(BaseTool[TabletopContext, TableEvent]):
+    """A tool of tables."""
 
-
-class TableBaseTool:
-    """A tool that does nothing: subclasses say what they do."""
-
-    id = ""
     looks = True
-    """Does the line of sight follow the mouse while the tool is in hand?"""
+    """Does the line of sight follow the mouse while the tool is active?"""
 
-    def __init__(self, place: TablePlace) -> None:
-        self.place = place
-        self.stroke = 0
-        self.said = ""
-
-    def activate(self) -> None:
-        """Begin with nothing said."""
-        self.said = ""
-
-    def deactivate(self) -> None:
-        """Drop the sketch and end the stroke."""
-        self.stroke = 0
-        self.place.show_sketch(NOTHING)
-
-    def pressed(self, event: TableEvent) -> None:
-        """A mouse button went down."""
-
-    def moved(self, event: TableEvent) -> None:
-        """The mouse moved."""
-
-    def released(self, event: TableEvent) -> None:
-        """The button came up."""
-
-    def double_clicked(self, event: TableEvent) -> None:
-        """A button was pressed twice at one place."""
-
-    def turned(self, event: TableEvent, steps: int) -> bool:
-        """The wheel is the view's."""
-        return False
-
-    def keyed(self, key: Qt.Key) -> bool:
-        """Keys are the window's."""
-        return False
-
-    def nudged(self, key: Qt.Key, far: bool) -> bool:
-        """Arrow keys are the view's; ``far``: with Shift."""
-        return False
-
-    @property
-    def busy(self) -> bool:
-        """True while there is something that Esc would drop."""
-        return bool(self.stroke)
-
-    def cancel(self) -> None:
-        """Take the unfinished stroke back."""
-        if self.stroke:
-            self.place.document.drop_stroke(self.stroke)
-        self.stroke = 0
-        self.place.show_sketch(NOTHING)
-
-    def hint(self) -> str:
-        """Subclasses say what they do."""
-        return self.said
-
-    def begin(self) -> None:
-        """Begin a stroke: what is applied until it ends is one step of undo."""
-        self.stroke = self.place.document.new_stroke()
-
-    def apply(self, edit: Edit[TabletopScenario]) -> bool:
-        """Make an edit as a part of the stroke."""
-        return self.place.document.apply(edit, self.stroke)
-
-    def say(self, words: str) -> None:
-        """Say something in the place of the hint."""
-        self.said = words
-        self.place.tell()
+    def clear(self) -> None:
+        """Drop the sketch."""
+        self.context.show_sketch(NOTHING)
 
 
 # --- Where the pen of a table goes: drawn to corners, edges and the measuring grid, and what is wrong with an

@@ -10,20 +10,8 @@ from workbench.desktop.drawing.tabletop_coordinates import heading
 from workbench.desktop.drawing.tabletop_samples import TYPICAL, laid
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
-from workbench.desktop.tools.tabletop_tool import (
-    CTRL,
-    FREE,
-    GRID,
-    LEFT,
-    RIGHT,
-    SHIFT,
-    SnapPoint,
-    TableBaseTool,
-    TablePlace,
-    free,
-    snapped,
-    translate,
-)
+from workbench.desktop.tools.tabletop_tool import FREE, GRID, SnapPoint, TabletopContext, TabletopTool, free, snapped
+from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, free_ids
 from workbench.scenario.edits.tabletop_units import FaceModels, PlaceModels
@@ -34,7 +22,7 @@ from workbench.scenario.units import TabletopUnit
 # --- The tool that asks of a piece of terrain which ground it alone hides from the observer.
 
 
-class TableBlameTool(TableBaseTool):
+class TableBlameTool(TabletopTool):
     """Click a piece: the ground that it alone hides; the right button asks no more."""
 
     id = "blame"
@@ -42,18 +30,18 @@ class TableBlameTool(TableBaseTool):
     def pressed(self, event: TableEvent) -> None:
         """Ask, or stop asking."""
         if event.button == LEFT:
-            self.place.blame(event.feature or "")
+            self.context.blame(event.feature or "")
         elif event.button == RIGHT:
-            self.place.blame("")
+            self.context.blame("")
 
     def deactivate(self) -> None:
         """What was asked goes with the tool."""
-        self.place.blame("")
+        self.context.blame("")
         super().deactivate()
 
     def hint(self) -> str:
         """For the status bar."""
-        if not self.place.observed:
+        if not self.context.observed:
             return translate("TableTools", "Nobody observes yet: V, a click on a unit or on the ground, then D again")
         return translate("TableTools", "Click a piece: the ground that it alone hides from the observer · right ends")
 
@@ -69,8 +57,8 @@ class PieceTool(ShapingTool):
 
     id = "piece"
 
-    def __init__(self, place: TablePlace) -> None:
-        super().__init__(place)
+    def __init__(self, context: TabletopContext) -> None:
+        super().__init__(context)
         self._last: TableEvent | None = None
 
     def deactivate(self) -> None:
@@ -82,7 +70,7 @@ class PieceTool(ShapingTool):
         """Drop."""
         self.said = ""
         if event.button == RIGHT:
-            self.place.take("select")
+            self.context.take("select")
         elif event.button == LEFT:
             self._drop(event)
 
@@ -91,11 +79,11 @@ class PieceTool(ShapingTool):
         self._last = event
         shapes = self._shapes(event)
         outlines = tuple(Outline(one.kind, one.points, one.radius, one.width) for one in shapes)
-        self.place.show_sketch(TableSketch(outlines) if outlines else NOTHING)
+        self.context.show_sketch(TableSketch(outlines) if outlines else NOTHING)
 
     def turn(self, degrees: float) -> None:
         """Turn what is in the hand."""
-        choices = self.place.choices
+        choices = self.context.choices
         choices.choose(turn=(choices.turn + degrees) % 360)
         if self._last is not None:
             self.moved(self._last)
@@ -107,22 +95,22 @@ class PieceTool(ShapingTool):
         return True
 
     def _middle(self, event: TableEvent) -> SnapPoint:
-        choices = self.place.choices
+        choices = self.context.choices
         if event.held(CTRL) or not choices.snaps or not choices.grid:
             return free(event.point)
-        spot = snapped(self.place.document.scenario.board, event.point, 12 * event.pixel, choices.step)
+        spot = snapped(self.context.document.scenario.board, event.point, 12 * event.pixel, choices.step)
         return spot if spot.to == GRID else free(event.point)
 
     def _shapes(self, event: TableEvent) -> tuple[Feature, ...]:
-        document, choices = self.place.document, self.place.choices
+        document, choices = self.context.document, self.context.choices
         typical = next((one for one in TYPICAL if one.key == choices.piece), None)
         found = typical.features(document.ruleset, document.scenario.board.unit) if typical is not None else None
         return laid(found, self._middle(event).point, choices.turn) if found else ()
 
     def _drop(self, event: TableEvent) -> None:
-        document = self.place.document
+        document = self.context.document
         board, shapes = document.scenario.board, self._shapes(event)
-        typical = next((one for one in TYPICAL if one.key == self.place.choices.piece), None)
+        typical = next((one for one in TYPICAL if one.key == self.context.choices.piece), None)
         if typical is None or not shapes:
             self.warn(translate("TableTools", "Nothing dropped: choose a piece first"))
             return
@@ -134,8 +122,8 @@ class PieceTool(ShapingTool):
         group = free_group(board) if len(shapes) > 1 else ""
         made = tuple(replace(one, id=name, group=group) for one, name in zip(shapes, names, strict=True))
         document.apply(AddFeatures(made, name=typical.name))
-        self.place.select((), names)
-        self.place.tell()
+        self.context.select((), names)
+        self.context.tell()
 
     def usual_hint(self) -> str:
         """For the status bar."""
@@ -152,23 +140,23 @@ class UnitTool(ShapingTool):
         """Place, take up, delete or pick."""
         self.said = ""
         if event.button == RIGHT and event.unit is not None:
-            found = self.place.document.scenario.forces.find(event.unit)
+            found = self.context.document.scenario.forces.find(event.unit)
             if found is not None:
-                self.place.choices.choose(side=found[0], kind=found[1].kind)
+                self.context.choices.choose(side=found[0], kind=found[1].kind)
         elif event.button == LEFT and event.unit is not None and event.held(CTRL):
-            self.place.document.apply(DeleteUnits((event.unit,)))
+            self.context.document.apply(DeleteUnits((event.unit,)))
         elif event.button == LEFT and event.unit is not None:
-            found = self.place.document.scenario.forces.find(event.unit)
-            self.place.select((event.unit,))
+            found = self.context.document.scenario.forces.find(event.unit)
+            self.context.select((event.unit,))
             if found is not None and found[1].at is not None:
                 self.begin()
                 self._put = event.unit, found[1].at
         elif event.button == LEFT:
             self._place(event)
-        self.place.tell()
+        self.context.tell()
 
     def _place(self, event: TableEvent) -> None:
-        choices, document = self.place.choices, self.place.document
+        choices, document = self.context.choices, self.context.document
         board, kind = document.scenario.board, document.ruleset.units.get(choices.kind)
         if not choices.side or kind is None:
             self.warn(translate("TableTools", "Not placed: add a side first"))
@@ -181,7 +169,7 @@ class UnitTool(ShapingTool):
         unit = TabletopUnit(name, choices.kind, at, choices.facing)
         self.begin()
         self.apply(PlaceModels(choices.side, (unit,), kind.name))
-        self.place.select((name,))
+        self.context.select((name,))
         self._put = name, at
 
     def moved(self, event: TableEvent) -> None:
@@ -192,28 +180,28 @@ class UnitTool(ShapingTool):
                 facing = heading(at, event.point)
                 facing = round(facing / 15) * 15.0 % 360 if event.held(SHIFT) else round(facing) % 360.0
                 self.apply(FaceModels((name,), facing))
-                self.place.choices.facing = facing
+                self.context.choices.facing = facing
                 words = f"{facing:.0f}°"
-                self.place.show_sketch(TableSketch(words=((event.point, words),)))
+                self.context.show_sketch(TableSketch(words=((event.point, words),)))
             return
         self._ghost(event)
 
     def _ghost(self, event: TableEvent) -> None:
-        choices, document = self.place.choices, self.place.document
+        choices, document = self.context.choices, self.context.document
         if event.unit is not None or choices.kind not in document.ruleset.units:
-            self.place.show_sketch(NOTHING)
+            self.context.show_sketch(NOTHING)
             return
         spot = self.spot(event)
         unit = TabletopUnit("", choices.kind, spot.point, choices.facing)
         base = standing(unit, document.scenario.board, document.ruleset)
         mark = spot.point if spot.to != FREE else None
-        self.place.show_sketch(TableSketch(areas=(base,), mark=mark))
+        self.context.show_sketch(TableSketch(areas=(base,), mark=mark))
 
     def released(self, event: TableEvent) -> None:
         """The unit stands."""
         self._put = None
         self.stroke = 0
-        self.place.show_sketch(NOTHING)
+        self.context.show_sketch(NOTHING)
 
     def cancel(self) -> None:
         """Take back what is not let go yet."""
@@ -227,7 +215,7 @@ class UnitTool(ShapingTool):
 
     def usual_hint(self) -> str:
         """For the status bar."""
-        if not self.place.choices.side:
+        if not self.context.choices.side:
             return translate("TableTools", "Add a side first: there is nobody to give units to")
         return translate(
             "TableTools",

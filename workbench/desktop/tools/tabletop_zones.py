@@ -12,7 +12,8 @@ from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.tools.tabletop_shape_edit import HIT, corner_at, edge_at
 from workbench.desktop.tools.tabletop_shapes import SNAP, PolygonTool
-from workbench.desktop.tools.tabletop_tool import CORNER, CTRL, FREE, LEFT, RIGHT, SnapPoint, TablePlace, translate
+from workbench.desktop.tools.tabletop_tool import CORNER, FREE, SnapPoint, TabletopContext
+from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, translate
 from workbench.desktop.wording.zones import drawn_zone, next_zone
 from workbench.scenario.edits.zones import AddZone, OutlineZone
 from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, POLYGON, Feature, Point
@@ -31,18 +32,18 @@ class TableZoneTool(PolygonTool):
     id = "zone"
     looks = False
 
-    def __init__(self, place: TablePlace) -> None:
-        super().__init__(place)
+    def __init__(self, context: TabletopContext) -> None:
+        super().__init__(context)
         self.active: int | None = None
         """The chosen corner of the chosen zone."""
         self._held = self._on_edge = self._in_hand = False
         self._outline: tuple[Point, ...] | None = None
-        place.choices.changed.connect(self._chosen_anew)
+        context.choices.changed.connect(self._chosen_anew)
 
     @property
     def zone(self) -> Zone | None:
         """The chosen zone."""
-        return find_zone(self.place.document.scenario.zones, self.place.choices.zone)
+        return find_zone(self.context.document.scenario.zones, self.context.choices.zone)
 
     @property
     def chosen(self) -> Zone | None:
@@ -52,7 +53,7 @@ class TableZoneTool(PolygonTool):
     @property
     def zone_kind(self) -> str:
         """The kind of what is drawn: beside the chosen zone, another one like it."""
-        return next_zone(self.place.choices, self.place.document.scenario)[0]
+        return next_zone(self.context.choices, self.context.document.scenario)[0]
 
     @property
     def busy(self) -> bool:
@@ -91,8 +92,8 @@ class TableZoneTool(PolygonTool):
 
     def spot(self, event: TableEvent, skip: tuple[str, ...] = ()) -> SnapPoint:
         """As of pieces; corners of other zones draw the pen too."""
-        if not event.held(CTRL) and self.place.choices.snaps:
-            zones = [zone for zone in self.place.document.scenario.zones if zone.id != self.place.choices.zone]
+        if not event.held(CTRL) and self.context.choices.snaps:
+            zones = [zone for zone in self.context.document.scenario.zones if zone.id != self.context.choices.zone]
             corners = [corner for zone in zones for corner in zone.outline]
             best = min(corners, key=lambda corner: math.dist(corner, event.point), default=None)
             if best is not None and math.dist(best, event.point) <= SNAP * event.pixel:
@@ -139,7 +140,7 @@ class TableZoneTool(PolygonTool):
             self._reshape(zone, outline)
         if not self.points:
             self.refresh()
-        self.place.tell()
+        self.context.tell()
 
     def _reshape(self, zone: Zone, outline: tuple[Point, ...]) -> bool:
         """Give a zone another outline, or say what is wrong with it."""
@@ -148,7 +149,7 @@ class TableZoneTool(PolygonTool):
         if why:
             self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
             return False
-        return self.place.document.apply(OutlineZone(zone.id, outline))
+        return self.context.document.apply(OutlineZone(zone.id, outline))
 
     def double_clicked(self, event: TableEvent) -> None:
         """A new corner in the edge under the mouse."""
@@ -190,7 +191,7 @@ class TableZoneTool(PolygonTool):
         zone = self.zone
         outline = self._outline or (zone.outline if zone is not None else ())
         if not outline:
-            self.place.show_sketch(NOTHING)
+            self.context.show_sketch(NOTHING)
             return
         if self.active is not None and self.active >= len(outline):
             self.active = None
@@ -198,7 +199,7 @@ class TableZoneTool(PolygonTool):
         bad = area and self._outline is not None and bool(self.wrong(self.made(outline)))
         lines = (Outline(POLYGON, outline, firm=True, bad=bad),) if area else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
-        self.place.show_sketch(TableSketch(lines, (), outline, (), self.active, mark))
+        self.context.show_sketch(TableSketch(lines, (), outline, (), self.active, mark))
 
     def ended(self) -> None:
         """Close the outline."""
@@ -213,7 +214,7 @@ class TableZoneTool(PolygonTool):
         self._put(points)
 
     def _put(self, points: tuple[Point, ...]) -> None:
-        document, choices, chosen = self.place.document, self.place.choices, self.chosen
+        document, choices, chosen = self.context.document, self.context.choices, self.chosen
         self.points = []
         if chosen is not None:
             document.apply(OutlineZone(chosen.id, points))
@@ -223,7 +224,7 @@ class TableZoneTool(PolygonTool):
             document.apply(AddZone(replace(made, outline=points)))
             choices.choose(zone=made.id)
         self.refresh()
-        self.place.tell()
+        self.context.tell()
 
     def pressed(self, event: TableEvent) -> None:
         """Left draws and takes hold; the right button ends, or chooses the zone under the mouse."""
@@ -232,17 +233,17 @@ class TableZoneTool(PolygonTool):
         super().pressed(event)
 
     def _pick(self, event: TableEvent) -> None:
-        zones = reversed(self.place.document.scenario.zones)
+        zones = reversed(self.context.document.scenario.zones)
         under = next((zone for zone in zones if touches(zone, event.point, event.pixel)), None)
-        self.place.choices.choose(zone=under.id if under is not None else "")
+        self.context.choices.choose(zone=under.id if under is not None else "")
         self.refresh()
 
     def usual_hint(self) -> str:
         """For the status bar."""
         if self.points:
             return super().usual_hint()
-        zone, document = self.zone, self.place.document
-        kind, side = next_zone(self.place.choices, document.scenario)
+        zone, document = self.zone, self.context.document
+        kind, side = next_zone(self.context.choices, document.scenario)
         told = drawn_zone(self.chosen, kind, side, document.scenario, document.language)
         if zone is not None and len(zone.outline) > 1:
             return translate(

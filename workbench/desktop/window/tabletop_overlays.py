@@ -18,8 +18,8 @@ from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.terrain_shapes import path_of
 from workbench.desktop.overlays.field_of_fire import ARC, paint_limit
 from workbench.desktop.overlays.tabletop_groups import TogetherOver, TogetherUnder, coherencies, groups_drawn
+from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.questions.tabletop_questions import FIELD
 from workbench.desktop.widgets.measures import CoherencyRow
 from workbench.engine.fire.protocol import Sector, TabletopField
 from workbench.engine.sight.tabletop_footprints import coherency_cell, printed_distance

@@ -23,7 +23,7 @@ from workbench.desktop.documents.hex_choices import LOWER, MAX_RADIUS, RAISE, RA
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.tabletop_samples import STEP
 from workbench.desktop.look.theme import sized
-from workbench.desktop.questions.tabletop_questions import OVERLAYS
+from workbench.desktop.questions.question import OVERLAYS
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS

@@ -106,6 +106,7 @@ VOCABULARY = Vocabulary(
         "B3.4": ("plus_one", "none"),
         "B.2": ("doubled", "single"),
     },
+    cover=("tem", "tem_indirect"),
     conditions=("time", "visibility", "low_visibility", "month", "wind", "weather"),
     modes=(
         "advance",

@@ -38,6 +38,7 @@ _FACTS: dict[str, Takes] = {
 }  # fmt: skip
 
 VOCABULARY = Vocabulary(
+    cover=("df", "bf", "at", "assault"),
     facts=_FACTS,
     unit_values={
         **_numbers("move move_cavalry armour steps morale combat morale_modifier"),

@@ -206,7 +206,7 @@ class IntoOverlay:
         if _form(after) != _form(scenario):
             return plain
         patch: HexPatch | TabletopPatch
-        if isinstance(after, TabletopScenario):
+        if after.kind == "table":
             patch = tabletop_difference(under, after)
         else:
             patch = _shapes_by_place(difference_on_hexes(under, after, self.bases), scenario, plain, overlay)
@@ -235,7 +235,7 @@ def _up_to(scenario: Any, overlay: MapVariant, changes: tuple[Change, ...]) -> A
 
 def _on_ground_of(scenario: Any, edited: Any) -> Any:
     """What an edit made, on the ground that was there before."""
-    if isinstance(scenario, TabletopScenario):
+    if scenario.kind == "table":
         return replace(edited, board=scenario.board)
     counters = {"markers": scenario.markers, "marker_owners": scenario.marker_owners}
     return replace(edited, board=scenario.board, **counters)
@@ -248,7 +248,7 @@ def _is_patch(overlay: MapVariant) -> bool:
 def _form(scenario: Any) -> tuple[Any, ...]:
     """What an overlay cannot change."""
     board = scenario.board
-    if isinstance(scenario, TabletopScenario):
+    if scenario.kind == "table":
         return scenario.ruleset, board.unit, board.width, board.height, board.ground
     return scenario.ruleset, board.grid, board.ground, board.attributes
 

@@ -12,9 +12,10 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Answer, Question, described
+from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.places import hex_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
+from workbench.cli.protocol.request import Answer, described
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length, plain
 from workbench.engine.fire.tabletop_capabilities import KnowsBuildingFire
@@ -170,7 +171,7 @@ def tabletop_arc(question: TabletopQuestion) -> Answer:
 def tabletop_cover(question: TabletopQuestion) -> Answer:
     """``cover`` {the ruleset's own keys}, ``reasons``, and what else the ruleset has to say; what was ``assumed``."""
     origin, target = question.stand("from"), question.stand("to")
-    result = question.analysis.fire.cover(
+    result = question.analysis.cover(
         origin,
         target,
         firer=question.observer(origin),

@@ -9,9 +9,10 @@ import numpy as np
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Answer, Question, unit_named
+from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.places import hex_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
+from workbench.cli.protocol.request import Answer
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length, points_of
 from workbench.engine.movement.results import Ends, Leg, RouteStep
@@ -152,7 +153,7 @@ def hex_stack(question: Question) -> Answer:
     the ids in ``excess``, ``reasons`` [{``text``}]. ``at`` may name a level, if each has its own limit."""
     at = question.level_place("at")
     question.fields.needed("units")
-    units = tuple(unit_named(question.analysis, name)[1].id for name in question.fields.texts("units"))
+    units = tuple(question.analysis.unit(name)[1].id for name in question.fields.texts("units"))
     result = question.analysis.stack(at.hexes[0], units, at.level)
     return {
         "legal": result.legal,

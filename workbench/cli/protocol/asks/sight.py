@@ -8,9 +8,10 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Answer, Fields, Question
+from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.places import SIDE, hex_place, parse_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
+from workbench.cli.protocol.request import Answer, Fields
 from workbench.cli.protocol.results_as_json import geojson, story
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length
 from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
@@ -201,7 +202,7 @@ def tabletop_area(question: TabletopQuestion) -> Answer:
     origin = question.stand("from")
     request = question.sight(origin)
     places = question.stands("to")
-    area = question.analysis.sight.area(origin, request)
+    area = question.analysis.area(origin, request)
     found: Answer = {
         "visible": geojson(area.visible),
         "into": geojson(area.into),
@@ -287,7 +288,7 @@ def tabletop_los(question: TabletopQuestion) -> Answer:
     it is too ``close`` to call; with ``story: true`` the line piece by piece, one text a row."""
     origin, target = question.stand("from"), question.stand("to")
     request = question.sight(origin, target)
-    line = question.analysis.sight.line(origin, target, request)
+    line = question.analysis.line(origin, target, request)
     found = told(question, line)
     if question.fields.flag("story"):
         found["story"] = results_as_json.texts(story(question.analysis, line), question.language)
@@ -360,7 +361,7 @@ def tabletop_models(question: TabletopQuestion) -> Answer:
     request = question.sight(origin, target)
     found = question.analysis.sight.models(origin, target, request)
     if found is None:
-        return _single(question.analysis.sight.line(origin, target, request))
+        return _single(question.analysis.line(origin, target, request))
     return {
         "origins": [bare(point) for point in found.origins],
         "targets": [bare(point) for point in found.targets],
@@ -425,7 +426,7 @@ def tabletop_watch(question: TabletopQuestion) -> Answer:
         words = Text('the request needs "observers" or "side"', "la demande doit donner « observers » ou « side »")
         raise CannotAnswer("missing_field", words)
     targets = question.stands("to")
-    areas = [analysis.sight.area(place, question.sight(place)) for place in places]
+    areas = [analysis.area(place, question.sight(place)) for place in places]
     regions = [area.visible for area in areas]
     nothing = shapely.MultiPolygon()
     found: Answer = {

@@ -7,9 +7,10 @@ import numpy as np
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Answer, Question, described, party_at
+from workbench.cli.protocol.hex_request import Question, party_at
 from workbench.cli.protocol.places import HEX, SIDE, VERTEX, aim_of, hex_place, parse_place
 from workbench.cli.protocol.registry import hex_ask
+from workbench.cli.protocol.request import Answer, described
 from workbench.engine.fire.special_fire import LEFT, RIGHT, KnowsSpecialFire
 from workbench.engine.sight.results import Party
 from workbench.geometry.segments import Entry

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.analysis.tabletop_analysis import describe_place
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import Answer, Question, unit_named
+from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
+from workbench.cli.protocol.request import Answer
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, plain
 from workbench.engine.sight.results import OBSERVE
@@ -21,7 +21,7 @@ from workbench.engine.spotting.protocol import KnowsConcealmentGain, KnowsHidden
 @hex_ask("concealment")
 def hex_concealment(question: Question) -> Answer:
     """``kept``, ``reasons``."""
-    _, unit = unit_named(question.analysis, question.fields.needed_text("unit"))
+    _, unit = question.analysis.unit(question.fields.needed_text("unit"))
     result = question.analysis.concealment(unit.id, question.fields.needed_text("action"))
     return {"kept": result.kept, "reasons": results_as_json.reasons(result.reasons, question.language)}
 
@@ -126,7 +126,7 @@ def tabletop_concealment(question: TabletopQuestion) -> Answer:
 @tabletop_ask("describe")
 def tabletop_describe(question: TabletopQuestion) -> Answer:
     """The whole :class:`~workbench.analysis.tabletop_analysis.TableDescription` of a place; heights in levels."""
-    found = describe_place(question.analysis, question.stand("at"))
+    found = question.analysis.describe(question.stand("at"))
     made: Answer = plain(found.as_mapping(), question.language)
     return made
 
@@ -161,7 +161,7 @@ def tabletop_detect(question: TabletopQuestion) -> Answer:
 def tabletop_spotted(question: TabletopQuestion) -> Answer:
     """``spotted``, ``range``, ``limit`` (null = any distance), ``reasons``, what was ``assumed``."""
     origin, target = question.stand("from"), question.stand("to")
-    result = question.analysis.spotting.spotted(
+    result = question.analysis.spotted(
         origin,
         target,
         observer=question.observer(origin),

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.analysis.base_analysis import party_of
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.hex_request import described, party_of, unit_named
 from workbench.cli.protocol.registry import tabletop_ask
+from workbench.cli.protocol.request import Answer, described
 from workbench.cli.protocol.results_as_json import geojson
-from workbench.cli.protocol.tabletop_request import Answer, TabletopQuestion, length
+from workbench.cli.protocol.tabletop_request import TabletopQuestion, length
 from workbench.engine.fire.tabletop_capabilities import (
     Aura,
     KnowsAirStrikes,
@@ -53,8 +54,8 @@ def tabletop_assault(question: TabletopQuestion) -> Answer:
     [{``model``, ``distance``}], whether the target fires first (``reaction``), ``reasons``. ``observer`` says more of the
     attackers."""
     fields = question.fields
-    side, unit = unit_named(question.analysis, fields.needed_text("unit"))
-    _, target = unit_named(question.analysis, fields.needed_text("to"))
+    side, unit = question.analysis.unit(fields.needed_text("unit"))
+    _, target = question.analysis.unit(fields.needed_text("to"))
     stand, there = question.analysis.stand(unit.id), question.analysis.stand(target.id)
     party = described(question.analysis, party_of(side, unit), fields.inner("observer"))
     found = question.capable(question.analysis.movement, KnowsAssaults).assault(party, unit, stand, target, there)
@@ -105,12 +106,12 @@ def tabletop_dismount(question: TabletopQuestion) -> Answer:
     ``mode`` is that of the unit (``advance``, ``run``), ``action`` what the transport did (its order, ``stationary``,
     ``immobilised``); the transport is that of the unit's value ``aboard``, or ``from``."""
     analysis, fields = question.analysis, question.fields
-    side, unit = unit_named(analysis, fields.needed_text("unit"))
+    side, unit = analysis.unit(fields.needed_text("unit"))
     name = fields.text("from") or str(unit.values.get("aboard") or "")
     if not name:
         words = Text("{unit} is aboard nothing", "{unit} n’est à bord de rien")
         raise CannotAnswer("not_modelled", words.format(unit=unit.id))
-    _, carrier = unit_named(analysis, name)
+    _, carrier = analysis.unit(name)
     if "vehicle" not in analysis.ruleset.units[carrier.kind].tags:
         words = Text("{unit} is no vehicle", "{unit} n’est pas un véhicule")
         raise CannotAnswer("bad_value", words.format(unit=carrier.id))
@@ -135,7 +136,7 @@ def tabletop_enter(question: TabletopQuestion) -> Answer:
     """``legal``, ``reasons``: with a Run every figure of the ``unit`` gets within an inch of the building ``to``, and one to an
     opening of its ground floor."""
     analysis = question.analysis
-    side, unit = unit_named(analysis, question.fields.needed_text("unit"))
+    side, unit = analysis.unit(question.fields.needed_text("unit"))
     entering = question.capable(question.analysis.movement, KnowsBuildings)
     house = entering.building(question.fields.needed_text("to"))
     found = entering.enter(party_of(side, unit), unit, analysis.stand(unit.id), house)
@@ -168,8 +169,8 @@ def tabletop_mount(question: TabletopQuestion) -> Answer:
     """``mounts``, ``far`` [numbers of the figures, from 1, that are more than an inch off], ``reasons``; asked with ``unit``
     and ``to`` (the transport), both where they have ended their moves."""
     analysis = question.analysis
-    _, unit = unit_named(analysis, question.fields.needed_text("unit"))
-    _, carrier = unit_named(analysis, question.fields.needed_text("to"))
+    _, unit = analysis.unit(question.fields.needed_text("unit"))
+    _, carrier = analysis.unit(question.fields.needed_text("to"))
     carrying = question.capable(question.analysis.movement, KnowsTransports)
     found = carrying.mount(unit, analysis.stand(unit.id), carrier, analysis.stand(carrier.id))
     return {
@@ -188,7 +189,7 @@ def tabletop_ram(question: TabletopQuestion) -> Answer:
     it can, ``units`` [ids] in its way with their ``distances``, ``reasons``. With ``to`` (a unit) also whether it
     meets that one."""
     move = question.move()
-    target = unit_named(question.analysis, question.fields.needed_text("to"))[1].id if question.fields.has("to") else ""
+    target = question.analysis.unit(question.fields.needed_text("to"))[1].id if question.fields.has("to") else ""
     found = question.capable(question.analysis.movement, KnowsRamming).ram(move.mover, move.start, target)
     return {
         "may": found.may,
@@ -209,7 +210,7 @@ def tabletop_react(question: TabletopQuestion) -> Answer:
     """``reacts``, the ``distance`` from edge to edge, ``reasons``. Asked with ``from`` (those who assault) and ``to``;
     ``observer`` and ``target`` say more of them."""
     origin, target = question.stand("from"), question.stand("to")
-    facing = unit_named(question.analysis, target.unit)[1].facing if target.unit else 0.0
+    facing = question.analysis.unit(target.unit)[1].facing if target.unit else 0.0
     found = question.capable(question.analysis.fire, KnowsReactions).react(
         origin, target, firer=question.observer(origin), party=question.target(target), facing=facing
     )

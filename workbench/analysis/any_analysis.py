@@ -1,0 +1,16 @@
+"""The analysis of any scenario, whatever kind of map it has."""
+
+from __future__ import annotations
+
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import AnyScenario
+
+AnyAnalysis = Analysis | TabletopAnalysis
+"""``kind`` says which: "hex" or "table"."""
+
+
+def analysis_of(scenario: AnyScenario, ruleset: Ruleset) -> AnyAnalysis:
+    """An analysis of a scenario under its ruleset."""
+    return TabletopAnalysis(scenario, ruleset) if scenario.kind == "table" else Analysis(scenario, ruleset)

@@ -1,0 +1,64 @@
+"""What the analyses of maps of hexes and of tables have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar, cast
+
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.text import Text
+from workbench.engine.doctrines import find_doctrine
+from workbench.engine.sight.results import Party
+from workbench.rules.ruleset import Ruleset
+from workbench.rules.values import Cited
+from workbench.scenario.map_variants_applied import with_map_variants
+from workbench.scenario.scenario import A
+from workbench.scenario.units import TabletopUnit, Unit
+
+U = TypeVar("U", bound=Unit | TabletopUnit)
+
+
+class BaseAnalysis(Generic[U, A]):
+    """Answers questions about one scenario, with its overlays in force, under one ruleset."""
+
+    def __init__(self, scenario: A, ruleset: Ruleset) -> None:
+        self.scenario: A = with_map_variants(scenario)
+        self.ruleset = ruleset
+
+    def doctrine(self, topic: str, *needs: object) -> Any:
+        """The doctrine of the ruleset for a topic (``sight``, ``fire`` ...), made for this scenario; ``needs`` are those
+        doctrines that it builds on."""
+        return find_doctrine(topic, self.ruleset.doctrines.get(topic, ""))(self.scenario, self.ruleset, *needs)
+
+    def unit(self, name: str) -> tuple[str, U]:
+        """(side, unit) with this id, with or without ``unit:``; CannotAnswer (``unknown_unit``) if there is none."""
+        found = self.scenario.forces.find(name)
+        if found is None:
+            name = name.removeprefix("unit:")
+            hint = did_you_mean(name, [unit.id for _, unit in self.scenario.forces])
+            text = Text(f'there is no unit "{name}" {hint.en}', f"il n’y a pas d’unité « {name} » {hint.fr}")
+            raise CannotAnswer("unknown_unit", Text(text.en.rstrip(), text.fr.rstrip()))
+        return cast("tuple[str, U]", found)
+
+    def party(self, unit: str) -> Party:
+        """The party that a unit is."""
+        return party_of(*self.unit(unit))
+
+
+def party_of(side: str, unit: Unit | TabletopUnit) -> Party:
+    """A unit of a scenario as a party to a question."""
+    return Party(unit.kind, side, unit.id, unit.state, values=unit.values)
+
+
+def cited_mapping(fact: Cited) -> dict[str, Any]:
+    """A fact of the terrain chart with its section, as the query protocol gives it."""
+    found: dict[str, Any] = {"value": fact.value, "rule": fact.citation.rule}
+    if fact.citation.standing.value != "printed":
+        found["standing"] = fact.citation.standing.value
+        found["note"] = fact.citation.note
+    return found
+
+
+def unit_mappings(units: Iterable[tuple[str, Unit | TabletopUnit]]) -> list[dict[str, Any]]:
+    """Units of a place, each with its side, as the query protocol gives them."""
+    return [{"id": unit.id, "side": side, "kind": unit.kind, "state": unit.state} for side, unit in units]

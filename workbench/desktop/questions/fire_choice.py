@@ -1,0 +1,128 @@
+"""Which special fire is asked for, and where it is aimed: a part of the state of the questions. No Qt here."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from workbench.desktop.questions.hex_levels import standing_level
+from workbench.desktop.questions.question import FIELD
+from workbench.desktop.questions.special_fire import SNAP, SPRAY, SpecialFireQuestion, special_fire_kinds
+from workbench.engine.fire.special_fire import LEFT
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.units import Unit
+
+
+class AimsFire(Protocol):
+    """What a choice of fire needs of the inquiry that it is a part of."""
+
+    overlays: frozenset[str]
+    selection: tuple[str, ...]
+    levels: tuple[int, int]
+    pinned: int | None
+    mouse: int | None
+    held: int | None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset of the open document."""
+        ...
+
+    @property
+    def unit(self) -> tuple[str, Unit] | None:
+        """(side, unit) that was selected first."""
+        ...
+
+    def hold(self, on: bool) -> None:
+        """Keep the line to the hex that is looked at, or let it follow the mouse."""
+        ...
+
+    def choose(self, **values: Any) -> None:
+        """Set parts of the state, and ask again."""
+        ...
+
+    def ask(self) -> None:
+        """Ask now."""
+        ...
+
+
+class FireChoice:
+    """``kind`` is the special fire in the place of the field of fire ("" = none), ``hand`` that of an alternate grain,
+    ``action`` how the enemy moves as he is fired at, ``side`` the hexside nearest to the mouse, ``sprayed`` the hexes that
+    were clicked for a spray."""
+
+    def __init__(self, inquiry: AimsFire) -> None:
+        self._inquiry = inquiry
+        self.kind = self.action = ""
+        self.hand = LEFT
+        self.side: tuple[int, int] | None = None
+        self.sprayed: tuple[int, ...] = ()
+
+    def open(self) -> None:
+        """Another document: ask nothing special of it."""
+        self.kind = self.action = ""
+        self.side = None
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Nothing is aimed at."""
+        self.sprayed = ()
+
+    def choose(self, **values: object) -> None:
+        """Set ``kind``, ``hand`` or ``action``, and ask again. Another kind lets go of what was aimed at."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        if "kind" in values:
+            self._inquiry.hold(False)
+        self._inquiry.choose()
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The kinds that the rules of the open document know."""
+        return special_fire_kinds(self._inquiry.ruleset)
+
+    @property
+    def aiming(self) -> str:
+        """The kind that takes the clicks on the map; "" if none does."""
+        inquiry = self._inquiry
+        return self.kind if FIELD in inquiry.overlays and inquiry.unit is not None and inquiry.pinned is None else ""
+
+    def aim_side(self, side: tuple[int, int] | None) -> None:
+        """The mouse is nearest to this hexside."""
+        if side != self.side and self._inquiry.held is None:
+            self.side = side
+            if self.aiming == SNAP:
+                self._inquiry.ask()
+
+    def take(self, number: int) -> None:
+        """A click on a hex: a spray goes at it too, anything else stays there."""
+        if self.aiming == SPRAY:
+            full = len(self.sprayed) > 1 or number in self.sprayed
+            self.sprayed = (number,) if full else (*self.sprayed, number)
+            self._inquiry.choose()
+        else:
+            self._inquiry.hold(False)
+            self._inquiry.hold(True)
+
+    def ask(self) -> SpecialFireQuestion | None:
+        """What is asked now; None where no unit fires, or the rules know nothing special."""
+        inquiry, unit = self._inquiry, self._inquiry.unit
+        if unit is None or unit[1].at is None or FIELD not in inquiry.overlays or not self.offered:
+            return None
+        kind = self.kind if self.kind in self.offered else ""
+        target = inquiry.held if inquiry.held is not None else inquiry.mouse
+        target = target if target != unit[1].at else None
+        sprayed = self.sprayed
+        if len(sprayed) == 1 and target is not None and target not in sprayed:
+            sprayed = (*sprayed, target)
+        stands = standing_level(unit[1], inquiry.ruleset)
+        level = inquiry.levels[0] if inquiry.pinned is None else stands
+        return SpecialFireQuestion(
+            kind,
+            unit[1].id,
+            target=target,
+            side=self.side if kind == SNAP else None,
+            sprayed=sprayed if kind == SPRAY else (),
+            hand=self.hand,
+            attackers=inquiry.selection,
+            level=level if level or "level" in unit[1].values else None,
+        )

@@ -1,0 +1,86 @@
+"""What questions and answers about hexes and about tables have in common. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, Generic, TypeVar
+
+from workbench.base.text import Text
+from workbench.engine.fire.results import Cover
+from workbench.engine.sight.results import Party
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import A
+
+LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
+OVERLAYS = (LINE, AREA, SPOTTING, FIELD, REACH)
+"""What is asked for as long as its overlay is on."""
+BLAME = "blame"
+"""What one hex or one piece of terrain hides: asked for once, by naming it."""
+
+Place = TypeVar("Place")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class BaseQuestion(Generic[Place, A]):
+    """Everything that the window wants to know at one moment.
+
+    ``wants`` names the overlays that are on; ``observer`` and ``target`` are the ends of the line; ``party`` is the enemy who
+    is looked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches farthest).
+    """
+
+    scenario: A
+    ruleset: Ruleset
+    wants: frozenset[str]
+    observer: Place | None = None
+    target: Place | None = None
+    _: KW_ONLY
+    party: Party = Party()
+    firing: tuple[str, str] | None = None
+
+    def same_work(self, other: Any) -> bool:
+        """True if only the target differs: then an answer under way is still worth having."""
+        raise NotImplementedError
+
+
+Asked = TypeVar("Asked", bound=BaseQuestion[Any, Any])
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class BaseAnswer(Generic[Asked]):
+    """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay.
+    ``cover`` is what protects the target, ``weapons`` are those of the unit that fires, names by key."""
+
+    question: Asked
+    _: KW_ONLY
+    cover: Cover | None = None
+    weapons: dict[str, Text] = field(default_factory=dict)
+    troubles: Mapping[str, Text] = field(default_factory=dict)
+
+
+class LastResults:
+    """The last result of each kind with the key that it belongs to. Keys hold mappings of unit values, so they are compared
+    and not hashed."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[object, Any]] = {}
+
+    def get(self, name: str, key: object, make: Callable[[], T]) -> T:
+        """The result of a kind for a key: the last one if it was for the same key, else made now."""
+        known = self._known.get(name)
+        if known is not None and known[0] == key:
+            found: T = known[1]
+            return found
+        made = make()
+        self._known[name] = (key, made)
+        return made
+
+    def has(self, name: str, key: object) -> bool:
+        """Is the last result of a kind that for a key?"""
+        known = self._known.get(name)
+        return known is not None and known[0] == key
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._known = {}
