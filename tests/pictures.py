@@ -84,7 +84,7 @@ def section(desk: Desk) -> None:
     desk.click("0504")
     desk.hover("1410")
     desk.key("W")
-    desk.window.docks.show_section()
+    desk.window.docks.bring_up("section")
     show_all(desk)
 
 
@@ -93,7 +93,7 @@ def both_ways(desk: Desk) -> None:
     desk.click("1316")
     desk.hover("2316")
     desk.key("W")
-    desk.window.docks.show_section()
+    desk.window.docks.bring_up("section")
     desk.key("K")
     show_all(desk)
 

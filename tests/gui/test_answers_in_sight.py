@@ -68,7 +68,7 @@ def test_a_line_near_the_edge_stays_in_view_when_a_dock_opens(farm: Desk, step: 
     screen = view.viewport().rect()
     view._scroll(0, farm.point(low).y() - screen.height() + 40)  # the target close to the lower edge
     assert screen.contains(farm.point(low))
-    farm.window.docks.show_section()
+    farm.window.docks.bring_up("section")
     QApplication.processEvents()
     assert view.viewport().height() < screen.height()
     assert in_sight(farm, "1213", low)
@@ -85,7 +85,7 @@ def test_a_dock_moves_nothing_that_was_out_of_view_before(farm: Desk) -> None:
     view.show_hex(farm.number("2015"))
     at = view.mapToScene(0, 0)
     assert not view.viewport().rect().contains(farm.point("0202"))
-    farm.window.docks.show_section()
+    farm.window.docks.bring_up("section")
     QApplication.processEvents()
     assert view.mapToScene(0, 0) == at
 
