@@ -13,8 +13,8 @@ from workbench.engine.doctrines import find_games
 from workbench.generator.maps import generate_hexes, generate_tabletop
 from workbench.generator.recipe import Recipe
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.scenario import Force, Forces, Scenario, TabletopScenario
-from workbench.scenario.units import TabletopUnit, Unit
+from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
 
 COLUMNS, ROWS = 9, 8
 WIDTH, HEIGHT = {"cm": 120.0, "in": 48.0}, {"cm": 80.0, "in": 36.0}

@@ -18,6 +18,7 @@ LARGEST = 600
 SMALL = 60
 SMALL_FOR_A_REASON = {
     "workbench.__main__": "the entry point",
+    "workbench.analysis.any_analysis": "chooses between two kinds that must not be loaded both",
     "workbench.base.cancellation": "used everywhere",
     "workbench.base.data_folders": "used everywhere, and changes with packaging",
     "workbench.base.numbers": "used everywhere",
@@ -26,6 +27,7 @@ SMALL_FOR_A_REASON = {
     "workbench.cli.commands.los": "a command; its module is found by its name",
     "workbench.cli.commands.spot": "a command; its module is found by its name",
     "workbench.cli.loading": "used by every command",
+    "workbench.cli.protocol.any_request": "chooses between two kinds of request",
     "workbench.cli.protocol.registry": "used by every module of asks",
     "workbench.desktop.look.language": "used all over the desktop",
     "workbench.desktop.widgets.fuzzy_match": "used by the search and by the preferences",

@@ -17,7 +17,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import Patch, Stretch, scattered
 from workbench.desktop.drawing.painter_paths import polygons, polylines
 from workbench.desktop.drawing.terrain_shapes import Depiction, path_of
-from workbench.desktop.drawing.terrain_styles import Look, draw_centred, noise
+from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, noise
 
 _SAMPLE = 0.05 * UNIT
 _LIGHT = np.array([-0.6, -0.8])
@@ -159,7 +159,7 @@ def _alpha(colour: QColor, alpha: int) -> QColor:
 _ROOFS = (QColor("#8d8a86"), QColor("#a3705a"), QColor("#9b8f80"), QColor("#b07f63"))
 
 
-def paint_houses(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_houses(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """Houses of every hex of the patch, thick in towns and with gaps in villages."""
     if not len(patch.numbers):
         return

@@ -26,7 +26,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import MARGIN, Colours, Patch
 from workbench.desktop.drawing.painter_paths import flat_polygons, polygons, polylines
 from workbench.desktop.drawing.terrain_layout import GroundPlan
-from workbench.desktop.drawing.terrain_styles import Look, draw_centred, draw_haloed, soft
+from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, draw_haloed, soft
 from workbench.desktop.look.layers import LayerLook, painted, pieces
 from workbench.geometry.joined_boards import BoardPlace
 from workbench.rules.ruleset import Ruleset
@@ -155,7 +155,7 @@ def label_offset(plane: Plane) -> float:
     return (-0.405 if plane.grid.is_flat else -0.40) * UNIT
 
 
-def paint_unknown(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_unknown(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """Terrain whose style has no drawing: a tinted hex with the initials of its key."""
     tint = QColor(look.colour)
     tint.setAlpha(150)
@@ -284,7 +284,7 @@ class Ground(GroundPlan):
                 painter.strokePath(outline, edge)
         return outlines
 
-    def _fill_soft(self, painter: QPainter, look: Look, outline: QPainterPath) -> None:
+    def _fill_soft(self, painter: QPainter, look: TerrainLook, outline: QPainterPath) -> None:
         if look.style != "water":  # which lies over what else is painted
             fill = QColor(look.colour)
             fill.setAlpha(215)
@@ -343,7 +343,7 @@ class Ground(GroundPlan):
         if patch.textured:
             markers.paint_markers(painter, near, self.marker_counts)
 
-    def _paint_texture(self, painter: QPainter, own: Patch, look: Look, outline: QPainterPath) -> None:
+    def _paint_texture(self, painter: QPainter, own: Patch, look: TerrainLook, outline: QPainterPath) -> None:
         if look.style in _TREES:
             vegetation.paint_trees(painter, own, look)
         elif look.style == "field":

@@ -14,7 +14,7 @@ from workbench.base.numbers import BoolArray, FloatArray
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import Patch
 from workbench.desktop.drawing.painter_paths import polygons, polylines
-from workbench.desktop.drawing.terrain_styles import Look, draw_centred, soft
+from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, soft
 from workbench.geometry.grid import HexGrid
 
 # --- What drifts round a marker: smoke and gas over every hex that the rules say they reach.
@@ -22,10 +22,10 @@ from workbench.geometry.grid import HexGrid
 
 CLOUD_STYLES = ("smoke", "gas")
 _PUFFS = 5
-Clouds = Mapping[Look, BoolArray]
+Clouds = Mapping[TerrainLook, BoolArray]
 
 
-def paint_cloud(painter: QPainter, patch: Patch, look: Look, mask: BoolArray) -> None:
+def paint_cloud(painter: QPainter, patch: Patch, look: TerrainLook, mask: BoolArray) -> None:
     """A veil through which the ground can be read, with puffs round the middle of each hex, where no counter lies."""
     if not mask[patch.numbers].any():
         return
@@ -40,7 +40,7 @@ def paint_cloud(painter: QPainter, patch: Patch, look: Look, mask: BoolArray) ->
         _puffs(painter, patch.near.only(mask), look)
 
 
-def _puffs(painter: QPainter, patch: Patch, look: Look) -> None:
+def _puffs(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     chance = patch.chance(58, 3 * _PUFFS).reshape(-1, _PUFFS, 3)
     angle = (np.arange(_PUFFS) + 0.25 + 0.4 * chance[..., 0]) * (2 * np.pi / _PUFFS)
     reach = (0.37 + 0.05 * chance[..., 1]) * UNIT
@@ -99,7 +99,7 @@ _INK = QColor("#2e2a26")
 _SPOIL = QColor("#d9c6a0")
 
 
-def blaze(painter: QPainter, look: Look) -> None:
+def blaze(painter: QPainter, look: TerrainLook) -> None:
     """Three tongues of fire over a glow."""
     glow = QColor(look.colour)
     glow.setAlpha(70)
@@ -126,7 +126,7 @@ def _tongue(x: float, foot: float, size: float) -> QPainterPath:
     return path
 
 
-def burning_wreck(painter: QPainter, look: Look) -> None:
+def burning_wreck(painter: QPainter, look: TerrainLook) -> None:
     """A hull under the flames."""
     painter.save()
     painter.rotate(-17)
@@ -137,7 +137,7 @@ def burning_wreck(painter: QPainter, look: Look) -> None:
     blaze(painter, look)
 
 
-def trench(painter: QPainter, look: Look) -> None:
+def trench(painter: QPainter, look: TerrainLook) -> None:
     """A cut from bay to traverse above and below a counter."""
     bays = [(-0.42, 0.0), (-0.28, 0.0), (-0.28, 0.09), (-0.1, 0.09), (-0.1, 0.0), (0.1, 0.0), (0.1, 0.09)]
     line = np.array([*bays, (0.28, 0.09), (0.28, 0.0), (0.42, 0.0)])
@@ -149,7 +149,7 @@ def trench(painter: QPainter, look: Look) -> None:
         painter.strokePath(path, pen)
 
 
-def strongpoint(painter: QPainter, look: Look) -> None:
+def strongpoint(painter: QPainter, look: TerrainLook) -> None:
     """A block of concrete with a loophole, large enough to be seen round a counter."""
     body = QPainterPath()
     angles = np.arange(8) * (math.pi / 4) + math.pi / 8
@@ -168,7 +168,7 @@ def strongpoint(painter: QPainter, look: Look) -> None:
     painter.fillRect(QRectF(-0.2 * UNIT, -0.39 * UNIT, 0.4 * UNIT, 0.06 * UNIT), _INK)
 
 
-def stairwell(painter: QPainter, look: Look) -> None:
+def stairwell(painter: QPainter, look: TerrainLook) -> None:
     """A white square with steps, beside the centre dot."""
     box = QRectF(0.07 * UNIT, 0.05 * UNIT, 0.16 * UNIT, 0.16 * UNIT)
     painter.setPen(_pen(_INK, 0.018))
@@ -179,7 +179,7 @@ def stairwell(painter: QPainter, look: Look) -> None:
         painter.drawLine(QPointF(box.left() + box.width() * (4 - k) / 5, y), QPointF(box.right(), y))
 
 
-def manhole(painter: QPainter, look: Look) -> None:
+def manhole(painter: QPainter, look: TerrainLook) -> None:
     """An iron lid, beside the centre dot."""
     at = QPointF(-0.15 * UNIT, 0.13 * UNIT)
     painter.setPen(_pen(_INK, 0.02))
@@ -209,7 +209,7 @@ _ROUND = ("wire", "barrage", "mines")
 """Styles that follow the sides of the hex."""
 
 
-def paint_markers(painter: QPainter, patch: Patch, places: Mapping[Look, Mapping[int, int]]) -> None:
+def paint_markers(painter: QPainter, patch: Patch, places: Mapping[TerrainLook, Mapping[int, int]]) -> None:
     """Every marker of the patch; ``places`` counts them by look and hex."""
     own = set(patch.numbers.tolist())
     for look, counts in places.items():
@@ -233,13 +233,13 @@ def _marker_pen(colour: QColor, width: float) -> QPen:
     return pen
 
 
-def _smoke(painter: QPainter, look: Look) -> None:
+def _smoke(painter: QPainter, look: TerrainLook) -> None:
     _cloud(painter, look)
     if look.mark:
         draw_centred(painter, QPointF(0, 0.015 * UNIT), look.mark, 0.23 * UNIT, look.colour.darker(330))
 
 
-def _cloud(painter: QPainter, look: Look) -> None:
+def _cloud(painter: QPainter, look: TerrainLook) -> None:
     body = look.colour.lighter(110)
     # what has dispersed lets the ground be seen
     body.setAlpha(round(225 * min(1.0, look.density)))
@@ -254,7 +254,7 @@ def _cloud(painter: QPainter, look: Look) -> None:
         painter.drawArc(box, 30 * 16, 220 * 16)
 
 
-def _gas(painter: QPainter, look: Look) -> None:
+def _gas(painter: QPainter, look: TerrainLook) -> None:
     _cloud(painter, look)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(look.colour.darker(220))
@@ -262,7 +262,7 @@ def _gas(painter: QPainter, look: Look) -> None:
         painter.drawEllipse(QPointF(x * UNIT, y * UNIT), 0.018 * UNIT, 0.018 * UNIT)
 
 
-def _barrage(painter: QPainter, look: Look) -> None:
+def _barrage(painter: QPainter, look: TerrainLook) -> None:
     glow = QColor(look.colour)
     glow.setAlpha(70)
     painter.fillPath(polygons(_ring(0.49)[None]), glow)
@@ -272,7 +272,7 @@ def _barrage(painter: QPainter, look: Look) -> None:
     _burst(painter, look, 0.0, 0.0, 1.0)
 
 
-def _burst(painter: QPainter, look: Look, x: float, y: float, size: float) -> None:
+def _burst(painter: QPainter, look: TerrainLook, x: float, y: float, size: float) -> None:
     for scale, colour in ((1.0, look.colour.darker(125)), (0.62, QColor("#eeb54a")), (0.3, QColor("#fbf0cf"))):
         star = []
         for k in range(18):
@@ -287,7 +287,7 @@ def _ring(apothem: float) -> FloatArray:
     return np.stack([np.cos(angles), np.sin(angles)], axis=1) * (apothem * UNIT / math.cos(math.pi / 6))
 
 
-def _wire(painter: QPainter, look: Look) -> None:
+def _wire(painter: QPainter, look: TerrainLook) -> None:
     # along the sides of the hex, where no counter covers it
     corners = _ring(0.425)
     painter.setPen(_marker_pen(look.colour.darker(150), 0.02))
@@ -302,7 +302,7 @@ def _wire(painter: QPainter, look: Look) -> None:
         painter.drawLine(QPointF(x - d, y + d), QPointF(x + d, y - d))
 
 
-def _wreck(painter: QPainter, look: Look) -> None:
+def _wreck(painter: QPainter, look: TerrainLook) -> None:
     painter.rotate(-17)
     painter.setPen(_marker_pen(_INK, 0.02))
     painter.setBrush(look.colour)
@@ -313,7 +313,7 @@ def _wreck(painter: QPainter, look: Look) -> None:
     painter.drawLine(QPointF(-0.15 * UNIT, 0.08 * UNIT), QPointF(0.15 * UNIT, -0.08 * UNIT))
 
 
-def _entrenchment(painter: QPainter, look: Look) -> None:
+def _entrenchment(painter: QPainter, look: TerrainLook) -> None:
     path = QPainterPath()
     # above a counter that lies on the hex
     box = QRectF(-0.43 * UNIT, -0.43 * UNIT, 0.86 * UNIT, 0.86 * UNIT)
@@ -333,7 +333,7 @@ def _stroke(x1: float, y1: float, x2: float, y2: float) -> QPainterPath:
     return path
 
 
-def _mines(painter: QPainter, look: Look) -> None:
+def _mines(painter: QPainter, look: TerrainLook) -> None:
     painter.setPen(_marker_pen(_INK, 0.014))
     painter.setBrush(look.colour)
     for x, y in (_ring(0.36) / UNIT).tolist():
@@ -341,7 +341,7 @@ def _mines(painter: QPainter, look: Look) -> None:
         painter.drawLine(QPointF(x * UNIT, (y - 0.04) * UNIT), QPointF(x * UNIT, (y - 0.09) * UNIT))
 
 
-def _teeth(painter: QPainter, look: Look) -> None:
+def _teeth(painter: QPainter, look: TerrainLook) -> None:
     left, right = [], []
     for row, shift in ((-0.1, 0.0), (0.1, 0.07)):
         for k in range(5):
@@ -352,7 +352,7 @@ def _teeth(painter: QPainter, look: Look) -> None:
     painter.fillPath(polygons(np.array(right) * UNIT), look.colour.darker(135))
 
 
-def _cave(painter: QPainter, look: Look) -> None:
+def _cave(painter: QPainter, look: TerrainLook) -> None:
     path = QPainterPath(QPointF(-0.17 * UNIT, 0.13 * UNIT))
     path.cubicTo(-0.2 * UNIT, -0.22 * UNIT, 0.2 * UNIT, -0.22 * UNIT, 0.17 * UNIT, 0.13 * UNIT)
     path.closeSubpath()
@@ -361,7 +361,7 @@ def _cave(painter: QPainter, look: Look) -> None:
     painter.drawPath(path)
 
 
-def _unknown(painter: QPainter, look: Look) -> None:
+def _unknown(painter: QPainter, look: TerrainLook) -> None:
     painter.setPen(_marker_pen(_INK, 0.02))
     painter.setBrush(look.colour.lighter(115))
     box = QRectF(-0.22 * UNIT, -0.14 * UNIT, 0.44 * UNIT, 0.28 * UNIT)
@@ -377,7 +377,7 @@ def _count(painter: QPainter, count: int) -> None:
     draw_centred(painter, at, str(count), 0.14 * UNIT, _INK)
 
 
-_DRAWINGS: dict[str, Callable[[QPainter, Look], None]] = {
+_DRAWINGS: dict[str, Callable[[QPainter, TerrainLook], None]] = {
     "smoke": _smoke,
     "gas": _gas,
     "barrage": _barrage,

@@ -12,7 +12,7 @@ from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import Patch, scattered
 from workbench.desktop.drawing.painter_paths import can_clip, polygons, polylines, stroke_inside
-from workbench.desktop.drawing.terrain_styles import Look, noise
+from workbench.desktop.drawing.terrain_styles import TerrainLook, noise
 
 # --- Bare ground: beaches and dunes, rocky ground, wadis.
 
@@ -22,7 +22,7 @@ _STONE = np.array([(-1.0, 0.25), (-0.45, -0.85), (0.5, -0.7), (1.0, 0.1), (0.4, 
 
 
 def paint_dots(
-    painter: QPainter, patch: Patch, look: Look, salt: int = 61, *, within: tuple[float, float] | None = None
+    painter: QPainter, patch: Patch, look: TerrainLook, salt: int = 61, *, within: tuple[float, float] | None = None
 ) -> None:
     """Sand: fine dots, all over the hex or in an ellipse with the half axes ``within``."""
     points = scattered(patch, salt, 9)
@@ -34,7 +34,7 @@ def paint_dots(
     painter.fillPath(polygons(dots), look.colour.darker(150))
 
 
-def paint_dunes(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_dunes(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """Dunes: crescents with a shaded lee, over dots."""
     points = scattered(patch, 62, 4, 0.6)
     places = (points + patch.centres[:, None])[~np.isnan(points[..., 0])]
@@ -47,7 +47,7 @@ def paint_dunes(painter: QPainter, patch: Patch, look: Look) -> None:
     paint_dots(painter, patch, look, 63)
 
 
-def paint_rocks(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_rocks(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """Scattered stones, lit from the north-west."""
     points = scattered(patch, 64, 6)
     keep = ~np.isnan(points[..., 0]) & (patch.chance(65, 36) < 0.7)
@@ -63,7 +63,7 @@ def paint_rocks(painter: QPainter, patch: Patch, look: Look) -> None:
     painter.drawPath(polygons(stones))
 
 
-def paint_wadi(painter: QPainter, patch: Patch, look: Look, outline: QPainterPath) -> None:
+def paint_wadi(painter: QPainter, patch: Patch, look: TerrainLook, outline: QPainterPath) -> None:
     """A dry bed: banks that fall inwards, and dots on the floor."""
     for width, alpha in ((0.30, 40), (0.18, 60)):
         bank = look.colour.darker(150)
@@ -81,7 +81,7 @@ _FURROWS = 13
 _SHRUNK = 0.84  # where nothing can be clipped, furrows keep away from the soft outline
 
 
-def paint_fields(painter: QPainter, patch: Patch, look: Look, outline: QPainterPath) -> None:
+def paint_fields(painter: QPainter, patch: Patch, look: TerrainLook, outline: QPainterPath) -> None:
     """A parcel in each hex: its own tint, and furrows in one of two directions."""
     if not len(patch.numbers):
         return
@@ -140,14 +140,14 @@ def clipped_lines(
     return np.asarray(base[keep][:, None] + ends[..., None] * along[:, None])
 
 
-def paint_brush(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_brush(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """Stipples and tufts."""
     points = scattered(patch, 51, 7)
     places = (points + patch.centres[:, None])[~np.isnan(points[..., 0])]
     _tufts(painter, places, look.colour.darker(165), patch, 0.05)
 
 
-def paint_marsh(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_marsh(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """Reeds over short water lines."""
     points = scattered(patch, 52, 6)
     keep = ~np.isnan(points[..., 0]) & (patch.chance(53, 36) < 0.62)
@@ -162,7 +162,7 @@ def paint_marsh(painter: QPainter, patch: Patch, look: Look) -> None:
     _tufts(painter, reeds - np.array([0.0, 0.01 * UNIT]), look.colour.darker(190), patch, 0.085)
 
 
-def paint_paddies(painter: QPainter, patch: Patch, look: Look, outline: QPainterPath) -> None:
+def paint_paddies(painter: QPainter, patch: Patch, look: TerrainLook, outline: QPainterPath) -> None:
     """Flooded squares between low banks."""
     painter.save()
     painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
@@ -187,7 +187,7 @@ def _tufts(painter: QPainter, places: FloatArray, colour: QColor, patch: Patch, 
     painter.strokePath(polylines(np.stack([starts, ends], axis=2).reshape(-1, 2, 2)), pen)
 
 
-def _ink(look: Look, darker: int, alpha: int) -> QColor:
+def _ink(look: TerrainLook, darker: int, alpha: int) -> QColor:
     ink = look.colour.darker(darker)
     ink.setAlpha(alpha)
     return ink

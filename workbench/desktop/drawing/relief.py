@@ -15,7 +15,7 @@ from workbench.desktop.drawing.curves import Links, curves, stubs
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import Patch
 from workbench.desktop.drawing.painter_paths import polylines, quadratics, stroke_inside
-from workbench.desktop.drawing.terrain_styles import Look, soft
+from workbench.desktop.drawing.terrain_styles import TerrainLook, soft
 
 # --- Depressions that run through hexes: gullies, dry streams and sunken roads between the banks that fall to their
 # floor.
@@ -30,7 +30,9 @@ _SHORT = 0.14
 """The part of its last hex by which a course ends before the middle of the river that it flows into."""
 
 
-def paint_gullies(painter: QPainter, patch: Patch, courses: Mapping[Look, Links], rivers: Iterable[Links] = ()) -> None:
+def paint_gullies(
+    painter: QPainter, patch: Patch, courses: Mapping[TerrainLook, Links], rivers: Iterable[Links] = ()
+) -> None:
     """All crests first and all floors after, so that courses open into each other; ``rivers`` will be painted over them,
     and a course that ends in a river's hex opens into it."""
     drawn = [
@@ -57,12 +59,14 @@ def paint_gullies(painter: QPainter, patch: Patch, courses: Mapping[Look, Links]
         painter.strokePath(path.translated(0.02 * UNIT, 0.03 * UNIT), _pen(shine, 0.18 * width, ends))
 
 
-def width_of(look: Look) -> float:
+def width_of(look: TerrainLook) -> float:
     """How wide a depression is, in hexes."""
     return look.width or STYLES.get(look.style, 0.36)
 
 
-def _paths(patch: Patch, look: Look, links: Links, rivers: Sequence[Links]) -> Iterator[tuple[QPainterPath, bool]]:
+def _paths(
+    patch: Patch, look: TerrainLook, links: Links, rivers: Sequence[Links]
+) -> Iterator[tuple[QPainterPath, bool]]:
     """The courses with round ends, and after them what flows into a river, without."""
     wander, salt = WANDERS.get(look.style, WANDERS["gully"])
     numbers = patch.numbers
@@ -91,7 +95,7 @@ _TICKS = 6
 _LIGHT, _DARK = QColor(255, 250, 232, 120), QColor(74, 52, 30, 80)
 
 
-def paint_mounds(painter: QPainter, patch: Patch, look: Look, mask: BoolArray) -> None:
+def paint_mounds(painter: QPainter, patch: Patch, look: TerrainLook, mask: BoolArray) -> None:
     """The rise itself, under the trees that stand on it; ``mask`` says over the whole map where it is."""
     if not mask[patch.numbers].any():
         return
@@ -105,7 +109,7 @@ def paint_mounds(painter: QPainter, patch: Patch, look: Look, mask: BoolArray) -
         painter.fillPath(outline.subtracted(outline.translated(-step, -step)), _DARK)
 
 
-def paint_rims(painter: QPainter, patch: Patch, look: Look, mask: BoolArray) -> None:
+def paint_rims(painter: QPainter, patch: Patch, look: TerrainLook, mask: BoolArray) -> None:
     """Strokes down the slope along every hexside where a rise ends; ``patch`` has the hexes of the rise alone."""
     if not len(patch.numbers):
         return
@@ -272,7 +276,7 @@ def _as_image(light: FloatArray) -> QImage:
     return QImage(packed.tobytes(), wide, high, wide * 4, QImage.Format.Format_ARGB32_Premultiplied).copy()
 
 
-def paint_hachures(painter: QPainter, patch: Patch, look: Look, elevation: IntArray) -> None:
+def paint_hachures(painter: QPainter, patch: Patch, look: TerrainLook, elevation: IntArray) -> None:
     """Short strokes down the slope, closer together where it is steep."""
     if not len(patch.numbers):
         return

@@ -15,7 +15,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.open_ground import paint_dots
 from workbench.desktop.drawing.paint_region import Patch
 from workbench.desktop.drawing.painter_paths import polygons, polylines, quadratics, stroke_inside
-from workbench.desktop.drawing.terrain_styles import Look
+from workbench.desktop.drawing.terrain_styles import TerrainLook
 
 # --- Water: lakes and sea with one shore, rivers and streams as ribbons that run through their hexes.
 
@@ -27,8 +27,8 @@ _RING = np.stack([np.cos(np.arange(16) * np.pi / 8), np.sin(np.arange(16) * np.p
 def paint_waters(
     painter: QPainter,
     patch: Patch,
-    lakes: Sequence[tuple[Look, QPainterPath]],
-    rivers: Mapping[Look, Links],
+    lakes: Sequence[tuple[TerrainLook, QPainterPath]],
+    rivers: Mapping[TerrainLook, Links],
 ) -> None:
     """All banks first and all water after, so that rivers open into lakes and into each other without a seam."""
     ribbons = [(look, _ribbon(patch, links, look)) for look, links in rivers.items()]
@@ -49,7 +49,7 @@ def paint_waters(
             _shore(painter, path)
 
 
-def _ribbon(patch: Patch, links: Links, look: Look) -> QPainterPath:
+def _ribbon(patch: Patch, links: Links, look: TerrainLook) -> QPainterPath:
     path = quadratics(curves(patch.plane, links, patch.numbers, wander=WATER_WANDER, salt=WATER_SALT))
     ponds = patch.numbers[(links[patch.numbers] & ALONE) != 0]
     if len(ponds):
@@ -60,7 +60,7 @@ def _ribbon(patch: Patch, links: Links, look: Look) -> QPainterPath:
     return path
 
 
-def _current(painter: QPainter, path: QPainterPath, look: Look, patch: Patch) -> None:
+def _current(painter: QPainter, path: QPainterPath, look: TerrainLook, patch: Patch) -> None:
     light = look.colour.lighter(108)
     painter.strokePath(path, _pen(light, look.width * UNIT * 0.45))
 
@@ -70,7 +70,7 @@ def _shore(painter: QPainter, path: QPainterPath) -> None:
         stroke_inside(painter, path, QPen(QColor(90, 125, 145, alpha), width * UNIT))
 
 
-def paint_sandbars(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_sandbars(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """A spit of sand in the water."""
     size = np.array([0.3, 0.12]) * UNIT
     spits = patch.centres[:, None] + _RING * size
@@ -94,7 +94,7 @@ _CASING = QColor("#6d5a42")
 _FILL = {"road": QColor("#e6d3ae")}
 
 
-def paint_paths(painter: QPainter, patch: Patch, paths: Mapping[Look, Links]) -> None:
+def paint_paths(painter: QPainter, patch: Patch, paths: Mapping[TerrainLook, Links]) -> None:
     """Rails under trails under roads; casings before fills, so that junctions open."""
     drawn = [(look, _path(patch, links)) for look, links in paths.items()]
     for style, paint in (("rail", _paint_rail), ("trail", _paint_trail)):
@@ -115,7 +115,7 @@ def _path(patch: Patch, links: Links) -> QPainterPath:
     return quadratics(np.concatenate([pieces, stubs(patch.plane, links, patch.numbers)]))
 
 
-def _paint_trail(painter: QPainter, patch: Patch, look: Look, path: QPainterPath) -> None:
+def _paint_trail(painter: QPainter, patch: Patch, look: TerrainLook, path: QPainterPath) -> None:
     width = max(WIDTHS["trail"] * UNIT, 1.3 * patch.pixel)
     halo = QColor("#f3ecd8")
     halo.setAlpha(150)
@@ -131,7 +131,7 @@ def _dash(width: float, share: float) -> float:
     return UNIT / 6 * share / width
 
 
-def _paint_rail(painter: QPainter, patch: Patch, look: Look, path: QPainterPath) -> None:
+def _paint_rail(painter: QPainter, patch: Patch, look: TerrainLook, path: QPainterPath) -> None:
     bank = QColor("#cdbf9f")
     painter.strokePath(path, _round(bank.darker(135), 0.30 * UNIT))
     painter.strokePath(path, _round(bank, 0.27 * UNIT))
@@ -149,7 +149,7 @@ def _paint_rail(painter: QPainter, patch: Patch, look: Look, path: QPainterPath)
     painter.strokePath(path, _round(QColor("#d8d2c4"), 0.016 * UNIT))
 
 
-def paint_ditch(painter: QPainter, patch: Patch, look: Look, links: Links) -> None:
+def paint_ditch(painter: QPainter, patch: Patch, look: TerrainLook, links: Links) -> None:
     """An anti-tank ditch: a dark cut between two spoil heaps."""
     path = _path(patch, links)
     painter.strokePath(path, _round(look.colour, 0.22 * UNIT))
@@ -160,7 +160,7 @@ def paint_ditch(painter: QPainter, patch: Patch, look: Look, links: Links) -> No
     painter.strokePath(path, _round(look.colour.darker(210), max(0.09 * UNIT, 1.0 * patch.pixel)))
 
 
-def paint_sewer(painter: QPainter, patch: Patch, look: Look, links: Links) -> None:
+def paint_sewer(painter: QPainter, patch: Patch, look: TerrainLook, links: Links) -> None:
     """A sewer, which runs below everything: a broken double line."""
     path = _path(patch, links)
     for colour, width in ((look.colour.darker(185), 0.085), (look.colour.lighter(150), 0.045)):
@@ -170,7 +170,7 @@ def paint_sewer(painter: QPainter, patch: Patch, look: Look, links: Links) -> No
         painter.strokePath(path, pen)
 
 
-def without_hidden_bridges(paths: Mapping[Look, Links]) -> dict[Look, Links]:
+def without_hidden_bridges(paths: Mapping[TerrainLook, Links]) -> dict[TerrainLook, Links]:
     """The paths without the bridges over which a road runs: a road draws its own."""
     roads = [links for look, links in paths.items() if look.style != "bridge"]
     busy = np.bitwise_or.reduce(np.stack(roads)) != 0 if roads else np.bool_(False)
@@ -180,7 +180,9 @@ def without_hidden_bridges(paths: Mapping[Look, Links]) -> dict[Look, Links]:
     }
 
 
-def paint_bridges(painter: QPainter, patch: Patch, paths: Mapping[Look, Links], rivers: Mapping[Look, Links]) -> None:
+def paint_bridges(
+    painter: QPainter, patch: Patch, paths: Mapping[TerrainLook, Links], rivers: Mapping[TerrainLook, Links]
+) -> None:
     """A bridge wherever a path runs through a hex of a river."""
     for river, river_links in rivers.items():
         for path, links in paths.items():
@@ -189,7 +191,9 @@ def paint_bridges(painter: QPainter, patch: Patch, paths: Mapping[Look, Links], 
                 _bridge(painter, patch, number, (path, links), (river, river_links))
 
 
-def _bridge(painter: QPainter, patch: Patch, number: int, path: tuple[Look, Links], river: tuple[Look, Links]) -> None:
+def _bridge(
+    painter: QPainter, patch: Patch, number: int, path: tuple[TerrainLook, Links], river: tuple[TerrainLook, Links]
+) -> None:
     here = np.array([number], dtype=np.intp)
     road_line = sampled(curves(patch.plane, path[1], here, wander=ROAD_WANDER, salt=ROAD_SALT), 17).reshape(-1, 2)
     river_line = sampled(curves(patch.plane, river[1], here, wander=WATER_WANDER, salt=WATER_SALT), 17)
@@ -254,7 +258,11 @@ _BANK = 0.07
 
 
 def paint_decks(
-    painter: QPainter, patch: Patch, bridges: Mapping[Look, BoolArray], ways: Links, flows: Mapping[Look, Links]
+    painter: QPainter,
+    patch: Patch,
+    bridges: Mapping[TerrainLook, BoolArray],
+    ways: Links,
+    flows: Mapping[TerrainLook, Links],
 ) -> None:
     """A deck in every hex of ``bridges``; ``ways`` are the links of all that may run over them, ``flows`` the courses below."""
     for look, mask in bridges.items():
@@ -269,7 +277,7 @@ def paint_decks(
             draw_deck(painter, patch, at, direction, (max(half, 0.16 * UNIT), deck))
 
 
-def _line(patch: Patch, here: np.ndarray, flow: Look, links: Links) -> FloatArray:
+def _line(patch: Patch, here: np.ndarray, flow: TerrainLook, links: Links) -> FloatArray:
     wander, salt = relief.WANDERS.get(flow.style, (WATER_WANDER, WATER_SALT))
     return sampled(curves(patch.plane, links, here, wander=wander, salt=salt), 17).reshape(-1, 2)
 

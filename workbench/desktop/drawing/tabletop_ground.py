@@ -22,7 +22,7 @@ from workbench.desktop.drawing.tabletop_pieces import BARE, CM, Piece, dashed, f
 from workbench.desktop.drawing.terrain_shapes import Depiction
 from workbench.desktop.drawing.terrain_styles import (
     PAPER,
-    Look,
+    TerrainLook,
     draw_centred,
     draw_haloed,
     looks_of,
@@ -274,7 +274,7 @@ _HILLS, _HOUSES = _LAYER_OF["hill"], _LAYER_OF["building"]
 _PLAIN = next(number for number, (styles, _) in enumerate(_LAYERS) if not styles)
 
 
-def layer_of(look: Look) -> int:
+def layer_of(look: TerrainLook) -> int:
     """In which layer a kind of terrain lies, counted from the ground up."""
     return _LAYER_OF.get(look.style, _PLAIN)
 
@@ -313,7 +313,7 @@ class TableGround:
         self.order: tuple[Feature, ...] = tuple(feature for _, feature in sorted(order, key=lambda item: item[0]))
         """The pieces as they are painted, undermost first."""
 
-    def look(self, key: str) -> Look:
+    def look(self, key: str) -> TerrainLook:
         """How a kind of terrain is drawn."""
         return self._looks.get(key) or unknown_look(key)
 

@@ -17,7 +17,7 @@ from workbench.desktop.drawing.paint_region import Stretch
 from workbench.desktop.drawing.painter_paths import polygons, polylines, stroke_inside
 from workbench.desktop.drawing.tabletop_coordinates import PER_CM
 from workbench.desktop.drawing.terrain_shapes import Depiction, path_of
-from workbench.desktop.drawing.terrain_styles import Look, draw_centred, noise
+from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, noise
 
 # --- A piece of terrain ready to be painted: its outline in scene units, the line it was drawn along, its level.
 
@@ -34,7 +34,7 @@ class Piece(Depiction):
 
     def __init__(
         self,
-        look: Look,
+        look: TerrainLook,
         geometry: BaseGeometry,
         *,
         course: BaseGeometry | None = None,

@@ -14,7 +14,14 @@ from workbench.desktop.drawing.curves import Links, links_of_chains, links_of_ma
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.paint_region import Colours, packed
 from workbench.desktop.drawing.terrain_shapes import Depictions, depictions_of, to_hexsides
-from workbench.desktop.drawing.terrain_styles import PAPER, RIVER_STYLES, SOFT_STYLES, Look, look_of, unknown_look
+from workbench.desktop.drawing.terrain_styles import (
+    PAPER,
+    RIVER_STYLES,
+    SOFT_STYLES,
+    TerrainLook,
+    look_of,
+    unknown_look,
+)
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.map_variants_applied import with_map_variants
@@ -34,13 +41,13 @@ class Covers:
         same = plane is not None and plane.grid == self.board.grid
         self.plane = plane if same and plane is not None else Plane(self.board.grid)
 
-    def look(self, key: str) -> Look:
+    def look(self, key: str) -> TerrainLook:
         """The look of a terrain key, known to the ruleset or not."""
         row = self.ruleset.terrain.get(key)
         return look_of(row) if row is not None else unknown_look(key)
 
     @cached_property
-    def covers(self) -> list[tuple[Look, BoolArray]]:
+    def covers(self) -> list[tuple[TerrainLook, BoolArray]]:
         """Whole-hex terrain with its masks, the ground of the map filled in, in the order of painting."""
         painted = {key: mask for key, mask in self.board.cover.items() if mask.any()}
         base: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
@@ -54,7 +61,7 @@ class Covers:
         found = [(self.look(key), mask) for key, mask in painted.items()]
         return sorted(found, key=lambda item: (SOFT_STYLES.get(item[0].style, ("", 99))[1], item[0].key))
 
-    def styled(self, *styles: str) -> list[tuple[Look, BoolArray]]:
+    def styled(self, *styles: str) -> list[tuple[TerrainLook, BoolArray]]:
         """Whole-hex terrain of some styles."""
         return [(look, mask) for look, mask in self.covers if look.style in styles]
 
@@ -78,13 +85,13 @@ class CoursePlan(Covers):
     """Courses of one scenario value, as links from hex to hex; worked out when asked for."""
 
     @cached_property
-    def rivers(self) -> dict[Look, Links]:
+    def rivers(self) -> dict[TerrainLook, Links]:
         """The course of every kind of river, wide ones first; different kinds run into each other and into lakes."""
         kinds = self.styled("river", "stream")
         every: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
         for _, mask in kinds:
             every |= mask
-        found: dict[Look, Links] = {}
+        found: dict[TerrainLook, Links] = {}
         common: Links = np.zeros(self.board.grid.size, dtype=np.uint8)
         if kinds:
             common = run_off_map(self.plane, links_of_mask(self.plane, every, self.lakes), every)
@@ -97,7 +104,7 @@ class CoursePlan(Covers):
             found[look] = links
         return self._with_chains(found, *RIVER_STYLES)
 
-    def _with_chains(self, found: dict[Look, Links], *styles: str) -> dict[Look, Links]:
+    def _with_chains(self, found: dict[TerrainLook, Links], *styles: str) -> dict[TerrainLook, Links]:
         """Courses of painted hexes together with those that are drawn as paths."""
         for key, chains in self.board.paths.items():
             look = self.look(key)
@@ -108,20 +115,20 @@ class CoursePlan(Covers):
         return found
 
     @cached_property
-    def gullies(self) -> dict[Look, Links]:
+    def gullies(self) -> dict[TerrainLook, Links]:
         """Depressions that run through hexes; those painted as hexes run on from hex to hex, others along their path."""
         kinds = self.styled(*relief.STYLES)
         every: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
         for _, mask in kinds:
             every |= mask
-        found: dict[Look, Links] = {}
+        found: dict[TerrainLook, Links] = {}
         if kinds:
             common = run_off_map(self.plane, links_of_mask(self.plane, every), every)
             found = {look: mark_alone(np.where(mask, common, 0).astype(np.uint8), mask) for look, mask in kinds}
         return self._with_chains(found, *relief.STYLES)
 
     @cached_property
-    def sewers(self) -> dict[Look, Links]:
+    def sewers(self) -> dict[TerrainLook, Links]:
         """Where sewers run below the ground."""
         return self._with_chains({}, "sewer")
 
@@ -140,9 +147,9 @@ class CoursePlan(Covers):
         return [n for n in chain if isinstance(n, int)] if isinstance(chain, list | tuple) else []
 
     @cached_property
-    def paths(self) -> dict[Look, Links]:
+    def paths(self) -> dict[TerrainLook, Links]:
         """The course of roads, trails and rails, drawn as chains or (rails) painted as hexes."""
-        found: dict[Look, Links] = {}
+        found: dict[TerrainLook, Links] = {}
         for key, chains in self.board.paths.items():
             if self.look(key).style in _NO_ROADS:
                 continue
@@ -158,9 +165,9 @@ class CoursePlan(Covers):
         return {look: links for look, links in roads_and_water.without_hidden_bridges(found).items() if links.any()}
 
     @cached_property
-    def bridges(self) -> dict[Look, BoolArray]:
+    def bridges(self) -> dict[TerrainLook, BoolArray]:
         """Bridges that are drawn only where they were painted, as hexes or as paths; empty where roads bring their own."""
-        found: dict[Look, BoolArray] = {}
+        found: dict[TerrainLook, BoolArray] = {}
         if self.ruleset.look.painted_bridges:
             found |= dict(self.styled("bridge"))
             for key, mask in self.board.path_mask.items():
@@ -182,7 +189,7 @@ class CoursePlan(Covers):
         return together
 
     @cached_property
-    def trenches(self) -> dict[Look, Links]:
+    def trenches(self) -> dict[TerrainLook, Links]:
         """Trenches, drawn as chains or painted as hexes and joined from hex to hex."""
         chains = {self.look(key): key for key in self.board.paths if self.look(key).style == "trench"}
         return walls_and_fieldworks.trench_links(self.plane, self.board, self.styled("trench"), chains)
@@ -195,7 +202,7 @@ class CoursePlan(Covers):
         return ends
 
     @cached_property
-    def ditches(self) -> dict[Look, Links]:
+    def ditches(self) -> dict[TerrainLook, Links]:
         """Anti-tank ditches, joined from hex to hex."""
         return {look: mark_alone(links_of_mask(self.plane, mask), mask) for look, mask in self.styled("ditch")}
 
@@ -230,7 +237,7 @@ class GroundPlan(CoursePlan):
     def __init__(self, scenario: Scenario, ruleset: Ruleset, plane: Plane | None = None) -> None:
         super().__init__(scenario, ruleset, plane)
         self.drawn_before: Depictions | None = None
-        self.painted_before: dict[Look, tuple[BoolArray, Depictions]] = {}
+        self.painted_before: dict[TerrainLook, tuple[BoolArray, Depictions]] = {}
 
     def after(self, scenario: Scenario) -> Self:
         """The ground of an edited scenario, with whatever the edit left as it was taken over."""
@@ -273,7 +280,7 @@ class GroundPlan(CoursePlan):
         return self.ruleset.look.exact
 
     @cached_property
-    def painted(self) -> dict[Look, tuple[BoolArray, Depictions]]:
+    def painted(self) -> dict[TerrainLook, tuple[BoolArray, Depictions]]:
         """Painted hexes that are drawn to their hexsides, in the order of painting: buildings, which have one roof over
         neighbouring hexes of a kind, and where the ruleset wants it all ground. With the mask that each was made of."""
         found = {}
@@ -302,14 +309,14 @@ class GroundPlan(CoursePlan):
         return np.asarray(lower.any(axis=1))
 
     @cached_property
-    def mounds(self) -> dict[Look, BoolArray]:
+    def mounds(self) -> dict[TerrainLook, BoolArray]:
         """Hills at the level of the plain or below it: no tint and no contour says that they are high."""
         return {look: mask & (self.board.elevation <= 0) for look, mask in self.styled("hill")}
 
     @cached_property
-    def clouds(self) -> dict[Look, BoolArray]:
+    def clouds(self) -> dict[TerrainLook, BoolArray]:
         """Hexes that smoke and gas drift over: as far round their markers as the ruleset says."""
-        found: dict[Look, BoolArray] = {}
+        found: dict[TerrainLook, BoolArray] = {}
         for look, places in self.marker_counts.items():
             row = self.ruleset.terrain.get(look.key)
             radius = row.fact("radius") if row is not None and look.style in markers.CLOUD_STYLES else None
@@ -322,9 +329,9 @@ class GroundPlan(CoursePlan):
         return markers.drifted(before.clouds, self.clouds, self.board.grid.size)
 
     @cached_property
-    def marker_counts(self) -> dict[Look, dict[int, int]]:
+    def marker_counts(self) -> dict[TerrainLook, dict[int, int]]:
         """How many markers of each look lie in which hex; those painted as hexes or in lines count too."""
-        found: dict[Look, dict[int, int]] = {}
+        found: dict[TerrainLook, dict[int, int]] = {}
         groups = list(self.scenario.markers.items())
         for key, owned in self.scenario.marker_owners.items():
             groups += [(key, places) for places in owned.values()]

@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.terrain_styles import Look, noise
+from workbench.desktop.drawing.terrain_styles import TerrainLook, noise
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.hex_board import Shape
@@ -37,14 +37,16 @@ class Depiction:
     """One drawn area or line. ``levels`` are the upper levels that are printed on a building, 0 for none; ``height`` is what
     the shape states for itself, None where the ruleset's holds."""
 
-    def __init__(self, look: Look, geometry: BaseGeometry, levels: int = 0, height: int | float | None = None) -> None:
+    def __init__(
+        self, look: TerrainLook, geometry: BaseGeometry, levels: int = 0, height: int | float | None = None
+    ) -> None:
         self.look = look
         self.geometry = geometry
         self.levels = levels
         self.height = height
 
     @classmethod
-    def of(cls, look: Look, shape: Shape) -> Depiction:
+    def of(cls, look: TerrainLook, shape: Shape) -> Depiction:
         """The depiction of a shape of the board; an outline that crosses itself counts with both its halves."""
         drawn = planar(shape)
         levels = shape.values.get("levels")
@@ -137,14 +139,16 @@ class Depictions:
         return [self.all[number] for number in np.flatnonzero(hit).tolist()]
 
 
-def depictions_of(shapes: Sequence[Shape], look: Callable[[str], Look], before: Depictions | None = None) -> Depictions:
+def depictions_of(
+    shapes: Sequence[Shape], look: Callable[[str], TerrainLook], before: Depictions | None = None
+) -> Depictions:
     """The depictions of shapes; one that was there ``before`` keeps what was worked out for it."""
     known = before.by_shape if before is not None else {}
     made = {id(shape): known.get(id(shape)) or (shape, Depiction.of(look(shape.terrain), shape)) for shape in shapes}
     return Depictions((made[id(shape)][1] for shape in shapes), made)
 
 
-def to_hexsides(grid: HexGrid, look: Look, mask: BoolArray) -> Depictions:
+def to_hexsides(grid: HexGrid, look: TerrainLook, mask: BoolArray) -> Depictions:
     """Painted hexes as areas that reach to the hexsides; a building leaves room for its eaves."""
     eaves = _EAVES if look.style == "building" else 0.0
     # a hair wider, so that no seam is left between neighbours

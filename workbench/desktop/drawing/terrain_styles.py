@@ -148,7 +148,7 @@ _GREY = "#c4bfb4"
 
 
 @dataclass(frozen=True)
-class Look:
+class TerrainLook:
     """The drawing of one terrain row. ``width`` is in hexes, ``density`` scales the number of trees and houses, and how thick
     smoke is; ``mark`` is printed on a marker."""
 
@@ -181,7 +181,7 @@ def known_styles() -> frozenset[str]:
     return frozenset(SOFT_STYLES) | frozenset(RIVER_STYLES) | frozenset(LINE_STYLES) | frozenset(OTHER_STYLES)
 
 
-def look_of(row: TerrainRow) -> Look:
+def look_of(row: TerrainRow) -> TerrainLook:
     """The look of a row; what is missing or malformed falls back to the style's own colours, never to an error."""
     style = str(row.look.get("style") or row.key)
     soft = SOFT_STYLES.get(style)
@@ -192,7 +192,7 @@ def look_of(row: TerrainRow) -> Look:
     initials = "".join(word[0] for word in row.key.split("_") if word)[:3].upper()
     width = _number(row.look.get("width"), RIVER_STYLES.get(style, 0.0))
     density = _number(row.look.get("density"), 1.0)
-    return Look(row.key, style, colour.name(), initials, width, density, _mark(row))
+    return TerrainLook(row.key, style, colour.name(), initials, width, density, _mark(row))
 
 
 def _mark(row: TerrainRow) -> str:
@@ -206,15 +206,15 @@ def _number(value: Scalar, otherwise: float) -> float:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else otherwise
 
 
-def looks_of(ruleset: Ruleset) -> dict[str, Look]:
+def looks_of(ruleset: Ruleset) -> dict[str, TerrainLook]:
     """The look of every row of a ruleset."""
     return {key: look_of(row) for key, row in ruleset.terrain.items()}
 
 
-def unknown_look(key: str) -> Look:
+def unknown_look(key: str) -> TerrainLook:
     """The look of terrain that the ruleset does not know."""
     initials = "".join(word[0] for word in key.split("_") if word)[:3].upper()
-    return Look(key, "?", _GREY, initials or "?")
+    return TerrainLook(key, "?", _GREY, initials or "?")
 
 
 # --- Chance that stays put: numbers in [0, 1) that depend on a place alone, so that a tree never moves.

@@ -18,7 +18,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import Patch, Stretch, scattered
 from workbench.desktop.drawing.painter_paths import paint_polygons, polygons, polylines, stroke_inside
 from workbench.desktop.drawing.terrain_shapes import Depiction
-from workbench.desktop.drawing.terrain_styles import SOFT_STYLES, Look, draw_centred, draw_haloed, noise
+from workbench.desktop.drawing.terrain_styles import SOFT_STYLES, TerrainLook, draw_centred, draw_haloed, noise
 
 # --- Woods, jungle, orchards and palms: small irregular trees that stand where the hex's chance put them.
 
@@ -50,7 +50,7 @@ _TUFT = np.array(
 )
 
 
-def paint_trees(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_trees(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """Trees of the look's style in every hex of the patch."""
     if not len(patch.numbers):
         return
@@ -71,7 +71,13 @@ def paint_trees(painter: QPainter, patch: Patch, look: Look) -> None:
 
 
 def stamp(
-    painter: QPainter, places: FloatArray, radius: FloatArray, look: Look, patch: Stretch, *, tufted: bool = False
+    painter: QPainter,
+    places: FloatArray,
+    radius: FloatArray,
+    look: TerrainLook,
+    patch: Stretch,
+    *,
+    tufted: bool = False,
 ) -> None:
     """Tree crowns with a shadow to the south-east and light from the north-west; quickly, without both."""
     if not len(places):
@@ -95,7 +101,7 @@ def stamp(
         paint_polygons(painter, light, patch.rect, _alpha(look.colour.lighter(108), 95))
 
 
-def _paint_rows(painter: QPainter, patch: Patch, look: Look) -> None:
+def _paint_rows(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     turn = np.where(patch.chance(21)[:, 0] < 0.5, math.radians(14), math.radians(-14))
     u = (np.arange(5) - 2) * 0.2 * UNIT
     gx, gy = np.meshgrid(u, u)
@@ -114,7 +120,7 @@ def _paint_rows(painter: QPainter, patch: Patch, look: Look) -> None:
         stamp(painter, places, np.full(len(places), 0.062 * UNIT), look, patch)
 
 
-def _palms(painter: QPainter, places: FloatArray, look: Look, patch: Stretch) -> None:
+def _palms(painter: QPainter, places: FloatArray, look: TerrainLook, patch: Stretch) -> None:
     angles = np.arange(6) * (math.pi / 3) + 0.3
     tips = np.stack([np.cos(angles), np.sin(angles)], axis=1) * (0.085 * UNIT)
     bend = np.stack([np.cos(angles + 0.35), np.sin(angles + 0.35)], axis=1) * (0.055 * UNIT)
@@ -126,7 +132,7 @@ def _palms(painter: QPainter, places: FloatArray, look: Look, patch: Stretch) ->
         painter.strokePath(polylines(fronds + offset), pen)
 
 
-def _roots(painter: QPainter, places: FloatArray, radius: FloatArray, look: Look) -> None:
+def _roots(painter: QPainter, places: FloatArray, radius: FloatArray, look: TerrainLook) -> None:
     down = np.array([[-0.7, 1.45], [0.0, 1.6], [0.7, 1.45]])
     ends = places[:, None] + down * radius[:, None, None]
     starts = np.broadcast_to(places[:, None], ends.shape)
@@ -146,12 +152,12 @@ _BLOB = np.stack([np.cos(np.arange(9) * np.pi / 4.5), np.sin(np.arange(9) * np.p
 _HEIGHT_PIXELS = 30.0
 _CANOPY = ("woods", "light_woods", "jungle", "mangrove")
 
-Texture = Callable[[QPainter, Stretch, Look, list[Depiction]], None]
+Texture = Callable[[QPainter, Stretch, TerrainLook, list[Depiction]], None]
 
 
 def paint_plots(painter: QPainter, patch: Stretch, plots: Iterable[Depiction]) -> None:
     """Areas, one kind of ground after the other, as where hexes are painted: woods hide the brush below them."""
-    groups: dict[Look, list[Depiction]] = {}
+    groups: dict[TerrainLook, list[Depiction]] = {}
     for one in plots:
         groups.setdefault(one.look, []).append(one)
     for look, own in sorted(groups.items(), key=lambda item: SOFT_STYLES.get(item[0].style, ("", 99))[1]):
@@ -171,7 +177,7 @@ def _height(painter: QPainter, one: Depiction, height: int | float) -> None:
     draw_haloed(painter, at, f"h {height:g}", 0.13 * UNIT, QColor("#2b2620"))
 
 
-def _tints(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _tints(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     wooded = look.style in _CANOPY
     fill = look.colour.darker(112) if wooded else QColor(look.colour)
     edge = look.colour.darker(170 if wooded else 138)
@@ -202,19 +208,19 @@ def _chance(points: FloatArray, salt: int) -> FloatArray:
     return noise(key[:, 0], key[:, 1], salt)
 
 
-def _canopy(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _canopy(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     step = {"woods": 0.135, "light_woods": 0.2}.get(look.style, 0.12)
     points = _gathered(own, step, jitter=0.26, inside=0.062, salt=311)
     radius = (0.066 + 0.034 * _chance(points, 313)) * UNIT
     stamp(painter, points, radius, look, patch, tufted=look.style == "jungle")
 
 
-def _rows(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _rows(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     points = _gathered(own, 0.2, jitter=0.0, inside=0.05, salt=321, turn=math.radians(14))
     stamp(painter, points, np.full(len(points), 0.062 * UNIT), look, patch)
 
 
-def _brush(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _brush(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     points = _gathered(own, 0.115, jitter=0.3, inside=0.03, salt=331)
     if not len(points):
         return
@@ -230,7 +236,7 @@ def _brush(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) 
     _tufts(painter, points[~big], look.colour.darker(165), patch, 0.05)
 
 
-def _grain(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _grain(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     ink = _faded(look.colour.darker(150), 120)
     light = _faded(look.colour.lighter(118), 150)
     for one in own:
@@ -257,7 +263,7 @@ def _furrows(one: Depiction) -> FloatArray:
     return np.array([shapely.get_coordinates(part)[[0, -1]] for part in parts]).reshape(-1, 2, 2)
 
 
-def _marsh(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _marsh(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     points = _gathered(own, 0.17, jitter=0.3, inside=0.08, salt=351)
     if not len(points):
         return
@@ -269,7 +275,7 @@ def _marsh(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) 
     _tufts(painter, reeds - np.array([0.0, 0.01 * UNIT]), look.colour.darker(200), patch, 0.075)
 
 
-def stones(painter: QPainter, patch: Stretch, look: Look, places: FloatArray, size: FloatArray) -> None:
+def stones(painter: QPainter, patch: Stretch, look: TerrainLook, places: FloatArray, size: FloatArray) -> None:
     """Angular stones at places (n, 2), lit from the north-west."""
     turn = _chance(places, 361) * 2 * math.pi
     cos, sin = np.cos(turn)[:, None], np.sin(turn)[:, None]
@@ -284,36 +290,36 @@ def stones(painter: QPainter, patch: Stretch, look: Look, places: FloatArray, si
     painter.strokePath(polygons(bodies), QPen(look.colour.darker(190), max(0.010 * UNIT, 0.35 * patch.pixel)))
 
 
-def _rubble(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _rubble(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     points = _gathered(own, 0.105, jitter=0.33, inside=0.045, salt=371)
     stones(painter, patch, look, points, (0.022 + 0.034 * _chance(points, 373) ** 1.5) * UNIT)
 
 
-def paint_rubble(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_rubble(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """Stones all over the hexes of the patch."""
     points = scattered(patch, 97, 9, 0.7)
     places = (points + patch.centres[:, None])[~np.isnan(points[..., 0])]
     stones(painter, patch, look, places, (0.022 + 0.034 * _chance(places, 373) ** 1.5) * UNIT)
 
 
-def paint_graves(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_graves(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """Rows of grave markers in the hexes of the patch."""
     points = scattered(patch, 98, 7, 0.12)
     places = (points + patch.centres[:, None])[~np.isnan(points[..., 0])]
     crosses(painter, patch, look, places[_chance(places, 383) < 0.85])
 
 
-def _rocks(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _rocks(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     points = _gathered(own, 0.17, jitter=0.33, inside=0.05, salt=375)
     stones(painter, patch, look, points, (0.028 + 0.04 * _chance(points, 377)) * UNIT)
 
 
-def _graves(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _graves(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     points = _gathered(own, 0.15, jitter=0.0, inside=0.05, salt=381, turn=math.radians(-8))
     crosses(painter, patch, look, points[_chance(points, 383) < 0.85])
 
 
-def crosses(painter: QPainter, patch: Stretch, look: Look, places: FloatArray) -> None:
+def crosses(painter: QPainter, patch: Stretch, look: TerrainLook, places: FloatArray) -> None:
     """Grave markers at places (n, 2)."""
     strokes = (places[:, None, None] + _CROSS * (0.042 * UNIT)).reshape(-1, 2, 2)
     pen = QPen(_faded(look.colour.darker(230), 110), max(0.022 * UNIT, 0.6 * patch.pixel))
@@ -321,13 +327,13 @@ def crosses(painter: QPainter, patch: Stretch, look: Look, places: FloatArray) -
     painter.strokePath(polylines(strokes), QPen(look.colour.darker(250), max(0.02 * UNIT, 0.6 * patch.pixel)))
 
 
-def _dots(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _dots(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     points = _gathered(own, 0.11, jitter=0.35, inside=0.02, salt=391)
     dots = points[:, None] + _BLOB * max(0.013 * UNIT, 0.4 * patch.pixel)
     painter.fillPath(polygons(dots), look.colour.darker(150))
 
 
-def _craters(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _craters(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     points = _gathered(own, 0.2, jitter=0.36, inside=0.09, salt=395)
     size = ((0.028 + 0.05 * _chance(points, 397) ** 2) * UNIT)[:, None, None]
     painter.fillPath(polygons(points[:, None] + _BLOB * size * 1.32), look.colour.lighter(117))
@@ -336,7 +342,7 @@ def _craters(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]
     painter.fillPath(polygons(floor), look.colour.darker(165))
 
 
-def _hollow(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _hollow(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     """A depression or a craterfield: banks that fall inwards."""
     ticks = QPen(look.colour.darker(165), 0.16 * UNIT)
     ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -346,7 +352,7 @@ def _hollow(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction])
         stroke_inside(painter, one.path, ticks)
 
 
-def _plain(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
+def _plain(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
     if not look.known:
         for one in own:
             draw_centred(painter, QPointF(*one.middle), look.initials, 0.2 * UNIT, QColor("#4a4436"))

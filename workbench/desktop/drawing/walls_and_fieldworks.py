@@ -24,7 +24,7 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import Patch, Stretch, scattered
 from workbench.desktop.drawing.painter_paths import polygons, polylines, quadratics
 from workbench.desktop.drawing.terrain_shapes import Depiction
-from workbench.desktop.drawing.terrain_styles import Look, noise
+from workbench.desktop.drawing.terrain_styles import TerrainLook, noise
 from workbench.desktop.drawing.vegetation import stones
 from workbench.scenario.hex_board import HexBoard
 
@@ -34,7 +34,7 @@ Lines = FloatArray
 """Straight pieces (n, 2, 2)."""
 
 
-def paint_lines(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> None:
+def paint_lines(painter: QPainter, patch: Stretch, look: TerrainLook, lines: Lines) -> None:
     """Pieces of a style that stands along lines; a style without a drawing is a thick line in its colour."""
     if not len(lines):
         return
@@ -52,7 +52,7 @@ def paint_lines(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> 
 
 def paint_drawn_lines(painter: QPainter, patch: Stretch, drawn: Iterable[Depiction]) -> None:
     """Shapes that are lines without a width."""
-    groups: dict[Look, list[FloatArray]] = {}
+    groups: dict[TerrainLook, list[FloatArray]] = {}
     for one in drawn:
         groups.setdefault(one.look, []).append(one.worked_out("pieces", _pieces))
     for look, pieces in groups.items():
@@ -65,7 +65,7 @@ def _pieces(one: Depiction) -> Lines:
     return np.concatenate(pieces) if pieces else np.zeros((0, 2, 2))
 
 
-def paint_wall(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> None:
+def paint_wall(painter: QPainter, patch: Stretch, look: TerrainLook, lines: Lines) -> None:
     """Laid stones: a thick line with a lighter top and joints."""
     path = polylines(lines)
     width = (look.width or 0.07) * UNIT
@@ -80,7 +80,7 @@ def paint_wall(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> N
         painter.strokePath(path, joints)
 
 
-def paint_hedge(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> None:
+def paint_hedge(painter: QPainter, patch: Stretch, look: TerrainLook, lines: Lines) -> None:
     """Beads of green; bocage (a look with a larger ``width``) is a bank with thicker ones in two rows."""
     width = look.width or _HEDGE_WIDTH
     thick = width > 1.3 * _HEDGE_WIDTH
@@ -115,7 +115,7 @@ def along(lines: Lines, step: float) -> FloatArray:
     return np.asarray(lines[piece, 0] * (1 - t) + lines[piece, 1] * t)
 
 
-def _rubble(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> None:
+def _rubble(painter: QPainter, patch: Stretch, look: TerrainLook, lines: Lines) -> None:
     places = along(lines, 0.05 * UNIT)
     key = np.rint(places * 4).astype(np.int64)
     shift = np.stack([noise(key[:, 0], key[:, 1], 95), noise(key[:, 0], key[:, 1], 96)], axis=1) - 0.5
@@ -123,7 +123,7 @@ def _rubble(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> None
     stones(painter, patch, look, places + shift * 0.11 * UNIT, size)
 
 
-def _roadblock(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> None:
+def _roadblock(painter: QPainter, patch: Stretch, look: TerrainLook, lines: Lines) -> None:
     """Felled trunks across the way: a bar with crossed logs."""
     painter.strokePath(polylines(lines), _pen(look.colour.darker(170), max(0.1 * UNIT, 2 * patch.pixel)))
     painter.strokePath(polylines(lines), _pen(look.colour.lighter(125), max(0.05 * UNIT, patch.pixel)))
@@ -142,7 +142,7 @@ def _roadblock(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> N
     painter.strokePath(crossed, _pen(look.colour.lighter(135), 0.024 * UNIT))
 
 
-def paint_crest(painter: QPainter, patch: Stretch, look: Look, lines: Lines, down: FloatArray) -> None:
+def paint_crest(painter: QPainter, patch: Stretch, look: TerrainLook, lines: Lines, down: FloatArray) -> None:
     """A crest line along hexsides: a brown edge whose strokes fall to the lower side (``down``, unit vectors)."""
     if not len(lines):
         return
@@ -182,13 +182,13 @@ def _ends(patch: Patch, sides: BoolArray) -> tuple[FloatArray, FloatArray, np.nd
     return start, end, numbers, patch.plane.grid.neighbours[numbers, directions]
 
 
-def paint_sides(painter: QPainter, patch: Patch, look: Look, sides: BoolArray) -> None:
+def paint_sides(painter: QPainter, patch: Patch, look: TerrainLook, sides: BoolArray) -> None:
     """Hedges, walls, rubble, roadblocks; a style that has no drawing is a thick line in its colour."""
     start, end, _, _ = _ends(patch, sides)
     paint_lines(painter, patch, look, np.stack([start, end], axis=1))
 
 
-def paint_crests(painter: QPainter, patch: Patch, look: Look, sides: BoolArray, elevation: IntArray) -> None:
+def paint_crests(painter: QPainter, patch: Patch, look: TerrainLook, sides: BoolArray, elevation: IntArray) -> None:
     """Crest lines: strokes that fall towards the lower hex, away from its owner where both are as high."""
     start, end, numbers, beyond = _ends(patch, sides)
     out = np.stack([(end - start)[:, 1], -(end - start)[:, 0]], axis=1) / (UNIT / math.sqrt(3))
@@ -196,7 +196,7 @@ def paint_crests(painter: QPainter, patch: Patch, look: Look, sides: BoolArray, 
     paint_crest(painter, patch, look, np.stack([start, end], axis=1), out * falls[:, None])
 
 
-def paint_cliffs(painter: QPainter, patch: Patch, look: Look, sides: BoolArray, elevation: IntArray) -> None:
+def paint_cliffs(painter: QPainter, patch: Patch, look: TerrainLook, sides: BoolArray, elevation: IntArray) -> None:
     """A dark edge with teeth that point down."""
     start, end, numbers, beyond = _ends(patch, sides)
     if not len(start):
@@ -225,8 +225,8 @@ _DISC = np.stack([np.cos(np.arange(10) * np.pi / 5), np.sin(np.arange(10) * np.p
 
 
 def trench_links(
-    plane: Plane, board: HexBoard, painted: Iterable[tuple[Look, BoolArray]], drawn: Mapping[Look, str]
-) -> dict[Look, Links]:
+    plane: Plane, board: HexBoard, painted: Iterable[tuple[TerrainLook, BoolArray]], drawn: Mapping[TerrainLook, str]
+) -> dict[TerrainLook, Links]:
     """The course of trenches: ``painted`` hexes joined to their neighbours, ``drawn`` chains (by the key of their path)."""
     found = {look: mark_alone(links_of_mask(plane, mask), mask) for look, mask in painted}
     everywhere = np.ones(board.grid.size, dtype=np.bool_)
@@ -237,7 +237,7 @@ def trench_links(
     return found
 
 
-def paint_trenches(painter: QPainter, patch: Patch, look: Look, links: Links) -> None:
+def paint_trenches(painter: QPainter, patch: Patch, look: TerrainLook, links: Links) -> None:
     """A cut that turns from bay to traverse, between the earth thrown up on both sides."""
     pieces = curves(patch.plane, links, patch.numbers, wander=_WANDER, salt=_SALT)
     # a trench that stands alone ends beyond a counter
@@ -269,7 +269,7 @@ def crenellated(pieces: FloatArray) -> FloatArray:
     return np.asarray(points + across * (side[None, :, None] * _AMPLITUDE * UNIT))
 
 
-def paint_strongpoints(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_strongpoints(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """A ring of works with blockhouses at its corners, wide enough to be seen round a counter."""
     if not len(patch.numbers):
         return
@@ -289,7 +289,7 @@ def paint_strongpoints(painter: QPainter, patch: Patch, look: Look) -> None:
     painter.strokePath(polygons(houses), _round(look.colour.darker(190), max(0.014 * UNIT, 0.5 * patch.pixel)))
 
 
-def paint_shell_holes(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_shell_holes(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """Craters of all sizes: a dark hollow, the far rim in the light."""
     points = scattered(patch, 91, 5, 0.75)
     keep = ~np.isnan(points[..., 0]) & (patch.chance(92, 25) < 0.72 * look.density)
@@ -304,7 +304,7 @@ def paint_shell_holes(painter: QPainter, patch: Patch, look: Look) -> None:
     painter.fillPath(polygons(floor), look.colour.darker(165))
 
 
-def paint_junctions(painter: QPainter, patch: Patch, look: Look) -> None:
+def paint_junctions(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     """A small ring where roads meet."""
     rings = patch.centres[:, None] + _DISC * 0.1 * UNIT
     painter.strokePath(polygons(rings), _round(look.colour.darker(180), max(0.03 * UNIT, 0.8 * patch.pixel)))

@@ -169,7 +169,7 @@ class AskingForm(QWidget):
 _ROWS, _FEW_ROWS = 9, 4
 
 
-class Inspector(QScrollArea):
+class InspectorPanel(QScrollArea):
     """Who asks, and then one section for each overlay that is on."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:

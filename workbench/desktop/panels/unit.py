@@ -10,9 +10,7 @@ from PySide6.QtWidgets import QSpinBox, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.widgets.fields import (
-    SpineField,
-)
+from workbench.desktop.widgets.fields import SpineField
 from workbench.desktop.widgets.unit_fields import CHANGED, UnitFields
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset

@@ -13,14 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLa
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.widgets.fields import (
-    FieldsPanel,
-    ValueField,
-    WrappedLabel,
-    field_for,
-    misfit,
-    narrow,
-)
+from workbench.desktop.widgets.fields import FieldsPanel, ValueField, WrappedLabel, field_for, misfit, narrow
 from workbench.desktop.widgets.forces_rows import said_anew
 from workbench.desktop.widgets.when_seen import WhenSeen
 from workbench.desktop.wording.hex_answers import value_words

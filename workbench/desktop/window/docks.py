@@ -29,7 +29,7 @@ from workbench.desktop.look.layers import ANSWERS, AS_EVER, LayerLook
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import icon, sized
 from workbench.desktop.panels.forces_panel import ForcesTree, TableForces
-from workbench.desktop.panels.inspector import Inspector, TableInspector
+from workbench.desktop.panels.inspector import InspectorPanel, TableInspector
 from workbench.desktop.panels.issues_and_card import CardView, IssuesList
 from workbench.desktop.panels.kept_lines import LinesPanel, TableLinesPanel
 from workbench.desktop.panels.layers import LayersPanel, layer_name
@@ -380,7 +380,7 @@ class Docks(QObject):
     terrain: TerrainPalette | TableTerrain
     units: UnitPalette
     forces: ForcesTree | TableForces
-    inspector: Inspector | TableInspector
+    inspector: InspectorPanel | TableInspector
     lines: LinesPanel | TableLinesPanel
     forces_and_zones: ForcesAndZones
 
