@@ -141,7 +141,7 @@ def test_colours_of_answers_stand_in_one_place() -> None:
     told = (usual.clear, usual.hindered, usual.blocked, usual.field, usual.limit, *usual.ramp, *usual.zones.values())
     names = {colour.name() for colour in told}
     rooms = Path(workbench.desktop.__file__).parent
-    files = [path for path in rooms.rglob("*.py") if path.name != "inks.py"]
+    files = [path for path in rooms.rglob("*.py") if path.name != "answer_colours.py"]
     assert len(files) > 100
     assert not [path for path in files if any(name in path.read_text(encoding="utf-8").casefold() for name in names)]
 
