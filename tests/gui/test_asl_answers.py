@@ -18,10 +18,11 @@ from tests.gui.conftest import CTRL, SHIFT
 from tests.gui.sample_desks import map_pixels
 from tests.gui.scene_maps import near, pixels_of
 from workbench.base.text import Text
-from workbench.desktop.canvas import hex_legends
 from workbench.desktop.documents.storage import open_document
-from workbench.desktop.overlays.overlay import LineOverlay, ReachOverlay
+from workbench.desktop.overlays import registry as overlay_registry
+from workbench.desktop.overlays.line_of_sight import LineOverlay
 from workbench.desktop.overlays.profile import paint_section
+from workbench.desktop.overlays.reach import ReachOverlay
 from workbench.geometry.segments import HEXSIDE, VERTEX
 from workbench.scenario.edits.settings import KeepLine
 from workbench.scenario.edits.units import PlaceUnit
@@ -68,7 +69,7 @@ def desk(draft: Drafting) -> Drafter:
 def reach_card(desk: Drafter) -> str:
     answer = desk.window.inquiry.answer
     assert answer is not None
-    overlay = hex_legends.overlays(answer, "en")["reach"]
+    overlay = overlay_registry.hex_overlays(answer, "en")["reach"]
     assert isinstance(overlay, ReachOverlay)
     return "\n".join(overlay.legend.lines)
 
@@ -219,7 +220,7 @@ def test_a_vertex_is_a_place_to_look_from_and_the_answer_differs(desk: Drafter) 
     answer = desk.window.inquiry.answer
     assert answer is not None
     assert answer.line is not None
-    shown = hex_legends.overlays(answer, "en")["line"]
+    shown = overlay_registry.hex_overlays(answer, "en")["line"]
     assert isinstance(shown, LineOverlay)
     observer = answer.question.observer
     assert observer is not None
@@ -289,7 +290,7 @@ def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(desk: Drafter) ->
     desk.go("B3")
     assert "Clear" in inspector.line.verdict.words
     assert desk.window.inquiry.answer.area is area, "areas are seen at the level that was chosen"  # type: ignore[union-attr]
-    line = hex_legends.overlays(desk.window.inquiry.answer, "en")["line"]  # type: ignore[arg-type]
+    line = overlay_registry.hex_overlays(desk.window.inquiry.answer, "en")["line"]  # type: ignore[arg-type]
     assert line is not None
     assert any("B3, level +2" in words for words in line.legend.lines)
     desk.key(DOWN, SHIFT)
@@ -331,7 +332,7 @@ def test_spotting_and_cover_are_asked_at_the_chosen_level(desk: Drafter) -> None
     assert high.spotting is not None
     assert high.spotting.sight.sum() > low.spotting.sight.sum(), "more is seen of what stands higher"
     assert "At the target: TEM +3" in inspector.line.cover.words
-    overlay = hex_legends.overlays(high, "en")["spotting"]
+    overlay = overlay_registry.hex_overlays(high, "en")["spotting"]
     assert overlay is not None
     assert "Targets at level +2 of their hexes" in overlay.legend.lines
     assert not any("Limit of spotting" in line for line in overlay.legend.lines), "there is none in this game"
@@ -392,8 +393,8 @@ def test_a_line_between_points_is_kept_as_it_was_asked(desk: Drafter, tmp_path: 
     assert shown is not None
     assert shown.line == asked.line
     assert shown.question.sight == asked.question.sight
-    overlay = hex_legends.overlays(shown, "en")["line"]
-    was = hex_legends.overlays(asked, "en")["line"]
+    overlay = overlay_registry.hex_overlays(shown, "en")["line"]
+    was = overlay_registry.hex_overlays(asked, "en")["line"]
     assert isinstance(overlay, LineOverlay)
     assert isinstance(was, LineOverlay)
     assert (overlay.start, overlay.end) == (was.start, was.end) == kept.aims

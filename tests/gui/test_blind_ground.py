@@ -11,7 +11,7 @@ from tests.gui.conftest import RIGHT, Desk
 from tests.gui.sample_desks import FARM, cut, map_pixels, opened
 from tests.gui.scene_maps import near, pixels_of
 from workbench.desktop.documents.storage import open_document
-from workbench.desktop.overlays.overlay import BlameOverlay
+from workbench.desktop.overlays.blockers import BlameOverlay
 
 pytestmark = pytest.mark.gui
 

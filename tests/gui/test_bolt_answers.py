@@ -21,7 +21,7 @@ from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
 from workbench.desktop.drawing.tabletop_marks import lines_of
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.field_of_fire import TabletopFieldDrawer
-from workbench.desktop.overlays.line_of_sight import BLIND, SEEN, SMOKE, ModelsDrawer
+from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, ModelsDrawer
 from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
 from workbench.desktop.overlays.tabletop_groups import AuraDrawer
 from workbench.desktop.window.tabletop_overlays import Moving

@@ -12,7 +12,7 @@ from tests.gui.conftest import Desk
 from tests.gui.sample_desks import FARM, LIPOVKA, choose_unit, opened
 from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.overlays.overlay import ReachOverlay
+from workbench.desktop.overlays.reach import ReachOverlay
 
 pytestmark = pytest.mark.gui
 

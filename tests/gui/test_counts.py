@@ -18,7 +18,7 @@ from workbench.desktop.app.application import install_language
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.overlays.overlay import SpottingOverlay
+from workbench.desktop.overlays.spotting import SpottingOverlay
 from workbench.desktop.widgets.fields import VerdictLine
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,

@@ -20,7 +20,7 @@ from workbench.cli.main import run
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.export.render import render_file
-from workbench.desktop.overlays.overlay import FieldOverlay
+from workbench.desktop.overlays.field_of_fire import FieldOverlay
 
 pytestmark = pytest.mark.gui
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QComboBox, QSpinBox
 
 from tests.gui.asl_desks import Drafter, Drafting
 from tests.gui.conftest import CTRL, RIGHT, SHIFT, Desk
-from workbench.desktop.canvas import hex_legends
 from workbench.desktop.documents.storage import open_document
-from workbench.desktop.overlays.overlay import AreaOverlay
+from workbench.desktop.overlays import registry as overlay_registry
+from workbench.desktop.overlays.area import AreaOverlay
 from workbench.scenario.hex_board import Shape
 
 pytestmark = pytest.mark.gui
@@ -103,7 +103,7 @@ def test_observers_that_look_together_keep_their_levels(desk: Drafter) -> None:
     assert [one.request.observer_level for one in answer.watch.observers] == [2, 0]
     watch = desk.window.docks.inspector.watch
     assert watch.list.item(0).text().endswith(", level +2")
-    area = hex_legends.overlays(answer, "en")["area"]
+    area = overlay_registry.hex_overlays(answer, "en")["area"]
     assert area is not None
     assert any("B3, level +2, G3" in words for words in area.legend.lines)
     desk.key(DOWN)
@@ -143,7 +143,7 @@ def test_legends_tell_the_levels(desk: Drafter) -> None:
     desk.key(UP, SHIFT)
     answer = desk.window.inquiry.answer
     assert answer is not None
-    shown = hex_legends.overlays(answer, "en")
+    shown = overlay_registry.hex_overlays(answer, "en")
     area, line = shown["area"], shown["line"]
     assert area is not None
     assert line is not None
@@ -166,7 +166,7 @@ def test_all_levels_at_once_shows_the_lowest_that_is_seen(desk: Drafter) -> None
     assert desk.window.actions_["all_levels"].isChecked()
     answer = desk.window.inquiry.answer
     assert answer is not None
-    area = hex_legends.overlays(answer, "en")["area"]
+    area = overlay_registry.hex_overlays(answer, "en")["area"]
     assert isinstance(area, AreaOverlay)
     assert area.legend.title == "Lowest level that is seen"
     assert "Targets at any level from the floor to +2, whether or not there is a place so high" in area.legend.lines
@@ -228,7 +228,7 @@ def test_what_sight_reads_of_night_and_weather_is_at_hand_and_on_the_cards(desk:
     def card() -> str:
         answer = desk.window.inquiry.answer
         assert answer is not None
-        area = hex_legends.overlays(answer, "en")["area"]
+        area = overlay_registry.hex_overlays(answer, "en")["area"]
         assert area is not None
         return "\n".join(area.legend.lines)
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox
 from tests.gui.conftest import CTRL, NONE, SHIFT, Desk, small_scenario
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
-from workbench.desktop.overlays.overlay import ReachOverlay
+from workbench.desktop.overlays.reach import ReachOverlay
 from workbench.rules.ruleset import Mode, Ruleset
 from workbench.scenario.edits.edit import apply_all
 from workbench.scenario.edits.paths import ExtendPath

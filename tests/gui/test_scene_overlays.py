@@ -13,18 +13,14 @@ from pytestqt.qtbot import QtBot
 from tests.gui.scene_maps import board, near, numbers, pixels_of, rules, scenario, settle
 from workbench.base.text import Text
 from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.hex_coordinates import Plane
-from workbench.desktop.overlays.line_of_sight import blocking_point
-from workbench.desktop.overlays.overlay import (
-    AreaOverlay,
-    Legend,
-    LineOverlay,
-    Overlay,
-    ReachOverlay,
-    SpottingOverlay,
-    printed,
-)
-from workbench.desktop.overlays.reach import BANDS, band_of, standing
+from workbench.desktop.overlays.area import AreaOverlay
+from workbench.desktop.overlays.kind import Overlay
+from workbench.desktop.overlays.line_of_sight import LineOverlay, blocking_point
+from workbench.desktop.overlays.parts import printed
+from workbench.desktop.overlays.reach import BANDS, ReachOverlay, band_of, standing
+from workbench.desktop.overlays.spotting import SpottingOverlay
 from workbench.engine.movement.results import Reach, Route, RouteStep
 from workbench.engine.sight.results import Effect, Reason, SightArea, SightLine, SightStep
 from workbench.engine.spotting.results import SpottingArea

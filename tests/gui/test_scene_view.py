@@ -14,8 +14,9 @@ from pytestqt.qtbot import QtBot
 from tests.gui.scene_maps import board, every_terrain, near, numbers, pixels_of, rules, scenario, settle
 from workbench.desktop.canvas.hex_map import MapView
 from workbench.desktop.canvas.pointer_events import MapEvent
+from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.look.layers import Layer, Toggle
-from workbench.desktop.overlays.overlay import AreaOverlay, Legend
+from workbench.desktop.overlays.area import AreaOverlay
 from workbench.engine.sight.results import SightArea
 from workbench.scenario.changes import compare
 from workbench.scenario.scenario import Scenario

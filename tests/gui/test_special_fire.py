@@ -15,7 +15,8 @@ from tests.gui.conftest import NONE, RIGHT, SHIFT, Desk
 from tests.gui.sample_desks import map_pixels, pick, picture_words
 from workbench.analysis.hex_analysis import Analysis
 from workbench.desktop.inspector.fire import FieldSection
-from workbench.desktop.overlays.overlay import AidOverlay, FieldOverlay
+from workbench.desktop.overlays.field_of_fire import FieldOverlay
+from workbench.desktop.overlays.special_fire import AidOverlay
 from workbench.engine.fire.special_fire import KnowsSpecialFire
 from workbench.engine.sight.results import Party
 from workbench.geometry.grid import HexGrid

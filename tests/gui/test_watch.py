@@ -14,7 +14,7 @@ from tests.gui.conftest import LEFT, SHIFT, Desk, small_scenario
 from tests.gui.test_moves_and_values import choose
 from workbench.base.text import Text
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.overlays.overlay import AreaOverlay
+from workbench.desktop.overlays.area import AreaOverlay
 
 pytestmark = pytest.mark.gui
 

@@ -12,15 +12,13 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.canvas.tile_cache import TileCache
-from workbench.desktop.drawing.answer_painter import Drawer, HexPainter
+from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove, HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import flat_polygons
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
-from workbench.desktop.overlays.blockers import BlameDrawer
 from workbench.desktop.overlays.reach import ReachDrawer
-from workbench.desktop.overlays.special_fire import AidDrawer
 
 _EDGE = 1.5 * UNIT
 _DEAR_SECONDS = 0.002
@@ -145,7 +143,7 @@ class OverlayItem(LayerItem):
 class AboveItem(LayerItem):
     """The part of an overlay that lies above the counters."""
 
-    def __init__(self, plane: Plane, drawer: AidDrawer | BlameDrawer | ReachDrawer) -> None:
+    def __init__(self, plane: Plane, drawer: DrawsAbove) -> None:
         super().__init__(plane, Layer.PREVIEW - 1)
         self.drawer = drawer
 

@@ -9,26 +9,22 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSiz
 from PySide6.QtGui import QBrush, QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPolygonF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
-from workbench.desktop.canvas import hex_legends
 from workbench.desktop.canvas.hex_items import AboveItem, GroundItem, HoverItem, LayerItem, OverlayItem, PreviewItem
-from workbench.desktop.canvas.overlay_drawers import drawer_for, follows
 from workbench.desktop.canvas.pointer_events import MapEvent, Tool, held_button
 from workbench.desktop.canvas.tile_cache import ZOOM_SECONDS, TileCache
-from workbench.desktop.drawing.answer_painter import Drawer
+from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove
 from workbench.desktop.drawing.counters import UnitLayer
 from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_of, of_ground
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.map_thumbnails import small_map
 from workbench.desktop.drawing.patterns import mask_image
 from workbench.desktop.look.layers import ANSWERS, AS_EVER, LayerLook, Toggle
-from workbench.desktop.overlays.area import MOST_PATH_HEXES
-from workbench.desktop.overlays.blockers import BlameDrawer
+from workbench.desktop.overlays import registry as overlay_registry
+from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.legend_cards import LegendCards
-from workbench.desktop.overlays.overlay import Overlay, hexes_to_keep_clear
-from workbench.desktop.overlays.reach import ReachDrawer
-from workbench.desktop.overlays.special_fire import AidDrawer
+from workbench.desktop.overlays.parts import MOST_PATH_HEXES
+from workbench.desktop.overlays.registry import drawer_for, follows, hexes_to_keep_clear
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.question import BLAME, OVERLAYS
 from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
@@ -212,7 +208,7 @@ class ShownMap(ZoomView):
             self._scene.addItem(item)
             self._overlays[slot] = item
             self._told[slot] = hexes_to_keep_clear(overlay)
-            if isinstance(item.drawer, AidDrawer | BlameDrawer | ReachDrawer):
+            if isinstance(item.drawer, DrawsAbove):
                 self._above[slot] = AboveItem(self._plane(), item.drawer)
                 self._scene.addItem(self._above[slot])
             self._fade_overlays()
@@ -484,14 +480,14 @@ class AnswersShown(QObject):
 
     def show_answer(self, answer: Answer) -> None:
         """Draw an answer over the map."""
-        for slot, overlay in hex_legends.overlays(answer, self._language).items():
+        for slot, overlay in overlay_registry.hex_overlays(answer, self._language).items():
             # an area that is the same object as before is on the map already: while the mouse moves only lines change
-            if overlay is None or not hex_legends.same_picture(self.shown.get(slot), overlay):
+            if overlay is None or not overlay_registry.same_picture(self.shown.get(slot), overlay):
                 self._view.set_overlay(slot, overlay)
             self.shown[slot] = overlay
 
     def clear(self) -> None:
         """Take every answer off the map."""
         self.shown.clear()
-        for slot in (*OVERLAYS, BLAME):
+        for slot in overlay_registry.hex_slots():
             self._view.set_overlay(slot, None)

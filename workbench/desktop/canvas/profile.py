@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.language import plain
 from workbench.desktop.look.theme import sized, ui_scale, unsized
 from workbench.desktop.overlays.profile import SideView, paint_section, paint_side_view, part_at, piece_at
-from workbench.desktop.overlays.tabletop_legends import line_story, piece_words, spot_words
+from workbench.desktop.overlays.tabletop_parts import line_story, piece_words, spot_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.engine.sight.profile import Section, SectionPart

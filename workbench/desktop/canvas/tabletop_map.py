@@ -19,7 +19,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 
-from workbench.desktop.canvas.overlay_drawers import drawers_of
 from workbench.desktop.canvas.pointer_events import TableEvent, TableTool, held_button
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.map_thumbnails import small_table
@@ -30,10 +29,10 @@ from workbench.desktop.drawing.tabletop_items import DrawersItem, TableCanvas, T
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch, paint_sketch
 from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook
 from workbench.desktop.look.theme import sized
+from workbench.desktop.overlays.figures import ModelsDrawer
 from workbench.desktop.overlays.legend_cards import TableCards
-from workbench.desktop.overlays.line_of_sight import ModelsDrawer
+from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paints
-from workbench.desktop.overlays.tabletop_legends import points_to_keep_clear
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
 from workbench.rules.ruleset import Ruleset

@@ -31,8 +31,8 @@ from workbench.desktop.commands.shared_commands import (
 )
 from workbench.desktop.look.layers import Toggle
 from workbench.desktop.look.theme import icon, ink
+from workbench.desktop.overlays.registry import hex_switches
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels
-from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.widgets.actions import ActionSpec
 from workbench.geometry.symmetry import HALF, HALF_TURN, LEFT_RIGHT, TOP_BOTTOM, Turn, left_to_right, top_to_bottom
 from workbench.scenario.clipboard import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN, UNITS
@@ -425,30 +425,19 @@ def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
 
 def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """The answers that lie over the map."""
-    words = {
-        LINE: (translate("Menus", "&Line"), "L", translate("Menus", "Line of sight to the mouse's hex")),
-        AREA: (translate("Menus", "&Area"), "A", translate("Menus", "Visible area: what the observer sees of the map")),
-        SPOTTING: (translate("Menus", "&Spotting"), "S", translate("Menus", "Where an enemy would be spotted")),
-        FIELD: (
-            translate("Menus", "Field of fire"),
-            "G",
-            translate("Menus", "Where the selected unit's weapon can fire: arc, range, line of sight and spotting"),
-        ),
-        REACH: (translate("Menus", "&Reach"), "R", translate("Menus", "Where the selected unit can move")),
-    }
     colour = ink(kind.window.theme)
     specs = [
         ActionSpec(
             f"overlay_{key}",
             "view",
-            text,
+            words.text,
             lambda k=key: kind.navigation.toggle_overlay(k),  # type: ignore[misc]
-            shortcut,
-            tip,
+            words.key,
+            words.tip,
             checked=lambda k=key: k in kind.inquiry.overlays,  # type: ignore[misc]
             icon=icon(key, colour),
         )
-        for key, (text, shortcut, tip) in words.items()
+        for key, words in hex_switches().items()
     ]
     return [
         *specs,

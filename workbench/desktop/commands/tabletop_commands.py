@@ -28,8 +28,8 @@ from workbench.desktop.commands.shared_commands import (
 )
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
 from workbench.desktop.look.theme import icon, ink
+from workbench.desktop.overlays.registry import table_switches
 from workbench.desktop.panels.layers import EYE
-from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.widgets.actions import ActionSpec
 from workbench.scenario.edits.tabletop_pieces import BACK, DOWN, FRONT, UP
 from workbench.scenario.map_layers import UNITS
@@ -321,25 +321,18 @@ TABLE_TOOL_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
 def overlay_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """The answers that lie over the table."""
     colour = ink(kind.window.theme)
-    words = {
-        LINE: (translate("Menus", "&Line"), "L", translate("Menus", "Line of sight to what is under the mouse")),
-        AREA: (translate("Menus", "&Area"), "A", translate("Menus", "Visible area: what the observer sees")),
-        SPOTTING: (translate("Menus", "&Spotting"), "S", translate("Menus", "Where an enemy would be detected")),
-        FIELD: (translate("Menus", "Field of fire"), "G", translate("Menus", "Where the selected unit may fire")),
-        REACH: (translate("Menus", "&Reach"), "R", translate("Menus", "Where the selected unit can move")),
-    }
     return [
         ActionSpec(
             f"overlay_{key}",
             "view",
-            text,
+            words.text,
             lambda k=key: kind.inquiry.toggle(k, k not in kind.inquiry.overlays),  # type: ignore[misc]
-            shortcut,
-            tip,
+            words.key,
+            words.tip,
             checked=lambda k=key: k in kind.inquiry.overlays,  # type: ignore[misc]
             icon=icon(key, colour),
         )
-        for key, (text, shortcut, tip) in words.items()
+        for key, words in table_switches().items()
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -12,7 +12,14 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.terrain_styles import draw_centred, shortened
 from workbench.desktop.look.answer_colours import CARD, DARK, readable_on
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.overlay import Legend
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """A card in a corner of the map: a title and lines that say what the overlay assumed (already in one language)."""
+
+    title: str
+    lines: tuple[str, ...] = ()
 
 
 class AnswerPens:
@@ -87,4 +94,13 @@ class Drawer(HasLegend, Protocol):
 
     def paint(self, canvas: HexPainter) -> None:
         """Draw what is visible."""
+        ...
+
+
+@runtime_checkable
+class DrawsAbove(Protocol):
+    """Draws a part of its overlay above the counters."""
+
+    def paint_above(self, canvas: HexPainter) -> None:
+        """Draw that part."""
         ...

@@ -18,7 +18,7 @@ from workbench.desktop.drawing.tabletop_coordinates import Scale
 from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.terrain_shapes import path_of
 from workbench.desktop.look.answer_colours import CARD, answer_colours
-from workbench.engine.sight.results import Standpoint
+from workbench.engine.sight.results import Standpoint, TabletopLine
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 
@@ -203,3 +203,13 @@ def length_text(value: float, digits: int = 1) -> str:
 def unit_word(unit: str) -> str:
     """What the unit of a table is called in the language of the window."""
     return translate("TableLegends", "in", "inches") if unit == "in" else unit
+
+
+def stop_of(line: TabletopLine) -> float:
+    """The fraction of a line at which it is first stopped, 1 if it is not, 0 where a rule forbids all of it."""
+    if line.visible:
+        return 1.0
+    if line.stopped is None:
+        return 0.0
+    start, length = line.origin.point, math.dist(line.origin.point, line.target.point)
+    return min(math.dist(start, line.stopped) / length, 1.0) if length else 0.0

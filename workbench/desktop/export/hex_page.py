@@ -10,19 +10,18 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.base.text import Text
-from workbench.desktop.canvas import hex_legends
-from workbench.desktop.canvas.overlay_drawers import drawer_for
 from workbench.desktop.drawing.answer_painter import Drawer, HexPainter
 from workbench.desktop.drawing.counters import paint_units
 from workbench.desktop.drawing.ground import Ground, ground_of
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook, painted_at_opacity
+from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.blockers import BlameDrawer
 from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, paint_clear
-from workbench.desktop.overlays.overlay import hexes_to_keep_clear
 from workbench.desktop.overlays.profile import paint_section
 from workbench.desktop.overlays.reach import ReachDrawer
+from workbench.desktop.overlays.registry import drawer_for, hexes_to_keep_clear
 from workbench.desktop.overlays.special_fire import AidDrawer
 from workbench.desktop.overlays.zones import zones_overlay
 from workbench.desktop.questions.hex_questions import Answer
@@ -75,7 +74,7 @@ class Sheet:
         overlays = [
             overlay
             for answer in answers
-            for overlay in hex_legends.overlays(answer, language).values()
+            for overlay in overlay_registry.hex_overlays(answer, language).values()
             if overlay is not None
         ]
         zones = zones_overlay(scenario, language, note=note, shown=look.shows(ZONES))

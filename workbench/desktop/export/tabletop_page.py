@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from workbench.desktop.canvas.overlay_drawers import drawers_of
 from workbench.desktop.canvas.profile import side_view
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.tabletop_counters import TableUnits
@@ -19,8 +18,8 @@ from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, paint_clear
 from workbench.desktop.overlays.profile import SideView, paint_side_view
+from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
-from workbench.desktop.overlays.tabletop_legends import points_to_keep_clear
 from workbench.desktop.overlays.zones import TableZonesDrawer, zones_overlay
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.wording.hex_answers import overlay_names

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTreeWidgetItem, QWidget
 
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
 from workbench.desktop.drawing.tabletop_marks import heading, length_text
-from workbench.desktop.overlays.line_of_sight import BLIND, SEEN, SMOKE, verdict_of
-from workbench.desktop.overlays.tabletop_legends import (
+from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, verdict_of
+from workbench.desktop.overlays.tabletop_parts import (
     OUTSIDE,
     clearing_words,
     exposure_words,

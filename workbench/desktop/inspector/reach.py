@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import heading, length_text, unit_word
-from workbench.desktop.overlays.tabletop_legends import reason_line, regroup_words, way_items
+from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, way_items
 from workbench.desktop.questions.hex_inquiry import WHOLE_TURN, HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import REACH

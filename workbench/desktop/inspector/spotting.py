@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QMenu, QToolBut
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.look.language import plain
-from workbench.desktop.overlays.tabletop_legends import action_words, reason_line
+from workbench.desktop.overlays.tabletop_parts import action_words, reason_line
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer, ConcealmentAnswer, concealing_actions
 from workbench.desktop.questions.question import SPOTTING

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QWidget
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.overlays.tabletop_legends import piece_words, spot_words
+from workbench.desktop.overlays.tabletop_parts import piece_words, spot_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA

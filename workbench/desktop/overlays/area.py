@@ -2,24 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import dots, hatch_brush, hatch_lines, mask_image
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import dots as tabletop_marks_dots
 from workbench.desktop.drawing.tabletop_marks import hatching, ring_observers
 from workbench.desktop.drawing.terrain_styles import exact, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.overlay import AreaOverlay, Legend
-from workbench.desktop.questions.tabletop_questions import Watch
+from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common, seen_from, target_height
+from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import AREA
+from workbench.desktop.questions.tabletop_questions import TableAnswer, Watch
+from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, purpose_words
+from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
+from workbench.engine.sight.observers import Watch as HexWatch
+from workbench.engine.sight.results import SightArea
+from workbench.scenario.tabletop_board import Point
 
-MOST_PATH_HEXES = 3500
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class AreaOverlay:
+    """The blind hexes of an observer, hatched. With several observers ``origins`` are their hexes, and ``area`` is what they
+    see together (hindrances are then the number of those who see a hex)."""
+
+    area: SightArea
+    legend: Legend
+    origins: tuple[int, ...] = ()
+
+
 _HATCH, _VEIL, _EDGE = 150, 38, 190
 """How strongly the hatch, the ground between its lines and the outline are drawn."""
 
@@ -170,3 +194,142 @@ class TabletopAreaDrawer:
         painter.setPen(faint(answer_colours().blind, _TABLETOP_EDGE))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)
+
+
+# --- The legend on hex maps.
+
+
+_MOST_PLACES = 8
+
+
+def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
+    """Who looks, and how much is blind or hindered; or from which level up a hex is seen."""
+    top = answer.question.top_level
+    if top is not None:
+        words = translate(
+            "Legend", "Targets at any level from the floor to {n}, whether or not there is a place so high"
+        ).format(n=f"{top:+d}")
+        raised = int((area.visible & (area.hindrance > 0)).sum())
+        marks = translate("Legend", "Dotted: seen only from a level up, which stands in the corner ({hexes})")
+        told = [seen_from(answer, language), words.format(n=f"{top:+d}"), _blind(area, language)]
+        told += [marks.format(hexes=hexes_words(raised, language))] if raised else []
+        title = translate("Legend", "Lowest level that is seen")
+        return Legend(title, (*told, *common(answer, area.assumed, language)))
+    lines = [seen_from(answer, language), target_height(answer), _blind(area, language)]
+    hindered = int((area.visible & (area.hindrance > 0)).sum())
+    if hindered:
+        words = translate("Legend", "Dotted: seen through hindrances, counted in the corner ({hexes})")
+        lines.append(words.format(hexes=hexes_words(hindered, language)))
+    return Legend(translate("Legend", "Visible area"), (*lines, *common(answer, area.assumed, language)))
+
+
+def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str) -> Legend:
+    """Who looks, and what counts as seen."""
+    question = answer.question
+    n = len(watch.areas)
+    titles = {
+        ANY: translate("Legend", "Seen by any of {n} observers"),
+        ALL: translate("Legend", "Seen by all of {n} observers"),
+        COUNT: translate("Legend", "How many of {n} observers see it"),
+        ONE: translate("Legend", "One of {n} observers"),
+    }
+    labels = question.scenario.board.grid.labels
+    shown = [who for who in watch.observers if question.combine != ONE or who.at == area.origin]
+    places = [at_level(labels[who.at], who.request.observer_level) for who in shown]
+    # observers of one hex are told once
+    places = list(dict.fromkeys(places))
+    said = [*places[:_MOST_PLACES], "…"] if len(places) > _MOST_PLACES else places
+    words = translate("Legend", "From {observer}, for {purpose}")
+    lines = [words.format(observer=", ".join(said), purpose=purpose_words(question.sight.purpose))]
+    lines += [target_height(answer), _blind(area, language)]
+    if question.combine == COUNT and n > 1:
+        lines.append(translate("Legend", "Dotted: seen by some, their number in the corner; plain: by all"))
+    title = counted(n, translate("Legend", "Seen by {n} observer"), titles[question.combine], language)
+    return Legend(title, (*lines, *common(answer, watch.assumed, language)))
+
+
+def _blind(area: SightArea, language: str) -> str:
+    blind = int((~area.visible).sum())
+    words = translate("Legend", "Hatched: blind ({blind} of {hexes})")
+    return words.format(blind=blind, hexes=hexes_words(area.visible.size, language))
+
+
+# --- The legend on tables, and what else is said of it there.
+
+
+_MOST_NAMES = 4
+"""More observers than these are counted."""
+
+
+def table_area_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of an area."""
+    assert answer.watch is not None
+    question = answer.question
+    spots = [spot for spot in (question.observer, *question.watchers) if spot is not None]
+    names = [spot_words(spot, answer, language) for spot in dict.fromkeys(spots)]
+    places = "; ".join(names[:_MOST_NAMES])
+    if len(names) > _MOST_NAMES:
+        places += translate("TableLegends", " and {n} more").format(n=len(names) - _MOST_NAMES)
+    if len(answer.watch.areas) == 1:
+        title = translate("TableLegends", "Visible area: hatched is blind")
+    elif question.together == ALL:
+        title = translate("TableLegends", "Seen by all: hatched is blind to one of them")
+    else:
+        title = translate("TableLegends", "Seen by any: hatched is blind to all of them")
+    first, *others = answer.watch.areas
+    assumed = [text.get(language) for text in first.assumed if all(text in other.assumed for other in others)]
+    lines = [
+        translate("TableLegends", "Seen from {places}").format(places=places),
+        translate("TableLegends", "Targets {n:g} levels above the ground").format(n=question.above),
+        translate("TableLegends", "Dots: seen into terrain, not through it") if answer.watch.into.area > 0 else "",
+        *assumed,
+    ]
+    return legend_of(title, lines, answer, language)
+
+
+# --- The kind, for the registry.
+
+
+def _of(answer: Answer, language: str) -> AreaOverlay | None:
+    area, watch = answer.area, answer.watch
+    if area is None:
+        return None
+    if watch is None:
+        return AreaOverlay(area, area_legend(answer, area, language))
+    one = answer.question.combine == ONE
+    origins = (area.origin,) if one else tuple(observer.at for observer in watch.observers)
+    return AreaOverlay(area, watch_legend(answer, watch, area, language), origins)
+
+
+def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+    if (watch := answer.watch) is not None:
+        card = table_area_legend(answer, language)
+        yield known.get(watch, card, lambda: TabletopAreaDrawer(watch, card))
+
+
+def _observers(answer: TableAnswer) -> Iterable[Point]:
+    return [area.origin.point for area in answer.watch.areas] if answer.watch is not None else ()
+
+
+def _hex_words() -> OverlayWords:
+    tip = translate("Menus", "Visible area: what the observer sees of the map")
+    return OverlayWords(translate("Menus", "&Area"), "A", tip)
+
+
+def _table_words() -> OverlayWords:
+    tip = translate("Menus", "Visible area: what the observer sees")
+    return OverlayWords(translate("Menus", "&Area"), "A", tip)
+
+
+KIND = OverlayKind(
+    AREA,
+    OnHexes(
+        AreaOverlay,
+        AreaDrawer,
+        _of,
+        speaks_of=lambda overlay: overlay.origins or (overlay.area.origin,),
+        same=lambda old, new: old.area is new.area and old.legend == new.legend,
+        words=_hex_words,
+    ),
+    OnTables(_drawers, 10, _observers, _table_words),
+)

@@ -3,21 +3,41 @@ and numbered, above the counters."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter
 
-from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import flat_polygons
 from workbench.desktop.drawing.patterns import dots, hatch_lines
-from workbench.desktop.drawing.tabletop_items import TableCanvas
-from workbench.desktop.drawing.tabletop_marks import ring_observers
+from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
+from workbench.desktop.drawing.tabletop_marks import length_text, ring_observers, unit_word
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.overlay import BlameOverlay, Legend
-from workbench.desktop.questions.tabletop_questions import Alone
+from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind
+from workbench.desktop.overlays.parts import common, seen_from, target_height
+from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import BLAME
+from workbench.desktop.questions.tabletop_questions import Alone, TableAnswer
+from workbench.engine.sight.blind_hexes import Blame
+from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.scenario.tabletop_board import Feature
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class BlameOverlay:
+    """What one hex hides from an observer, and the obstacles that hide it."""
+
+    blame: Blame
+    legend: Legend
+
 
 _VEIL = 46
 
@@ -119,3 +139,80 @@ class TabletopBlameDrawer:
         pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.drawRect(box)
+
+
+# --- The legend on hex maps.
+
+
+def blame_legend(answer: Answer, blame: Blame, language: str) -> Legend:
+    """What the hex hides alone and with others, and what hides it."""
+    labels = answer.question.scenario.board.grid.labels
+    hides = bool(blame.alone or blame.others)
+    title = translate("Legend", "What {hex} hides") if hides else translate("Legend", "What hides {hex}")
+    if not hides and blame.visible:
+        title = translate("Legend", "{hex}: seen, hides nothing")
+    lines = [seen_from(answer, language), target_height(answer)]
+    if hides:
+        marks = translate("Legend", "Hatched: it alone hides ({n}). Dotted: with others ({m})")
+        lines.append(marks.format(n=len(blame.alone), m=len(blame.others)))
+    if blame.culprits:
+        words = translate("Legend", "Numbered: what would all have to go for {hex} to be seen")
+        lines.append(words.format(hex=labels[blame.hex]))
+    return Legend(title.format(hex=labels[blame.hex]), (*lines, *common(answer, (), language)))
+
+
+# --- The legend on tables, and what else is said of it there.
+
+
+def table_blame_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of what one piece hides alone."""
+    assert answer.alone is not None
+    question = answer.question
+    board = question.scenario.board
+    piece = obstacle(question.scenario, question.ruleset, answer.alone.piece)
+    row = question.ruleset.terrain.get(piece.terrain)
+    name = piece.name.get(language) or (row.name.get(language) if row is not None else piece.terrain)
+    size = answer.alone.region.area
+    share = 100 * size / (board.width * board.height)
+    title = translate("TableLegends", "Hidden by this piece alone: {piece}").format(piece=name)
+    lines = [
+        translate("TableLegends", "From {a}").format(a=spot_words(question.observer, answer, language)),
+        translate("TableLegends", "{n:.0f} {unit}², {share} % of the table").format(
+            n=size, unit=unit_word(board.unit), share=length_text(share)
+        ),
+    ]
+    return legend_of(title, lines, answer, language)
+
+
+# --- The kind, for the registry.
+
+
+def _of(answer: Answer, language: str) -> BlameOverlay | None:
+    if answer.blame is None:
+        return None
+    return BlameOverlay(answer.blame, blame_legend(answer, answer.blame, language))
+
+
+def _speaks_of(overlay: BlameOverlay) -> tuple[int, ...]:
+    blame = overlay.blame
+    return (blame.origin, blame.hex, *(number for place in blame.culprits for number in place))
+
+
+def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+    if (alone := answer.alone) is not None:
+        card = table_blame_legend(answer, language)
+        piece = obstacle(answer.question.scenario, answer.question.ruleset, alone.piece)
+        yield known.get(alone, card, lambda: TabletopBlameDrawer(alone, piece, card))
+
+
+KIND = OverlayKind(
+    BLAME,
+    OnHexes(
+        BlameOverlay,
+        BlameDrawer,
+        _of,
+        _speaks_of,
+        same=lambda old, new: old.blame is new.blame and old.legend == new.legend,
+    ),
+    OnTables(_drawers, 20),
+)

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from workbench.base.numbers import IntArray
-from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import mask_image
 from workbench.desktop.drawing.terrain_styles import exact, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.area import MOST_PATH_HEXES
-from workbench.desktop.overlays.overlay import ExposureOverlay
+from workbench.desktop.overlays.kind import OnHexes, OverlayKind
+from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
+from workbench.desktop.questions.worker import ExposureTold
+from workbench.desktop.wording.hex_answers import condition_words, purpose_words
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ExposureOverlay:
+    """From how many other hexes every hex is seen (``counts``); ``stale``: as it was before the last change."""
+
+    counts: IntArray
+    legend: Legend
+    stale: bool = False
+
 
 ALPHAS = (0, 45, 90, 135, 180)
 """How strong the bands are, from the least exposed to the most."""
@@ -95,3 +111,51 @@ class ExposureDrawer:
         painter.setPen(answer_colours().blocked)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)
+
+
+# --- The legend on hex maps.
+
+
+_NAMED = 5
+
+
+def exposure_legend(told: ExposureTold, language: str, *, stale: bool) -> Legend:
+    """What is counted, for which purpose and heights, the ends of the scale by name, and whether the map is another by now."""
+    asked, index = told.asked, told.index
+    labels, sight = asked.scenario.board.grid.labels, asked.sight
+    lines = []
+    if stale:
+        lines.append(translate("Exposure", "⚠ As it was before the last change"))
+    words = translate("Exposure", "For {purpose}: the darker, the more of the {n} other hexes see it")
+    lines.append(words.format(purpose=purpose_words(sight.purpose), n=index.size - 1))
+    if sight.observer_level or sight.target_level:
+        words = translate("Exposure", "Observers at level {a}, targets at level {b} of their hexes")
+        lines.append(words.format(a=f"{sight.observer_level:+d}", b=f"{sight.target_level:+d}"))
+    lines.append(
+        translate("Exposure", "Seen by the most: {hexes}").format(hexes=_ends(index.seen_by, labels, most=True))
+    )
+    lines.append(
+        translate("Exposure", "Seen by the fewest: {hexes}").format(hexes=_ends(index.seen_by, labels, most=False))
+    )
+    lines.append(translate("Exposure", "See the most: {hexes}").format(hexes=_ends(index.sees, labels, most=True)))
+    share = f"{100 * index.share:.0f}"
+    lines.append(translate("Exposure", "{share} % of all ordered pairs of hexes are in sight").format(share=share))
+    rules = asked.ruleset
+    head = [
+        title_case(condition_words(asked.scenario, rules, language, short=True)),
+        f"{rules.name.get(language)} {rules.version}".strip(),
+    ]
+    lines.append(" · ".join(part for part in head if part))
+    lines += [title_case(text.get(language)) for text in index.assumed[:1]]
+    return Legend(translate("Exposure", "How exposed every hex is"), tuple(lines))
+
+
+def _ends(counts: IntArray, labels: tuple[str, ...], *, most: bool) -> str:
+    order = np.argsort(-counts if most else counts, kind="stable")[:_NAMED]
+    return ", ".join(f"{labels[number]} ({counts[number]})" for number in order.tolist())
+
+
+# --- The kind, for the registry.
+
+
+KIND = OverlayKind("exposure", OnHexes(ExposureOverlay, ExposureDrawer))

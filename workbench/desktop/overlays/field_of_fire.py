@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import flat_polygons
 from workbench.desktop.drawing.patterns import FALLING, Undecided, dots, edges, lined_brush, lines_over
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     UPPER_RIGHT,
     Ring,
@@ -28,10 +28,29 @@ from workbench.desktop.drawing.tabletop_marks import lines_over as tabletop_mark
 from workbench.desktop.drawing.terrain_shapes import path_of
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.overlay import FieldOverlay, Legend
+from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.parts import common, enemy_words, target_height, title_case, unknown_limit_words
+from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, spot_words, stand_of
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import FIELD
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace
+from workbench.desktop.wording.hex_answers import band_words, hexes_words, purpose_words, reason_words, unit_words
+from workbench.engine.fire.field_of_fire import FieldOfFire
 from workbench.engine.fire.protocol import TabletopField
-from workbench.engine.sight.results import Standpoint
-from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.engine.sight.results import BOMBARD, FIRE, Party, Standpoint
+from workbench.engine.sight.tabletop_footprints import standing
+from workbench.scenario.tabletop_board import Point, TabletopBoard
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOverlay:
+    """What a weapon bears on and reaches, edged by range band; tinted where an enemy is seen and spotted."""
+
+    field: FieldOfFire
+    legend: Legend
+
 
 # --- A field of fire: edges by range band in lines of their own, tinted where a target is seen and spotted, dots
 # where it is seen but not spotted, an open outline with a question mark where nobody knows the limit.
@@ -208,3 +227,156 @@ class TabletopFieldDrawer:
         pen.setWidthF(3.0)
         painter.setPen(pen)
         painter.drawLine(QLineF(box.left(), box.top() + 4, box.right(), box.top() + 4))
+
+
+# --- The legend on hex maps.
+
+
+def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
+    """Weapon, arc, bands, and what each sign on the map means."""
+    question = answer.question
+    scenario, ruleset, grid = question.scenario, question.ruleset, question.scenario.board.grid
+    assert question.firing is not None
+    found = scenario.forces.find(question.firing[0])
+    assert found is not None  # the field is that of a unit on the map
+    unit = unit_words(scenario, ruleset, Party(found[1].kind, found[0], found[1].id), language)
+    named = answer.weapons.get(field.weapon)
+    weapon = named.get(language) if named is not None else translate("Legend", "no weapon")
+    from_ = translate("Legend", "{weapon}, from {place}, for {purpose}").format(
+        weapon=title_case(weapon),
+        place=grid.labels[field.origin],
+        purpose=purpose_words(BOMBARD if field.indirect else FIRE),
+    )
+    arcs = (reason_words(reason, language) for reason in field.arc_reasons if reason not in field.reasons)
+    lines = [
+        from_,
+        *map(title_case, arcs),
+        enemy_words(answer, answer.fired_at, language),
+        target_height(answer),
+        *_bands(answer, field, language),
+    ]
+    signs = (
+        (field.covered, translate("Legend", "Tinted: can be fired at ({hexes})")),
+        (field.hidden, translate("Legend", "Dotted: seen, not spotted ({hexes})")),
+        (field.blind, translate("Legend", "Plain inside the edge: out of sight ({hexes})")),
+    )
+    lines += [words.format(hexes=hexes_words(int(mask.sum()), language)) for mask, words in signs if mask.any()]
+    if field.uncertain.any():
+        lines.append(unknown_limit_words(int(field.uncertain.sum()), language))
+    lines += [title_case(reason_words(reason, language)) for reason in field.reasons]
+    title = translate("Legend", "Field of fire of {unit}").format(unit=unit)
+    return Legend(title, (*lines, *common(answer, field.assumed, language)))
+
+
+def _bands(answer: Answer, field: FieldOfFire, language: str) -> list[str]:
+    """Each band with its line and how far it goes on this map; whatever lies in it, seen or not."""
+    distance = answer.question.scenario.board.grid.distances(field.origin)
+    styles = (
+        translate("Legend", "solid line"),
+        translate("Legend", "dashed line"),
+        translate("Legend", "dash-dotted line"),
+        translate("Legend", "dotted line"),
+    )
+    present = field.bands_reached
+    said = []
+    for k, place in enumerate(present):
+        words = translate("Legend", "{style}: {band} to {hexes}")
+        if k == len(present) - 1 and field.maximum is None:
+            words = translate("Legend", "{style}: {band}, no limit")
+        told = words.format(
+            band=band_words(field.bands[place]),
+            hexes=hexes_words(int(distance[field.bearing_band == place].max()), language),
+            style=styles[min(len(present) - 1 - k, len(styles) - 1)],
+        )
+        said.append(title_case(told))
+    return said
+
+
+def aimed_at(answer: TableAnswer) -> list[Aimed]:
+    """The enemies of whom a part lies in the arc of a weapon that does not fire all round."""
+    question, field = answer.question, answer.field
+    scenario = question.scenario
+    if field is None or question.firing is None or field.arc.area >= scenario.board.outline.area * 0.999:
+        return []
+    own, _ = scenario.forces.find(question.firing[0]) or ("", None)
+    found = []
+    for side, unit in scenario.forces:
+        if side != own and unit.at is not None:
+            body = standing(unit, scenario.board, question.ruleset)
+            if body.intersects(field.arc):
+                found.append(Aimed(body, bool(field.arc.covers(body))))
+    return found
+
+
+# --- The legend on tables, and what else is said of it there.
+
+
+def table_field_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of a field of fire."""
+    assert answer.field is not None
+    question, field = answer.question, answer.field
+    unit, _ = question.firing or ("", "")
+    name = answer.weapons.get(field.weapon)
+    lines = [
+        f"{spot_words(TabletopPlace(unit), answer, language)} · {name.get(language) if name else field.weapon}",
+        translate("TableLegends", "Darker: short range; lighter: long range") if len(field.bands) > 1 else "",
+        translate("TableLegends", "At {target}").format(target=party_words(question.party, answer, language))
+        if question.detected
+        else "",
+        *(text.get(language) for text in field.assumed),
+    ]
+    return legend_of(translate("TableLegends", "Field of fire"), lines, answer, language)
+
+
+# --- The kind, for the registry.
+
+
+def _of(answer: Answer, language: str) -> FieldOverlay | None:
+    if answer.field is None:
+        return None
+    return FieldOverlay(answer.field, field_legend(answer, answer.field, language))
+
+
+def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+    field, question = answer.field, answer.question
+    if field is None or question.firing is None:
+        return
+    card, board, bare = table_field_legend(answer, language), question.scenario.board, question.dragging
+    firer = stand_of(TabletopPlace(question.firing[0]), answer)
+    aimed = [] if bare else aimed_at(answer)
+    yield known.get(
+        field,
+        card,
+        lambda: TabletopFieldDrawer(field, firer, board, ring_words(), card, aimed=aimed, bare=bare),
+    )
+
+
+def _dragged(answer: TableAnswer) -> Iterable[Point]:
+    question = answer.question
+    if not question.dragging or question.firing is None:
+        return ()
+    return [unit.at for _, unit in question.scenario.forces if unit.id == question.firing[0] and unit.at]
+
+
+def _hex_words() -> OverlayWords:
+    tip = translate("Menus", "Where the selected unit's weapon can fire: arc, range, line of sight and spotting")
+    return OverlayWords(translate("Menus", "Field of fire"), "G", tip)
+
+
+def _table_words() -> OverlayWords:
+    tip = translate("Menus", "Where the selected unit may fire")
+    return OverlayWords(translate("Menus", "Field of fire"), "G", tip)
+
+
+KIND = OverlayKind(
+    FIELD,
+    OnHexes(
+        FieldOverlay,
+        FieldDrawer,
+        _of,
+        speaks_of=lambda overlay: (overlay.field.origin,),
+        same=lambda old, new: old.field is new.field and old.legend == new.legend,
+        words=_hex_words,
+    ),
+    OnTables(_drawers, 40, _dragged, _table_words),
+)

@@ -3,28 +3,54 @@ lengths inside terrain that is seen into, and how close it is."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import shapely
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import polygons
 from workbench.desktop.drawing.patterns import RISING
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import heading, label, length_text, lines_over, ring_observers, unit_word
+from workbench.desktop.drawing.tabletop_marks import stop_of as table_stop_of
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.overlay import Legend, LineOverlay
+from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.parts import common, seen_from
+from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words, verdict_words
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, verdict
 from workbench.engine.sight.profile import blocked_hexes, stop_of
-from workbench.engine.sight.results import Crossing, Effect, FigureSight, SightLine, SightStep, TabletopLine
+from workbench.engine.sight.results import Crossing, Effect, SightLine, SightStep
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.engine.sight.tabletop_judgement import SKY
-from workbench.scenario.tabletop_board import Feature
+from workbench.geometry.segments import AT_CENTRE, Aim, place_label
+from workbench.scenario.tabletop_board import Feature, Point
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class LineOverlay:
+    """A line of sight with its blocker; it begins and ends at these points of its hexes."""
+
+    line: SightLine
+    legend: Legend
+    start: Aim = AT_CENTRE
+    end: Aim = AT_CENTRE
+
+
+def line_hexes(line: SightLine) -> tuple[int, ...]:
+    """Both ends of a line and what blocks it."""
+    return (line.origin, line.target, *(blocked_hexes(line) or line.blocker_side or ()))
+
 
 # --- A line of sight: solid where clear, dashed where hindered, dotted beyond the point that blocks it.
 
@@ -225,16 +251,6 @@ _WORTH = 2.0
 """Margins up to this, in cm, are written on the table."""
 
 
-def tabletop_stop_of(line: TabletopLine) -> float:
-    """The fraction of a line at which it is first stopped, 1 if it is not, 0 where a rule forbids all of it."""
-    if line.visible:
-        return 1.0
-    if line.stopped is None:
-        return 0.0
-    start, length = line.origin.point, math.dist(line.origin.point, line.target.point)
-    return min(math.dist(start, line.stopped) / length, 1.0) if length else 0.0
-
-
 class TabletopLineDrawer:
     """Draws the line of an answer."""
 
@@ -261,7 +277,7 @@ class TabletopLineDrawer:
         if self.line.visible:
             self._stroke(canvas, start, end, answer_colours().clear)
         else:
-            stop = self._at(canvas, tabletop_stop_of(self.line))
+            stop = self._at(canvas, table_stop_of(self.line))
             self._stroke(canvas, start, stop, answer_colours().clear)
             self._stroke(canvas, stop, end, answer_colours().blocked, Qt.PenStyle.DotLine)
             self._cross(canvas, stop)
@@ -350,10 +366,10 @@ class TabletopLineDrawer:
             first = min(blocks, key=lambda c: (c.under or c.spans or ((1.0, 1.0),))[0])
             top = canvas.scale.geometry(self._piece(first).area.intersection(self._near(first))).bounds[1]
             # it stands where the line is first stopped, and says how far off that is
-            at = self._at(canvas, tabletop_stop_of(self.line))
+            at = self._at(canvas, table_stop_of(self.line))
             at.setY(max(min(at.y(), top), at.y() - 60 * canvas.pixel) - 14 * canvas.pixel)
             far = (
-                f" · {length_text(tabletop_stop_of(self.line) * self.length)} {unit}"
+                f" · {length_text(table_stop_of(self.line) * self.length)} {unit}"
                 if self.line.stopped is not None
                 else ""
             )
@@ -453,96 +469,96 @@ class TabletopLineDrawer:
         painter.drawLine(box.bottomLeft(), box.topRight())
 
 
-# --- Lines of sight figure by figure: from each the line to whom it sees best, lightly, under the best line of all;
-# who is seen is ringed. A figure that is pointed at in the list shows all its lines.
+# --- The legend on hex maps.
 
 
-BLIND, SMOKE, SEEN = 0, 1, 2
-_STYLES = {BLIND: Qt.PenStyle.DotLine, SMOKE: Qt.PenStyle.DashLine, SEEN: Qt.PenStyle.SolidLine}
-_LIGHT = 150
+def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
+    """Verdict, ends and heights."""
+    question = answer.question
+    ruleset = question.ruleset
+    heights = translate("Legend", "To {target}, range {range}; heights: {a} and {b}").format(
+        target=at_level(
+            place_label(question.scenario.board.grid, line.target, question.sight.target_aim),
+            question.line_sight.target_level,
+        ),
+        range=line.range,
+        a=height_words(line.observer_height, ruleset),
+        b=height_words(line.target_height, ruleset),
+    )
+    said = verdict(line, question.scenario)
+    title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{said.symbol} {said.words}")
+    return Legend(title, (seen_from(answer, language), heights, *common(answer, line.assumed, language)))
 
 
-def verdict_of(models: FigureSight, row: int, column: int) -> int:
-    """How a figure sees another: blocked, hindered or clear."""
-    if not models.seen[row, column]:
-        return BLIND
-    return SMOKE if models.hindered[row, column] else SEEN
+# --- The legend on tables, and what else is said of it there.
 
 
-def _ink(verdict: int) -> QColor:
-    return (answer_colours().blocked, answer_colours().hindered, answer_colours().clear)[verdict]
+def _between(answer: TableAnswer, language: str) -> str:
+    return translate("TableLegends", "From {a} to {b}").format(
+        a=spot_words(answer.question.observer, answer, language),
+        b=spot_words(answer.question.target, answer, language),
+    )
 
 
-def best_target(models: FigureSight, row: int) -> int:
-    """The figure that one sees best, the nearest of those alike."""
-    at = models.origins[row]
-    ways = range(len(models.targets))
-    return min(ways, key=lambda k: (-verdict_of(models, row, k), math.dist(at, models.targets[k])))
+def table_line_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of a line."""
+    assert answer.line is not None
+    line, question = answer.line, answer.question
+    title = translate("TableLegends", "Line of sight: {verdict}").format(verdict=verdict_words(line))
+    lines = [
+        _between(answer, language),
+        translate("TableLegends", "{n} {unit} · levels {a:g} and {b:g} · {purpose}").format(
+            n=length_text(line.range),
+            unit=unit_word(question.scenario.board.unit),
+            a=line.heights[0],
+            b=line.heights[1],
+            purpose=purpose_words(question.purpose),
+        ),
+        line.margin.words.get(language) if line.margin is not None else "",
+        *(text.get(language) for text in line.assumed),
+    ]
+    return legend_of(title, lines, answer, language)
 
 
-class ModelsDrawer:
-    """Draws :class:`~workbench.engine.sight.results.FigureSight`; ``row`` is the figure whose lines are all shown."""
+_ALONG = 8
+"""A line is kept free at so many places between its ends."""
 
-    layer = Layer.LINE
 
-    def __init__(self, models: FigureSight, line: TabletopLine | None, legend: Legend) -> None:
-        self.models, self.line, self.legend = models, line, legend
-        self.row: int | None = None
+# --- The kind, for the registry.
 
-    @property
-    def courses(self) -> list[tuple[int, int, int]]:
-        """What is drawn: (figure, target, verdict), blocked ones first."""
-        models = self.models
-        if not len(models.targets):
-            return []
-        if self.row is not None and self.row < len(models.origins):
-            found = [(self.row, k, verdict_of(models, self.row, k)) for k in range(len(models.targets))]
-        else:
-            ends = ((row, best_target(models, row)) for row in range(len(models.origins)))
-            found = [(row, k, verdict_of(models, row, k)) for row, k in ends]
-        return sorted(found, key=lambda one: one[2])
 
-    def paint(self, canvas: TableCanvas) -> None:
-        """Lines, then rings."""
-        painter, scale, models = canvas.painter, canvas.scale, self.models
-        chosen = self.row is not None
-        for row, column, verdict in self.courses:
-            ink = QColor(_ink(verdict))
-            ink.setAlpha(255 if chosen else _LIGHT)
-            pen = canvas.pen(ink, 2.4 if chosen else 1.5, _STYLES[verdict])
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            course = QLineF(scale.scene(models.origins[row]), scale.scene(models.targets[column]))
-            if chosen:
-                painter.setPen(canvas.pen(CARD, 4.2))
-                painter.drawLine(course)
-            painter.setPen(pen)
-            painter.drawLine(course)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for column, target in enumerate(models.targets):
-            rows = range(len(models.origins)) if self.row is None else [self.row]
-            best = max((verdict_of(models, row, column) for row in rows), default=BLIND)
-            self._ring(canvas, scale.scene(target), best)
-        figures = self.line.origin.models if self.line is not None else ()
-        for row, origin in enumerate(models.origins):
-            # the base of a figure shows itself, with its number
-            if self.row in (None, row) and origin not in figures:
-                painter.setPen(canvas.pen(CARD, 1.0))
-                painter.setBrush(DARK)
-                painter.drawEllipse(scale.scene(origin), 3.0 * canvas.pixel, 3.0 * canvas.pixel)
+def _of(answer: Answer, language: str) -> LineOverlay | None:
+    if answer.line is None:
+        return None
+    sight = answer.question.sight
+    return LineOverlay(answer.line, line_legend(answer, answer.line, language), sight.observer_aim, sight.target_aim)
 
-    def _ring(self, canvas: TableCanvas, at: QPointF, verdict: int) -> None:
-        size = 6.5 * canvas.pixel
-        for ink, width in ((CARD, 4.0), (_ink(verdict), 2.2)):
-            canvas.painter.setPen(canvas.pen(ink, width, _STYLES[verdict] if width < 4 else Qt.PenStyle.SolidLine))
-            canvas.painter.drawEllipse(at, size, size)
 
-    def swatch(self, painter: QPainter, box: QRectF) -> None:
-        """A clear, a hindered and a blocked line."""
-        pen = painter.pen()
-        pen.setWidthF(2.0)
-        for part, verdict in enumerate((SEEN, SMOKE, BLIND)):
-            pen.setColor(_ink(verdict))
-            pen.setStyle(_STYLES[verdict])
-            painter.setPen(pen)
-            y = box.top() + (part + 0.5) * box.height() / 3
-            painter.drawLine(QLineF(box.left(), y, box.right(), y))
+def _drawers(answer: TableAnswer, language: str, _: KnownDrawers) -> Iterator[TableDrawer]:
+    if answer.line is not None:
+        yield TabletopLineDrawer(answer, language, table_line_legend(answer, language))
+
+
+def _course(answer: TableAnswer) -> Iterable[Point]:
+    if answer.line is None:
+        return ()
+    (x, y), (to_x, to_y) = answer.line.origin.point, answer.line.target.point
+    parts = [number / (_ALONG + 1) for number in range(_ALONG + 2)]
+    return [(x + part * (to_x - x), y + part * (to_y - y)) for part in parts]
+
+
+def _hex_words() -> OverlayWords:
+    tip = translate("Menus", "Line of sight to the mouse's hex")
+    return OverlayWords(translate("Menus", "&Line"), "L", tip)
+
+
+def _table_words() -> OverlayWords:
+    tip = translate("Menus", "Line of sight to what is under the mouse")
+    return OverlayWords(translate("Menus", "&Line"), "L", tip)
+
+
+KIND = OverlayKind(
+    LINE,
+    OnHexes(LineOverlay, LineDrawer, _of, lambda overlay: line_hexes(overlay.line), words=_hex_words),
+    OnTables(_drawers, 80, _course, _table_words),
+)

@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.drawing.tabletop_marks import stop_of as tabletop_stop_of
 from workbench.desktop.drawing.terrain_styles import map_font
 from workbench.desktop.look.answer_colours import answer_colours
-from workbench.desktop.overlays.line_of_sight import tabletop_stop_of
 from workbench.engine.sight.profile import Section, SectionPart
 from workbench.engine.sight.results import Crossing, Effect, Profile, Stretch, TabletopLine
 

@@ -4,23 +4,25 @@ above the counters."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     LOWER_RIGHT,
     Ring,
     area_of,
     hatching,
+    heading,
     label,
     length_text,
     limit_of,
@@ -32,112 +34,29 @@ from workbench.desktop.drawing.terrain_shapes import path_of
 from workbench.desktop.drawing.terrain_styles import exact, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.overlay import Legend, ReachOverlay, printed
-from workbench.engine.movement.results import Reach, RouteStep, TabletopReach, TabletopRoute
-from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.parts import common, printed, title_case
+from workbench.desktop.overlays.reach_ends import EndMarks, beyond, letter, levels_of
+from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, spot_words, way_items
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import REACH
+from workbench.desktop.questions.tabletop_questions import REGROUP, TableAnswer, TabletopPlace
+from workbench.desktop.wording.hex_answers import counted, hexes_words, mode_words, need_words, points_words, unit_words
+from workbench.engine.movement.results import MoveRequest, Reach, Route, RouteStep, TabletopReach, TabletopRoute
+from workbench.scenario.tabletop_board import Point, TabletopBoard
 
-# --- What the ends of a move are besides hexes and costs: marks for what they need, and hexes of other kinds of move.
-
-
-LETTERS = {"minimum_move": "M", "overrun": "O", "charge": "C", "road_bonus": "R"}
-"""What is printed in a hex where a move can end only in a certain way; the legend says what each stands for."""
-
-
-def letter(need: str) -> str:
-    """The letter for what a move must be to end somewhere."""
-    return LETTERS.get(need, need[:1].upper())
+translate = QCoreApplication.translate
 
 
-def levels_of(reach: Reach, labels: tuple[str, ...]) -> dict[int, list[str]]:
-    """The levels inside hexes that the move can end at, by hex, as they are printed: ``+1``."""
-    found: dict[int, list[str]] = {}
-    if not any("@" in place for place in reach.ends.places):
-        return found
-    numbers = {label: number for number, label in enumerate(labels)}
-    for place in reach.ends.places:
-        label, sign, level = place.partition("@")
-        if sign and label in numbers and level.lstrip("-").isdigit():
-            found.setdefault(numbers[label], []).append(f"{int(level):+d}".replace("-", "−"))
-    return found
+@dataclass(frozen=True, slots=True)
+class ReachOverlay:
+    """Every hex a unit can reach, with its cost, and the cheapest path to the mouse hex; ``exposed`` are those of them that
+    lie in the open before an enemy."""
 
-
-def beyond(reach: Reach) -> list[int]:
-    """The hexes that only another kind of move reaches."""
-    return sorted(number for number in reach.ends.further if number not in reach.costs)
-
-
-class EndMarks:
-    """Draws :class:`~workbench.movement.results.Ends` over the bands of a reach."""
-
-    def __init__(self, reach: Reach, plane: Plane, exposed: tuple[int, ...] = ()) -> None:
-        self._plane = plane
-        self._exposed = [plane.centre(number) + QPointF(-0.3 * UNIT, 0.26 * UNIT) for number in exposed]
-        self._needs = [(plane.centre(number), letter(need)) for number, need in reach.ends.needs.items()]
-        self._levels = [
-            (plane.centre(number), " ".join(levels)) for number, levels in levels_of(reach, plane.grid.labels).items()
-        ]
-        self._further = self._outline(reach)
-        self._figures = self._printed(reach)
-        self._exits = QPainterPath()
-        for number in reach.ends.exits:
-            for way in self._ways_out(number):
-                self._exits.addPath(self._arrow(number, way))
-
-    def _outline(self, reach: Reach) -> QPainterPath:
-        hexes = np.array(beyond(reach), dtype=np.intp)
-        mask = np.zeros(self._plane.grid.size, dtype=np.bool_)
-        mask[hexes] = True
-        return exact(self._plane, mask, hexes) if len(hexes) else QPainterPath()
-
-    def _printed(self, reach: Reach) -> QPainterPath:
-        joined = QPainterPath()
-        joined.setFillRule(Qt.FillRule.WindingFill)
-        for number in beyond(reach):
-            cost = reach.ends.further[number][0]
-            at = self._plane.centre(number) + QPointF(0, 0.36 * UNIT)
-            joined.addPath(text_path(printed(cost), at, 0.17 * UNIT))
-        return joined
-
-    def _ways_out(self, number: int) -> Iterator[QPointF]:
-        """The middles of the hexsides on the edge of the map, seen from the hex."""
-        for way, other in enumerate(self._plane.grid.neighbours[number].tolist()):
-            if other < 0:
-                offsets = self._plane.corner_offsets
-                yield QPointF(*((offsets[way] + offsets[(way + 1) % 6]) / 2).tolist())
-
-    def _arrow(self, number: int, out: QPointF) -> QPainterPath:
-        centre = self._plane.centre(number)
-        tip, turn = centre + out * 0.98, math.atan2(out.y(), out.x())
-        arrow = QPainterPath(tip)
-        for angle in (turn + math.radians(145), turn - math.radians(145)):
-            arrow.lineTo(tip + QPointF(math.cos(angle), math.sin(angle)) * (0.16 * UNIT))
-        arrow.closeSubpath()
-        return arrow
-
-    def paint(self, canvas: HexPainter) -> None:
-        """The dashed outline and costs of other moves, letters, levels and exits."""
-        painter = canvas.painter
-        if not self._further.isEmpty():
-            painter.fillPath(self._further, faint(answer_colours().further, 26))
-            pen = canvas.pen(answer_colours().further, 2.0)
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            pen.setDashPattern([3.0, 2.4])
-            painter.strokePath(self._further, pen)
-        if canvas.pixels < 22:
-            return
-        painter.fillPath(self._figures, answer_colours().further)
-        painter.strokePath(self._exits, canvas.pen(CARD, 2.5))
-        painter.fillPath(self._exits, answer_colours().further)
-        for colour, width in ((CARD, 3.6), (answer_colours().blocked, 2.0)):
-            painter.setPen(canvas.pen(colour, width))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            for at in self._exposed:
-                painter.drawEllipse(at, 0.075 * UNIT, 0.075 * UNIT)
-        for centre, words in self._needs:
-            canvas.tag(centre + QPointF(-0.28 * UNIT, -0.24 * UNIT), words, answer_colours().need)
-        if canvas.pixels >= 30:
-            for centre, words in self._levels:
-                canvas.tag(centre + QPointF(0.34 * UNIT, 0.06 * UNIT), words, CARD, DARK)
+    reach: Reach
+    route: Route | None
+    legend: Legend
+    exposed: tuple[int, ...] = ()
 
 
 BANDS = 5
@@ -444,3 +363,161 @@ class WayDrawer:
         pen.setWidthF(4.0)
         painter.setPen(pen)
         painter.drawLine(box.bottomLeft(), box.topRight())
+
+
+# --- The legend on hex maps.
+
+
+_SIDES = 6
+
+
+def reach_legend(answer: Answer, reach: Reach, move: MoveRequest, language: str) -> Legend:
+    """Who moves, with how many points, and how far that goes."""
+    question = answer.question
+    mover = unit_words(question.scenario, question.ruleset, move.mover, language)
+    n = len(reach.costs)
+    words = counted(n, translate("Legend", "{n} hex in reach"), translate("Legend", "{n} hexes in reach"), language)
+    points = f"{points_words(reach.allowance, language)}, {words}"
+    title = translate("Legend", "Reach of {unit}").format(unit=mover)
+    mode = question.ruleset.modes.get(move.mode)
+    if mode is not None:
+        points = translate("Legend", "{mode}: {points}").format(mode=title_case(mode.name.get(language)), points=points)
+    lines = [points, *_end_lines(answer, reach, language)]
+    if any(len(facings) < _SIDES for facings in reach.facings.values()):
+        lines.append(translate("Legend", "Ticks: the hexsides it can face where it ends; none: any of them"))
+    if reach.barred:
+        words = translate("Legend", "Cross: entering is refused; point there for the rule ({hexes})")
+        lines.append(words.format(hexes=hexes_words(len(reach.barred), language)))
+    return Legend(title, (*lines, *common(answer, reach.assumed, language)))
+
+
+def exposed_ends(answer: Answer, reach: Reach) -> tuple[int, ...]:
+    """The hexes in reach, by whatever kind of move, where an enemy has the mover in the open."""
+    ends = {*reach.costs, *reach.ends.further}
+    return tuple(sorted(number for number in ends if any(mask[number] for mask in answer.exposed.values())))
+
+
+def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
+    """What the marks of :mod:`workbench.desktop.scene.overlays.ends` stand for."""
+    ends, ruleset = reach.ends, answer.question.ruleset
+    lines = []
+    further: dict[str, int] = {}
+    for number in beyond(reach):
+        mode = ends.further[number][1]
+        further[mode] = further.get(mode, 0) + 1
+    for mode, n in further.items():
+        name = mode_words(mode, ruleset, language)
+        words = translate("Legend", "Dashed outline: {mode} only ({hexes})")
+        lines.append(words.format(mode=name, hexes=hexes_words(n, language)))
+    needs = list(ends.needs.values())
+    for need in dict.fromkeys(needs):
+        hexes = hexes_words(needs.count(need), language)
+        lines.append(f"{letter(need)}: {need_words(need)} ({hexes})")
+    if levels_of(reach, answer.question.scenario.board.grid.labels):
+        lines.append(translate("Legend", "+1, +2: levels inside the hex that it can end at"))
+    if exposed := exposed_ends(answer, reach):
+        words = translate("Legend", "Ring: in the open, in sight and normal range of an enemy ({hexes})")
+        lines.append(words.format(hexes=hexes_words(len(exposed), language)))
+    if ends.exits:
+        words = translate("Legend", "Arrow at the edge: it can leave the map there ({hexes})")
+        lines.append(words.format(hexes=hexes_words(len(ends.exits), language)))
+    return lines
+
+
+# --- The legend on tables, and what else is said of it there.
+
+
+def table_reach_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of a reach."""
+    assert answer.reach is not None
+    question, reach = answer.question, answer.reach
+    board = question.scenario.board
+    move = question.move
+    assert move is not None
+    mode = question.ruleset.modes.get(move.mode or "advance")
+    how = mode.name.get(language) if mode is not None else translate("TableLegends", "ordinary move")
+    how = regroup_words() if move.mode == REGROUP else how
+    unit = TabletopPlace(move.mover.unit) if move.mover.unit else TabletopPlace(at=move.start)
+    lines = [
+        f"{spot_words(unit, answer, language)} · {how}",
+        translate("TableLegends", "{n} {unit} over clear ground").format(
+            n=length_text(reach.allowance), unit=unit_word(board.unit)
+        ),
+        translate("TableLegends", "Dark lines: straight moves, which end on them only") if lines_of(reach.area) else "",
+        translate("TableLegends", "Dotted: too near to other units") if answer.kept_off is not None else "",
+        translate("TableLegends", "Violet: every way there asks for a die (#)") if reach.risky is not None else "",
+        *(text.get(language) for text in reach.assumed),
+    ]
+    return legend_of(translate("TableLegends", "Reach, by cost"), lines, answer, language)
+
+
+def way_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of the way to the mouse: its cost, and what makes it."""
+    assert answer.route is not None
+    route, board = answer.route, answer.question.scenario.board
+    if route.cost is None:
+        title = translate("TableLegends", "No way there")
+    else:
+        reached = translate("TableLegends", "Way to the mouse: {n} {unit}")
+        beyond = translate("TableLegends", "Way to the mouse: {n} {unit}, more than one move")
+        title = (reached if route.within else beyond).format(n=length_text(route.cost), unit=unit_word(board.unit))
+    lines = [
+        f"{length_text(cost)} {unit_word(board.unit)} · {words} [{heading(rule)}]"
+        for rule, cost, words in way_items(answer, language)
+    ]
+    for test in dict.fromkeys((test.test, test.p, test.rule) for test in route.tests):
+        words, p, rule = test
+        chance = "" if p is None else f" ({p * 100:.0f} %)"
+        lines.append(f"# {words.get(language)}{chance} [{rule}]")
+    lines += [text.get(language) for text in route.reasons]
+    return Legend(title, tuple(lines))
+
+
+# --- The kind, for the registry.
+
+
+def _of(answer: Answer, language: str) -> ReachOverlay | None:
+    reach, move = answer.reach, answer.question.move
+    if reach is None or move is None:
+        return None
+    legend = reach_legend(answer, reach, move, language)
+    return ReachOverlay(reach, answer.route, legend, exposed_ends(answer, reach))
+
+
+def _same(old: ReachOverlay, new: ReachOverlay) -> bool:
+    return old.reach is new.reach and old.route == new.route and old.legend == new.legend
+
+
+def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+    reach, board = answer.reach, answer.question.scenario.board
+    if reach is None:
+        return
+    card, around = table_reach_legend(answer, language), answer.kept_off
+    yield known.get(reach, card, lambda: TabletopReachDrawer(reach, board, card, around))
+    if answer.route is not None:
+        yield WayDrawer(answer.route, reach.start, board, way_legend(answer, language), answer.headings)
+
+
+def _way(answer: TableAnswer) -> Iterable[Point]:
+    start = [answer.reach.start] if answer.reach is not None else []
+    return [*start, *([leg.to for leg in answer.route.legs] if answer.route is not None else [])]
+
+
+def _words() -> OverlayWords:
+    tip = translate("Menus", "Where the selected unit can move")
+    return OverlayWords(translate("Menus", "&Reach"), "R", tip)
+
+
+KIND = OverlayKind(
+    REACH,
+    OnHexes(
+        ReachOverlay,
+        ReachDrawer,
+        _of,
+        lambda overlay: (overlay.reach.start,),
+        _same,
+        follow=lambda drawer, overlay: isinstance(drawer, ReachDrawer) and drawer.follow(overlay),
+        words=_words,
+    ),
+    OnTables(_drawers, 60, _way, _words),
+)

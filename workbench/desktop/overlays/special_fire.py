@@ -3,18 +3,51 @@ which a hex is encircled, and the ground that is interdicted."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import flat_polygons
 from workbench.desktop.drawing.patterns import dots, edges
 from workbench.desktop.look.answer_colours import DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.overlay import AidOverlay
-from workbench.desktop.wording.hex_answers import power_words
+from workbench.desktop.overlays.kind import OnHexes, OverlayKind
+from workbench.desktop.overlays.parts import common, enemy_words, title_case
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import FIELD
+from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, SpecialFireAnswer
+from workbench.desktop.wording.hex_answers import (
+    action_name,
+    aid_name,
+    hexes_words,
+    power_words,
+    told_verdict,
+    unit_words,
+    wanted_words,
+)
+from workbench.engine.sight.results import Party
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class AidOverlay:
+    """Special fire in the place of the field of fire."""
+
+    told: SpecialFireAnswer
+    legend: Legend
+
+
+def _aid_hexes(told: SpecialFireAnswer) -> tuple[int, ...]:
+    ask, lane = told.ask, told.lane
+    aimed = (ask.target,) if ask.target is not None else ()
+    hexes = (*lane.hexes, *lane.bare) if lane is not None else ()
+    return (told.origin, *aimed, *(ask.side or ()), *ask.sprayed, *hexes, *(one.origin for one in told.entering))
+
 
 _CASING = QColor(255, 255, 255, 210)
 _TINT = 60
@@ -139,3 +172,85 @@ def _dashed(pen: QPen, dashed: bool) -> QPen:
         pen.setDashPattern([2.4, 2.2])
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
+
+
+# --- The legend on hex maps.
+
+
+def aid_legend(answer: Answer, told: SpecialFireAnswer, language: str) -> Legend:
+    """Who fires how at what, the verdict, and what the signs on the map mean."""
+    question, ask = answer.question, told.ask
+    found = question.scenario.forces.find(ask.unit)
+    assert found is not None  # the fire is that of a unit on the map
+    side, unit = found
+    labels = question.scenario.board.grid.labels
+    words = unit_words(question.scenario, question.ruleset, Party(unit.kind, side, unit.id), language)
+    if ask.kind == ENCIRCLE:
+        return _encirclement(answer, told, language)
+    named = answer.weapons.get(ask.weapon)
+    from_ = translate("Legend", "From {place}").format(place=labels[told.origin])
+    lines = [f"{title_case(named.get(language))} · {from_}" if named is not None else from_]
+    if ask.kind == INTERDICT:
+        does = f" ({action_name(answer.fired_at.action)})" if answer.fired_at.action else ""
+        lines.append(enemy_words(answer, answer.fired_at, language) + does)
+    verdict = told_verdict(told, language)
+    lines.append(f"{verdict.symbol} {verdict.words}" if verdict is not None else wanted_words(ask.kind))
+    lines += _signs(told, language)
+    title = translate("Legend", "{aid} of {unit}").format(aid=aid_name(ask.kind), unit=words)
+    return Legend(title, (*lines, *common(answer, (), language)))
+
+
+def _encirclement(answer: Answer, told: SpecialFireAnswer, language: str) -> Legend:
+    labels, target = answer.question.scenario.board.grid.labels, told.ask.target
+    title, verdict = aid_name(ENCIRCLE), told_verdict(told, language)
+    if target is None or verdict is None:
+        return Legend(title, (wanted_words(ENCIRCLE), *common(answer, (), language)))
+    title = translate("Legend", "{aid} of {unit}").format(aid=title, unit=labels[target])
+    lines = [f"{verdict.symbol} {verdict.words}"]
+    if told.entering:
+        words = translate("Legend", "Attackers: {units}")
+        lines.append(words.format(units=", ".join(f"{one.unit} ({labels[one.origin]})" for one in told.entering)))
+    return Legend(title, (*lines, *_signs(told, language), *common(answer, (), language)))
+
+
+def _signs(told: SpecialFireAnswer, language: str) -> list[str]:
+    lines = []
+    if told.lane is not None and told.lane.hexes:
+        lines.append(translate("Legend", "Outlined: on the lane, with its firepower"))
+        if told.lane.bare:
+            n = hexes_words(len(told.lane.bare), language)
+            lines.append(translate("Legend", "Dashed: on the grain, no firepower there ({hexes})").format(hexes=n))
+    if told.attack is not None and told.ask.side is not None:
+        lines.append(translate("Legend", "Thick: the hexside that is crossed; all of it must be in sight"))
+    if told.entering:
+        lines.append(translate("Legend", "Lines: attacks; thick or a dot: where they enter the hex"))
+    if told.own is not None and told.every is not None:
+        own, others = int(told.own.sum()), int((told.every & ~told.own).sum())
+        lines.append(
+            translate("Legend", "Tinted: this unit interdicts ({hexes})").format(hexes=hexes_words(own, language))
+        )
+        words = translate("Legend", "Dotted: others of its side do ({hexes})")
+        lines.append(words.format(hexes=hexes_words(others, language)))
+    return lines
+
+
+# --- The kind, for the registry.
+
+
+def _of(answer: Answer, language: str) -> AidOverlay | None:
+    if answer.told is None or not answer.told.ask.kind:
+        return None
+    return AidOverlay(answer.told, aid_legend(answer, answer.told, language))
+
+
+KIND = OverlayKind(
+    "special_fire",
+    OnHexes(
+        AidOverlay,
+        AidDrawer,
+        _of,
+        speaks_of=lambda overlay: _aid_hexes(overlay.told),
+        same=lambda old, new: old.told is new.told and old.legend == new.legend,
+    ),
+    slot=FIELD,
+)

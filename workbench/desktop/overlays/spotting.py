@@ -3,16 +3,19 @@ outline with a question mark where nobody knows the limit."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 import numpy as np
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.desktop.drawing.answer_painter import HexPainter
+from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import flat_polygons, polylines
 from workbench.desktop.drawing.patterns import UPRIGHT, Undecided, dots, lined_brush, lines_over
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     Ring,
     label,
@@ -27,10 +30,29 @@ from workbench.desktop.drawing.tabletop_marks import dots as tabletop_marks_dots
 from workbench.desktop.drawing.tabletop_marks import lines_over as tabletop_marks_lines_over
 from workbench.desktop.look.answer_colours import CARD, answer_colours, faint
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.overlay import Legend, SpottingOverlay
+from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
+from workbench.desktop.overlays.parts import common, enemy_words, seen_from, target_height, unknown_limit_words
+from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, spot_words, stand_of
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.question import SPOTTING
+from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.wording.hex_answers import hexes_words
 from workbench.engine.sight.results import Standpoint
+from workbench.engine.spotting.hex_doctrine import UNLIMITED
 from workbench.engine.spotting.protocol import TabletopSpottingArea
+from workbench.engine.spotting.results import SpottingArea
 from workbench.scenario.tabletop_board import TabletopBoard
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class SpottingOverlay:
+    """Where an enemy would be spotted, with the limit as a ring."""
+
+    area: SpottingArea
+    legend: Legend
+
 
 _TINT = 64
 
@@ -186,3 +208,99 @@ class TabletopSpottingDrawer:
         for k in range(4):
             x = box.left() + (k + 0.5) * box.width() / 4
             painter.drawLine(QLineF(x, y, x, y + 5))
+
+
+# --- The legend on hex maps.
+
+
+def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend:
+    """Who looks for whom, and within which limits."""
+    # a limit that nobody knows is 0 in the array and none at all
+    unknown = area.undecided
+    spotted, seen = int(area.spotted.sum()), int((area.sight & ~area.spotted & ~unknown).sum())
+    lines = [
+        seen_from(answer, language),
+        enemy_words(answer, answer.question.party, language),
+        target_height(answer),
+    ]
+    lines.append(
+        translate("Legend", "Edged and tinted: spotted ({hexes})").format(hexes=hexes_words(spotted, language))
+    )
+    lines.append(translate("Legend", "Dotted: seen, not spotted ({hexes})").format(hexes=hexes_words(seen, language)))
+    if unknown.any():
+        lines.append(unknown_limit_words(int(unknown.sum()), language))
+    known = area.sight if area.unknown is None else area.sight & ~area.unknown
+    limits = area.limit[known]
+    # a limit beyond the map is none at all
+    if limits.size and limits.min() < UNLIMITED:
+        words = translate("Legend", "Limit of spotting where the ground is seen: {low} to {high}")
+        if limits.min() == limits.max():
+            words = translate("Legend", "Limit of spotting where the ground is seen: {high}")
+        lines.append(words.format(low=limits.min(), high=hexes_words(int(limits.max()), language)))
+    title = translate("Legend", "Where an enemy is spotted")
+    return Legend(title, (*lines, *common(answer, area.assumed, language)))
+
+
+# --- The legend on tables, and what else is said of it there.
+
+
+def table_spotting_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of detection."""
+    assert answer.spotting is not None
+    question = answer.question
+    here = spot_words(question.observer, answer, language)
+    who = party_words(question.party, answer, language)
+    if question.reverse:
+        title = translate("TableLegends", "From here it would be detected")
+        lines = [
+            translate("TableLegends", "{a} by {target}").format(a=here, target=who),
+        ]
+    else:
+        title = translate("TableLegends", "A target is detected here")
+        lines = [
+            translate("TableLegends", "By {a}: {target}").format(a=here, target=who),
+        ]
+    lines.append(translate("TableLegends", "Dots: in sight, yet too far off"))
+    lines += [text.get(language) for text in answer.spotting.assumed]
+    return legend_of(title, lines, answer, language)
+
+
+# --- The kind, for the registry.
+
+
+def _of(answer: Answer, language: str) -> SpottingOverlay | None:
+    if answer.spotting is None:
+        return None
+    return SpottingOverlay(answer.spotting, spotting_legend(answer, answer.spotting, language))
+
+
+def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+    area, question = answer.spotting, answer.question
+    if area is not None and question.observer is not None:
+        card, origin = table_spotting_legend(answer, language), stand_of(question.observer, answer)
+        board = question.scenario.board
+        yield known.get(area, card, lambda: TabletopSpottingDrawer(area, origin, board, ring_words(), card))
+
+
+def _hex_words() -> OverlayWords:
+    tip = translate("Menus", "Where an enemy would be spotted")
+    return OverlayWords(translate("Menus", "&Spotting"), "S", tip)
+
+
+def _table_words() -> OverlayWords:
+    tip = translate("Menus", "Where an enemy would be detected")
+    return OverlayWords(translate("Menus", "&Spotting"), "S", tip)
+
+
+KIND = OverlayKind(
+    SPOTTING,
+    OnHexes(
+        SpottingOverlay,
+        SpottingDrawer,
+        _of,
+        speaks_of=lambda overlay: (overlay.area.origin,),
+        same=lambda old, new: old.area is new.area and old.legend == new.legend,
+        words=_hex_words,
+    ),
+    OnTables(_drawers, 30, words=_table_words),
+)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 import shapely
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.answer_painter import Legend
+from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import label, length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch, paint_sketch
 from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import CARD, answer_colours, faint
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.overlay import Legend
+from workbench.desktop.overlays.kind import KnownDrawers, OnTables, OverlayKind
+from workbench.desktop.overlays.tabletop_parts import spot_words
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace
 from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.sight.tabletop_footprints import (
     Coherency,
@@ -30,6 +33,8 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 from workbench.scenario.units import TabletopUnit
+
+translate = QCoreApplication.translate
 
 # --- What is shown on a table beside the answers: rings and outlines of what hangs together, sides of units, rulers
 # and templates; pictures draw it as the window does.
@@ -227,3 +232,39 @@ class TogetherOver:
         across = points[:, 0] - points[:, 0].min()
         x, y = points[(away + 0.2 * ring.distance * across / (across.max() or 1.0)).argmax()]
         return float(x), float(y)
+
+
+# --- The legend on tables, and what else is said of it there.
+
+
+def aura_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of an aura: who is in it."""
+    assert answer.aura is not None
+    assert answer.question.firing is not None
+    aura, board = answer.aura, answer.question.scenario.board
+    names = [spot_words(TabletopPlace(unit), answer, language) for unit in aura.units]
+    title = translate("TableLegends", "Within {n} {unit} of {who}").format(
+        n=length_text(aura.radius),
+        unit=unit_word(board.unit),
+        who=spot_words(TabletopPlace(answer.question.firing[0]), answer, language),
+    )
+    lines = [", ".join(names) if names else translate("TableLegends", "nobody")]
+    if aura.bonus:
+        lines.append(translate("TableLegends", "morale +{n}").format(n=aura.bonus))
+    return Legend(title, tuple(lines))
+
+
+# --- The kind, for the registry.
+
+
+def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterator[TableDrawer]:
+    aura, question = answer.aura, answer.question
+    if aura is None or aura.radius <= 0 or question.firing is None:
+        return
+    scenario, card = question.scenario, aura_legend(answer, language)
+    near = [scenario.forces.find(name) for name in aura.units]
+    bodies = [standing(one[1], scenario.board, question.ruleset) for one in near if one is not None]
+    yield known.get(aura, card, lambda: AuraDrawer(aura, bodies, card))
+
+
+KIND = OverlayKind("aura", on_tables=OnTables(_drawers, 50))

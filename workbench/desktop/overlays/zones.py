@@ -12,7 +12,7 @@ import shapely
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter
+from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
 from workbench.desktop.drawing.counters import side_colour
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import flat_polygons, polylines
@@ -22,10 +22,30 @@ from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.overlay import Legend, ZonesOverlay, ZoneWords
+from workbench.desktop.overlays.kind import OnHexes, OverlayKind
 from workbench.desktop.wording.zones import kind_letter, kind_name, map_words, worth
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneWords:
+    """What stands on the map with a zone: its letter, the words beside it, and who holds it: the side, and its place in the
+    list of sides (None: nobody)."""
+
+    letter: str
+    words: str
+    holder: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ZonesOverlay:
+    """The zones of a scenario, and what stands with each; no answer to anything."""
+
+    zones: tuple[Zone, ...]
+    words: tuple[ZoneWords, ...]
+    legend: Legend
+
 
 DASHES: dict[str, tuple[float, ...]] = {
     SETUP: (),
@@ -324,3 +344,9 @@ def _on_table(zone: Zone, words: ZoneWords, scale: Scale) -> ZoneShape:
         reach = 4.0 * scale.per_unit
         arrows = ((edge + QPointF(math.cos(way) * reach, math.sin(way) * reach), way),)
     return ZoneShape(zone, words, path, path, scale.scene((spot.x, spot.y)), arrows)
+
+
+# --- The kind, for the registry.
+
+
+KIND = OverlayKind("zones", OnHexes(ZonesOverlay, ZonesDrawer))

@@ -22,7 +22,7 @@ from workbench.desktop.inspector.line_of_sight import LineSection, TableLineSect
 from workbench.desktop.inspector.reach import ReachSection, TableReachSection
 from workbench.desktop.inspector.spotting import HidingSection, SpottingSection, TableTargetSection
 from workbench.desktop.inspector.watch import TableBlameSection, TableWatchSection, WatchSection
-from workbench.desktop.overlays.tabletop_legends import spot_words
+from workbench.desktop.overlays.tabletop_parts import spot_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, level_range
 from workbench.desktop.questions.hex_questions import Answer

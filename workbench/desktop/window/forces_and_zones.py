@@ -15,8 +15,7 @@ from workbench.desktop.commands.host import AnyInquiry, CommandHost, DockSet, He
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import Choices
 from workbench.desktop.look.language import plain, show_as_plain_text
-from workbench.desktop.overlays.overlay import ZonesOverlay
-from workbench.desktop.overlays.zones import TableZonesDrawer, told_zone, zones_overlay
+from workbench.desktop.overlays.zones import TableZonesDrawer, ZonesOverlay, told_zone, zones_overlay
 from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel

@@ -7,11 +7,10 @@ from PySide6.QtWidgets import QGraphicsScene, QHBoxLayout, QProgressBar, QToolBu
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
-from workbench.desktop.canvas.hex_legends import exposure_legend
 from workbench.desktop.canvas.hex_selection import ChosenItem, PieceItem, arcs_in
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.overlays.overlay import ExposureOverlay
+from workbench.desktop.overlays.exposure import ExposureOverlay, exposure_legend
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.worker import ExposureAsked, ExposureTold, ExposureWork
 from workbench.desktop.wording.hex_answers import covered_spine

@@ -1,0 +1,112 @@
+"""What the legends of several overlays on hex maps say alike: who looks, at which height, what was assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.base.text import Text
+from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.wording.hex_answers import (
+    at_level,
+    condition_words,
+    counted,
+    hexes_words,
+    observer_words,
+    purpose_words,
+)
+from workbench.engine.sight.results import Party
+
+MOST_PATH_HEXES = 3500
+
+
+translate = QCoreApplication.translate
+
+
+_MOST_ASSUMED = 3
+
+
+_MOST_LETTERS = 280
+"""A card that lists long assumptions in full would cover the map; the inspector has all of them."""
+
+
+def title_case(words: str) -> str:
+    """The words as the beginning of a line."""
+    return words[:1].upper() + words[1:]
+
+
+def common(answer: Answer, assumed: Iterable[Text], language: str) -> tuple[str, ...]:
+    """Conditions and ruleset, and what was assumed as far as there is room; the rest is counted."""
+    question = answer.question
+    conditions = condition_words(question.scenario, question.ruleset, language, short=True)
+    rules = question.ruleset
+    head = [title_case(conditions), f"{rules.name.get(language)} {rules.version}".strip()]
+    words = [title_case(text.get(language)) for text in assumed]
+    kept = words[:1]
+    for more in words[1:_MOST_ASSUMED]:
+        if sum(map(len, kept)) + len(more) > _MOST_LETTERS:
+            break
+        kept.append(more)
+    left = len(words) - len(kept)
+    if left:
+        one = translate("Legend", "and {n} more assumption (see the inspector)")
+        many = translate("Legend", "and {n} more assumptions (see the inspector)")
+        kept.append(counted(left, one, many, language))
+    return (" · ".join(part for part in head if part), *kept)
+
+
+def seen_from(answer: Answer, language: str, *, level: bool = True) -> str:
+    """Who looks, from which level where that counts, and for which purpose."""
+    words = translate("Legend", "From {observer}, for {purpose}")
+    purpose = purpose_words(answer.question.sight.purpose)
+    above = answer.question.sight.observer_level if level else 0
+    return words.format(observer=at_level(observer_words(answer, language), above), purpose=purpose)
+
+
+def target_height(answer: Answer | None = None) -> str:
+    """At which height targets are taken to stand: the level that was asked for, or the ground where none can be."""
+    level = answer.question.sight.target_level if answer is not None else 0
+    if level:
+        return translate("Legend", "Targets at level {n} of their hexes").format(n=f"{level:+d}")
+    return translate("Legend", "Targets on the ground of their hexes")
+
+
+def enemy_words(answer: Answer, party: Party, language: str) -> str:
+    """The enemy that is looked for or fired at: kind and states."""
+    question = answer.question
+    kind = question.ruleset.units.get(party.kind)
+    name = kind.name.get(language) if kind is not None else translate("Legend", "any unit")
+    states = [question.ruleset.states[key].name.get(language) for key in party.state]
+    return translate("Legend", "Enemy: {kind}").format(kind=", ".join([name, *states]))
+
+
+def unknown_limit_words(n: int, language: str) -> str:
+    words = translate("Legend", "Outlined with ?: limit unknown, not in the chart ({hexes})")
+    return words.format(hexes=hexes_words(n, language))
+
+
+# --- Movement points as they are printed on a map.
+
+
+_GLYPHS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+}
+
+
+def printed(amount: Fraction) -> str:
+    """``1½`` for three halves, ``2`` for two, ``7/12`` where there is no sign for the fraction."""
+    whole, rest = divmod(amount, 1)
+    if not rest:
+        return str(whole)
+    fraction = _GLYPHS.get(rest)
+    if fraction is None:
+        return f"{whole} {rest}" if whole else str(rest)
+    return f"{whole}{fraction}" if whole else fraction

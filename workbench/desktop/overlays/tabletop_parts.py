@@ -1,0 +1,241 @@
+"""What the legends of several overlays on tables say alike: places, parties, rings, pieces, the rules in force."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.desktop.drawing.answer_painter import Legend
+from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace
+from workbench.desktop.wording.hex_answers import SYMBOLS, condition_words
+from workbench.engine.sight.results import Crossing, Party, Reason, Standpoint, TabletopLine
+from workbench.engine.sight.tabletop_footprints import obstacle, standing
+
+
+def stand_of(spot: TabletopPlace, answer: TableAnswer) -> Standpoint:
+    scenario, ruleset = answer.question.scenario, answer.question.ruleset
+    if spot.unit:
+        _, unit = scenario.forces.find(spot.unit) or (None, None)
+        if unit is not None and (spot.at or unit.at) is not None:
+            place = spot.at or unit.at
+            assert place is not None
+            return Standpoint(place, 0.0, standing(unit, scenario.board, ruleset, place), unit.id)
+    return Standpoint(spot.at or (0.0, 0.0), spot.above)
+
+
+translate = QCoreApplication.translate
+
+
+def spot_words(spot: TabletopPlace | None, answer: TableAnswer, language: str) -> str:
+    """An end of a question in words: the unit by name, or the point."""
+    if spot is None:
+        return "–"
+    if spot.unit:
+        found = answer.question.scenario.forces.find(spot.unit)
+        kind = answer.question.ruleset.units.get(found[1].kind) if found is not None else None
+        name = found[1].name.get(language) if found is not None else ""
+        return name or (f"{kind.name.get(language)} {spot.unit}" if kind is not None else spot.unit)
+    assert spot.at is not None
+    x, y = spot.at
+    unit = unit_word(answer.question.scenario.board.unit)
+    height = translate("TableLegends", " + {n:g} levels").format(n=spot.above) if spot.above else ""
+    return f"{length_text(x)} / {length_text(y)} {unit}{height}"
+
+
+def party_words(party: Party, answer: TableAnswer, language: str) -> str:
+    """A target by kind, states and what it does: "infantry, camouflaged, moving"."""
+    ruleset = answer.question.ruleset
+    kind = ruleset.units.get(party.kind)
+    words = [kind.name.get(language) if kind is not None else party.kind or translate("TableLegends", "any target")]
+    words += [ruleset.states[key].name.get(language) for key in party.state if key in ruleset.states]
+    if party.action:
+        words.append(action_words(party.action))
+    return ", ".join(words)
+
+
+def action_words(action: str) -> str:
+    """What a unit does, in words."""
+    known = {
+        "still": translate("TableLegends", "still"),
+        "crawl": translate("TableLegends", "crawling"),
+        "move": translate("TableLegends", "moving"),
+        "fire": translate("TableLegends", "firing"),
+    }
+    return known.get(action, action)
+
+
+def ring_words() -> dict[str, str]:
+    """Names of rings and bands."""
+    return {
+        "open": translate("TableLegends", "in the open"),
+        "cover": translate("TableLegends", "in cover"),
+        "full": translate("TableLegends", "short range"),
+        "long": translate("TableLegends", "long range"),
+        "minimum": translate("TableLegends", "least range"),
+    }
+
+
+def legend_of(title: str, lines: Iterable[str], answer: TableAnswer, language: str) -> Legend:
+    """A card that ends with the rules under which it was asked."""
+    question = answer.question
+    rules = question.ruleset.name.get(language)
+    conditions = condition_words(question.scenario, question.ruleset, language, short=True)
+    return Legend(title, tuple(line for line in (*lines, f"{rules} · {conditions}" if conditions else rules) if line))
+
+
+OUTSIDE = "(hors source)"
+"""How the rules of a game say that they come from beyond the source."""
+
+
+def piece_words(answer: TableAnswer, piece: int, language: str) -> str:
+    """A piece of terrain by its own name, or that of its kind."""
+    feature = obstacle(answer.question.scenario, answer.question.ruleset, piece)
+    row = answer.question.ruleset.terrain.get(feature.terrain)
+    return feature.name.get(language) or (row.name.get(language) if row is not None else feature.terrain)
+
+
+def reason_line(reason: Reason, language: str) -> str:
+    """A reason with its section."""
+    if not reason.rule:
+        return reason.text.get(language)
+    outside = translate("TableTelling", "outside the source")
+    return f"{reason.text.get(language)} [{reason.rule.replace(OUTSIDE, f'({outside})')}]"
+
+
+# --- Answers about tables in sentences: lengths, heights, margins, cover, the line piece by piece, the way.
+
+
+def verdict_words(line: TabletopLine) -> str:
+    """A verdict on a line in a word or two."""
+    if line.close:
+        clear, blocked = (
+            translate("TableLegends", "Clear, too close to call"),
+            translate("TableLegends", "Blocked, too close to call"),
+        )
+    else:
+        clear, blocked = translate("TableLegends", "Clear"), translate("TableLegends", "Blocked")
+    return clear if line.visible else blocked
+
+
+def inside(answer: TableAnswer, crossing: Crossing) -> float:
+    """How long the line runs in a piece, in the table's unit."""
+    assert answer.line is not None
+    span = math.dist(answer.line.origin.point, answer.line.target.point)
+    return span * sum(end - start for start, end in crossing.spans)
+
+
+def line_facts(answer: TableAnswer) -> str:
+    """Distance, heights and bearing of a line."""
+    line = answer.line
+    assert line is not None
+    (x, y), (to_x, to_y) = line.origin.point, line.target.point
+    bearing = math.degrees(math.atan2(to_x - x, y - to_y)) % 360.0
+    words = translate("TableTelling", "{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°")
+    unit = unit_word(answer.question.scenario.board.unit)
+    said = words.format(n=length_text(line.range), unit=unit, a=line.heights[0], b=line.heights[1], d=bearing)
+    if line.stopped is None:
+        return said
+    far = length_text(math.dist((x, y), line.stopped))
+    return said + " · " + translate("TableTelling", "stopped after {n} {unit}").format(n=far, unit=unit)
+
+
+def margin_words(answer: TableAnswer, language: str) -> str:
+    """How near the other verdict is, in a length and as an angle at the observer."""
+    line = answer.line
+    if line is None or line.margin is None:
+        return ""
+    margin = line.margin
+    words = margin.words.get(language)
+    words = words[:1].upper() + words[1:]
+    if margin.degrees is not None:
+        words += " · " + translate("TableTelling", "{n}° at the observer").format(n=_fine(margin.degrees))
+    return words
+
+
+def exposure_words(answer: TableAnswer) -> str:
+    """How much of the target's base is seen."""
+    if answer.exposure is None:
+        return ""
+    share = answer.exposure.share * 100
+    return translate("TableTelling", "{n:.0f} % of its base is seen from here").format(n=share)
+
+
+def clearing_words(answer: TableAnswer, language: str) -> str:
+    """What would open a blocked line."""
+    if answer.line is None or answer.line.visible:
+        return ""
+    names = [piece_words(answer, piece, language) for piece in answer.clearing]
+    if not names:
+        return translate("TableTelling", "Taking one piece away does not open it: several block.")
+    return translate("TableTelling", "Without {pieces} it would be clear.").format(
+        pieces=translate("TableTelling", " or without ").join(names)
+    )
+
+
+def line_story(answer: TableAnswer, language: str) -> Iterator[str]:
+    """The line, piece by piece, as rows of text."""
+    line = answer.line
+    if line is None:
+        return
+    question = answer.question
+    ends = (spot_words(spot, answer, language) for spot in (question.observer, question.target))
+    yield f"{verdict_words(line)}: " + " → ".join(ends)
+    yield line_facts(answer)
+    pieces = {crossing.text.get(language) for crossing in line.crossings}
+    for reason in line.reasons:
+        if reason.text.get(language) not in pieces:
+            yield reason_line(reason, language)
+    for words in (margin_words(answer, language), exposure_words(answer), clearing_words(answer, language)):
+        if words:
+            yield words
+    unit = unit_word(question.scenario.board.unit)
+    span = math.dist(line.origin.point, line.target.point)
+    for crossing in line.crossings:
+        where = ", ".join(
+            length_text(a * span) if a == b else f"{length_text(a * span)}–{length_text(b * span)}"
+            for a, b in crossing.spans
+        )
+        words = f"{crossing.text.get(language)} [{crossing.rule}]"
+        yield f"  {SYMBOLS[crossing.effect]} {where} {unit}: {words}"
+    for text in line.assumed:
+        yield translate("TableTelling", "  assumed: {words}").format(words=text.get(language))
+
+
+def _fine(degrees: float) -> str:
+    """An angle with two decimals."""
+    return f"{degrees:.2f}".replace(".", length_text(0.5)[1:2])
+
+
+def regroup_words() -> str:
+    """What the winner of a close combat does."""
+    return translate("TableLegends", "regroup after a close combat, as far as the die says")
+
+
+def way_items(answer: TableAnswer, language: str) -> list[tuple[str, float, str]]:
+    """What a way costs, item by item, (rule, cost, words): stretches that differ in their lengths only are added up."""
+    assert answer.route is not None
+    found: dict[tuple[str, str], tuple[float, float | None, str]] = {}
+    for leg in answer.route.legs:
+        for rule, cost, text in leg.parts:
+            words = text.get(language)
+            told = _LENGTH.match(words)
+            length = float(told[1].replace(",", ".")) if told else None
+            key = rule, words[told.end() :] if told else words
+            known = found.get(key)
+            if known is None:
+                found[key] = cost, length, words
+            elif length is not None and known[1] is not None:
+                total = round(known[1] + length, 1)
+                said = f"{total:g}".replace(".", "," if language == "fr" else ".") + key[1]
+                found[key] = known[0] + cost, total, said
+            else:
+                found[key] = known[0] + cost, None, words
+    return [(rule, cost, words) for (rule, _), (cost, _, words) in found.items()]
+
+
+_LENGTH = re.compile(r"(\d+(?:[.,]\d+)?)(?= )")
+"""The length with which the words of a stretch begin."""
