@@ -55,7 +55,7 @@ def test_texts_of_every_line_are_one_language(inquiry: Analysis, language: str) 
     console = Console(language, out)
     for target in range(0, inquiry.scenario.board.grid.size, 7):
         request = SightRequest(purpose="fire")
-        for text in inquiry.story(inquiry.line(20, target, request), request):
+        for text in inquiry.line_text(inquiry.line(20, target, request), request):
             console.answer(text)
     tell_area(console, inquiry, inquiry.area(20))
     told = out.getvalue()

@@ -24,7 +24,7 @@ from workbench.desktop.documents.storage import backup_folder, open_document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.window import files, welcome
 from workbench.desktop.window.files import ChangedOnDisk
-from workbench.files.recovery import RecoveryRoom, read_recovery
+from workbench.files.recovery import RecoveryFolder, read_recovery
 from workbench.files.safe_files import backups_of
 from workbench.files.scenario_writer import dump_scenario, save_scenario
 from workbench.rules.ruleset import Ruleset
@@ -159,7 +159,7 @@ def test_undoing_back_to_the_saved_state_and_discarding_remove_it(
 def leave_behind(whole: Program, *documents: AnyDocument) -> None:
     """Another program had these documents open and was killed."""
     assert whole.shell is not None
-    room = RecoveryRoom(whole.shell.safety.keeper.room.folder)
+    room = RecoveryFolder(whole.shell.safety.keeper.room.folder)
     from workbench.desktop.app.recovery import Autosave as Keeper
 
     keeper = Keeper(room, lambda: 0, threaded=False)

@@ -163,7 +163,7 @@ def test_every_change_opens_the_line_on_a_fresh_bench(a: int, b: int) -> None:
 @settings(max_examples=some(15))
 @given(HEXES, HEXES)
 def test_blame_is_what_the_whole_list_of_obstacles_says(a: int, b: int) -> None:
-    blame = BENCH.blame(a, b)
+    blame = BENCH.blockers(a, b)
     whole = {obstacle.at: obstacle for obstacle in BENCH.blind(a)}
     # a hex in which nothing blocks hides what its hexsides hide
     sides = [found for place, found in whole.items() if len(place) == 2 and b in place]

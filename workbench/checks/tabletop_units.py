@@ -1,4 +1,4 @@
-"""States and numbers of units that cannot be together: two orders, less than nobody, more aboard than there is room for."""
+"""Checks of the units of a table: overlaps, figures, contradictory states, transports, floors and forbidden terrain."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from workbench.scenario.units import TabletopUnit
 # --- Two units whose bases lie one over the other.
 
 
-MOST_TOLD = 100
-"""Pairs that are told; of a table where everything lies in one heap nobody reads more."""
+MOST_REPORTED = 100
+"""The most pairs that are reported."""
 SLACK = 0.01
 """Bases that overlap by less than this share of the smaller one touch."""
 
@@ -45,13 +45,13 @@ def units_that_overlap(context: ReadScenario[TabletopScenario]) -> Iterator[Diag
     areas = [area for _, area in found]
     tree = shapely.STRtree(areas)
     pairs = ((a, int(b)) for a, area in enumerate(areas) for b in sorted(tree.query(area, "intersects")) if a < b)
-    told = 0
+    reported = 0
     for one, other in pairs:
         (unit, area), (twin, place) = found[one], found[other]
         if unit.floor != twin.floor or area.intersection(place).area <= SLACK * min(area.area, place.area):
             continue
-        told += 1
-        if told > MOST_TOLD:
+        reported += 1
+        if reported > MOST_REPORTED:
             return
         text = Text(
             f"the bases of {unit.id} and {twin.id} overlap", f"les socles de {unit.id} et {twin.id} se chevauchent"
@@ -165,7 +165,7 @@ def _below(context: ReadScenario[TabletopScenario], unit: TabletopUnit, name: st
 
 
 def _full(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
-    """Who is aboard a transport, as getting in counts them: figures, or one where none are told."""
+    """The number of passengers of a transport: figures, or 1 for a unit without figures."""
     kind = context.ruleset.units.get(unit.kind)
     printed = kind.values.get(CAPACITY) if kind is not None else None
     room = unit.values.get(CAPACITY, printed.value if printed is not None else None)

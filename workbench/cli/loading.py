@@ -10,7 +10,7 @@ from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.cli.protocol.hex_request import AnyAnalysis
-from workbench.scenario.map_variants import in_force_words, in_use
+from workbench.scenario.map_variants import in_use, variants_in_force_text
 from workbench.scenario.scenario import TabletopScenario
 
 
@@ -24,7 +24,7 @@ def open_any(path: str, console: Console) -> AnyAnalysis | None:
     if scenario is None or ruleset is None or diagnostics.has_errors:
         return None
     if in_use(scenario.overlays):
-        console.message(in_force_words(scenario.overlays))
+        console.message(variants_in_force_text(scenario.overlays))
     if isinstance(scenario, TabletopScenario):
         return TabletopAnalysis(scenario, ruleset)
     return Analysis(scenario, ruleset)

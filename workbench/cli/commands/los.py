@@ -41,6 +41,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
         origin, target = question.sight_place("from"), question.sight_place("to")
         sight = question.sight(origin, target)
         line = analysis.line(origin.hexes[0], target.hexes[0], sight)
-        for text in analysis.story(line, sight):
+        for text in analysis.line_text(line, sight):
             console.answer(text)
     return DONE

@@ -16,7 +16,7 @@ from workbench.cli.protocol.hex_request import Answer, AnyAnalysis, Fields, Ques
 from workbench.cli.protocol.registry import registered_asks
 from workbench.cli.protocol.results_as_json import texts
 from workbench.cli.protocol.tabletop_request import TabletopQuestion
-from workbench.scenario.map_variants import in_force_words
+from workbench.scenario.map_variants import variants_in_force_text
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
             odd = [text for text in texts(question.warnings, language) if text not in found.get("assumed", ())]
             if odd:
                 found["assumed"] = [*found.get("assumed", ()), *odd]
-        overlays = in_force_words(analysis.scenario.overlays)
+        overlays = variants_in_force_text(analysis.scenario.overlays)
         if overlays and "assumed" in found:
             found["assumed"] = [*found["assumed"], overlays.get(language)]
         unread = {"ignored": fields.unread} if fields.unread else {}

@@ -27,7 +27,7 @@ from workbench.engine.doctrines import unit_values
 from workbench.engine.movement.results import Inside, MoveRequest
 from workbench.engine.sight.results import PURPOSES, SPOT, Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE
-from workbench.rules.vocabulary import Takes, expected_value_text, takes
+from workbench.rules.vocabulary import ValueType, expected_value_text, takes
 from workbench.scenario.units import TabletopUnit, Unit
 
 # --- Typed access to the fields of one request. Every wrong field becomes a :class:`CannotAnswer`, never another
@@ -284,7 +284,7 @@ def valued(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]:
     return {name: _value(name, fields.raw(name), wanted) for name in fields.names if name in {*wanted, *printed}}
 
 
-def _value(name: str, raw: Any, wanted: Mapping[str, Takes]) -> object:
+def _value(name: str, raw: Any, wanted: Mapping[str, ValueType]) -> object:
     value = tuple(raw) if isinstance(raw, list) else raw
     if not isinstance(value, str | int | float | tuple) or (name in wanted and not takes(wanted[name], value)):
         kind = (

@@ -2,7 +2,7 @@
 
 A hex ``"0304"``, a hex with levels above its floor ``"0304@1"`` (so for the two following too), a vertex
 ``"D4^D3^C4"``, the middle of a hexside ``"D4/C4"``; at the edge of the map, where hexes beside it have no name, its
-number: ``"A1^5"``, ``"A1/5"`` (:mod:`workbench.desktop.commands.search.places`), a point of a table ``[x, y]``, a unit
+number: ``"A1^5"``, ``"A1/5"`` (:mod:`workbench.geometry.segments`), a point of a table ``[x, y]``, a unit
 ``"unit:g1"``. Where a game has levels, ``"1E4h1"`` is ``"1E4@1"``, as its rules write it.
 """
 
@@ -17,7 +17,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.sight.results import Standpoint
-from workbench.geometry.segments import AT_CENTRE, Aim, hexside_aim, numbered, parts_of, vertex_aim
+from workbench.geometry.segments import AT_CENTRE, Aim, hexside_aim, numbered_aim, split_place, vertex_aim
 from workbench.geometry.segments import VERTEX as POINT
 
 HEX, SIDE, VERTEX = "hex", "side", "vertex"
@@ -64,8 +64,8 @@ def parse_place(analysis: Analysis, value: object) -> Place:
         return Place(HEX, (analysis.place(value),), unit=value.removeprefix("unit:"))
     label, at, written = _by_h(analysis, value).partition("@")
     level = _level(value, written) if at else 0
-    kind, parts = parts_of(label)
-    aim = numbered(kind, parts)
+    kind, parts = split_place(label)
+    aim = numbered_aim(kind, parts)
     if aim is not None:
         return _at_number(analysis, analysis.place(parts[0]), aim, level)
     if "^" in label:

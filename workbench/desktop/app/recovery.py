@@ -34,7 +34,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, recovered_document
 from workbench.desktop.look.language import plain
 from workbench.desktop.window.welcome import drawn
-from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryRoom
+from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryFolder
 from workbench.files.safe_files import FileState, state_since
 from workbench.files.scenario_writer import dump_scenario
 from workbench.rules.ruleset import Ruleset
@@ -77,7 +77,7 @@ class ChangedBar(QFrame):
 
     def tell(self, name: str, state: FileState, *, dirty: bool) -> None:
         """Tell what became of a file; with SAME or UNKNOWN there is nothing to tell."""
-        gone = state is FileState.GONE
+        gone = state is FileState.MISSING
         self.setVisible(gone or state is FileState.CHANGED)
         self.compare.setVisible(not gone)
         self.reload.setVisible(not gone)
@@ -182,8 +182,8 @@ class RecoveryDialog(QDialog):
         """Title, file, when it was kept, how much it is, and what its file has otherwise."""
         rescued, document = offer.found.rescued, offer.document
         if rescued is None:
-            damaged = any(item.code == "recovery_broken" for item in offer.found.told)
-            return [self.tr("Damaged")] * damaged + [item.text.get(self._language) for item in offer.found.told]
+            damaged = any(item.code == "recovery_broken" for item in offer.found.diagnostics)
+            return [self.tr("Damaged")] * damaged + [item.text.get(self._language) for item in offer.found.diagnostics]
         file = rescued.path.name if rescued.path is not None else self.tr("in no file yet")
         shown = f"{rescued.when.astimezone():%Y-%m-%d %H:%M:%S}"
         words = [f"{rescued.title.get(self._language)} – {file}", self.tr("kept on {time}").format(time=shown)]
@@ -203,7 +203,7 @@ class RecoveryDialog(QDialog):
         if path is None:
             return []
         state = state_since(path, stamp) if stamp is not None else FileState.UNKNOWN
-        if state is FileState.GONE:
+        if state is FileState.MISSING:
             return [self.tr("its file is no longer there")]
         saved = open_document(path, self._language)[0]
         if saved is None:
@@ -281,7 +281,7 @@ class Autosave(QObject):
     _written = Signal(str, object)
 
     def __init__(
-        self, room: RecoveryRoom, seconds: Callable[[], int], *, threaded: bool = True, parent: QObject | None = None
+        self, room: RecoveryFolder, seconds: Callable[[], int], *, threaded: bool = True, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.room = room

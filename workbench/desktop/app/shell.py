@@ -27,7 +27,7 @@ from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.window.docks import keep_size, restore_size
 from workbench.desktop.window.hex_window import HexWindow
 from workbench.desktop.window.tabletop_window import TabletopWindow
-from workbench.files.recovery import RecoveryRoom
+from workbench.files.recovery import RecoveryFolder
 from workbench.files.safe_files import FileState, data_place
 from workbench.scenario.scenario import TabletopScenario
 
@@ -42,7 +42,7 @@ class UnsavedWork(QObject):
         super().__init__(shell)
         self._shell = shell
         settings = shell.settings
-        room = RecoveryRoom(data_place() / "recovery")
+        room = RecoveryFolder(data_place() / "recovery")
         self.keeper = Autosave(room, lambda: settings.autosave_seconds, threaded=threaded, parent=self)
         self.keeper.failed.connect(self._not_kept)
         self.disk = DiskWatch(lambda: self._documents, self)

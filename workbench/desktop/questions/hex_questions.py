@@ -224,7 +224,7 @@ class Answerer:
         here, hex_, sight = question.observer, question.blamed, question.seen_from
         if BLAME not in question.wants or here is None or hex_ is None or here == hex_:
             return found
-        work = self._once(BLAME, (here, hex_, sight), lambda: analysis.blame(here, hex_, sight, asking.token))
+        work = self._once(BLAME, (here, hex_, sight), lambda: analysis.blockers(here, hex_, sight, asking.token))
         return replace(found, blame=asking.get(BLAME, work))
 
     def _areas(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:

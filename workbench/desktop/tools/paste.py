@@ -9,7 +9,7 @@ from workbench.desktop.tools.clipboard import chart_of, diagnostics_line
 from workbench.desktop.tools.hex_tool import LEFT, RIGHT, BaseTool, Preview, ToolContext, translate
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
-from workbench.scenario.clipboard import UNITS, Clip, fitted, turned
+from workbench.scenario.clipboard import UNITS, Clip, adapted_clip, turned
 from workbench.scenario.edits.clipboard import PasteClip
 from workbench.scenario.units import Forces
 
@@ -91,7 +91,7 @@ class PasteTool(BaseTool):
             return
         document = self.place.document
         self.shown = turned(self.clip, self.turn, self.grid.orientation)
-        fits = fitted(self.shown, chart_of(document.ruleset), document.scenario.board.ground).clip
+        fits = adapted_clip(self.shown, chart_of(document.ruleset), document.scenario.board.ground).clip
         if UNITS not in self.place.parts:
             fits = replace(fits, scenario=replace(fits.scenario, forces=Forces()))
         self.place.show_piece(fits, self._last)

@@ -34,7 +34,7 @@ from workbench.engine.sight.tabletop_judgement import SKY, Ends, Judged, Terms, 
 from workbench.engine.sight.tabletop_margins import Line
 from workbench.engine.sight.tabletop_terrain import Kind, Pieces
 from workbench.engine.sight.tabletop_wording import LineQuestion, TabletopSightWording, Teller, number_text
-from workbench.geometry.regions import quick_without, without
+from workbench.geometry.regions import difference, quick_difference
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Point, TabletopUnit
@@ -160,7 +160,7 @@ class TabletopSightBase(ABC):
             origin=origin,
             visible=seen,
             into=tabletop_areas.seen_into(views[0], above, seen),
-            blind=quick_without(self.scenario.board.outline, seen),
+            blind=quick_difference(self.scenario.board.outline, seen),
             hidden=tabletop_areas.Hidden(
                 self.pieces.of_kind(*kinds).tolist(), lambda piece: tabletop_areas.hidden_by(views, above, piece)
             ),
@@ -173,7 +173,7 @@ class TabletopSightBase(ABC):
         stays as it is."""
         above = self._above(request)
         seen = tabletop_areas.visible(self._views(origin), above)
-        return without(tabletop_areas.visible(self._views(origin, frozenset([piece])), above), seen)
+        return difference(tabletop_areas.visible(self._views(origin, frozenset([piece])), above), seen)
 
     def exposure(
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()

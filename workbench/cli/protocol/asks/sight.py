@@ -130,7 +130,7 @@ def hex_los(question: Question) -> Answer:
         "assumed": results_as_json.texts(line.assumed, question.language),
     }
     if question.fields.flag("story"):
-        found["story"] = results_as_json.texts(question.analysis.story(line, sight), question.language)
+        found["story"] = results_as_json.texts(question.analysis.line_text(line, sight), question.language)
     return found
 
 

@@ -18,7 +18,7 @@ from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.cover import Covers
 from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
-from workbench.geometry.regions import common, union, without
+from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -195,8 +195,8 @@ class Fields:
         else:
             seen = self._desk.sight.area(origin, TabletopRequest(FIRE, troop.side, troop.party)).visible
             assumed.append(self._desk.words.say("fire_assumed_detected"))
-        clear = common(arc, seen)
-        bands = {name: common(zone, clear) for name, zone in self._rings(origin, limits).items()}
+        clear = intersection(arc, seen)
+        bands = {name: intersection(zone, clear) for name, zone in self._rings(origin, limits).items()}
         region = union(bands.values())
         return TabletopField(region, bands, arc, arm.key, limits.maximum, tuple(assumed), self._discs(origin, limits))
 
@@ -213,10 +213,10 @@ class Fields:
         full = whole if limits.short is None else ring(base, limits.short)
         found = {FULL: full}
         if limits.long is not None:
-            found[LONG] = without(ring(base, limits.long), full)
+            found[LONG] = difference(ring(base, limits.long), full)
         if limits.minimum > 0:
             near = ring(base, limits.minimum)
-            found = {name: without(zone, near) for name, zone in found.items()}
+            found = {name: difference(zone, near) for name, zone in found.items()}
         return found
 
 

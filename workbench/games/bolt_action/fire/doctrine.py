@@ -18,7 +18,7 @@ from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.cover import Buildings, Covers, Shooters
 from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, FirePermission, Legality, Ranges, Shooting
 from workbench.games.bolt_action.spotting import Troop
-from workbench.geometry.regions import common, union, without
+from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -159,11 +159,11 @@ class Fields:
             notes = tuple(one.text for one in leave.reasons if one.effect is Effect.BLOCKS)
             return TabletopField(shapely.Polygon(), {}, arc, arm.key, shot.limits.maximum, notes, named)
         area = desk.sight.area(origin, desk.request(purpose, troop, target, arm))
-        clear = common(arc, area.visible)
+        clear = intersection(arc, area.visible)
         within = {name: disc for name, _, disc in discs}
         near = within.get("minimum", shapely.Polygon())
-        zones = {FULL: without(within[FULL], near), LONG: without(without(within[LONG], within[FULL]), near)}
-        bands = {name: common(zone, clear) for name, zone in zones.items()}
+        zones = {FULL: difference(within[FULL], near), LONG: difference(difference(within[LONG], within[FULL]), near)}
+        bands = {name: intersection(zone, clear) for name, zone in zones.items()}
         assumed: list[Text] = [why.text, desk.words.say("fire_assumed_points"), *area.assumed]
         return TabletopField(union(bands.values()), bands, arc, arm.key, shot.limits.maximum, tuple(assumed), named)
 

@@ -22,7 +22,7 @@ from workbench.games.bolt_action.movement.vehicle_obstacles import (
     fences_of,
     straight_on,
 )
-from workbench.geometry.regions import spread
+from workbench.geometry.regions import expanded_ranges
 
 # --- Where one move of a vehicle can end where nothing stands in its way: closed forms (digest of Bolt Action,
 # section 6.2).
@@ -374,7 +374,7 @@ def _two_bends(reach: VehicleReach, x: float, y: float, step: float) -> _Bends:
     clear = np.minimum(clear, reach.move.length / reach.move.inch)
     angles, clear = angles[clear >= 0], clear[clear >= 0]
     first = np.unique(np.append(np.arange(0.0, reach.ahead, step), reach.ahead))
-    part, number = spread(np.zeros(len(clear), np.int64), np.ceil(clear / step).astype(np.int64) + 1)
+    part, number = expanded_ranges(np.zeros(len(clear), np.int64), np.ceil(clear / step).astype(np.int64) + 1)
     third, last = np.minimum(number * step, clear[part]), angles[part]
     a, c = np.repeat(first, len(third)), np.tile(third, len(first))
     last = np.tile(last, len(first))
