@@ -11,17 +11,55 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.sizes import FULL, SEED, full, left_out, seed
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-settings.register_profile("ci", max_examples=14, deadline=None, derandomize=True)
-settings.register_profile("local", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "local"))
+settings.register_profile("share", max_examples=14, deadline=None, derandomize=True)
+settings.register_profile("full", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # begun in the background of a shell, the suite would hand its deafness to Ctrl+C on to the programs that it tries
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="try everything, where a normal run tries a seeded share")
+    parser.addoption("--share-seed", metavar="SEED", help="choose the shares by this (default: the day)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Settle what this run tries before any test module is read; workers find it in the environment."""
+    if config.getoption("full"):
+        os.environ[FULL] = "1"
+    if config.getoption("share_seed"):
+        os.environ[SEED] = config.getoption("share_seed")
+    seed()
+    settings.load_profile("full" if full() else "share")
+
+
+def pytest_report_header() -> str:
+    return "full run" if full() else f"shares chosen by --share-seed={seed()}; everything: --full"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is not in the share of its test; a test that is named on the command line runs whole."""
+    if any("::" in argument for argument in config.args):
+        return
+    groups: dict[tuple[str, int], list[pytest.Item]] = {}
+    for item in items:
+        mark = item.get_closest_marker("share")
+        if mark is not None and isinstance(item, pytest.Function):
+            per = mark.kwargs.get("per")
+            part = f" {item.callspec.params[per]}" if per is not None else ""
+            key = f"{item.nodeid.partition('[')[0]}{part}"
+            groups.setdefault((key, mark.args[0]), []).append(item)
+    gone = set(left_out((key, count, members) for (key, count), members in groups.items()))
+    if gone:
+        config.hook.pytest_deselected(items=[item for item in items if item in gone])
+        items[:] = [item for item in items if item not in gone]
 
 
 @pytest.fixture(autouse=True)

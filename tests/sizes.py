@@ -1,10 +1,52 @@
-"""How much a test tries: all of it by hand, a third of it in the run that every change must pass."""
+"""How much a test tries: a seeded share in a normal run, everything with ``--full``.
+
+The choice between the two and the seed stand in the environment, so that all worker processes of a run agree on them.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date
+from random import Random
+from typing import TypeVar
+
+FULL = "WORKBENCH_TEST_FULL"
+SEED = "WORKBENCH_TEST_SEED"
+
+T = TypeVar("T")
+
+
+def full() -> bool:
+    """Does this run try everything?"""
+    return os.environ.get(FULL) == "1"
+
+
+def seed() -> str:
+    """What the shares of this run are chosen by: the day, or what ``--share-seed`` says."""
+    return os.environ.setdefault(SEED, date.today().isoformat())
 
 
 def some(count: int) -> int:
-    """The number of examples of a property test."""
-    return max(3, count // 3) if os.environ.get("HYPOTHESIS_PROFILE") == "ci" else count
+    """The number of examples of a property test: a third of them in a normal run."""
+    return count if full() else max(3, count // 3)
+
+
+def share(values: Iterable[T], count: int, key: str = "") -> list[T]:
+    """So many of some values in their order, by the seed of the run; all of them in a full run.
+
+    ``key`` sets choices apart that would otherwise be the same.
+    """
+    everything = list(values)
+    if full() or len(everything) <= count:
+        return everything
+    chosen = Random(f"{seed()} {key}").sample(range(len(everything)), count)
+    return [everything[number] for number in sorted(chosen)]
+
+
+def left_out(groups: Iterable[tuple[str, int, Collection[T]]]) -> Iterator[T]:
+    """The members of groups (key, how many of them run, members) that are not in their group's share."""
+    for key, count, members in groups:
+        everything = list(members)
+        kept = set(share(range(len(everything)), count, key))
+        yield from (one for number, one in enumerate(everything) if number not in kept)

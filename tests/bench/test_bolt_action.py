@@ -11,7 +11,7 @@ import shapely
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests import tables
-from tests.sight.bolt_tables import RULES, house, squad
+from tests.games.bolt_action.tables import RULES, house, squad
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import FIRE, TabletopRequest

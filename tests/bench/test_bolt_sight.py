@@ -11,8 +11,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.figures import note
-from tests.sight.bolt_random import squad, table
-from tests.sight.bolt_tables import RULES, asked, stand
+from tests.games.bolt_action.random_tables import squad, table
+from tests.games.bolt_action.tables import RULES, asked, stand
 from workbench.engine.sight.results import TabletopRequest
 from workbench.games.bolt_action.sight.doctrine import Doctrine
 from workbench.scenario.units import Force, Forces, TabletopUnit

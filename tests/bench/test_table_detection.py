@@ -10,7 +10,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.figures import note
-from tests.spotting.test_table_area import random_pieces
+from tests.games.blitzkrieg.test_spotting_area import random_pieces
 from tests.tables import sheet, table
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.engine.sight.results import Party, Standpoint

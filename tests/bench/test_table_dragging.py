@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.figures import note_times
+from tests.games.bolt_action.random_tables import table
 from tests.gui.bolt_desks import GUNS, RULES
-from tests.sight.bolt_random import table
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.tabletop_questions import AREA, FIELD

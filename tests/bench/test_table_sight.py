@@ -17,7 +17,7 @@ from tests.bench.baselines import rays
 from tests.bench.figures import beside, grows, note
 from tests.tables import sheet, table
 from workbench.engine.sight.results import Standpoint
-from workbench.games.blitzkrieg.sight import Doctrine
+from workbench.games.blitzkrieg.sight.doctrine import Doctrine
 from workbench.scenario.tabletop_board import LINE, POLYGON, Feature
 
 pytestmark = pytest.mark.bench

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.movement.test_vehicles_terrain import HULL, START, crowd
+from tests.games.bolt_action.test_vehicles_terrain import HULL, START, crowd
 from workbench.games.bolt_action.movement.vehicle_obstacles import Obstacles, VehicleMove, corridor
 from workbench.games.bolt_action.movement.vehicle_reach import reach, way_to
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.asl import scenario as asl_scenario
+from tests.games.asl.scenarios import scenario as asl_scenario
 
 METRES_A_STEP = 20
 MARKERS = ("smoke", "barbed_wire", "dragons_teeth", "entrenchment", "wreck", "minefield")
@@ -22,7 +22,7 @@ def setup_scenario(short: Mapping[str, Any], ruleset: str = "panzer_grenadier") 
 
     ``columns``, ``rows`` (6 by 6), the layers of a map (``hexes``, ``elevation``, ``hexsides``, ``paths``, ``ground``,
     ``attributes``), and next to them ``markers``, ``forces`` {side: [units]}, ``conditions``, ``options``, ``switches``,
-    ``values``. Advanced Squad Leader has boards of its own (:func:`tests.asl.scenario`).
+    ``values``. Advanced Squad Leader has boards of its own (:func:`tests.games.asl.scenarios.scenario`).
     """
     if ruleset == "asl":
         return asl_scenario(**short)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.asl import scenario
 from tests.cases.asking import Bench
 from tests.cases.game import Game
 from tests.cases.test_asl_movement import IN_WORDS
+from tests.games.asl.scenarios import scenario
 
 GAME = Game("asl")
 RUN = [name for name in GAME.by_setup if GAME.cases[name]["question"] == "los"]
@@ -30,6 +30,7 @@ def _lines() -> list[tuple[str, dict[str, str]]]:
     return [(name, ask) for name, ask in asked if ask["ask"] == "los" and "bypass" not in ask]
 
 
+@pytest.mark.share(20)
 @pytest.mark.parametrize(("name", "ask"), _lines())
 def test_lines_are_the_same_both_ways(name: str, ask: dict[str, str], tmp_path: Path) -> None:
     inquiry = Bench(scenario(**GAME.setups[name]["scenario"]), tmp_path)
@@ -37,6 +38,7 @@ def test_lines_are_the_same_both_ways(name: str, ask: dict[str, str], tmp_path: 
     assert (there["visible"], there["hindrance"]) == (back["visible"], back["hindrance"])
 
 
+@pytest.mark.share(20)
 @pytest.mark.parametrize(("name", "ask"), [(name, ask) for name, ask in _lines() if "^" not in ask["to"]])
 def test_an_area_agrees_with_its_line(name: str, ask: dict[str, str], tmp_path: Path) -> None:
     target, _, level = ask["to"].partition("@")

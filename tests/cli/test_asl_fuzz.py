@@ -10,7 +10,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from tests.asl import analysis
+from tests.games.asl.scenarios import analysis
 from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.protocol.answers import answer_line
 
@@ -124,6 +124,7 @@ def inquiry() -> Analysis:
     )
 
 
+@pytest.mark.share(5)
 @given(data=st.data())
 @pytest.mark.parametrize("ask", SOUND)
 def test_requests_that_make_sense(ask: str, data: st.DataObject) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.asl import analysis, ask, scenario
+from tests.games.asl.scenarios import analysis, ask, scenario
 from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.main import run
 from workbench.cli.protocol.answers import answer_request

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests import tables
 from tests.cli.test_fuzz import JUNK, given_fields, joined
-from tests.sight.bolt_tables import RULES, house, squad
+from tests.games.bolt_action.tables import RULES, house, squad
 from tests.sizes import some
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.protocol.answers import answer_line, known_asks

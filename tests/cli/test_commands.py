@@ -78,18 +78,22 @@ def test_query_without_its_requests(village: Path, tmp_path: Path, capsys: pytes
     assert "none" in err
 
 
-def test_query_of_a_broken_scenario(broken: Path) -> None:
-    done = program("query", str(broken), stdin=lines_of(REQUESTS))
-    assert done.returncode == 1
-    assert done.stdout == b""
-    assert f"{broken}:4:".encode() in done.stderr
-    assert b"error[" in done.stderr
-    assert b"Traceback" not in done.stderr
+def test_query_of_a_broken_scenario(
+    broken: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(lines_of(REQUESTS))))
+    assert run(["query", str(broken)]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert f"{broken}:4:" in err
+    assert "error[" in err
+    assert "Traceback" not in err
 
 
-def test_query_in_french(village: Path) -> None:
-    done = program("query", str(village), "--lang", "fr", stdin=lines_of(REQUESTS[1:2]))
-    assert "il n’y a pas de demande" in json.loads(done.stdout)["error"]["message"]
+def test_query_in_french(village: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(lines_of(REQUESTS[1:2]))))
+    assert run(["query", str(village), "--lang", "fr"]) == 0
+    assert "il n’y a pas de demande" in json.loads(capsys.readouterr().out)["error"]["message"]
 
 
 def test_nobody_reads_the_answers(village: Path) -> None:
@@ -333,6 +337,7 @@ def test_a_section_needs_a_line(village: Path, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.gui
+@pytest.mark.share(1)
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_pictures_need_no_display(village: Path, tmp_path: Path, ending: str) -> None:
     out = tmp_path / f"map.{ending}"
@@ -403,7 +408,6 @@ def test_without_a_display_there_is_a_message(
     assert "no display" in capsys.readouterr().err
 
 
-def test_usage_names_the_command() -> None:
-    done = program("query")
-    assert done.returncode == 2
-    assert done.stderr.startswith(b"usage: workbench query ")
+def test_usage_names_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["query"]) == 2
+    assert capsys.readouterr().err.startswith("usage: workbench query ")

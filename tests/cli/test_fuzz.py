@@ -159,6 +159,7 @@ def test_requests_of_any_kind(inquiry: Analysis, ask: str, fields: dict[str, Any
     assert answer["id"] == 1
 
 
+@pytest.mark.share(6)
 @given(data=st.data())
 @pytest.mark.parametrize("ask", SOUND)
 def test_requests_that_make_sense(inquiry: Analysis, ask: str, data: st.DataObject) -> None:

@@ -101,6 +101,7 @@ def test_every_ask_is_tried() -> None:
     assert set(known_asks(table=True)) - set(SOUND) <= set(test_bolt_action_fuzz.SOUND)
 
 
+@pytest.mark.share(10)
 @settings(max_examples=some(40))
 @given(fields=st.fixed_dictionaries({}, optional=ANY))
 @pytest.mark.parametrize("ask", known_asks(table=True))
@@ -108,6 +109,7 @@ def test_requests_of_any_kind(ask: str, fields: dict[str, Any]) -> None:
     assert answered(json.dumps({"id": 1, "ask": ask, **fields}).encode())["id"] == 1
 
 
+@pytest.mark.share(7)
 @settings(max_examples=some(40))
 @given(data=st.data())
 @pytest.mark.parametrize("ask", SOUND)

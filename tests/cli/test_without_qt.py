@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-
-import pytest
 
 from tests.conftest import ROOT
 
@@ -52,24 +51,38 @@ def test_the_import_of_the_bench_brings_no_qt() -> None:
     assert done.stdout.strip() == "[]"
 
 
-RUN = "from workbench.cli.main import run\nsys.exit(run(sys.argv[1:]))"
+RUN = """
+import contextlib, io, json
+from workbench.cli.main import run
+done = []
+for arguments in json.loads(sys.argv[1]):
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        code = run(arguments)
+    done.append((code, out.getvalue(), err.getvalue()))
+print(json.dumps(done))
+"""
+"""Runs several command lines in one process and prints (exit code, output, errors) of each."""
 
 
-@pytest.mark.parametrize(
-    "arguments", [["los", "0304", "0606"], ["area", "0304"], ["reach", "g1"], ["spot", "unit:g1", "unit:s1"]]
-)
-def test_the_commands_answer(village: Path, arguments: list[str]) -> None:
-    name, *places = arguments
-    done = without_qt(RUN, name, str(village), *places)
+def all_run(*lines: list[str]) -> list[tuple[int, str, str]]:
+    done = without_qt(RUN, json.dumps(lines))
     assert done.stderr == ""
-    assert done.returncode == 0
-    assert done.stdout.strip()
+    found: list[tuple[int, str, str]] = json.loads(done.stdout)
+    assert len(found) == len(lines)
+    return found
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_window_says_what_is_missing(village: Path, tmp_path: Path, language: str) -> None:
-    for arguments in ([], [str(village)], ["render", str(village), "-o", str(tmp_path / "x.png")]):
-        done = without_qt(RUN, "--lang", language, *arguments)
-        assert done.returncode == 1
-        assert "PySide6" in done.stderr
-        assert "Traceback" not in done.stderr
+def test_the_commands_answer(village: Path) -> None:
+    lines = [["los", "0304", "0606"], ["area", "0304"], ["reach", "g1"], ["spot", "unit:g1", "unit:s1"]]
+    for code, out, err in all_run(*([name, str(village), *places] for name, *places in lines)):
+        assert err == ""
+        assert code == 0
+        assert out.strip()
+
+
+def test_the_window_says_what_is_missing(village: Path, tmp_path: Path) -> None:
+    lines = [[], [str(village)], ["render", str(village), "-o", str(tmp_path / "x.png")]]
+    for code, _, err in all_run(*(["--lang", language, *line] for language in ("en", "fr") for line in lines)):
+        assert code == 1
+        assert "PySide6" in err
+        assert "Traceback" not in err

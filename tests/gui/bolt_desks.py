@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests import tables
+from tests.games.bolt_action.tables import house, squad
 from tests.gui.drawing_desks import DrawingDesk
 from tests.rulesets import ruleset
-from tests.sight.bolt_tables import house, squad
 from workbench.base.text import Text
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings

@@ -12,11 +12,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from tests.games.panzer_grenadier.sight import board
 from tests.gui.asl_desks import GRID, Drafter, Drafting, asl_scenario
 from tests.gui.conftest import CTRL, SHIFT
 from tests.gui.sample_desks import map_pixels
 from tests.gui.scene_maps import near, pixels_of
-from tests.sight.pg import board
 from workbench.base.text import Text
 from workbench.desktop.canvas import hex_legends
 from workbench.desktop.documents.storage import open_document

@@ -12,11 +12,11 @@ import shapely
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from tests.games.bolt_action.tables import house
 from tests.gui.bolt_desks import ENEMY, RIFLES, Fielding, bolt_table, farm, field_table
 from tests.gui.conftest import LEFT
 from tests.gui.drawing_desks import TENTH, DrawingDesk
 from tests.gui.test_table_answers import cards, choose, drawer, has_colour, inspector, shown
-from tests.sight.bolt_tables import house
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
 from workbench.desktop.drawing.tabletop_marks import lines_of
 from workbench.desktop.look.answer_colours import answer_colours

@@ -144,6 +144,7 @@ def test_a_tool_for_which_the_game_has_nothing_says_so_and_paints_nothing(
     assert said(desk).startswith("⚠")
 
 
+@pytest.mark.share(1)
 def test_what_is_painted_is_what_the_palette_marks(game: Desk) -> None:
     """Rows with some of the tools: either the palette marks the row that was chosen, or it is said what took its place."""
     rows, chooser = game.document.ruleset.terrain, random.Random(7)
@@ -167,6 +168,7 @@ def test_what_is_painted_is_what_the_palette_marks(game: Desk) -> None:
                 assert not now or marked(game)[1] == now, (key, tool)
 
 
+@pytest.mark.share(1)
 def test_tools_put_down_the_row_that_is_marked_and_nothing_else(game: Desk) -> None:
     first = next(key for key, row in game.document.ruleset.terrain.items() if row.layer == "hexes")
     for tool in ("terrain", "fill", "hexside", "path", "marker"):

@@ -13,7 +13,7 @@ from tests.gui.sample_desks import map_pixels, pick
 from tests.gui.test_special_fire import GRID, SQUAD, at
 from workbench.desktop.widgets.fields import SpineField
 from workbench.desktop.window.hex_overlays import ArcsShown
-from workbench.games.asl.fire.arcs import hexspine
+from workbench.scenario.covered_arcs import hexspine
 from workbench.scenario.edits.units import ChangeUnit
 from workbench.scenario.units import Force, Forces, Unit
 

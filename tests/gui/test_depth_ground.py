@@ -62,6 +62,7 @@ def _leave(desk: Desk, place: str) -> None:
     desk.key(Qt.Key.Key_Delete)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("path", "observer", "blind", "culprits", "go"),
     [(LIPOVKA, "1018", "0812", ("0915", "1017"), _bare), (FARM, "0512", "0607", ("0511", "0608"), _leave)],

@@ -47,6 +47,7 @@ BLOCKED = [
 ]
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("path", "a", "b", "verdict", "rule"), BLOCKED)
 def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
     sample: Callable[[Path], Desk],

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from tests.gui.every_room import HEX, LANGUAGES, TABLE, dialog_makers, dialogs, dialogs_once, opened, speaking
 from tests.gui.test_readable import takers
+from tests.sizes import share
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.window.accessibility import controls, nameless
@@ -113,6 +114,7 @@ def wrong_with(dialog: QDialog) -> Iterator[str]:
     dialog.close()
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_controls_have_names_and_dialogs_are_used_by_keys(
     qapp: QApplication, settings: Settings, language: str
@@ -128,7 +130,7 @@ def test_all_controls_have_names_and_dialogs_are_used_by_keys(
             wrong += [f"{page.KIND}: {type(one).__name__} in {type(one.parent()).__name__}" for one in nameless(shell)]
             missing = {maker.__name__ for maker in dialog_makers() - set(dialogs(page))}
             assert not missing, f"add to dialogs() in tests/gui/every_room.py: {missing}"
-            for maker, make in dialogs_once(page).items():
+            for maker, make in share(dialogs_once(page).items(), 8, "by keys"):
                 dialog = make()
                 wrong += [f"{page.KIND}, {maker.__name__}: {words}" for words in wrong_with(dialog)]
                 dialog.deleteLater()

@@ -232,11 +232,13 @@ def check(desk: Any, name: str, act: Act | Opens) -> None:
     assert seen != before, f"nothing is seen of {name}"
 
 
+@pytest.mark.share(50)
 @pytest.mark.parametrize("name", sorted(HEX))
 def test_a_command_of_maps_does_something_that_is_seen(on_map: Yard, name: str) -> None:
     check(on_map, name, HEX[name])
 
 
+@pytest.mark.share(30)
 @pytest.mark.parametrize("name", sorted(TABLE))
 def test_a_command_of_tables_does_something_that_is_seen(on_table: Slate, name: str) -> None:
     check(on_table, name, TABLE[name])

@@ -91,6 +91,7 @@ def test_the_history_marks_what_is_saved(desk: Desk, tmp_path: Path) -> None:
     assert marked() == [1]
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", sorted(BROKEN))
 def test_a_broken_file_is_reported_and_the_window_stays_up(
     desk: Desk, tmp_path: Path, reports: list[str], name: str

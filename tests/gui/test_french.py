@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from tests.gui.every_room import HEX, LANGUAGES, TABLE, dialogs_once, liven, opened, speaking
 from tests.gui.words_shown import words_shown
+from tests.sizes import share
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.new_scenario import NewTableDialog
@@ -100,7 +101,7 @@ def test_no_english_is_left_in_french(qapp: QApplication, settings: Settings) ->
                 data |= words_of_data(page.document.scenario)
                 found[page.KIND, "window"] = words_shown(page)
                 found[page.KIND, "legends"] = legend_words(page)
-                for maker, make in dialogs_once(page).items():
+                for maker, make in share(dialogs_once(page).items(), 7, "no English is left"):
                     dialog = make()
                     found[page.KIND, maker.__name__] = words_shown(dialog)
                     dialog.deleteLater()
@@ -140,7 +141,7 @@ def test_nothing_is_cut_off_in_french(qapp: QApplication, settings: Settings) ->
                 dock.raise_()
                 QApplication.processEvents()
                 found += [f"{dock.objectName()} of {page.KIND}: {words}" for words in cut_off(dock)]
-            for maker, make in dialogs_once(page).items():
+            for maker, make in share(dialogs_once(page).items(), 7, "nothing is cut off"):
                 dialog = make()
                 dialog.show()
                 tabs = dialog.findChild(QTabWidget)

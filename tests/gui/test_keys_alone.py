@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from tests.gui.asl_desks import Drafter, Drafting, asl_scenario
 from tests.gui.conftest import ALT, CTRL, NONE, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
+from tests.sizes import share
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces, Unit
@@ -227,7 +228,7 @@ def test_every_tool_of_maps_works_by_keys(draft: Drafting) -> None:
     tools = desk.window.tool_context.tools
     assert set(tools) - OTHERWISE == set(HEX), "add the tool to HEX"
     failed: dict[str, str] = {}
-    for name, act in HEX.items():
+    for name, act in share(HEX.items(), 8, "tools of maps"):
         fingers = Fingers(desk.window)
         desk.document.stack.setIndex(0)
         for _ in range(3):
@@ -341,7 +342,7 @@ def test_every_tool_of_tables_works_by_keys(slate: DrawingDesk) -> None:
     tools = slate.window.tool_context.tools
     assert set(tools) == set(TABLE), "add the tool to TABLE"
     failed: dict[str, str] = {}
-    for name, act in TABLE.items():
+    for name, act in share(TABLE.items(), 6, "tools of tables"):
         fingers = Fingers(slate.window)
         slate.document.stack.setIndex(0)
         for _ in range(3):

@@ -160,6 +160,7 @@ def test_smoke_of_a_game_that_gives_no_radius_stays_in_its_hex(desk: Desk) -> No
     assert all(change(before, after, hexagon(desk, label)) == 0 for label in neighbours(desk, "0505"))
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("key", ["barrage_hit", "wire", "strongpoint", "trench", "smoke", "minefield"])
 @pytest.mark.parametrize("zoom", [0.5, 1.5])
 def test_it_shows_round_a_unit_and_hides_none_of_it(field: Desk, key: str, zoom: float) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from tests.gui.every_room import HEX, dialogs, opened, speaking
 from tests.gui.eyes import contrast
+from tests.sizes import share
 from workbench.desktop.drawing.counters import _BY_NAME, _FACE, _INK, _SIDE_COLOURS, _STATE_COLOUR, tag_ink
 from workbench.desktop.look.answer_colours import CARD, PALETTES
 from workbench.desktop.look.settings import Settings
@@ -130,6 +131,7 @@ def take_keys(window: QWidget) -> None:
     aside.deleteLater()
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_stand_out_and_the_focus_is_seen(qapp: QApplication, settings: Settings, theme: str) -> None:
     apply_theme(qapp, theme)
@@ -147,7 +149,7 @@ def test_words_stand_out_and_the_focus_is_seen(qapp: QApplication, settings: Set
                 QApplication.processEvents()
                 wrong += [*faint(dock), *unseen(dock, kinds)]
             wrong += [*faint(page), *unseen(page, kinds)]
-            for make in dialogs(page).values():
+            for make in share(dialogs(page).values(), 9, f"readable in {theme}"):
                 dialog = make()
                 dialog.show()
                 dialog.activateWindow()

@@ -48,6 +48,7 @@ def differs(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.asarray(np.abs(a - b).max(axis=-1) > 24)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("zoom", [0.5, 1.0])
 @pytest.mark.parametrize("which", ["one", "apart", "together"])
 def test_edited_tiles_equal_new_ones(qapp: QApplication, zoom: float, which: str) -> None:

@@ -37,6 +37,7 @@ def opened(
         qapp.removeTranslator(translator)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("game", "language", "ends", "words"),
     [

@@ -16,7 +16,7 @@ from tests.gui.sample_desks import map_pixels, pick, picture_words
 from workbench.analysis.hex_analysis import Analysis
 from workbench.desktop.inspector.fire import FieldSection
 from workbench.desktop.overlays.overlay import AidOverlay, FieldOverlay
-from workbench.desktop.questions.special_fire import as_special_fire
+from workbench.engine.fire.special_fire import KnowsSpecialFire
 from workbench.engine.sight.results import Party
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.edits.edit import Edit, apply_all
@@ -167,8 +167,8 @@ def test_interdicted_ground_is_that_of_the_rules(desk: Drafter) -> None:
     assert "[10.53]" in section(desk).why.words
     told = overlay(desk).told
     analysis = Analysis(desk.scenario, asl_ruleset())
-    game = as_special_fire(analysis.fire)
-    assert game is not None
+    game = analysis.fire
+    assert isinstance(game, KnowsSpecialFire)
     found = game.exposed("Russian", Party(desk.window.inquiry.enemy_kind, "Russian"))
     assert told.own is not None
     assert told.every is not None

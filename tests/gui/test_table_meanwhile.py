@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.tables import a_unit, box, sheet, table, wall
 from workbench.base.cancellation import Cancelled, CancelToken, PausingToken
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import LINE, REACH, TableAnswer, TableQuestion, TabletopPlace
+from workbench.desktop.questions.tabletop_questions import LINE, REACH, TableAnswer, TabletopPlace, TabletopQuestion
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import Party
@@ -20,7 +20,7 @@ ENDS = [(70.0 + step, 60.0) for step in range(40)]
 
 
 @pytest.fixture(scope="module")
-def question() -> TableQuestion:
+def question() -> TabletopQuestion:
     """The line and the reach of a car, with a wood that brings dice on its way."""
     scenario = table(
         box("light_wood_orchard", 65, 55, 68, 65),
@@ -31,14 +31,14 @@ def question() -> TableQuestion:
     )
     move = TabletopMove(Party("wheeled", "A", "car"), (60.0, 60.0))
     spots = {"observer": TabletopPlace("car"), "target": TabletopPlace(at=ENDS[0])}
-    return TableQuestion(scenario, sheet(), frozenset([LINE, REACH]), move=move, **spots)
+    return TabletopQuestion(scenario, sheet(), frozenset([LINE, REACH]), move=move, **spots)
 
 
-def test_the_line_follows_while_a_reach_is_worked_out(question: TableQuestion) -> None:
+def test_the_line_follows_while_a_reach_is_worked_out(question: TabletopQuestion) -> None:
     answerer, told = TableAnswerer(), list[TableAnswer]()
     asked = [replace(question, target=TabletopPlace(at=end)) for end in ENDS]
 
-    def newer() -> TableQuestion:
+    def newer() -> TabletopQuestion:
         # the mouse moves on as soon as a line is told
         return asked[min(len(told), len(asked) - 1)]
 
@@ -57,7 +57,7 @@ def test_the_line_follows_while_a_reach_is_worked_out(question: TableQuestion) -
     assert early.area.equals(whole.reach.area)
 
 
-def test_other_questions_are_left_for_later(question: TableQuestion) -> None:
+def test_other_questions_are_left_for_later(question: TabletopQuestion) -> None:
     answerer, told = TableAnswerer(), list[TableAnswer]()
     other = replace(question, observer=TabletopPlace(at=(10.0, 10.0)))
     answerer.tell, answerer.newer = lambda _, answer: told.append(answer), lambda: other
@@ -65,7 +65,7 @@ def test_other_questions_are_left_for_later(question: TableQuestion) -> None:
     assert all(answer.question == question for answer in told)
 
 
-def test_what_is_told_of_a_waiting_question_is_shown(qtbot: QtBot, question: TableQuestion) -> None:
+def test_what_is_told_of_a_waiting_question_is_shown(qtbot: QtBot, question: TabletopQuestion) -> None:
     answer_worker = AnswerWorker(answerer=TableAnswerer())
     second = replace(question, target=TabletopPlace(at=ENDS[1]))
     got: list[TableAnswer] = []

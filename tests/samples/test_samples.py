@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.movement.support import field
+from tests.engine.movement.support import field
 from tests.samples.pairs import (
     SAMPLES,
     compare_pairs,
@@ -54,6 +54,7 @@ def test_is_written_as_the_program_writes(path: Path) -> None:
     assert dump_scenario(scenario, ruleset) == path.read_text(encoding="utf-8")
 
 
+@pytest.mark.share(8)
 @pytest.mark.parametrize("path", hex_files(), ids=lambda path: path.stem)
 @pytest.mark.parametrize("purpose", [SPOT, FIRE])
 def test_line_and_area_agree(path: Path, purpose: str) -> None:
@@ -63,6 +64,7 @@ def test_line_and_area_agree(path: Path, purpose: str) -> None:
     assert list(compare_pairs(analysis, pairs, purpose)) == []
 
 
+@pytest.mark.share(8)
 @pytest.mark.parametrize("path", hex_files(), ids=lambda path: path.stem)
 @pytest.mark.parametrize("purpose", [SPOT, FIRE])
 def test_sight_is_reciprocal_but_where_the_chart_says_otherwise(path: Path, purpose: str) -> None:
@@ -74,6 +76,7 @@ def test_sight_is_reciprocal_but_where_the_chart_says_otherwise(path: Path, purp
     assert [bad for pair in found if (bad := unexplained(analysis, pair, purpose))] == []
 
 
+@pytest.mark.share(8)
 @pytest.mark.parametrize("path", sorted((SAMPLES / "asl").rglob("*.yaml")), ids=lambda path: path.stem)
 @pytest.mark.parametrize("levels", [(0, 0), (1, 0), (2, 1)])
 def test_sight_from_level_to_level_is_the_same_both_ways(path: Path, levels: tuple[int, int]) -> None:

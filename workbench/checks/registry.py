@@ -1,8 +1,7 @@
 """All checks by name, registered by decorators, and what runs them.
 
 A check of scenarios takes a :class:`~workbench.files.scenario_reader.ReadScenario`, a check of rulesets a
-:class:`~workbench.checks.registry.Subject`; both yield diagnostics. No check of a scenario reports an error: a scenario
-is loaded whatever they find.
+:class:`Subject`; both yield diagnostics. No check of a scenario reports an error: a scenario is loaded whatever they find.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class Subject:
 
 
 MODULES = ("hex_scenarios", "tabletop_pieces", "tabletop_units", "rulesets")
-"""Modules of :mod:`workbench.checks` that register checks."""
+"""The modules with checks; they are imported when the first scenario or ruleset is checked."""
 
 Check = Callable[[Any], Iterable[Diagnostic]]
 F = TypeVar("F", bound=Callable[[Any], Iterable[Diagnostic]])
@@ -60,9 +59,9 @@ def check_of_scenarios(*, hexes: bool = False, tabletops: bool = False) -> Calla
 
     def keep(function: F) -> F:
         if hexes:
-            _HEX[function.__name__] = function
+            _register(_HEX, function.__name__, function)
         if tabletops:
-            _TABLETOP[function.__name__ if hexes else f"tables.{function.__name__}"] = function
+            _register(_TABLETOP, function.__name__ if hexes else f"tables.{function.__name__}", function)
         return function
 
     return keep
@@ -70,14 +69,20 @@ def check_of_scenarios(*, hexes: bool = False, tabletops: bool = False) -> Calla
 
 def check_of_painted_maps(function: F) -> F:
     """Register a check of scenarios of both kinds that sees the map as it is painted, without its variants."""
-    _PAINTED[function.__name__] = function
+    _register(_PAINTED, function.__name__, function)
     return function
 
 
 def check_of_rulesets(function: F) -> F:
     """Register a check of rulesets."""
-    _RULESETS[function.__name__] = function
+    _register(_RULESETS, function.__name__, function)
     return function
+
+
+def _register(register: dict[str, Check], name: str, function: Check) -> None:
+    if name in register:
+        raise ValueError(f"two checks are called {name!r}")
+    register[name] = function
 
 
 @cache
@@ -111,6 +116,7 @@ def check_scenario(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
 
 def check_ruleset(ruleset: Ruleset, source: Source, names: Iterable[str] | None = None) -> Iterator[Diagnostic]:
     """What the checks (all, or those named) find in a ruleset that was built from ``source``."""
+    _load()
     subject = Subject(ruleset, source)
     for name in ruleset_checks() if names is None else names:
         yield from _RULESETS[name](subject)

@@ -10,6 +10,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.checks.registry import check_of_scenarios
+from workbench.engine.doctrines import exclusive_states
 from workbench.engine.sight.tabletop_footprints import (
     bodies_of,
     crewed,
@@ -19,7 +20,6 @@ from workbench.engine.sight.tabletop_footprints import (
     unit_coherency,
 )
 from workbench.files.scenario_reader import ReadScenario
-from workbench.games.bolt_action.spotting import ORDERS, QUALITIES
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import TabletopUnit
 
@@ -116,20 +116,18 @@ def _overlapping(bodies: Sequence[BaseGeometry]) -> list[tuple[int, int]]:
 
 
 CREW, CAPACITY, ABOARD = "crew", "capacity", "aboard"
+GROUPS = {"orders": Text("orders", "ordres"), "qualities": Text("qualities", "niveaux d’expérience")}
+"""Groups of states of which a unit is in one at most."""
 
 
 @check_of_scenarios(tabletops=True)
 def odd_numbers(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
     """Warn of states of which a unit has one at most, of numbers below 0, and of transports that are too full."""
     columns = context.ruleset.unit_columns
-    groups = (
-        (ORDERS, Text("orders", "ordres")),
-        (QUALITIES, Text("qualities", "niveaux d’expérience")),
-    )
-    exclusive = [(keys, words) for keys, words in groups if all(key in context.ruleset.states for key in keys)]
+    groups = exclusive_states(context.ruleset.doctrines.values())
     for _, unit in context.scenario.forces:
-        for keys, words in exclusive:
-            yield from _several(context, unit, keys, words)
+        for group, words in GROUPS.items():
+            yield from _several(context, unit, group, groups.get(group, ()), words)
         for name in (CREW, CAPACITY):
             if name in columns:
                 yield from _below(context, unit, name)
@@ -138,7 +136,7 @@ def odd_numbers(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]
 
 
 def _several(
-    context: ReadScenario[TabletopScenario], unit: TabletopUnit, keys: tuple[str, ...], words: Text
+    context: ReadScenario[TabletopScenario], unit: TabletopUnit, group: str, keys: tuple[str, ...], words: Text
 ) -> Iterator[Diagnostic]:
     held = [key for key in keys if key in unit.state]
     if len(held) > 1:
@@ -146,7 +144,7 @@ def _several(
         text = Text("{unit} has {n} {words} at once: {listed}", "{unit} a {n} {words} à la fois : {listed}")
         hint = Text("only {first} counts: keep one of them", "seul {first} compte : n’en gardez qu’un")
         yield context.warn(
-            "several_orders" if keys is ORDERS else "several_qualities",
+            f"several_{group}",
             text.format(unit=unit.id, n=len(held), words=words, listed=listed),
             context.unit_span(unit.id, "state"),
             at=f"unit:{unit.id}",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -17,17 +17,28 @@ from workbench.base.text import Text
 from workbench.rules.vocabulary import ValueType, Vocabulary
 
 GAMES = "workbench.games"
+TOPICS = ("sight", "spotting", "fire", "movement")
+
+
+@dataclass(frozen=True)
+class EmptyBoard:
+    """An empty map to begin with: so many hexes (``unit`` "hex") wide and high, or a table of so many ``cm`` or ``in``."""
+
+    width: int
+    height: int
+    unit: str = "hex"
 
 
 @dataclass(frozen=True)
 class Game:
-    """What one game brings. ``doctrines`` names, by topic (``sight``, ``spotting``, ``fire``, ``movement``), the module of the
-    game that has its class ``Doctrine``; ``vocabulary`` is the module with its ``VOCABULARY``. Modules are loaded when
-    they are needed."""
+    """What one game brings. ``title`` is its name before its ruleset is read, ``boards`` are the maps that are offered empty.
+    The package of a game has the module ``vocabulary`` with its ``VOCABULARY``, and for every one of its ``topics`` a module
+    ``<topic>.doctrine`` with a class ``Doctrine``. Modules are loaded when they are needed."""
 
     id: str
-    doctrines: Mapping[str, str] = field(default_factory=dict)
-    vocabulary: str = "vocabulary"
+    title: str
+    boards: tuple[EmptyBoard, ...] = ()
+    topics: tuple[str, ...] = TOPICS
 
 
 @cache
@@ -42,7 +53,7 @@ def find_games() -> Mapping[str, Game]:
 @cache
 def doctrine_names(topic: str) -> tuple[str, ...]:
     """Names of the doctrines of a topic (``sight``, ``spotting``, ``fire``, ``movement``)."""
-    return tuple(name for name, game in find_games().items() if topic in game.doctrines)
+    return tuple(name for name, game in find_games().items() if topic in game.topics)
 
 
 def find_doctrine(topic: str, name: str) -> Any:
@@ -57,7 +68,7 @@ def find_doctrine(topic: str, name: str) -> Any:
                 f"il n’y a pas de doctrine {topic} « {name} » {hint.fr}",
             ),
         )
-    return _module(name, find_games()[name].doctrines[topic]).Doctrine
+    return _module(name, f"{topic}.doctrine").Doctrine
 
 
 def find_vocabulary(doctrine: str) -> Vocabulary | None:
@@ -65,7 +76,7 @@ def find_vocabulary(doctrine: str) -> Vocabulary | None:
     game = find_games().get(doctrine)
     if game is None:
         return None
-    found: Vocabulary = _module(doctrine, game.vocabulary).VOCABULARY
+    found: Vocabulary = _module(doctrine, "vocabulary").VOCABULARY
     return found
 
 
@@ -75,6 +86,15 @@ def unit_values(doctrines: Iterable[str]) -> dict[str, ValueType]:
     for doctrine in dict.fromkeys(doctrines):
         words = find_vocabulary(doctrine)
         found |= {**words.unit_values, **words.counter_values} if words is not None else {}
+    return found
+
+
+def exclusive_states(doctrines: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The groups of states (``orders``, ``qualities``) of which a unit of these doctrines is in one at most."""
+    found: dict[str, tuple[str, ...]] = {}
+    for doctrine in dict.fromkeys(doctrines):
+        words = find_vocabulary(doctrine)
+        found |= words.one_of if words is not None else {}
     return found
 
 

@@ -11,6 +11,8 @@ from shapely.geometry.base import BaseGeometry
 Point = tuple[float, float]
 
 STEP = 30.0
+COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
+"""The eight directions by name, clockwise from the top, 45 degrees apart."""
 
 
 def bearing(origin: Point, target: Point, facing: float = 0.0) -> float:

@@ -79,6 +79,24 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a line enters its target's hex. ``side``: the direction of the hexside of that hex through which it passes;
+    ``vertex``: the vertex by which it enters instead (vertex k lies clockwise before side k); ``spine``: the two hexes beside
+    the hexside along which it comes to that vertex. All None where the line stays in one hex."""
+
+    side: int | None = None
+    vertex: int | None = None
+    spine: tuple[Hex, Hex] | None = None
+
+    @property
+    def place(self) -> float | None:
+        """Its place on the outline, in hexsides from vertex 0: a whole number at a vertex, a half in a side."""
+        if self.vertex is not None:
+            return float(self.vertex)
+        return None if self.side is None else self.side + 0.5
+
+
+@dataclass(frozen=True, slots=True)
 class _Span:
     """Where a line meets a closed hex; ``runs`` if it stays on the border there."""
 

@@ -56,6 +56,7 @@ class Vocabulary:
     ``modes`` are the kinds of move that the movement engine knows, ``blanks`` the values that it looks up among those
     that a scenario types in; a ruleset may list these and no others.
     ``flags`` are the flags on terrain pieces of a table that engines read.
+    ``one_of`` are groups of states of which a unit is in one at most: ``orders``, ``qualities``.
     ``by_choice`` pairs a condition with a table that has a cell for each of its choices.
     """
 
@@ -71,6 +72,7 @@ class Vocabulary:
     modes: tuple[str, ...] = ()
     blanks: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    one_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def takes(wanted: ValueType, value: Value) -> bool:

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from workbench.base.diagnostics import CannotAnswer
+from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import direction_of
 from workbench.scenario.units import Unit
@@ -26,6 +28,26 @@ def spine_of(grid: HexGrid, unit: Unit) -> int | None:
     if one is None or two is None:
         return None
     return {1: one, 5: two}.get((two - one) % 6)
+
+
+def hexspine(grid: HexGrid, origin: int, label: str) -> int:
+    """The k of a covered arc "D3/D4" at a hex; CannotAnswer if these are not two neighbours that touch."""
+    found = []
+    for name in label.split("/"):
+        number = grid.find(name.strip())
+        here = None if number is None else grid.hexes[number].minus(grid.hexes[origin])
+        found.append(None if here is None else direction_of(here))
+    if len(found) == 2 and None not in found:
+        one, two = (way for way in found if way is not None)
+        if (two - one) % 6 == 1:
+            return one
+        if (one - two) % 6 == 1:
+            return two
+    words = Text(
+        f'"{label}" names no hexspine of {grid.labels[origin]}: give the two neighbours beside it',
+        f"« {label} » ne nomme aucun angle de {grid.labels[origin]} : donnez les deux voisins qui le bordent",
+    )
+    raise CannotAnswer("bad_value", words)
 
 
 def spine_label(grid: HexGrid, at: int, spine: int) -> str | None:

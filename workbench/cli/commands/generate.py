@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from workbench.base.data_folders import MAIN_RULESET
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 
@@ -38,7 +39,7 @@ _LARGEST = 300
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """What the command takes."""
     parser.add_argument("out", metavar="OUT", help=_OUT.get(language))
-    parser.add_argument("--ruleset", metavar="ID", default="panzer_grenadier", help=_RULES.get(language))
+    parser.add_argument("--ruleset", metavar="ID", default=MAIN_RULESET, help=_RULES.get(language))
     parser.add_argument("--size", metavar="SIZE", default="", help=_SIZE.get(language))
     parser.add_argument("--seed", metavar="N", type=int, default=1, help=_SEED.get(language))
     for slider in SLIDERS:

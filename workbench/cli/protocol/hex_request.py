@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
@@ -34,6 +34,7 @@ from workbench.scenario.units import TabletopUnit, Unit
 # exception.
 
 
+C = TypeVar("C")
 BIGGEST = 100_000
 """No number of a request may be larger: nothing on a map is, and an exact fraction of any length would be worked out."""
 
@@ -309,6 +310,13 @@ class Question:
     language: str = "en"
     warnings: list[Text] = field(default_factory=list)
     """What is odd about the places that were named, for ``assumed``: levels that no hex has."""
+
+    def capable(self, doctrine: object, capability: type[C]) -> C:
+        """A doctrine that has a capability which only some games have; CannotAnswer (``not_modelled``) if it has not."""
+        if isinstance(doctrine, capability):
+            return doctrine
+        words = Text("{game} has no such rule", "{game} n’a pas de telle règle")
+        raise CannotAnswer("not_modelled", words.format(game=self.analysis.ruleset.name))
 
     def place(self, name: str) -> Place:
         """The place in a field that must be there."""

@@ -1,9 +1,9 @@
 """Places as a request writes them, and what they stand for.
 
-A hex ``"0304"``, a hex with levels above its floor ``"0304@1"`` (so for the two following too), a vertex
-``"D4^D3^C4"``, the middle of a hexside ``"D4/C4"``; at the edge of the map, where hexes beside it have no name, its
-number: ``"A1^5"``, ``"A1/5"`` (:mod:`workbench.geometry.segments`), a point of a table ``[x, y]``, a unit
-``"unit:g1"``. Where a game has levels, ``"1E4h1"`` is ``"1E4@1"``, as its rules write it.
+A hex ``"0304"``, a hex with levels above its floor ``"0304@1"`` (so for the two following too), a vertex ``"D4^D3^C4"``, the
+middle of a hexside ``"D4/C4"``; at the edge of the map, where hexes beside it have no name, its number: ``"A1^5"``, ``"A1/5"``
+(:mod:`workbench.geometry.segments`), a point of a table ``[x, y]``, a unit ``"unit:g1"``. Where a game has levels,
+``"1E4h1"`` is ``"1E4@1"``, as its rules write it.
 """
 
 from __future__ import annotations

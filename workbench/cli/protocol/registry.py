@@ -1,4 +1,8 @@
-"""Every question of the query protocol by its name; a topic module of ``asks`` registers its questions by a decorator."""
+"""Every question of the query protocol by its name.
+
+A function in a topic module of :mod:`workbench.cli.protocol.asks` becomes an ask by a decorator; a new module goes on the list
+:data:`TOPICS`.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,8 @@ from typing import Any, TypeVar
 AskFunction = Callable[[Any], dict[str, Any]]
 F = TypeVar("F", bound=Callable[[Any], Any])
 
-TOPICS = ("sight", "spotting", "fire", "movement", "asl", "bolt_action")
-"""Modules of :mod:`workbench.cli.protocol.asks`."""
+TOPICS = ("sight", "spotting", "fire", "movement", "special_fire", "tabletop_actions")
+"""The modules with asks; they are imported when the first question is answered."""
 
 _HEX: dict[str, AskFunction] = {}
 _TABLETOP: dict[str, AskFunction] = {}

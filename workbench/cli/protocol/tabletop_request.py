@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
 
 Answer = dict[str, Any]
+C = TypeVar("C")
 MOST_PLACES = 100_000
 DUST = 2e-5
 """No ruler shows less, whatever the table's unit."""
@@ -34,6 +35,13 @@ class TabletopQuestion:
     analysis: TabletopAnalysis
     fields: Fields
     language: str = "en"
+
+    def capable(self, doctrine: object, capability: type[C]) -> C:
+        """A doctrine that has a capability which only some games have; CannotAnswer (``not_modelled``) if it has not."""
+        if isinstance(doctrine, capability):
+            return doctrine
+        words = Text("{game} has no such question", "{game} ne connaît pas cette question")
+        raise CannotAnswer("not_modelled", words.format(game=self.analysis.ruleset.name))
 
     def stand(self, name: str) -> Standpoint:
         """The place in a field that must be there."""

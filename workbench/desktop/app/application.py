@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication
 
-from workbench.base.data_folders import SAMPLES, TRANSLATIONS
+from workbench.base.data_folders import MAIN_RULESET, SAMPLES, TRANSLATIONS
 from workbench.base.text import Text
 from workbench.desktop.app.faults import Faults
 from workbench.desktop.app.shell import Page, Shell
@@ -191,7 +191,7 @@ def _never(module: object) -> bool:
 # --- Runs the program from its start to its end, with a log, and with somebody who hears of every error.
 
 
-FIRST = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
+FIRST = SAMPLES / MAIN_RULESET / "lipovka_bridge.yaml"
 log = logging.getLogger(__name__)
 
 _LEVELS = {

@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from workbench.base.data_folders import SAMPLES
+from workbench.base.data_folders import MAIN_RULESET, SAMPLES
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset, load_scenario, load_scenario_text
@@ -113,7 +113,6 @@ class DiskWatch(QObject):
 
 
 log = logging.getLogger(__name__)
-MAIN_RULESET = "panzer_grenadier"
 
 
 def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]:

@@ -47,7 +47,14 @@ from workbench.desktop.overlays.tabletop_groups import (
 )
 from workbench.desktop.questions.hex_questions import Answer, picture_answers
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import AREA, FIELD, REACH, TableAnswer, TableQuestion, TabletopPlace
+from workbench.desktop.questions.tabletop_questions import (
+    AREA,
+    FIELD,
+    REACH,
+    TableAnswer,
+    TabletopPlace,
+    TabletopQuestion,
+)
 from workbench.desktop.questions.tabletop_questions import LINE as TABLETOP_QUESTIONS_LINE
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.results import SightRequest, Standpoint
@@ -369,10 +376,10 @@ def table_answers(
     scenario, ruleset = analysis.scenario, analysis.ruleset
     questions = []
     if area is not None:
-        questions.append(TableQuestion(scenario, ruleset, frozenset([AREA]), observer=area))
+        questions.append(TabletopQuestion(scenario, ruleset, frozenset([AREA]), observer=area))
     if field is not None:
         party = analysis.party(field)
-        asked = TableQuestion(
+        asked = TabletopQuestion(
             scenario, ruleset, frozenset([FIELD]), observer=TabletopPlace(party.unit), firing=(party.unit, "")
         )
         questions.append(asked)
@@ -380,11 +387,11 @@ def table_answers(
         stand, party = analysis.stand(reach), analysis.party(reach)
         move = TabletopMove(party, stand.point, facing=analysis.unit(reach)[1].facing)
         questions.append(
-            TableQuestion(scenario, ruleset, frozenset([REACH]), observer=TabletopPlace(party.unit), move=move)
+            TabletopQuestion(scenario, ruleset, frozenset([REACH]), observer=TabletopPlace(party.unit), move=move)
         )
     if los is not None:
         questions.append(
-            TableQuestion(scenario, ruleset, frozenset([TABLETOP_QUESTIONS_LINE]), observer=los[0], target=los[1])
+            TabletopQuestion(scenario, ruleset, frozenset([TABLETOP_QUESTIONS_LINE]), observer=los[0], target=los[1])
         )
     answerer = TableAnswerer(analysis)
     return [answerer.strict(question) for question in questions]

@@ -29,8 +29,8 @@ from workbench.desktop.wording.hex_answers import (
     wanted_words,
 )
 from workbench.engine.fire.field_of_fire import Aim
+from workbench.engine.fire.special_fire import LEFT, RIGHT
 from workbench.engine.sight.results import Effect, Reason
-from workbench.games.asl.fire.special_fire import LEFT, RIGHT
 from workbench.rules.ruleset import Ruleset
 
 

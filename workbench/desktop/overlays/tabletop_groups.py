@@ -18,6 +18,7 @@ from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import CARD, answer_colours, faint
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.overlay import Legend
+from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.sight.tabletop_footprints import (
     Coherency,
     group_coherency,
@@ -25,7 +26,6 @@ from workbench.engine.sight.tabletop_footprints import (
     standing,
     unit_coherency,
 )
-from workbench.games.bolt_action.fire.auras import Aura
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
@@ -80,7 +80,7 @@ _TINT = 46
 
 
 class AuraDrawer:
-    """Draws :class:`~workbench.fire.bolt_action.rings.Ring`; ``near`` are the bodies of those in it."""
+    """Draws :class:`~workbench.engine.fire.tabletop_capabilities.Aura`; ``near`` are the bodies of those in it."""
 
     layer = Layer.SPOTTING
 

@@ -36,8 +36,7 @@ from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, narrow
 from workbench.desktop.widgets.measures import Measure
 from workbench.desktop.widgets.ordered_lists import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
 from workbench.engine.doctrines import find_vocabulary
-from workbench.games.bolt_action.fire.cover import COMPASS
-from workbench.geometry.bearings import bearing
+from workbench.geometry.bearings import COMPASS, bearing
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.edits import tabletop_pieces as edits
 from workbench.scenario.edits.edit import Composite, Edit

@@ -16,8 +16,8 @@ from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.fields import narrow
 from workbench.desktop.widgets.measures import Angle, CoherencyRow, FootprintField, Measure
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
+from workbench.engine.doctrines import exclusive_states
 from workbench.engine.sight.tabletop_footprints import usual_sizes
-from workbench.games.bolt_action.spotting import ORDERS, QUALITIES
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_units import (
@@ -163,18 +163,21 @@ class FigureRows(QWidget):
 
 
 class OneState(QComboBox):
-    """One of several states that exclude each other; the first entry is none of them. ``given`` tells of another, "" = none."""
+    """One of a group of states that exclude each other (``orders``, ``qualities``); the first entry is none of them. ``given``
+    tells of another, "" = none."""
 
     given = Signal(str)
 
-    def __init__(self, keys: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, group: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         narrow(self)
-        self.keys = tuple(keys)
+        self.group = group
+        self.keys: tuple[str, ...] = ()
         self.activated.connect(lambda _: self.given.emit(self.currentData()))
 
     def open(self, ruleset: Ruleset, language: str, none: str) -> None:
         """Offer the states that a ruleset knows."""
+        self.keys = exclusive_states(ruleset.doctrines.values()).get(self.group, ())
         with QSignalBlocker(self):
             self.clear()
             self.addItem(none, "")
@@ -266,7 +269,7 @@ class TableUnitPanel(UnitFields):
         self.coherency = CoherencyRow(language)
         self.weapons = WeaponRows(language)
         self.weapons.given.connect(lambda mounts: self.give("weapons", mounts))
-        self.order, self.quality = OneState(ORDERS), OneState(QUALITIES)
+        self.order, self.quality = OneState("orders"), OneState("qualities")
         for chooser in (self.order, self.quality):
             chooser.given.connect(lambda key, one=chooser: self._state_given(one, key))
         self.aboard, self.spotter = OtherUnit(), OtherUnit()
@@ -317,7 +320,7 @@ class TableUnitPanel(UnitFields):
         """What has a chooser of its own has no other field."""
         super()._show_what_fits(unit, ruleset)
         for chooser in (self.order, self.quality):
-            known = set(chooser.keys) <= ruleset.states.keys()
+            known = bool(chooser.keys) and set(chooser.keys) <= ruleset.states.keys()
             self.form.setRowVisible(chooser, known)
             for key in chooser.keys if known else ():
                 self.form.setRowVisible(self.states[key], False)

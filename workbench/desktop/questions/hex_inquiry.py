@@ -24,10 +24,10 @@ from workbench.desktop.questions.hex_questions import (
 )
 from workbench.desktop.questions.special_fire import SNAP, SPRAY, SpecialFireQuestion, special_fire_kinds
 from workbench.desktop.questions.worker import AnswerWorker
+from workbench.engine.fire.special_fire import LEFT
 from workbench.engine.movement.results import MoveRequest
 from workbench.engine.sight.observers import ANY, Observer
 from workbench.engine.sight.results import FIRE, SPOT, Party, SightRequest
-from workbench.games.asl.fire.special_fire import LEFT
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.rules.ruleset import Mode
 from workbench.scenario.changes import ChangeSet

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, cast
 
 import numpy as np
 
@@ -13,64 +11,22 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_doctrine
-from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.fire.results import Cover
+from workbench.engine.fire.special_fire import LEFT, Attack, Encirclement, Exposed, Interdiction, KnowsSpecialFire, Lane
 from workbench.engine.sight.results import Party, Reason
-from workbench.games.asl.fire.special_fire import LEFT, Attack, Encirclement, Exposed, Interdiction, Lane
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import Unit
 
-# --- What a fire doctrine offers beside the field of fire: each kind is a method that only some games' doctrines
-# have.
+# --- What a fire doctrine may offer beside the field of fire.
 
 
-LEFT_HAND = "left"
-"""The hand on which a fire lane may leave the line of hexes, unless the right one is asked for (9.22)."""
-LANE, SNAP, SPRAY, ENCIRCLE, INTERDICT = "lane", "snap", "spray", "encircle", "interdict"
-_METHODS = {LANE: "lane", SNAP: "snap", SPRAY: "spray", ENCIRCLE: "encircled", INTERDICT: "interdict"}
-
-
-class SpecialFire(Protocol):
-    """A fire doctrine that offers all of them; the methods are told at the doctrine that has them."""
-
-    def lane(self, origin: int, counter: int, *, firer: Party, weapon: str = "", hand: str = LEFT_HAND) -> Lane:
-        """A fire lane."""
-        ...
-
-    def snap(
-        self, origin: int, side: tuple[int, int], entered: int | None, *, firer: Party, weapon: str = ""
-    ) -> Attack:
-        """A snap shot at a hexside."""
-        ...
-
-    def spray(self, origin: int, targets: Sequence[int], *, firer: Party, weapon: str = "") -> Attack:
-        """Spraying fire at several hexes."""
-        ...
-
-    def encircled(self, target: int, attacks: Sequence[tuple[int, Party]], *, phase: str = "") -> Encirclement:
-        """Do these attacks encircle?"""
-        ...
-
-    def interdict(
-        self, origin: int, target: int, *, firer: Party, mover: Party = Party(), weapon: str = ""
-    ) -> Interdiction:
-        """Does a firer interdict a hex?"""
-        ...
-
-    def exposed(self, side: str, mover: Party = Party()) -> Exposed:
-        """Where movers of a side are interdicted."""
-        ...
+LANE, SNAP, SPRAY, ENCIRCLE, INTERDICT = KINDS = ("lane", "snap", "spray", "encircle", "interdict")
 
 
 def special_fire_kinds(ruleset: Ruleset) -> tuple[str, ...]:
     """The kinds of special fire that the rules know; none where they know no such thing."""
     doctrine = find_doctrine("fire", ruleset.doctrines["fire"])
-    return tuple(kind for kind, method in _METHODS.items() if hasattr(doctrine, method))
-
-
-def as_special_fire(doctrine: FireDoctrine) -> SpecialFire | None:
-    """The doctrine, if it offers special fire."""
-    return cast(SpecialFire, doctrine) if all(hasattr(doctrine, method) for method in _METHODS.values()) else None
+    return KINDS if issubclass(doctrine, KnowsSpecialFire) else ()
 
 
 ACTIONS = ("", "move", "move road", "move bypass", "assault_move")
@@ -153,8 +109,8 @@ class FireAids:
     def tell(self, ask: SpecialFireQuestion, party: Party) -> SpecialFireAnswer:
         """Answer; ``party`` is the enemy that is fired at, with what it does."""
         found = self._analysis.scenario.forces.find(ask.unit)
-        game = as_special_fire(self._analysis.fire)
-        if found is None or found[1].at is None or game is None:
+        game = self._analysis.fire
+        if found is None or found[1].at is None or not isinstance(game, KnowsSpecialFire):
             return SpecialFireAnswer(ask, -1)
         told = SpecialFireAnswer(ask, found[1].at)
         try:
@@ -167,7 +123,7 @@ class FireAids:
         values = unit.values if level is None else {**unit.values, "level": level}
         return Party(unit.kind, side, unit.id, unit.state, values=values)
 
-    def _told(self, told: SpecialFireAnswer, game: SpecialFire, firer: Party, party: Party) -> SpecialFireAnswer:
+    def _told(self, told: SpecialFireAnswer, game: KnowsSpecialFire, firer: Party, party: Party) -> SpecialFireAnswer:
         ask, origin, there = told.ask, told.origin, told.ask.target
         weapon = ask.weapon
         if ask.kind == SNAP and ask.side is not None:
@@ -190,7 +146,9 @@ class FireAids:
             return replace(told, cover=self._analysis.cover(origin, there, firer=firer, party=party))
         return told
 
-    def _interdicted(self, told: SpecialFireAnswer, game: SpecialFire, firer: Party, party: Party) -> SpecialFireAnswer:
+    def _interdicted(
+        self, told: SpecialFireAnswer, game: KnowsSpecialFire, firer: Party, party: Party
+    ) -> SpecialFireAnswer:
         if self._exposed is None or self._exposed[0] != party:
             self._exposed = (party, game.exposed(party.side, party))
         found = self._exposed[1]
@@ -198,7 +156,7 @@ class FireAids:
         nowhere = np.zeros(self._analysis.scenario.board.grid.size, dtype=np.bool_)
         return replace(told, own=mine if mine is not None else nowhere, every=found.mask)
 
-    def _encircled(self, told: SpecialFireAnswer, game: SpecialFire, there: int, side: str) -> SpecialFireAnswer:
+    def _encircled(self, told: SpecialFireAnswer, game: KnowsSpecialFire, there: int, side: str) -> SpecialFireAnswer:
         """By the units that were chosen, or by whoever of the firer's side can attack the hex."""
         ask, forces = told.ask, self._analysis.scenario.forces
         some = len(ask.attackers) > 1

@@ -24,8 +24,8 @@ from workbench.desktop.questions.tabletop_questions import (
     SPOTTING,
     Alone,
     TableAnswer,
-    TableQuestion,
     TabletopPlace,
+    TabletopQuestion,
     Watch,
     armed,
     aura_of,
@@ -40,16 +40,16 @@ from workbench.desktop.questions.tabletop_questions import (
     regrouping,
 )
 from workbench.engine.fire.protocol import Sector
+from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.movement.results import TabletopMove, TabletopReach
 from workbench.engine.sight.observers import ALL
 from workbench.engine.sight.results import FIRE, INDIRECT, Party, Standpoint, TabletopArea, TabletopRequest
 from workbench.engine.sight.tabletop_footprints import obstacles
-from workbench.games.bolt_action.fire.auras import Aura
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 
 Found = dict[str, Any]
-Work = Callable[[TabletopAnalysis, TableQuestion, CancelToken | None], Found]
+Work = Callable[[TabletopAnalysis, TabletopQuestion, CancelToken | None], Found]
 
 
 class TableAnswerer:
@@ -59,7 +59,7 @@ class TableAnswerer:
         self._analysis = analysis
         self._kept: dict[str, tuple[object, Any]] = {}
         self._early: tuple[TabletopMove, TabletopReach] | None = None
-        self.tell: Callable[[TableQuestion, TableAnswer], None] | None = None
+        self.tell: Callable[[TabletopQuestion, TableAnswer], None] | None = None
         """Is given what is known before a reach is worked out, which can take longer than a hand waits."""
         self.newer: Callable[[], object] | None = None
         """Tells what is asked meanwhile: the same about another target gets its line at once."""
@@ -77,7 +77,7 @@ class TableAnswerer:
         )
         return self._analysis
 
-    def answer(self, question: TableQuestion, cancel: CancelToken | None = None) -> TableAnswer:
+    def answer(self, question: TabletopQuestion, cancel: CancelToken | None = None) -> TableAnswer:
         """Everything that was asked for; what cannot be answered is among the troubles."""
         analysis = self.analysis(question.scenario, question.ruleset)
         found, troubles = self._before_reach(analysis, question, cancel)
@@ -92,7 +92,7 @@ class TableAnswerer:
         return TableAnswer(question, sides=sides, aura=aura, troubles=troubles, **found)
 
     def _before_reach(
-        self, analysis: TabletopAnalysis, question: TableQuestion, cancel: CancelToken | None
+        self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None
     ) -> tuple[Found, dict[str, Text]]:
         """What is known soon, and why the rest of it cannot be."""
         found: Found = {}
@@ -109,7 +109,7 @@ class TableAnswerer:
         except CannotAnswer as refused:
             troubles[overlay] = refused.text
 
-    def _meanwhile(self, analysis: TabletopAnalysis, question: TableQuestion) -> Callable[[], None]:
+    def _meanwhile(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Callable[[], None]:
         """What to do now and then while a reach is worked out: tell the line to where the mouse is by then."""
         told = question
 
@@ -122,18 +122,18 @@ class TableAnswerer:
 
         return look
 
-    def _newest(self, question: TableQuestion) -> TableQuestion:
+    def _newest(self, question: TabletopQuestion) -> TabletopQuestion:
         """The question that waits, if it differs from one only in its target."""
         newer = self.newer() if self.newer is not None else None
         if (
-            isinstance(newer, TableQuestion)
+            isinstance(newer, TabletopQuestion)
             and newer.scenario is question.scenario
             and newer.lasting == question.lasting
         ):
             return newer
         return question
 
-    def _tell_now(self, analysis: TabletopAnalysis, question: TableQuestion) -> None:
+    def _tell_now(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> None:
         """Tell what is known while a reach is worked out."""
         if self.tell is not None:
             found, troubles = self._before_reach(analysis, question, None)
@@ -141,7 +141,7 @@ class TableAnswerer:
                 found["reach"] = self._early[1]
             self.tell(question, TableAnswer(question, troubles=troubles, **found))
 
-    def strict(self, question: TableQuestion) -> TableAnswer:
+    def strict(self, question: TabletopQuestion) -> TableAnswer:
         """The same, but CannotAnswer is raised."""
         analysis = self.analysis(question.scenario, question.ruleset)
         found: Found = {}
@@ -149,7 +149,7 @@ class TableAnswerer:
             found |= work(analysis, question, None)
         return TableAnswer(question, **found)
 
-    def _wanted(self, question: TableQuestion) -> list[tuple[str, Work]]:
+    def _wanted(self, question: TabletopQuestion) -> list[tuple[str, Work]]:
         works: dict[str, Work] = {
             LINE: self._line,
             SPOTTING: self._spotting,
@@ -160,7 +160,7 @@ class TableAnswerer:
         wanted = [(overlay, work) for overlay, work in works.items() if overlay in question.wants]
         return [*wanted, (BLAME, self._blame)] if question.blamed else wanted
 
-    def _moved(self, question: TableQuestion) -> bool:
+    def _moved(self, question: TabletopQuestion) -> bool:
         """Is the reach of this move known, or none asked for?"""
         known = self._kept.get("reach")
         return question.move is None or (known is not None and known[0] == question.move)
@@ -186,13 +186,13 @@ class TableAnswerer:
         """Who is at a place: a unit, or nobody known."""
         return analysis.party(spot.unit) if spot is not None and spot.unit else Party()
 
-    def observer(self, analysis: TabletopAnalysis, question: TableQuestion) -> Party:
+    def observer(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Party:
         """Who looks; the unit that would fire looks along the weapon that was chosen."""
         party = self.party(analysis, question.observer)
         unit, weapon = question.firing or ("", "")
         return armed(analysis, party, weapon) if unit and unit == party.unit else party
 
-    def target(self, analysis: TabletopAnalysis, question: TableQuestion) -> Party:
+    def target(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Party:
         """Who is looked for: the unit pointed at, doing what the question says, or else the party asked about."""
         asked = question.party
         spot = question.target
@@ -201,7 +201,7 @@ class TableAnswerer:
         found = analysis.party(spot.unit)
         return Party(found.kind, found.side, found.unit, found.state, asked.action, found.values)
 
-    def request(self, analysis: TabletopAnalysis, question: TableQuestion, *, area: bool = False) -> TabletopRequest:
+    def request(self, analysis: TabletopAnalysis, question: TabletopQuestion, *, area: bool = False) -> TabletopRequest:
         """The question of sight."""
         party = self.observer(analysis, question)
         wanted = question.party if area else self.target(analysis, question)
@@ -210,7 +210,7 @@ class TableAnswerer:
             return known
         return TabletopRequest(question.purpose, party.side, party, wanted, question.above, question.tolerance)
 
-    def _line(self, analysis: TabletopAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _line(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         if question.observer is None or question.target is None:
             return {}
         origin, target = self.stand(analysis, question.observer), self.stand(analysis, question.target)
@@ -227,7 +227,7 @@ class TableAnswerer:
         found["cover"] = analysis.fire.cover(origin, target, firer=firer, party=party, purpose=question.purpose)
         return found
 
-    def _area(self, analysis: TabletopAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _area(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         spots = [spot for spot in (question.observer, *question.watchers) if spot is not None]
         spots = list(dict.fromkeys(spots))
         if not spots:
@@ -245,7 +245,7 @@ class TableAnswerer:
         key = (tuple(id(area) for area in areas), question.together)
         return {"watch": self._keep("watch", key, lambda: _together(areas, question.together))}
 
-    def _blame(self, analysis: TabletopAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _blame(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         pieces = obstacles(question.scenario, question.ruleset)
         piece = next((k for k, one in enumerate(pieces) if one.id == question.blamed), None)
         if piece is None or question.observer is None:
@@ -257,7 +257,7 @@ class TableAnswerer:
 
         return {"alone": self._keep("alone", (question.observer, piece, request), make)}
 
-    def _spotting(self, analysis: TabletopAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _spotting(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         observer = question.observer
         if observer is None:
             return {}
@@ -280,7 +280,7 @@ class TableAnswerer:
             found["spotted"] = analysis.spotting.spotted(*ends, observer=who[0], party=who[1])
         return found
 
-    def _fire(self, analysis: TabletopAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _fire(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         if question.firing is None:
             return {}
         unit, weapon = question.firing
@@ -305,7 +305,7 @@ class TableAnswerer:
             found["arc"] = analysis.fire.arc(origin, there, firer=firer, facing=facing, weapon=weapon)
         return found
 
-    def _sides(self, analysis: TabletopAnalysis, question: TableQuestion) -> tuple[Sector, ...]:
+    def _sides(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> tuple[Sector, ...]:
         """The sides of the unit that would fire; () for one without a front, and where they cannot be told."""
         if question.firing is None:
             return ()
@@ -321,7 +321,7 @@ class TableAnswerer:
         found: tuple[Sector, ...] = self._keep("sides", unit, make)
         return found
 
-    def _aura(self, analysis: TabletopAnalysis, question: TableQuestion) -> Aura | None:
+    def _aura(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Aura | None:
         """Whom the unit that is selected helps, if it is one that does."""
         if question.firing is None:
             return None
@@ -329,7 +329,7 @@ class TableAnswerer:
         found: Aura | None = self._keep("aura", unit, lambda: aura_of(analysis, unit))
         return found
 
-    def _reach(self, analysis: TabletopAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
+    def _reach(self, analysis: TabletopAnalysis, question: TabletopQuestion, cancel: CancelToken | None) -> Found:
         move = question.move
         if move is None:
             return {}
@@ -370,7 +370,7 @@ class TableAnswerer:
                 found["headings"] = self._keep("headings", (move, to), lambda: headings_of(analysis, move, to))
         return found
 
-    def _regroup(self, analysis: TabletopAnalysis, question: TableQuestion, move: TabletopMove) -> Found:
+    def _regroup(self, analysis: TabletopAnalysis, question: TabletopQuestion, move: TabletopMove) -> Found:
         """Where the winner of a close combat may go, and how far the mouse is: so much a die must show."""
         reach = self._keep("regroup", move, lambda: regrouping(analysis, move))
         found: Found = {"reach": reach}

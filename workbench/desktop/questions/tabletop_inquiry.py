@@ -14,8 +14,8 @@ from workbench.desktop.questions.tabletop_questions import (
     LINE,
     REACH,
     TableAnswer,
-    TableQuestion,
     TabletopPlace,
+    TabletopQuestion,
 )
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.engine.movement.results import TabletopMove
@@ -158,11 +158,11 @@ class TabletopInquiry(QObject):
             self.selection_changed.emit()
             self._again()
 
-    def question(self) -> TableQuestion:
+    def question(self) -> TabletopQuestion:
         """What is asked now."""
         document = self.document
         dragging = self.dragged is not None
-        return TableQuestion(
+        return TabletopQuestion(
             self.dragged or document.seen,
             document.ruleset,
             self._light if dragging else self.overlays,

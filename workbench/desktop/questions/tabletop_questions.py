@@ -1,14 +1,11 @@
 """What single games add to the answers about a table: may a weapon fire, whom an aura reaches, what a mover may do with what is
-under the mouse, what it keeps off. A game without such a rule answers nothing. No Qt here.
-
-The parts of a game are imported when it is played, not with the window."""
+under the mouse, what it keeps off. A doctrine without such a capability answers nothing. No Qt here."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
-from typing import TYPE_CHECKING, cast
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -16,9 +13,27 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.protocol import Sector, TabletopField, TabletopRange
 from workbench.engine.fire.results import Arc, Cover
+from workbench.engine.fire.tabletop_capabilities import (
+    Aura,
+    FirePermission,
+    KnowsAirStrikes,
+    KnowsAuras,
+    KnowsBuildingFire,
+    KnowsFirePermission,
+    KnowsWeaponSight,
+)
 from workbench.engine.movement.results import TabletopMove, TabletopReach, TabletopRoute
+from workbench.engine.movement.tabletop_capabilities import (
+    KnowsAssaults,
+    KnowsBuildings,
+    KnowsHeadings,
+    KnowsRamming,
+    KnowsSpacing,
+    KnowsTransports,
+)
 from workbench.engine.sight.observers import ANY
 from workbench.engine.sight.results import (
     SPOT,
@@ -32,22 +47,13 @@ from workbench.engine.sight.results import (
     TabletopLine,
 )
 from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingArea
-from workbench.games.bolt_action.fire.auras import Aura
-from workbench.games.bolt_action.fire.ranges import FirePermission
-from workbench.geometry.regions import union
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
-if TYPE_CHECKING:
-    from workbench.games.bolt_action.fire.doctrine import Doctrine as BoltActionFire
-    from workbench.games.bolt_action.movement.doctrine import Doctrine as BoltActionMovement
-
-
 ASSAULT, RAM, MOUNT, ENTER, SECTION = "assault", "ram", "mount", "enter", "section"
 REGROUP = "regroup"
 """What the winner of a close combat may do: shown as a kind of move, though its length is that of dice."""
-BOLT_ACTION = "bolt_action"
 NEAR = 0.5
 """How far beyond a reach its ways are still told, in the table's unit."""
 Ranges = tuple[tuple[float, float], ...]
@@ -66,35 +72,22 @@ class Dealing:
     reacts: bool = False
 
 
-def _fire_of(analysis: TabletopAnalysis) -> BoltActionFire | None:
-    """The fire doctrine, if it is that of Bolt Action."""
-    named = analysis.ruleset.doctrines.get("fire") == BOLT_ACTION
-    return cast("BoltActionFire", analysis.fire) if named else None
-
-
-def _movement_of(analysis: TabletopAnalysis) -> BoltActionMovement | None:
-    """The movement doctrine, if it is that of Bolt Action."""
-    named = analysis.ruleset.doctrines.get("movement") == BOLT_ACTION
-    return cast("BoltActionMovement", analysis.movement) if named else None
-
-
 def armed(analysis: TabletopAnalysis, party: Party, weapon: str) -> Party:
     """A party that looks along the weapon that was chosen; as it is where a game does not ask for it."""
-    if not weapon or _fire_of(analysis) is None:
-        return party
-    return replace(party, values={**party.values, "mount": weapon})
+    fire = analysis.fire
+    return fire.aiming(party, weapon) if weapon and isinstance(fire, KnowsWeaponSight) else party
 
 
 def leave_of(analysis: TabletopAnalysis, firer: Party, weapon: str, purpose: str) -> FirePermission | None:
     """May a weapon fire under the order and in the state of its unit?"""
-    fire = _fire_of(analysis)
-    return fire.may_fire(firer, weapon, purpose=purpose) if fire is not None else None
+    fire = analysis.fire
+    return fire.may_fire(firer, weapon, purpose=purpose) if isinstance(fire, KnowsFirePermission) else None
 
 
 def aura_of(analysis: TabletopAnalysis, unit: str) -> Aura | None:
     """Whom the officer or medic who is selected helps."""
-    fire = _fire_of(analysis)
-    if fire is None:
+    fire = analysis.fire
+    if not isinstance(fire, KnowsAuras):
         return None
     try:
         return fire.aura(analysis.stand(unit), firer=analysis.party(unit))
@@ -104,64 +97,54 @@ def aura_of(analysis: TabletopAnalysis, unit: str) -> Aura | None:
 
 def air_of(analysis: TabletopAnalysis, stand: Standpoint) -> tuple[Aura, Aura] | None:
     """(whom an air strike pins, where its marker may be put)."""
-    fire = _fire_of(analysis)
-    return fire.air(stand) if fire is not None else None
+    fire = analysis.fire
+    return fire.air(stand) if isinstance(fire, KnowsAirStrikes) else None
 
 
 def headings_of(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> Ranges:
     """The facings in which a vehicle can end at a point, as ranges of degrees clockwise; () where any will do."""
-    movement = _movement_of(analysis)
-    if movement is None or not movement.foot.paces.of(move).drives:
+    movement = analysis.movement
+    if not isinstance(movement, KnowsHeadings) or not movement.drives(move):
         return ()
-    found: Ranges = tuple(movement.headings(move, shapely.get_coordinates(shapely.Point(to)))[0])
-    return found
+    return tuple(movement.headings(move, shapely.get_coordinates(shapely.Point(to)))[0])
 
 
 def kept_off(analysis: TabletopAnalysis, move: TabletopMove) -> BaseGeometry | None:
     """The ground about other units in which the edge of the mover may not be."""
-    movement = _movement_of(analysis)
-    if movement is None:
-        return None
-    ground = movement.foot.ground
-    around = [
-        shape.buffer(radius + ground.space)
-        for other in ground.others(movement.foot.paces.of(move))
-        for shape, radius in other.parts
-    ]
-    return union(around)
+    movement = analysis.movement
+    return movement.kept_off(move) if isinstance(movement, KnowsSpacing) else None
 
 
 def getting_out(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopReach | None:
     """Where a unit that is aboard can get to from the hull that carries it, after what that did; None for everybody else."""
-    movement = _movement_of(analysis)
+    movement = analysis.movement
     carrier = str(move.mover.values.get("aboard") or "").removeprefix("unit:")
-    if movement is None or not move.mover.unit or not carrier:
+    if not isinstance(movement, KnowsTransports) or not move.mover.unit or not carrier:
         return None
     _, hull = analysis.unit(carrier)
     did = next((word for word in ("immobilised", "run") if hull.has(word)), "")
     _, unit = analysis.unit(move.mover.unit)
-    found = movement.carrying.dismount(move.mover, unit, analysis.stand(carrier), move.mode, did)
+    found = movement.dismount(move.mover, unit, analysis.stand(carrier), move.mode, did)
     return TabletopReach(move.start, found.most, found.area, assumed=tuple(reason.text for reason in found.reasons))
 
 
 def regroups(ruleset: Ruleset, kind: str) -> bool:
     """May units of a kind regroup after a close combat that they won?"""
     row = ruleset.units.get(kind)
-    return (
-        ruleset.doctrines.get("movement") == BOLT_ACTION and row is not None and not row.tags & {"vehicle", "artillery"}
-    )
+    if row is None or row.tags & {"vehicle", "artillery"}:
+        return False
+    return issubclass(find_doctrine("movement", ruleset.doctrines["movement"]), KnowsAssaults)
 
 
 def regrouping(analysis: TabletopAnalysis, move: TabletopMove) -> TabletopReach | None:
     """Where a unit may regroup, with a band for each number on the die (of the mounted: on both dice); None where a game has no
     such rule."""
-    movement = _movement_of(analysis)
-    if movement is None:
+    movement = analysis.movement
+    if not isinstance(movement, KnowsAssaults):
         return None
-    from workbench.games.bolt_action.movement.terrain import CAVALRY, MOTORCYCLE
-
-    dice = 2 if movement.foot.paces.of(replace(move, mode="")).gear in (CAVALRY, MOTORCYCLE) else 1
-    found = [movement.assaults.regroup(replace(move, mode=""), (die,) * dice) for die in range(1, 7)]
+    plain = replace(move, mode="")
+    dice = movement.regroup_dice(plain)
+    found = [movement.regroup(plain, (die,) * dice) for die in range(1, 7)]
     return replace(found[-1], bands={one.allowance: one.area for one in found})
 
 
@@ -173,44 +156,56 @@ def barred_of(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> tupl
 
 def dealing_of(analysis: TabletopAnalysis, move: TabletopMove, target: str, to: Point) -> Dealing | None:
     """What the mover may do with the unit ``target``, or else with the building at a point."""
-    movement = _movement_of(analysis)
-    if movement is None or not move.mover.unit or move.stack:
+    if not move.mover.unit or move.stack:
         return None
-    from workbench.games.bolt_action.movement.transports_and_buildings import JOINED
-    from workbench.games.bolt_action.movement.vehicles import ram
-    from workbench.games.bolt_action.sight.viewpoints import house_at
+    if target and target != move.mover.unit:
+        return _with_unit(analysis, move, target)
+    return _with_building(analysis, move, to)
 
+
+def _with_unit(analysis: TabletopAnalysis, move: TabletopMove, target: str) -> Dealing | None:
+    movement = analysis.movement
     side, unit = analysis.unit(move.mover.unit)
     stand = analysis.stand(unit.id)
-    if target and target != unit.id:
-        whose, other = analysis.unit(target)
-        there = analysis.stand(target)
-        if whose != side and move.mode == ASSAULT and _tagged(analysis, unit.kind, "vehicle"):
-            over = ram(movement.driving, move.mover, stand.point, target)
-            gone = dict(over.units).get(target)
-            return Dealing(RAM, over.may, over.reasons, gone, over.length)
-        if whose != side and move.mode == ASSAULT:
-            found = movement.assaults.assault(move.mover, unit, stand, other, there)
-            return Dealing(ASSAULT, found.possible, found.reasons, found.distance, found.limit, found.reaction)
-        if whose == side and _tagged(analysis, other.kind, "vehicle") and not _tagged(analysis, unit.kind, "vehicle"):
-            mounted = movement.carrying.mount(unit, stand, other, there)
-            return Dealing(MOUNT, mounted.mounts, mounted.reasons)
+    whose, other = analysis.unit(target)
+    there = analysis.stand(target)
+    drives = _tagged(analysis, unit.kind, "vehicle")
+    assaults = whose != side and move.mode == ASSAULT
+    if assaults and drives and isinstance(movement, KnowsRamming):
+        over = movement.ram(move.mover, stand.point, target)
+        gone = dict(over.units).get(target)
+        return Dealing(RAM, over.may, over.reasons, gone, over.length)
+    if assaults and not drives and isinstance(movement, KnowsAssaults):
+        found = movement.assault(move.mover, unit, stand, other, there)
+        return Dealing(ASSAULT, found.possible, found.reasons, found.distance, found.limit, found.reaction)
+    carried = whose == side and _tagged(analysis, other.kind, "vehicle") and not drives
+    if carried and isinstance(movement, KnowsTransports):
+        mounted = movement.mount(unit, stand, other, there)
+        return Dealing(MOUNT, mounted.mounts, mounted.reasons)
+    return None
+
+
+def _with_building(analysis: TabletopAnalysis, move: TabletopMove, to: Point) -> Dealing | None:
+    movement = analysis.movement
+    if not isinstance(movement, KnowsBuildings):
         return None
-    house = house_at(analysis.scenario, analysis.ruleset, to)
+    _, unit = analysis.unit(move.mover.unit)
+    stand = analysis.stand(unit.id)
+    house = movement.building_at(to)
     if house is None or _tagged(analysis, unit.kind, "vehicle") or stand.within == house.id:
         return None
     own = analysis.scenario.board.by_id.get(stand.within)
-    if own is not None and own.area.distance(house.area) <= movement.foot.ground.inches(JOINED):
-        through = movement.entering.section(own, house)
+    if own is not None and movement.joined(own, house):
+        through = movement.section(own, house)
         return Dealing(SECTION, through.legal, through.reasons)
-    entry = movement.entering.enter(move.mover, unit, stand, house)
+    entry = movement.enter(move.mover, unit, stand, house)
     return Dealing(ENTER, entry.legal, entry.reasons)
 
 
 def openings_at(analysis: TabletopAnalysis, stand: Standpoint) -> Mapping[str, int]:
     """How many figures fire from every side of the floor of a building that a unit is on; empty in the open."""
-    fire = _fire_of(analysis)
-    if fire is None or not stand.unit:
+    fire = analysis.fire
+    if not isinstance(fire, KnowsBuildingFire) or not stand.unit:
         return {}
     try:
         found = fire.shooters(stand, None, firer=analysis.party(stand.unit))
@@ -255,7 +250,7 @@ class TabletopPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class TableQuestion:
+class TabletopQuestion:
     """Everything that the window wants to know at one moment. ``wants`` names the overlays that are on; a target that is
     ``held`` does not follow the mouse; ``watchers`` look with the observer, and ``together`` says whether ``any`` or ``all`` of
     them must see; ``party`` is the target that is looked for where no unit is pointed at, ``reverse`` turns detection round;
@@ -282,7 +277,7 @@ class TableQuestion:
     blamed: str = ""
     dragging: bool = False
 
-    def same_work(self, other: TableQuestion) -> bool:
+    def same_work(self, other: TabletopQuestion) -> bool:
         """True if only the target differs, or where the hand is that drags units: then an answer under way is still worth
         having."""
         if self.dragging and other.dragging:
@@ -311,7 +306,7 @@ class TableQuestion:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Watch:
-    """What one observer, or several together, see: regions as of :class:`~workbench.engine.sight.results.TabletopArea`, and the
+    """What one observer, or several together, see: regions as of :class:`~workbench.sight.table_results.TableArea`, and the
     areas of each of them."""
 
     areas: tuple[TabletopArea, ...]
@@ -338,7 +333,7 @@ class TableAnswer:
     the end of its way, ``kept_off`` the ground about other units that a mover keeps off, ``barred`` what keeps it from going
     straight to the target, ``dealing`` what it may do with who is there."""
 
-    question: TableQuestion
+    question: TabletopQuestion
     line: TabletopLine | None = None
     profile: Profile | None = None
     exposure: Exposure | None = None

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 _START, _WITHIN, _BESIDE, _SPREAD = 4.0, 2.5, 1.5, 1.0
 """What a typed word is worth: at the start of a word, inside one, in what stands beside the name, as letters spread out."""
 
 
+@lru_cache(maxsize=4096)
 def plain(words: str) -> str:
     """Small letters without accents."""
     apart = unicodedata.normalize("NFD", words.casefold())
@@ -34,8 +36,14 @@ def _fit(words: Sequence[str], name: str, beside: str) -> float:
     return sum(worth) / len(worth) + 1.0 / (1 + len(name))
 
 
+@lru_cache(maxsize=512)
+def _starts(letters: str) -> re.Pattern[str]:
+    """Finds letters at the start of a word."""
+    return re.compile(rf"\b{re.escape(letters)}")
+
+
 def _worth(word: str, name: str, beside: str) -> float:
-    if re.search(rf"\b{re.escape(word)}", name):
+    if _starts(word).search(name):
         return _START
     if word in name:
         return _WITHIN
@@ -50,7 +58,7 @@ def _spread(word: str, name: str) -> bool:
     for letter in word:
         nearest = name.find(letter, at + 1)
         if nearest != at + 1 or at < 0:
-            found = re.compile(rf"\b{re.escape(letter)}").search(name, at + 1)
+            found = _starts(letter).search(name, at + 1)
             nearest = found.start() if found else -1
         if nearest < 0:
             return False

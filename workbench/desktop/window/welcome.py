@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.data_folders import PACKAGE, RULESETS
+from workbench.base.data_folders import MAIN_RULESET, PACKAGE, RULESETS
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, samples
@@ -43,6 +43,7 @@ from workbench.desktop.drawing.map_thumbnails import table_picture
 from workbench.desktop.drawing.swatches import sample_picture
 from workbench.desktop.look.language import plain
 from workbench.desktop.look.theme import sized, ui_scale
+from workbench.engine.doctrines import find_games
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import DIGITS
 from workbench.rules.ruleset import FEATURES, HEXES, Ruleset
@@ -335,16 +336,17 @@ class Template:
             )
 
 
-TEMPLATES = (
-    Template("panzer_grenadier", "Panzer Grenadier", 32, 20),
-    Template("asl", "Advanced Squad Leader", 33, 10),
-    Template("landships", "Landships!", 32, 20),
-    Template("blitzkrieg", "BlitzKrieg", 180, 120, "cm"),
-    Template("blitzkrieg", "BlitzKrieg", 120, 80, "cm"),
-    Template("bolt_action", "Bolt Action", 72, 48, "in"),
-    Template("bolt_action", "Bolt Action", 48, 48, "in"),
-)
-"""One board of each game on hexes, the usual and the small table of each game on tables."""
+def _templates() -> tuple[Template, ...]:
+    """The empty boards of all games: those of the main game first, hexes before tables."""
+    found = [
+        Template(game.id, game.title, board.width, board.height, board.unit)
+        for game in find_games().values()
+        for board in game.boards
+    ]
+    return tuple(sorted(found, key=lambda one: (one.ruleset != MAIN_RULESET, one.unit != "hex")))
+
+
+TEMPLATES = _templates()
 
 
 _PICTURE = QSize(378, 252)

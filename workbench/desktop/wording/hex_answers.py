@@ -17,16 +17,16 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY, SpecialFireAnswer
 from workbench.engine.doctrines import find_vocabulary, unit_values
 from workbench.engine.fire.field_of_fire import ARC, LINE, RANGE, SPOTTED, UNKNOWN, WEAPON, Aim
+from workbench.engine.fire.special_fire import ALTERNATE
 from workbench.engine.sight.profile import blocked_place
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightLine
 from workbench.engine.spotting.results import Spotting
-from workbench.games.asl.fire.arcs import hexspine
-from workbench.games.asl.fire.special_fire import ALTERNATE
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, place_label
 from workbench.geometry.segments import Aim as Point
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.vocabulary import Kind
+from workbench.scenario.covered_arcs import hexspine
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.units import Unit
 

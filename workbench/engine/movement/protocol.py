@@ -33,7 +33,7 @@ from workbench.scenario.scenario import Scenario, TabletopScenario
 class MovementDoctrine(Protocol):
     """Prices moves; reach and routes come from one networkx graph per mobility class, edited in place.
 
-    ``knows_places``: moves may start and end at places inside hexes (:class:`~workbench.movement.request.Inside`)."""
+    ``knows_places``: moves may start and end at places inside hexes (:class:`~workbench.engine.movement.results.Inside`)."""
 
     knows_places: ClassVar[bool]
 

@@ -3,7 +3,8 @@
 The cost along a ray never falls, so what a way reaches from its end is a star about it: a ray gives it exactly, and rays to
 both sides of every corner in sight give it whole. Between them its edge is the side of a piece or a curve; rays are added
 until no chord lies farther than ``CURVE`` off it. Round a corner only that part of a star is taken which no way before sees
-better (:mod:`workbench.movement.table.fans`); beyond seams ways go on in beams. The region is the union of stars and beams.
+better (:mod:`workbench.engine.movement.tabletop_refraction`); beyond seams ways go on in beams. The region is the union of
+stars and beams.
 """
 
 from __future__ import annotations

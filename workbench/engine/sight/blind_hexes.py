@@ -1,8 +1,8 @@
 """Which obstacle blinds what: for one observer, every hex or hexside that blocks a line, and what it alone takes away.
 
 Works on top of any sight doctrine: the judgement of all lines says which obstacles block each of them and which alone
-(:mod:`workbench.sight.blockers`); here they are told obstacle by obstacle. That a hex which an obstacle alone hides is seen
-when it is gone can be tried with :func:`workbench.engine.sight.blockers.without_obstacle`.
+(:mod:`workbench.engine.sight.blockers`); here they are told obstacle by obstacle. That a hex which an obstacle alone hides
+is seen when it is gone can be tried with :func:`workbench.engine.sight.blockers.without_obstacle`.
 """
 
 from __future__ import annotations

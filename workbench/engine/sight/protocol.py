@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol, Self
+from typing import Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,6 +99,17 @@ class SightDoctrine(Protocol):
 
     def updated(self, scenario: Scenario) -> Self:
         """The same doctrine for an edited scenario; reuses whatever the edit left true."""
+        ...
+
+
+@runtime_checkable
+class KnowsBypass(Protocol):
+    """A sight doctrine of a game in which units move along the hexsides of a hex."""
+
+    def bypasser(
+        self, origin: int, target: int, bypassed: Iterable[tuple[int, int]], request: SightRequest
+    ) -> SightLine:
+        """The line to the centre of a hex some of whose sides (pairs of hexes) the target bypasses."""
         ...
 
 

@@ -255,11 +255,11 @@ class TabletopRequest:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A piece that a line meets: ``piece`` is its place in the list of obstacles (the board's pieces, then the bodies
-    of units; see :func:`workbench.engine.sight.tabletop_footprints.obstacles`), as in every answer of sight; ``spans``
-    are the stretches of the line inside it (fractions; of a bare line the point twice), ``under`` those of them below
-    its top. ``top`` is its level. ``share`` is the part of the depth allowed that is used up in it, ``own`` says that
-    an end of the line is in it or touches it."""
+    """A piece that a line meets: ``piece`` is its place in the list of obstacles (the board's pieces, then the bodies of units;
+    see :func:`workbench.engine.sight.tabletop_footprints.obstacles`), as in every answer of sight; ``spans`` are the
+    stretches of the line inside it (fractions; of a bare line the point twice), ``under`` those of them below its
+    top. ``top`` is its level. ``share`` is the part of the depth allowed that is used up in it, ``own`` says that an
+    end of the line is in it or touches it."""
 
     piece: int
     spans: tuple[tuple[float, float], ...]

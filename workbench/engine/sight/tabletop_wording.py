@@ -107,7 +107,7 @@ SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE, Effect.NONE)
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A piece that the line meets, from the observer's end: see :class:`workbench.sight.table_results.Crossing`. ``owners``
+    """A piece that the line meets, from the observer's end: see :class:`workbench.engine.sight.results.Crossing`. ``owners``
     are the ends (``origin``, ``target``) that have it as their own."""
 
     place: int

@@ -132,7 +132,7 @@ def drawn_areas(board: HexBoard, ruleset: Ruleset) -> list[tuple[int, str, tuple
 
 
 def drawn_sides(board: HexBoard, ruleset: Ruleset) -> Mapping[tuple[int, int], tuple[str, ...]]:
-    """What is drawn along hexsides, by hex and direction from both sides; see :mod:`workbench.geometry.shapes.alongside`."""
+    """What is drawn along hexsides, by hex and direction from both sides; see :mod:`workbench.geometry.shapes`."""
     found: dict[tuple[int, int], dict[str, None]] = defaultdict(dict)
     for shape in board.shapes:
         row = ruleset.terrain.get(shape.terrain)

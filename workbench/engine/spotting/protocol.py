@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, runtime_checkable
 
 from shapely.geometry.base import BaseGeometry
 
@@ -14,7 +14,7 @@ from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.engine.sight.protocol import SightDoctrine, TabletopSight
 from workbench.engine.sight.results import SPOT, Party, Reason, Standpoint, TabletopLine
-from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
+from workbench.engine.spotting.results import Concealment, ConcealmentGain, Spotting, SpottingArea
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario, TabletopScenario
 from workbench.scenario.units import Unit
@@ -94,6 +94,19 @@ class SpottingDoctrine(Protocol):
         ...
 
 
+@runtime_checkable
+class KnowsConcealmentGain(Protocol):
+    """A spotting doctrine of a game in which units conceal themselves again, and fortifications are hidden."""
+
+    def gain(self, at: int, party: Party, *, setup: bool = False) -> ConcealmentGain:
+        """What a unit in hex ``at`` needs to conceal itself at the end of its turn, or at set-up."""
+        ...
+
+    def revealed(self, key: str, at: int, side: str) -> Concealment:
+        """Does a hidden fortification (a key of the terrain chart) of a side stay hidden?"""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class TabletopSpotting:
     """Whether a target is detected: at ``range``, within ``limit`` (table's unit; None = any distance), and why. ``unit`` and
@@ -143,4 +156,13 @@ class TabletopSpottingDoctrine(Protocol):
     ) -> TabletopSpottingArea:
         """Where a target like ``party`` is detected from a place; ``reverse``: ``party`` stands at the place, from where would
         an observer detect it?"""
+        ...
+
+
+@runtime_checkable
+class KnowsHiddenUnits(Protocol):
+    """A detection doctrine of a game whose hidden units give themselves away by what they do."""
+
+    def kept(self, party: Party) -> tuple[bool, Reason]:
+        """Does a hidden unit stay hidden when it does what the party says, and why?"""
         ...

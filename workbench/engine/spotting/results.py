@@ -60,3 +60,22 @@ class Concealment:
 
     kept: bool
     reasons: tuple[Reason, ...]
+
+
+DIE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ConcealmentGain:
+    """``most``: the highest die (of six) with which a unit conceals itself (6: of itself, 0: not at all); ``case`` as the
+    rules name it; ``drm`` the sum on the die."""
+
+    most: int
+    case: str
+    reasons: tuple[Reason, ...]
+    drm: int = 0
+
+    @property
+    def spelled(self) -> bool | str:
+        """True, False, or the die that it takes."""
+        return self.most >= DIE if self.most >= DIE or self.most < 1 else f"dr <= {self.most}"

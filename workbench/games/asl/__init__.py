@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from workbench.engine.doctrines import Game
+from workbench.engine.doctrines import EmptyBoard, Game
 
 GAME = Game(
     "asl",
-    doctrines={
-        "sight": "sight.doctrine",
-        "spotting": "spotting.doctrine",
-        "fire": "fire.doctrine",
-        "movement": "movement.doctrine",
-    },
+    "Advanced Squad Leader",
+    boards=(EmptyBoard(33, 10),),
 )

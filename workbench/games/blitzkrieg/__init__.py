@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from workbench.engine.doctrines import Game
+from workbench.engine.doctrines import EmptyBoard, Game
 
 GAME = Game(
     "blitzkrieg",
-    doctrines={
-        "sight": "sight",
-        "spotting": "spotting.doctrine",
-        "fire": "fire.doctrine",
-        "movement": "movement",
-    },
+    "BlitzKrieg",
+    boards=(
+        EmptyBoard(180, 120, "cm"),
+        EmptyBoard(120, 80, "cm"),
+    ),
 )

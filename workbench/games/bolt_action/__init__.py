@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from workbench.engine.doctrines import Game
+from workbench.engine.doctrines import EmptyBoard, Game
 
 GAME = Game(
     "bolt_action",
-    doctrines={
-        "sight": "sight.doctrine",
-        "spotting": "spotting",
-        "fire": "fire.doctrine",
-        "movement": "movement.doctrine",
-    },
+    "Bolt Action",
+    boards=(
+        EmptyBoard(72, 48, "in"),
+        EmptyBoard(48, 48, "in"),
+    ),
 )

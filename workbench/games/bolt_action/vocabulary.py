@@ -9,6 +9,8 @@ _GEARS = ("foot", "cavalry", "motorcycle", "tracked", "wheeled", "halftrack", "g
 _MOVES = "advance run"
 _DRIVES = "advance pivots_advance run run_min pivots_run reverse"
 _HE = ("D2", "D3", "D6", "2D6", "3D6")
+ORDERS = ("fire", "advance", "run", "ambush", "rally", "down")
+QUALITIES = ("inexperienced", "regular", "veteran")
 _SIDES = ("front", "left", "right", "rear", "all")
 
 
@@ -17,6 +19,7 @@ def _words(kind: ValueType, words: str) -> dict[str, ValueType]:
 
 
 VOCABULARY = Vocabulary(
+    one_of={"orders": ORDERS, "qualities": QUALITIES},
     facts={
         "class": ("open", "rough", "obstacle", "building", "road"),
         "los": ("none", "blocked", "depth", "solid"),

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from workbench.engine.doctrines import Game
+from workbench.engine.doctrines import EmptyBoard, Game
 
 GAME = Game(
     "panzer_grenadier",
-    doctrines={
-        "sight": "sight.doctrine",
-        "spotting": "spotting",
-        "fire": "fire.doctrine",
-        "movement": "movement.doctrine",
-    },
+    "Panzer Grenadier",
+    boards=(EmptyBoard(32, 20),),
 )

@@ -1,1 +1,1 @@
-"""One module per ask; a module is called like its ask and has ``answer(question)``."""
+"""The asks of the query protocol by topic; :mod:`workbench.cli.protocol.registry` lists the modules and finds the functions."""

@@ -1,4 +1,4 @@
-"""``template``: who is under a template of the game, or a disc of any size."""
+"""Asks about ranges, arcs, fields of fire, cover and templates."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.game_doctrines import bolt_action_fire
 from workbench.cli.protocol.hex_request import Answer, Question, described
 from workbench.cli.protocol.places import hex_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length, plain
+from workbench.engine.fire.tabletop_capabilities import KnowsBuildingFire
 from workbench.engine.sight.results import FIRE, Party, Standpoint
 from workbench.engine.sight.tabletop_wording import unit_name
 from workbench.scenario.tabletop_board import ROUND, Point
@@ -292,7 +292,7 @@ def tabletop_shooters(question: TabletopQuestion) -> Answer:
     to the north is ``north_2``), and with ``to`` the ``most`` figures that see that target (else null), ``reasons``."""
     firer, origin, _ = question.actor()
     target = question.stand("to") if question.fields.has("to") else None
-    found = bolt_action_fire(question).shooters(origin, target, firer=firer)
+    found = question.capable(question.analysis.fire, KnowsBuildingFire).shooters(origin, target, firer=firer)
     return {
         "sides": {
             side.name: {

@@ -1,4 +1,4 @@
-"""``move_cost``: the price of one move to an adjacent place, or of an action in place."""
+"""Asks about what moves cost, ways, reaches and stacking."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length, points_of
 from workbench.engine.movement.results import Ends, Leg, RouteStep
-from workbench.games.bolt_action.movement.doctrine import Doctrine as BoltActionMovement
+from workbench.engine.movement.tabletop_capabilities import KnowsHeadings
 
 
 @hex_ask("move_cost")
@@ -238,7 +238,7 @@ def tabletop_path(question: TabletopQuestion) -> Answer:
 @tabletop_ask("reach")
 def tabletop_reach(question: TabletopQuestion) -> Answer:
     """``area`` as GeoJSON, ``allowance``, ``costs`` parallel to the places in ``to`` (null where not reached), ``tests``;
-    of vehicles in Bolt Action ``headings`` parallel to them: the facings a move can end in, as ranges [from, to]; with
+    where vehicles have a facing ``headings`` parallel to them: the facings a move can end in, as ranges [from, to]; with
     ``bands: true`` the parts of the area by cost, ``risky``: where every way there brings a test; what was ``assumed``."""
     move = question.move()
     places = question.stands("to")
@@ -254,7 +254,7 @@ def tabletop_reach(question: TabletopQuestion) -> Answer:
     if question.fields.has("to"):
         costs = movement.costs(move, points_of(places)).tolist() if places else []
         found["costs"] = [length(cost) if np.isfinite(cost) else None for cost in costs]
-        if isinstance(movement, BoltActionMovement):
+        if isinstance(movement, KnowsHeadings):
             ends = movement.headings(move, points_of(places))
             found["headings"] = [[[length(low), length(high)] for low, high in one] for one in ends]
     if question.fields.flag("bands"):

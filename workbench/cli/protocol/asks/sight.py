@@ -1,4 +1,4 @@
-"""``los``: the line of sight between two places of a table."""
+"""Asks about lines of sight, the areas that are seen, and what hides the rest."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.game_doctrines import asl_sight, bolt_action_movement
 from workbench.cli.protocol.hex_request import Answer, Fields, Question
 from workbench.cli.protocol.places import SIDE, hex_place, parse_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.results_as_json import geojson, story
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length
+from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
 from workbench.engine.sight.blockers import Place
 from workbench.engine.sight.observers import Observer
+from workbench.engine.sight.protocol import KnowsBypass
 from workbench.engine.sight.results import Crossing, Margin, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacle, obstacles
 from workbench.engine.sight.tabletop_judgement import SKY
@@ -112,7 +113,9 @@ def hex_los(question: Question) -> Answer:
     bypassed = question.hexsides("bypass")
     if bypassed:
         _check(question, target.hexes[0], bypassed)
-        line = asl_sight(question).bypasser(origin.hexes[0], target.hexes[0], bypassed, sight)
+        line = question.capable(question.analysis.sight, KnowsBypass).bypasser(
+            origin.hexes[0], target.hexes[0], bypassed, sight
+        )
     else:
         line = question.analysis.line(origin.hexes[0], target.hexes[0], sight)
     blocker = None
@@ -392,8 +395,8 @@ def _single(line: TabletopLine) -> Answer:
 @tabletop_ask("section")
 def tabletop_section(question: TabletopQuestion) -> Answer:
     """``reaches``, ``reasons``: is a unit in the building ``from`` in the one called ``to`` after one Advance or Run?"""
-    entering = bolt_action_movement(question).entering
-    here, there = (entering.house(question.fields.needed_text(name)) for name in ("from", "to"))
+    entering = question.capable(question.analysis.movement, KnowsBuildings)
+    here, there = (entering.building(question.fields.needed_text(name)) for name in ("from", "to"))
     found = entering.section(here, there)
     return {"reaches": found.legal, "reasons": results_as_json.reasons(found.reasons, question.language)}
 

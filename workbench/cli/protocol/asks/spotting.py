@@ -1,17 +1,19 @@
-"""``detect``: where a target of a kind and state is detected from a place, or from where it would be."""
+"""Asks about who is spotted or hidden, and what is known of a place."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from workbench.analysis.tabletop_analysis import describe_place
+from workbench.base.diagnostics import CannotAnswer, did_you_mean
+from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.game_doctrines import bolt_action_spotting
 from workbench.cli.protocol.hex_request import Answer, Question, unit_named
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, length, plain
 from workbench.engine.sight.results import OBSERVE
+from workbench.engine.spotting.protocol import KnowsConcealmentGain, KnowsHiddenUnits
 
 # --- ``concealment``: does a unit stay unspotted?
 
@@ -24,6 +26,34 @@ def hex_concealment(question: Question) -> Answer:
     return {"kept": result.kept, "reasons": results_as_json.reasons(result.reasons, question.language)}
 
 
+# --- ``conceal``: what a unit needs to gain concealment.
+
+
+TURN_END, SETUP = "turn_end", "setup"
+
+
+@hex_ask("conceal")
+def hex_conceal(question: Question) -> Answer:
+    """``gains``: true, false, or the die that it takes (``"dr <= 3"``; with ``dr`` true or false); ``most``: the highest die
+    (6 = of itself, 0 = never), ``drm``, ``case`` of the concealment table, ``reasons``.
+
+    Asked with ``unit``, or ``kind`` + ``at`` (+ ``side``); ``when``: ``turn_end`` (default) or ``setup``.
+    """
+    party, at, _ = question.actor(levels=True)
+    party = replace(party, side=party.side or question.fields.text("side"))
+    when = question.fields.word("when", (TURN_END, SETUP), TURN_END)
+    result = question.capable(question.analysis.spotting, KnowsConcealmentGain).gain(at, party, setup=when == SETUP)
+    thrown = question.fields.whole("dr")
+    gains: bool | str = result.spelled if thrown is None else thrown <= result.most
+    return {
+        "gains": gains,
+        "most": result.most,
+        "drm": result.drm,
+        "case": result.case,
+        "reasons": results_as_json.reasons(result.reasons, question.language),
+    }
+
+
 # --- ``describe``: everything known of a place.
 
 
@@ -33,6 +63,23 @@ def hex_describe(question: Question) -> Answer:
     found = question.analysis.describe(question.place("at").hexes[0])
     made: Answer = results_as_json.plain(found.as_mapping(), question.language)
     return made
+
+
+# --- ``reveal``: is a hidden fortification revealed?
+
+
+@hex_ask("reveal")
+def hex_reveal(question: Question) -> Answer:
+    """``revealed``, ``reasons``. Asked with ``at``, ``terrain`` (``trench`` ...) and the ``side`` whose it is."""
+    doctrine = question.capable(question.analysis.spotting, KnowsConcealmentGain)
+    key, side = question.fields.needed_text("terrain"), question.fields.needed_text("side")
+    known = question.analysis.ruleset.terrain
+    if key not in known:
+        hint = did_you_mean(key, known)
+        words = Text(f'there is no terrain "{key}" {hint.en}'.rstrip(), f"pas de terrain « {key} » {hint.fr}".rstrip())
+        raise CannotAnswer("unknown_terrain", words)
+    result = doctrine.revealed(key, question.place("at").hexes[0], side)
+    return {"revealed": not result.kept, "reasons": results_as_json.reasons(result.reasons, question.language)}
 
 
 # --- ``spotted``: is somebody spotted?
@@ -67,7 +114,7 @@ def hex_spotted(question: Question) -> Answer:
 @tabletop_ask("concealment")
 def tabletop_concealment(question: TabletopQuestion) -> Answer:
     """``kept``, ``reasons``; ``action`` is the order of the unit."""
-    doctrine = bolt_action_spotting(question)
+    doctrine = question.capable(question.analysis.spotting, KnowsHiddenUnits)
     party = question.analysis.party(question.fields.needed_text("unit"))
     kept, reason = doctrine.kept(replace(party, action=question.fields.needed_text("action")))
     return {"kept": kept, "reasons": results_as_json.reasons((reason,), question.language)}
@@ -78,7 +125,7 @@ def tabletop_concealment(question: TabletopQuestion) -> Answer:
 
 @tabletop_ask("describe")
 def tabletop_describe(question: TabletopQuestion) -> Answer:
-    """The whole :class:`~workbench.analysis.tabletop_analysis.TabletopDescription` of a place; heights in levels."""
+    """The whole :class:`~workbench.analysis.tabletop_analysis.TableDescription` of a place; heights in levels."""
     found = describe_place(question.analysis, question.stand("at"))
     made: Answer = plain(found.as_mapping(), question.language)
     return made

@@ -19,34 +19,14 @@ from workbench.engine.spotting.troops import Sentences
 from workbench.games.asl.fire.weapons import HEAVY, INHERENT, Arm
 from workbench.games.asl.spotting.terrain_modifiers import ENTRENCHED
 from workbench.games.asl.spotting.troops import Ground, Troop
-from workbench.geometry.grid import HexGrid
-from workbench.geometry.hexes import DIRECTIONS, direction_of
+from workbench.geometry.hexes import DIRECTIONS
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.covered_arcs import hexspine
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
 
 ALL, NONE = "all", "none"
 PILLBOX = "pillbox"
-
-
-def hexspine(grid: HexGrid, origin: int, label: str) -> int:
-    """The k of a covered arc "D3/D4" at a hex; CannotAnswer if these are not two neighbours that touch."""
-    found = []
-    for name in label.split("/"):
-        number = grid.find(name.strip())
-        here = None if number is None else grid.hexes[number].minus(grid.hexes[origin])
-        found.append(None if here is None else direction_of(here))
-    if len(found) == 2 and None not in found:
-        one, two = (way for way in found if way is not None)
-        if (two - one) % 6 == 1:
-            return one
-        if (one - two) % 6 == 1:
-            return two
-    words = Text(
-        f'"{label}" names no hexspine of {grid.labels[origin]}: give the two neighbours beside it',
-        f"« {label} » ne nomme aucun angle de {grid.labels[origin]} : donnez les deux voisins qui le bordent",
-    )
-    raise CannotAnswer("bad_value", words)
 
 
 def misplaced(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tuple[str, Text, Text]]:

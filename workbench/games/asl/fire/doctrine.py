@@ -11,6 +11,7 @@ from dataclasses import replace
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.engine.fire.results import Arc, Bearing, Cover, RangeAnswer
+from workbench.engine.fire.special_fire import LEFT, Attack, Encirclement, Exposed, Interdiction, Lane
 from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, Effect, Party, Reason
 from workbench.engine.spotting.protocol import SpottingDoctrine
@@ -18,23 +19,12 @@ from workbench.engine.spotting.troops import Parties, Sentences
 from workbench.games.asl.fire.arcs import Arcs, misplaced
 from workbench.games.asl.fire.cover import Case, Modifiers, excess
 from workbench.games.asl.fire.ranges import BANDS, Ranges
-from workbench.games.asl.fire.special_fire import (
-    LEFT,
-    Attack,
-    Charges,
-    Encirclement,
-    Exposed,
-    Interdiction,
-    Interdictions,
-    Lane,
-    Lanes,
-    Snaps,
-    judge,
-)
+from workbench.games.asl.fire.special_fire import Charges, Interdictions, Lanes, Snaps, judge
 from workbench.games.asl.fire.weapons import CHARGE, Arm
 from workbench.games.asl.spotting.concealment import OpenGround
-from workbench.games.asl.spotting.terrain_modifiers import Entry, Shelters, entry_of
+from workbench.games.asl.spotting.terrain_modifiers import Shelters, entry_of
 from workbench.games.asl.spotting.troops import Ground, Troop, request
+from workbench.geometry.segments import Entry
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 

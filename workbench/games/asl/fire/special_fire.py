@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
 
-from workbench.base.numbers import BoolArray, IntArray, frozen
+from workbench.base.numbers import BoolArray, frozen
 from workbench.engine.fire.results import RangeAnswer
+from workbench.engine.fire.special_fire import (
+    ALTERNATE,
+    HEX_GRAIN,
+    LEFT,
+    NO_GRAIN,
+    Attack,
+    Encirclement,
+    Exposed,
+    Interdiction,
+    Lane,
+)
 from workbench.engine.sight.results import FIRE, Effect, Party, Reason, SightLine
 from workbench.engine.spotting.troops import Sentences
 from workbench.games.asl.fire.arcs import Arcs
@@ -19,12 +30,11 @@ from workbench.games.asl.fire.ranges import Ranges
 from workbench.games.asl.fire.weapons import CHARGE, INHERENT, MOL, Arm
 from workbench.games.asl.sight.terrain import has_place
 from workbench.games.asl.spotting.concealment import OpenGround, barred
-from workbench.games.asl.spotting.terrain_modifiers import Entry
 from workbench.games.asl.spotting.troops import Troop, request
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hex_lines import sextant
 from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
-from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim, segment
+from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim, Entry, segment
 from workbench.rules.ruleset import Ruleset
 
 # --- The charge of cavalry (13.6): from how far off it may be declared, and with what firepower it comes home.
@@ -92,15 +102,6 @@ class Charges:
 
 IN_PHASES = ("pfph", "dfph", "afph")
 """Not in the movement phase."""
-
-
-@dataclass(frozen=True, slots=True)
-class Encirclement:
-    """Whether a hex is encircled, the entries (labels of hexside or vertex), and why."""
-
-    encircled: bool
-    entries: tuple[str, ...]
-    reasons: tuple[Reason, ...]
 
 
 def encircles(entries: Sequence[Entry], *, strict: bool) -> bool:
@@ -171,29 +172,6 @@ def judge(
 
 # --- Who interdicts a hex (10.53, 10.532), and the hexes that are exposed to the enemy: Open Ground in sight and
 # Normal Range.
-
-
-@dataclass(frozen=True, slots=True)
-class Interdiction:
-    """Whether a firer may interdict a hex (``can``), whether it is Open Ground for him, and why."""
-
-    can: bool
-    open: bool
-    reasons: tuple[Reason, ...]
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Exposed:
-    """The union over enemies: ``count`` (how many of them a mover of the side is exposed to) per hex, and whose each is."""
-
-    count: IntArray
-    by: Mapping[str, BoolArray] = field(default_factory=dict)
-
-    @property
-    def mask(self) -> BoolArray:
-        """Exposed to anybody."""
-        found: BoolArray = self.count > 0
-        return found
 
 
 class Interdictions:
@@ -295,24 +273,10 @@ def _whole(value: object) -> int:
 # --- Fire lanes (9.22, 9.221, 9.222): along a hex grain, or left or right of an alternate grain.
 
 
-HEX_GRAIN, ALTERNATE, NO_GRAIN = "hex", "alternate", ""
-LEFT, RIGHT = "left", "right"
 NO_LANE = ("first_fired", "fired", "pinned", "broken", "disrupted", "melee", "ti")
 """States in which a machine gun lays no lane (9.22)."""
 PASSED = ("sight_too_many", "sight_dark")
 """What stops a line elsewhere and not that of a lane: Hindrances and darkness (9.22)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lane:
-    """``hexes`` of a lane in order with its firepower (``fp``), those of the grain that get none (``bare``), and why."""
-
-    allowed: bool
-    grain: str
-    hexes: tuple[int, ...]
-    bare: tuple[int, ...]
-    reasons: tuple[Reason, ...]
-    fp: Mapping[int, int] = field(default_factory=dict)
 
 
 class Lanes:
@@ -424,19 +388,6 @@ def _hindered_only(line: SightLine) -> bool:
 
 SPRAYING = "spraying"
 """Value of squads whose range is underlined (7.34)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attack:
-    """Whether an attack may be made, with what firepower (by hex for a spray), the modifier of a snap shot, and why."""
-
-    allowed: bool
-    reasons: tuple[Reason, ...]
-    factor: Fraction = Fraction(0)
-    fp: Fraction | None = None
-    column: int | None = None
-    drm: int = 0
-    by_hex: Mapping[int, Fraction | None] = field(default_factory=dict)
 
 
 class Snaps:

@@ -1,7 +1,7 @@
 """The movement graphs of Advanced Squad Leader, one per profile, edited in place when the map is.
 
-Nodes are places (:mod:`workbench.movement.asl.nodes`); edges carry ``w``, whole parts of a movement point, and ``road`` if only
-the price of a road was paid. Steps that take the whole allowance, and barred ones, have no edge.
+Nodes are places (:mod:`workbench.games.asl.movement.movers`); edges carry ``w``, whole parts of a movement point, and
+``road`` if only the price of a road was paid. Steps that take the whole allowance, and barred ones, have no edge.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The sight doctrine of Advanced Squad Leader (section 6 of chapter A, with 24 for smoke).
 
-The judgement lies in :mod:`workbench.sight.asl`; here it is put to single lines and to areas. Lines are symmetric in
-everything that concerns what is seen.
+The judgement lies in :mod:`workbench.games.asl.sight.judgement`; here it is put to single lines and to areas. Lines
+are symmetric in everything that concerns what is seen.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""From the shapes of a board to :class:`~workbench.sight.asl.drawn.Drawn`: cut by hexes, joined by height, measured.
+"""From the shapes of a board to :class:`~workbench.games.asl.sight.drawn_terrain.Drawn`: cut by hexes, joined by height,
+measured.
 
 After an edit only the hexes are compiled in which something changed; the outcome is the same as from nothing.
 """

@@ -1,4 +1,4 @@
-"""The trails of lines from one centre to many, from the arrays of :mod:`workbench.geometry.crossings`."""
+"""The trails of lines from one centre to many, from the arrays of :mod:`workbench.geometry.hex_lines`."""
 
 from __future__ import annotations
 
@@ -328,7 +328,7 @@ def _passed(found: Lines, ways: _Ways, is_run: BoolArray) -> list[Sides]:
 
 def _corners(found: Lines, ways: _Ways) -> list[Sides]:
     """Vertices through which lines pass from hex to hex: the side between those two is met at its end, and so are the two
-    sides of the hex that is only touched. The formula is that of :func:`workbench.geometry.lines._touched`."""
+    sides of the hex that is only touched. The formula is that of :func:`workbench.geometry.hex_lines._touched`."""
     cells = found.cells
     some = np.flatnonzero(found.bits & CORNER).astype(np.int32)
     line, k, mine = found.line[some], found.ring[some].astype(np.int64), found.near[some].astype(np.int64)

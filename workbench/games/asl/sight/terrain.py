@@ -1,4 +1,4 @@
-"""From a scenario to the arrays of :class:`~workbench.sight.asl.ground.Ground`: all of it from columns of the chart."""
+"""From a scenario to the arrays of :class:`~workbench.games.asl.sight.terrain.Ground`: all of it from columns of the chart."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Smoke:
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """Arrays over the cells of a map (see :class:`~workbench.geometry.crossings.Cells`).
+    """Arrays over the cells of a map (see :class:`~workbench.geometry.hex_lines.Cells`).
 
     ``level`` is the elevation of the hex, ``floor`` its bottom (lower in a Depression, where ``sunk``); ``whole`` what fills
     hexes, ``inherent`` the part of it that counts on their hexsides too (B.6). ``joined``: six bits, the sides through

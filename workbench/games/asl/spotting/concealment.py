@@ -14,10 +14,19 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.numbers import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.engine.sight.results import FIRE, Effect, Reason, SightLine
-from workbench.engine.spotting.results import Concealment
+from workbench.engine.spotting.results import DIE, Concealment, ConcealmentGain
 from workbench.engine.spotting.troops import Parties, Sentences
 from workbench.games.asl.spotting.terrain_modifiers import Shelter, Shelters
-from workbench.games.asl.spotting.troops import ASSAULT_MOVE, MOVE, Enemies, Ground, Look, Troop, area_request, request
+from workbench.games.asl.spotting.troops import (
+    ASSAULT_MOVE,
+    MOVE,
+    Enemies,
+    EnemyLine,
+    Ground,
+    Troop,
+    area_request,
+    request,
+)
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 
@@ -214,7 +223,7 @@ class Losses:
             near = bare
         return self._lost(troop, to, "spot_loses_within", near[0])
 
-    def _open(self, troop: Troop, to: int, near: list[Look]) -> Concealment:
+    def _open(self, troop: Troop, to: int, near: list[EnemyLine]) -> Concealment:
         """Assault movement and advances lose it only in what is Open Ground for one who sees it."""
         for look in near:
             found = self.opened.of(look.at, to, look.enemy, troop)
@@ -286,16 +295,16 @@ class Losses:
             raise CannotAnswer("bad_place", words.format(label=written))
         return number, int(level)
 
-    def _say(self, key: str, effect: Effect, at: int, troop: Troop, look: Look | None, **more: object) -> Reason:
+    def _say(self, key: str, effect: Effect, at: int, troop: Troop, look: EnemyLine | None, **more: object) -> Reason:
         values: dict[str, object] = {"unit": troop.name, "limit": self.near, **more}
         if look is not None:
             values |= {"enemy": look.enemy.name, "range": look.range}
         return self.words.reason(key, values, effect, self.scenario.board.grid.labels[at])
 
-    def _kept(self, troop: Troop, at: int, key: str, look: Look | None = None) -> Concealment:
+    def _kept(self, troop: Troop, at: int, key: str, look: EnemyLine | None = None) -> Concealment:
         return Concealment(True, (self._say(key, Effect.NOTE, at, troop, look),))
 
-    def _lost(self, troop: Troop, at: int, key: str, look: Look | None = None) -> Concealment:
+    def _lost(self, troop: Troop, at: int, key: str, look: EnemyLine | None = None) -> Concealment:
         found = [self._say(key, Effect.BLOCKS, at, troop, look)]
         if look is not None and not look.enemy.is_known:
             found.append(self._say("spot_must_show", Effect.NOTE, look.at, troop, look))
@@ -307,25 +316,6 @@ def _whole(value: object) -> int:
 
 
 # --- How a unit gains a "?" (12.12, 12.121, 12.122): at the end of its turn, or when the sides set up.
-
-
-DIE = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """``most``: the highest die with which the "?" is gained (6: of itself, 0: not at all); ``case`` as the rules name it;
-    ``drm`` the sum on the die."""
-
-    most: int
-    case: str
-    reasons: tuple[Reason, ...]
-    drm: int = 0
-
-    @property
-    def spelled(self) -> bool | str:
-        """True, False, or the die that it takes."""
-        return self.most >= DIE if self.most >= DIE or self.most < 1 else f"dr <= {self.most}"
 
 
 class Gains:
@@ -347,7 +337,7 @@ class Gains:
         self._cells = ruleset.tables["concealment"]
         self._of_itself = ruleset.choice("12.121", scenario.switches) == "automatic"
 
-    def judge(self, troop: Troop, at: int, *, setup: bool = False) -> Gain:
+    def judge(self, troop: Troop, at: int, *, setup: bool = False) -> ConcealmentGain:
         """What a unit in hex ``at`` needs."""
         label, near = self.scenario.board.grid.labels[at], self._cell("range")
         looks = self.enemies.looks(troop.side, at, troop)
@@ -356,31 +346,33 @@ class Gains:
         if setup:
             watched = [look for look in seeing if look.range <= near]
             key, most = ("spot_setup_watched", 0) if watched else ("spot_setup_free", DIE)
-            return Gain(most, "setup", (self._say(key, label, troop, enemy=watched[0].enemy if watched else None),))
+            return ConcealmentGain(
+                most, "setup", (self._say(key, label, troop, enemy=watched[0].enemy if watched else None),)
+            )
         if not troop.good_order:
-            return Gain(0, "", (self._say("spot_gain_order", label, troop),))
+            return ConcealmentGain(0, "", (self._say("spot_gain_order", label, troop),))
         conceals = bool(self.ground.concealing[at])
         if seeing and seeing[0].range <= near:
             said = self._say("spot_gain_watched", label, troop, enemy=seeing[0].enemy, range=seeing[0].range)
-            return Gain(0, "INA", (said,))
+            return ConcealmentGain(0, "INA", (said,))
         if seeing:
             if not conceals:
-                return Gain(0, "H", (self._say("spot_gain_far_open", label, troop, enemy=seeing[0].enemy),))
+                return ConcealmentGain(0, "H", (self._say("spot_gain_far_open", label, troop, enemy=seeing[0].enemy),))
             return self._die(troop, at, "I", "spot_gain_far")
         if conceals:
-            return Gain(DIE, "J", (self._say("spot_gain_terrain", label, troop),))
+            return ConcealmentGain(DIE, "J", (self._say("spot_gain_terrain", label, troop),))
         if self._of_itself and not any(look.range <= near for look in unbroken):
-            return Gain(DIE, "J", (self._say("spot_gain_alone", label, troop),))
+            return ConcealmentGain(DIE, "J", (self._say("spot_gain_alone", label, troop),))
         return self._die(troop, at, "K", "spot_gain_open")
 
-    def _die(self, troop: Troop, at: int, case: str, key: str) -> Gain:
+    def _die(self, troop: Troop, at: int, case: str, key: str) -> ConcealmentGain:
         label = self.scenario.board.grid.labels[at]
         parts = [part for part in self._drms(troop, at) if part[1]]
         drm = sum(value for _, value in parts)
         most = max(0, min(DIE, self._cell("gain_up_to") - drm))
         reasons = [self._say(key, label, troop, most=most, drm=f"{drm:+d}")]
         reasons += [self._say(f"spot_drm_{name}", label, troop, drm=f"{value:+d}") for name, value in parts]
-        return Gain(most, case, tuple(reasons), drm)
+        return ConcealmentGain(most, case, tuple(reasons), drm)
 
     def _drms(self, troop: Troop, at: int) -> Iterator[tuple[str, int]]:
         yield "us", troop.us

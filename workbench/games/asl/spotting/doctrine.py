@@ -15,8 +15,8 @@ from workbench.base.text import Text
 from workbench.engine.sight.results import FIRE, SPOT, Effect, Party, Reason, SightArea, SightLine
 from workbench.engine.spotting.hex_doctrine import UNLIMITED, HexSpotting
 from workbench.engine.spotting.protocol import unit_on_map
-from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
-from workbench.games.asl.spotting.concealment import ACTIONS, Gain, Gains, Losses, OpenGround
+from workbench.engine.spotting.results import Concealment, ConcealmentGain, Spotting, SpottingArea
+from workbench.games.asl.spotting.concealment import ACTIONS, Gains, Losses, OpenGround
 from workbench.games.asl.spotting.terrain_modifiers import Shelters
 from workbench.games.asl.spotting.troops import Enemies, Ground, Troop, area_request, request
 
@@ -109,8 +109,8 @@ class Doctrine(HexSpotting[Troop]):
         return frozen(np.zeros(self.scenario.board.grid.size, dtype=np.bool_))
 
     def concealment(self, unit: str, action: str) -> Concealment:
-        """Would a unit keep its "?" if it did this? See :data:`workbench.spotting.asl.concealment.ACTIONS`; a hex may follow
-        the word, or for a gun's ``fire`` its coloured die."""
+        """Would a unit keep its "?" if it did this? See :data:`workbench.games.asl.spotting.concealment.ACTIONS`; a hex may
+        follow the word, or for a gun's ``fire`` its coloured die."""
         side, found, at = unit_on_map(self.scenario, unit)
         return self._losses.judge(self.parties.of_unit(side, found), at, action)
 
@@ -118,6 +118,6 @@ class Doctrine(HexSpotting[Troop]):
         """Does a hidden fortification (a key of the terrain chart) of a side stay hidden (12.33)?"""
         return self._losses.fortification(self.ruleset.terrain[key], at, side)
 
-    def gain(self, at: int, party: Party, *, setup: bool = False) -> Gain:
+    def gain(self, at: int, party: Party, *, setup: bool = False) -> ConcealmentGain:
         """What a unit in hex ``at`` needs to conceal itself at the end of its turn, or at set-up (12.12)."""
         return self._gains.judge(self.parties.of_party(party), at, setup=setup)

@@ -18,29 +18,11 @@ from workbench.engine.sight.results import SightLine
 from workbench.games.asl.spotting.troops import BYPASS, ROAD, Ground, Troop
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex, direction_of
-from workbench.geometry.segments import AT_CENTRE, Aim, Segment, segment
+from workbench.geometry.segments import AT_CENTRE, Aim, Entry, Segment, segment
 from workbench.rules.ruleset import MARKERS, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 
 # --- Where a line enters its target's hex: through a hexside, or at a vertex (4.34 EX, 7.7, 9.221 EX).
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """``side``: the direction of the hexside of the target's hex that the line passes through; ``vertex``: the vertex by
-    which it enters instead (vertex k lies clockwise before side k); ``spine``: the two hexes beside the hexside along which it
-    comes to that vertex. All None where the line stays in one hex."""
-
-    side: int | None = None
-    vertex: int | None = None
-    spine: tuple[Hex, Hex] | None = None
-
-    @property
-    def place(self) -> float | None:
-        """Its place on the outline, in hexsides from vertex 0: a whole number at a vertex, a half in a side."""
-        if self.vertex is not None:
-            return float(self.vertex)
-        return None if self.side is None else self.side + 0.5
 
 
 def entry_of(grid: HexGrid, origin: int, target: int, *, start: Aim = AT_CENTRE, end: Aim = AT_CENTRE) -> Entry:

@@ -221,7 +221,7 @@ def area_request(watcher: Troop, troop: Troop | None, purpose: str) -> SightRequ
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class EnemyLine:
     """One enemy, where he is and his line to the hex."""
 
     enemy: Troop
@@ -240,20 +240,20 @@ class Enemies:
     def __init__(self, scenario: Scenario, sight: SightDoctrine, parties: Parties[Troop]) -> None:
         self.scenario, self.sight, self.parties = scenario, sight, parties
 
-    def looks(self, side: str, at: int, troop: Troop) -> list[Look]:
+    def looks(self, side: str, at: int, troop: Troop) -> list[EnemyLine]:
         """Every enemy with his line to a unit in a hex, nearest first; hidden ones look as well."""
         found = list(self._looks(side, at, troop))
         return sorted(found, key=lambda look: look.range)
 
-    def _looks(self, side: str, at: int, troop: Troop) -> Iterator[Look]:
+    def _looks(self, side: str, at: int, troop: Troop) -> Iterator[EnemyLine]:
         for enemy, origin in self.parties.of_side(""):
             if enemy.side != side and enemy.unit != troop.unit:
-                yield Look(enemy, origin, self.sight.line(origin, at, request(enemy, troop, SPOT)))
+                yield EnemyLine(enemy, origin, self.sight.line(origin, at, request(enemy, troop, SPOT)))
 
-    def seeing(self, side: str, at: int, troop: Troop) -> list[Look]:
+    def seeing(self, side: str, at: int, troop: Troop) -> list[EnemyLine]:
         """Those of Good Order who see it, and so can make it lose its concealment (12.1)."""
         return [look for look in self.looks(side, at, troop) if look.line.visible and look.enemy.good_order]
 
-    def preventing(self, side: str, at: int, troop: Troop) -> list[Look]:
+    def preventing(self, side: str, at: int, troop: Troop) -> list[EnemyLine]:
         """Those unbroken who see it, and so keep it from concealing itself (12.1)."""
         return [look for look in self.looks(side, at, troop) if look.line.visible and look.enemy.unbroken]

@@ -63,7 +63,7 @@ class Covers:
         self._desk, self._turning = desk, turning
 
     def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.cover`."""
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.cover`."""
         shooter, troop = self._desk.parties.of(firer, origin), self._desk.parties.of(party, target)
         indirect = purpose in (INDIRECT, BOMBARD)
         line = self._desk.sight.line(origin, target, TabletopRequest(purpose, shooter.side, shooter.party, troop.party))

@@ -60,7 +60,7 @@ class RangeAnswers:
     def answer(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str
     ) -> TabletopRange:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.range`."""
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.range`."""
         about = self._about(target) if target is not None else {}
         template = next((one for one in templates(self._desk) if one.key == weapon), None)
         if template is not None:
@@ -170,7 +170,7 @@ class Fields:
         self._desk, self._turning, self._spotting = desk, turning, spotting
 
     def field(self, origin: Standpoint, *, firer: Party, facing: float, weapon: str, party: Party) -> TabletopField:
-        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.field`."""
+        """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.field`."""
         troop = self._desk.parties.of(firer, origin)
         arm = self._desk.arsenal.pick(troop, weapon)
         limits = self._desk.ranges.bands(arm.weapon)
@@ -225,7 +225,7 @@ class Fields:
 
 
 class Doctrine:
-    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TabletopFire`."""
+    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TableFire`."""
 
     def __init__(
         self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine

@@ -119,7 +119,7 @@ TOUCH = 0.05
 
 
 class Doctrine:
-    """Says who is detected on one table; see :class:`workbench.engine.spotting.protocol.TabletopSpottingDoctrine`."""
+    """Says who is detected on one table; see :class:`workbench.engine.spotting.protocol.TableSpottingDoctrine`."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight

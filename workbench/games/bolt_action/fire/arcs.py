@@ -11,7 +11,7 @@ from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.games.bolt_action.fire.context import FireContext
-from workbench.games.bolt_action.spotting import Troop
+from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import ALL, FRONT, SIDES, Hull
 
 TURRET, COAXIAL, PINTLE, CASEMATE, HULL = "turret", "coaxial", "pintle", "casemate", "hull"
@@ -27,7 +27,7 @@ class HullArcs:
     def arc(
         self, origin: Standpoint, target: Standpoint | None, *, firer: Party, facing: float, weapon: str = ""
     ) -> Arc:
-        """See :meth:`workbench.games.asl.movement.costs.arc`."""
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.arc`."""
         desk = self._desk
         troop = desk.parties.of(firer, origin)
         arm = desk.arsenal.pick(troop, weapon) if weapon or desk.arsenal.of(troop) else None
@@ -116,7 +116,7 @@ class HullArcs:
         return sides[0 if self._desk.choice("A9") == "better" else -1]
 
     def sectors(self, origin: Standpoint, *, firer: Party, facing: float) -> tuple[Sector, ...]:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.sectors`."""
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.sectors`."""
         troop = self._desk.parties.of(firer, origin)
         own = self._desk.arsenal.of(troop)
         if not self.faces(troop, own[0] if own else None):

@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
+from workbench.engine.fire.tabletop_capabilities import Aura, Reaction
 from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.engine.sight.tabletop_wording import listed
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import bodies, gap
 from workbench.games.bolt_action.sight.viewpoints import room_of
-from workbench.games.bolt_action.spotting import Troop
+from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import union
 from workbench.geometry.viewshed import ring
 
 RANKS = ("second_lieutenant", "lieutenant", "captain", "major")
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Aura:
-    """What is within a distance of somebody: the ``radius`` (table's unit; 0 = none), the ``units`` (ids) any part of whom is
-    in it, its ``ground``, what it is worth there (``bonus``) and why."""
-
-    radius: float
-    units: tuple[str, ...]
-    ground: BaseGeometry
-    bonus: int = 0
-    reasons: tuple[Reason, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Reaction:
-    """Does the target of an assault fire first, and why? ``distance`` from edge to edge in the table's unit."""
-
-    reacts: bool
-    distance: float
-    reasons: tuple[Reason, ...]
 
 
 class Auras:

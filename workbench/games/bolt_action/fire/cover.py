@@ -12,6 +12,7 @@ import shapely
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.fire.results import Cover
+from workbench.engine.fire.tabletop_capabilities import FiringSide, Shooters
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import FIRE, Crossing, Effect, Party, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_footprints import obstacles
@@ -19,37 +20,15 @@ from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import LONG, Ranges, Shooting, bodies
 from workbench.games.bolt_action.sight.viewpoints import Room, room_of
-from workbench.games.bolt_action.spotting import Troop
-from workbench.geometry.bearings import FRONT, REAR, bearing
+from workbench.games.bolt_action.spotting.troops import Troop
+from workbench.geometry.bearings import COMPASS, FRONT, REAR, bearing
 from workbench.scenario.tabletop_board import Feature, Point
 
 # --- Fire out of buildings: two men an opening, one target a side (p.77 TIRS DEPUIS UN BATIMENT, A28).
 
 
-COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
 STRAIGHT = 1.0
 """Walls whose directions differ by less are one side (degrees)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A straight outer wall of a building: which way it looks (a second one ``north_2``), its two ends, its openings on one
-    floor, and how many fire from it at most."""
-
-    name: str
-    begin: Point
-    end: Point
-    openings: tuple[Point, ...]
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class Shooters:
-    """Who may fire out of a building: its sides, and at a target ``most`` figures in all (None: no target asked about)."""
-
-    sides: tuple[Side, ...]
-    most: int | None
-    reasons: tuple[Reason, ...]
 
 
 class Buildings:
@@ -96,10 +75,10 @@ class Buildings:
             return found.seers
         return int(desk.sight.line(origin, target, request).visible)
 
-    def sides(self, room: Room, men: int | None) -> tuple[Side, ...]:
+    def sides(self, room: Room, men: int | None) -> tuple[FiringSide, ...]:
         """The straight outer walls with the openings of a floor; so many men share them."""
         per = int(self._desk.number("storeys", "shooters_per_opening"))
-        found: list[Side] = []
+        found: list[FiringSide] = []
         seen: dict[str, int] = {}
         for begin, end in _walls(room):
             line = shapely.LineString([begin, end])
@@ -108,7 +87,7 @@ class Buildings:
             out = bearing((0.0, 0.0), _outward(room, begin, end))
             way = COMPASS[round(out / 45) % 8]
             seen[way] = seen.get(way, 0) + 1
-            found.append(Side(way if seen[way] == 1 else f"{way}_{seen[way]}", begin, end, own, most))
+            found.append(FiringSide(way if seen[way] == 1 else f"{way}_{seen[way]}", begin, end, own, most))
         return tuple(found)
 
 
@@ -191,7 +170,7 @@ class Covers:
         self._desk, self._turning, self._ranges = desk, turning, ranges
 
     def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.cover`."""
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.cover`."""
         shot = self._shot(origin, target, firer, party, purpose)
         given = self._given(shot)
         best = max((one for one, _ in given), key=CLASSES.index, default=NONE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -9,15 +11,16 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.text import Text
 from workbench.engine.fire.protocol import Muzzle, Sector, TabletopField, TabletopRange, Template
 from workbench.engine.fire.results import Arc, Cover
+from workbench.engine.fire.tabletop_capabilities import Aura, FirePermission, Reaction, Shooters
 from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import FIRE, INDIRECT, Effect, Party, Reason, Standpoint
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.bolt_action.fire.arcs import HullArcs
-from workbench.games.bolt_action.fire.auras import Aura, Auras, Reaction
+from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.fire.cover import Buildings, Covers, Shooters
-from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, FirePermission, Legality, Ranges, Shooting
-from workbench.games.bolt_action.spotting import Troop
+from workbench.games.bolt_action.fire.cover import Buildings, Covers
+from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, Legality, Ranges, Shooting
+from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
@@ -36,7 +39,7 @@ class RangeAnswers:
     def answer(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str, purpose: str
     ) -> TabletopRange:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.range`."""
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.range`."""
         desk = self._desk
         troop = desk.parties.of(firer, origin)
         arm = desk.arsenal.pick(troop, weapon)
@@ -144,7 +147,7 @@ class Fields:
         self._desk, self._turning, self._ranges, self._legality = desk, turning, ranges, legality
 
     def field(self, origin: Standpoint, *, firer: Party, facing: float, weapon: str, party: Party) -> TabletopField:
-        """See :meth:`workbench.fire.engines.bolt_action.Doctrine.field`."""
+        """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.field`."""
         desk = self._desk
         troop, target = desk.parties.of(firer, origin), desk.parties.of(party)
         arm = desk.arsenal.pick(troop, weapon)
@@ -236,7 +239,7 @@ def templates(desk: FireContext) -> tuple[Template, ...]:
 
 
 class Doctrine:
-    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TabletopFire`."""
+    """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TableFire`."""
 
     def __init__(
         self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine
@@ -309,6 +312,10 @@ class Doctrine:
     def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> FirePermission:
         """May a weapon fire under the order and in the state of its unit?"""
         return self._legality.may_fire(firer, weapon, purpose=purpose, beside=beside)
+
+    def aiming(self, firer: Party, weapon: str) -> Party:
+        """A party that looks along one of its weapons (its value ``mount``)."""
+        return replace(firer, values={**firer.values, "mount": weapon})
 
     def shooters(self, origin: Standpoint, target: Standpoint | None, *, firer: Party) -> Shooters:
         """Who may fire out of a building (p.77)."""

@@ -10,12 +10,14 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.engine.fire.protocol import Muzzle
+from workbench.engine.fire.tabletop_capabilities import FirePermission
 from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Standpoint
 from workbench.games.bolt_action.fire.arcs import ALL_ROUND, COAXIAL, TURRET, HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.sight.viewpoints import room_of
-from workbench.games.bolt_action.spotting import ADVANCE, AMBUSH, DOWN, FIRE, ORDERS, RALLY, RUN, Troop
+from workbench.games.bolt_action.spotting.troops import ADVANCE, AMBUSH, DOWN, FIRE, RALLY, RUN, Troop
+from workbench.games.bolt_action.vocabulary import ORDERS
 from workbench.geometry.bearings import SIDES, Hull, Point
 from workbench.rules.ruleset import Weapon
 
@@ -25,14 +27,6 @@ from workbench.rules.ruleset import Weapon
 
 SILENT = (RUN, RALLY, DOWN)
 """Orders under which nobody fires."""
-
-
-@dataclass(frozen=True, slots=True)
-class FirePermission:
-    """May it fire, and why; the reasons that forbid it block."""
-
-    may: bool
-    reasons: tuple[Reason, ...]
 
 
 class Legality:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 import numpy as np
@@ -15,6 +15,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import FloatArray
 from workbench.base.text import Text
 from workbench.engine.movement.results import Costs, Early, TabletopMove, TabletopPrice, TabletopReach, TabletopRoute
+from workbench.engine.movement.tabletop_capabilities import Assault, Dismounting, Entrance, Mounting, Ram
 from workbench.engine.sight.protocol import Points, TabletopSight
 from workbench.engine.sight.results import FIRE, Effect, Party, Point, Reason, Standpoint, TabletopRequest
 from workbench.games.bolt_action.fire.arcs import HullArcs
@@ -33,8 +34,9 @@ from workbench.games.bolt_action.movement.terrain import (
     Pace,
 )
 from workbench.games.bolt_action.movement.transports_and_buildings import BuildingEntry, Transport
-from workbench.games.bolt_action.movement.vehicles import Driving
-from workbench.games.bolt_action.sight.viewpoints import room_of
+from workbench.games.bolt_action.movement.vehicles import Driving, ram
+from workbench.games.bolt_action.sight.viewpoints import house_at, room_of
+from workbench.geometry.regions import union
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature
@@ -42,19 +44,6 @@ from workbench.scenario.units import TabletopUnit
 
 NEAR = 1e-6
 D6 = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Assault:
-    """Can an assault reach its target: the ``distance`` from the nearest figure to contact along its way (None: no way), the
-    ``limit`` (table's unit), what every figure has to go (None: no way), does the target fire first, and why."""
-
-    possible: bool
-    distance: float | None
-    limit: float
-    figures: tuple[tuple[int, float | None], ...]
-    reaction: bool
-    reasons: tuple[Reason, ...]
 
 
 class Assaults:
@@ -174,13 +163,20 @@ class Assaults:
         """Where a unit may regroup after it has won: as far as a die says, two of the mounted (p.44, p.53-54). CannotAnswer
         (``bad_value``) for other dice."""
         pace = self._foot.paces.of(move)
-        mounted = pace.gear in (CAVALRY, MOTORCYCLE)
-        wanted = 2 if mounted else 1
+        wanted = self._dice(pace)
         if len(dice) != wanted or any(not 1 <= die <= D6 for die in dice):
             words = Text("dice must hold {count} of 1 to 6", "dice doit contenir {count} nombre(s) de 1 à 6")
             raise CannotAnswer("bad_value", words.format(count=wanted))
         far = self._foot.ground.inches(float(sum(dice)))
         return self._foot.reach(replace(move, mode="advance", allowance=far))
+
+    def dice(self, move: TabletopMove) -> int:
+        """How many dice say how far a unit regroups."""
+        return self._dice(self._foot.paces.of(move))
+
+    @staticmethod
+    def _dice(pace: Pace) -> int:
+        return 2 if pace.gear in (CAVALRY, MOTORCYCLE) else 1
 
 
 def _nearest(figure: Figure, shape: BaseGeometry) -> FloatArray:
@@ -194,7 +190,7 @@ def _nearest(figure: Figure, shape: BaseGeometry) -> FloatArray:
 
 
 class Doctrine:
-    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TabletopMovement`."""
+    """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TableMovement`."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
@@ -258,6 +254,65 @@ class Doctrine:
         if pace.drives:
             return self.driving.headings(move, pace, points)
         return [[(0.0, 360.0)] if cost < float("inf") else [] for cost in self.costs(move, points).tolist()]
+
+    def drives(self, move: TabletopMove) -> bool:
+        """Is the mover a vehicle, which does not turn as it likes?"""
+        return self.foot.paces.of(move).drives
+
+    def kept_off(self, move: TabletopMove) -> BaseGeometry:
+        """The ground about other units in which the edge of the mover may not be."""
+        ground = self.foot.ground
+        return union(
+            shape.buffer(radius + ground.space)
+            for other in ground.others(self.foot.paces.of(move))
+            for shape, radius in other.parts
+        )
+
+    def assault(
+        self, attacker: Party, unit: TabletopUnit, stand: Standpoint, target: TabletopUnit, there: Standpoint
+    ) -> Assault:
+        """Whether a unit can assault another (p.41-44)."""
+        return self.assaults.assault(attacker, unit, stand, target, there)
+
+    def regroup(self, move: TabletopMove, dice: tuple[int, ...]) -> TabletopReach:
+        """Where a unit may regroup after it has won (p.44)."""
+        return self.assaults.regroup(move, dice)
+
+    def regroup_dice(self, move: TabletopMove) -> int:
+        """One die; of the mounted two (p.53-54)."""
+        return self.assaults.dice(move)
+
+    def ram(self, party: Party, start: Point, target: str = "") -> Ram:
+        """Whom a tank overruns (p.69-70)."""
+        return ram(self.driving, party, start, target)
+
+    def mount(self, unit: TabletopUnit, stand: Standpoint, carrier: TabletopUnit, hull: Standpoint) -> Mounting:
+        """May a unit get into a transport (p.72)?"""
+        return self.carrying.mount(unit, stand, carrier, hull)
+
+    def dismount(self, party: Party, unit: TabletopUnit, hull: Standpoint, mode: str, did: str) -> Dismounting:
+        """May a unit get out of its transport, and how far (p.73)?"""
+        return self.carrying.dismount(party, unit, hull, mode, did)
+
+    def building(self, name: str) -> Feature:
+        """A building by its id; CannotAnswer (``unknown_feature``) for anything else."""
+        return self.entering.house(name)
+
+    def building_at(self, point: Point) -> Feature | None:
+        """The uppermost building at a point."""
+        return house_at(self.scenario, self.ruleset, point)
+
+    def enter(self, party: Party, unit: TabletopUnit, stand: Standpoint, house: Feature) -> Entrance:
+        """May a unit go into a building with a Run (p.76)?"""
+        return self.entering.enter(party, unit, stand, house)
+
+    def joined(self, here: Feature, there: Feature) -> bool:
+        """Are two pieces sections of one building (p.77)?"""
+        return self.entering.joined(here, there)
+
+    def section(self, here: Feature, there: Feature) -> Entrance:
+        """May a unit go from one section of a building to another (p.77)?"""
+        return self.entering.section(here, there)
 
     def turns_only(self, pace: Pace) -> bool:
         """Does it only turn on the spot (guns in an Advance, p.56)?"""

@@ -108,7 +108,7 @@ class Footwork(MeasuredMovement):
         return float(found.x), float(found.y)
 
     def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
-        """See :meth:`workbench.engine.movement.protocol.TabletopMovement.reach`."""
+        """See :meth:`workbench.engine.movement.protocol.TableMovement.reach`."""
         starts = self._starts(move)
         parts = [super(Footwork, self).reach(one, cancel, first if len(starts) == 1 else None) for one in starts]
         if len(parts) == 1:
@@ -125,13 +125,13 @@ class Footwork(MeasuredMovement):
         return TabletopReach(move.start, most, area, dict(sorted(joined.items())), None, (), parts[-1].assumed)
 
     def costs(self, move: TabletopMove, to: Points) -> Costs:
-        """See :meth:`workbench.engine.movement.protocol.TabletopMovement.costs`."""
+        """See :meth:`workbench.engine.movement.protocol.TableMovement.costs`."""
         found: Costs = np.min([super(Footwork, self).costs(one, to) for one in self._starts(move)], axis=0)
         points = np.asarray(to, np.float64).reshape(-1, 2)
         return np.where((points == np.array(move.start)).all(axis=1), 0.0, found)
 
     def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
-        """See :meth:`workbench.engine.movement.protocol.TabletopMovement.path`."""
+        """See :meth:`workbench.engine.movement.protocol.TableMovement.path`."""
         routes = [super(Footwork, self).path(one, to=to, along=along) for one in self._starts(_far(move))]
         best = min(routes, key=_cheapest)
         room, words = self.room(move), self.words
@@ -155,7 +155,7 @@ class Footwork(MeasuredMovement):
         return None
 
     def price(self, move: TabletopMove, to: Point) -> TabletopPrice:
-        """See :meth:`workbench.engine.movement.protocol.TabletopMovement.price`."""
+        """See :meth:`workbench.engine.movement.protocol.TableMovement.price`."""
         prices = [super(Footwork, self).price(one, to) for one in self._starts(_far(move, to))]
         best = min(prices, key=_cheapest)
         house = house_at(self.scenario, self.ruleset, to)

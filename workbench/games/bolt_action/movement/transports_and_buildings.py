@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.engine.movement.results import TabletopMove
+from workbench.engine.movement.tabletop_capabilities import Dismounting, Entrance, Mounting
 from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.games.bolt_action.movement.infantry import APART, Footwork, Walks, along, figures_of
 from workbench.games.bolt_action.movement.terrain import ADVANCE, FOOT, RUN
@@ -24,25 +25,6 @@ from workbench.scenario.units import TabletopUnit
 NEAR = 1e-6
 APART_FROM_TRANSPORT = 1.0
 """Men get out at places so far apart around the hull (inches): a reach is drawn two hundredths too small at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mounting:
-    """May a unit get in; the ``far`` figures (from 1) are more than an inch off."""
-
-    mounts: bool
-    far: tuple[int, ...]
-    reasons: tuple[Reason, ...]
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Dismounting:
-    """May a unit get out; how far it goes at ``most`` from the hull (table's unit), and where it can end."""
-
-    legal: bool
-    most: float
-    area: BaseGeometry
-    reasons: tuple[Reason, ...]
 
 
 class Transport:
@@ -124,14 +106,6 @@ JOINED = 0.05
 """Sections nearer to each other are one building (inches; ours)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """May a unit do so, and why."""
-
-    legal: bool
-    reasons: tuple[Reason, ...]
-
-
 class BuildingEntry:
     """Moves into and within the buildings of one table."""
 
@@ -147,7 +121,7 @@ class BuildingEntry:
         words = Text('"{name}" is no building of this table', "« {name} » n’est pas un bâtiment de cette table")
         raise CannotAnswer("unknown_feature", words.format(name=name))
 
-    def enter(self, party: Party, unit: TabletopUnit, stand: Standpoint, house: Feature) -> Entry:
+    def enter(self, party: Party, unit: TabletopUnit, stand: Standpoint, house: Feature) -> Entrance:
         """With a Run: every figure within an inch of the building, one at an opening of the ground floor; then all go in
         (p.76)."""
         foot, words = self._foot, self._words
@@ -183,7 +157,7 @@ class BuildingEntry:
             reasons.append(words.reason(key, house.id, Effect.BLOCKS, piece=piece))
         if not reasons:
             reasons.append(words.reason("move_enters", house.id, piece=piece, limit=limit))
-        return Entry(all(one.effect is not Effect.BLOCKS for one in reasons), tuple(reasons))
+        return Entrance(all(one.effect is not Effect.BLOCKS for one in reasons), tuple(reasons))
 
     def _before(
         self, edge: shapely.Polygon, at: tuple[float, float]
@@ -211,13 +185,17 @@ class BuildingEntry:
                 found.append(words.reason(key, house.id, Effect.BLOCKS, piece=piece, unit=other.id))
         return found
 
-    def section(self, here: Feature, there: Feature) -> Entry:
+    def joined(self, here: Feature, there: Feature) -> bool:
+        """Are two pieces sections of one building?"""
+        return float(here.area.distance(there.area)) <= self._foot.ground.inches(JOINED)
+
+    def section(self, here: Feature, there: Feature) -> Entrance:
         """From one section to the next with an Advance or a Run; a section that is larger than it should be is not crossed in
         one turn (p.77)."""
         words, foot = self._words, self._foot
         most = foot.ground.inches(float(str(foot.ruleset.tables["storeys"]["section"])))
         found = []
-        if float(here.area.distance(there.area)) > foot.ground.inches(JOINED):
+        if not self.joined(here, there):
             found.append(words.reason("move_not_joined", there.id, Effect.BLOCKS, piece=words.piece(there)))
         corners = shapely.get_coordinates(shapely.oriented_envelope(here.area))
         sides = np.hypot(*np.diff(corners[:3], axis=0).T)
@@ -235,4 +213,4 @@ class BuildingEntry:
             )
         if not found:
             found.append(words.reason("move_section", there.id, piece=words.piece(there)))
-        return Entry(all(one.effect is not Effect.BLOCKS for one in found), tuple(found))
+        return Entrance(all(one.effect is not Effect.BLOCKS for one in found), tuple(found))

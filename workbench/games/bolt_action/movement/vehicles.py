@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.cancellation import CancelToken
 from workbench.base.text import Text
 from workbench.engine.movement.results import Costs, Leg, TabletopMove, TabletopPrice, TabletopReach, TabletopRoute
+from workbench.engine.movement.tabletop_capabilities import Ram
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Effect, Party, Reason
 from workbench.engine.sight.tabletop_footprints import usual_sizes
@@ -316,19 +317,6 @@ def _ranges(angles: list[float]) -> list[tuple[float, float]]:
 
 
 NEAR = 1e-6
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Ram:
-    """May a vehicle overrun, and whom it meets on its way straight on: ids with how far it has gone by then; the ``corridor``
-    of its hull, the ``least`` that it must go and the ``length`` that it can (table's unit)."""
-
-    may: bool
-    corridor: BaseGeometry
-    least: float
-    length: float
-    units: tuple[tuple[str, float], ...]
-    reasons: tuple[Reason, ...]
 
 
 def ram(driving: Driving, party: Party, start: tuple[float, float], target: str = "") -> Ram:

@@ -36,7 +36,7 @@ _REGULARS_OF_1914 = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Base:
+class LevelRange:
     """The range of a weapon on level ground: None if nobody knows it. ``because`` ends the key of the sentence that says
     where it comes from."""
 
@@ -55,33 +55,33 @@ class Reaches:
         self._grows_in_clear = limits.flat and ruleset.choice("A28", scenario.switches) == "weapon"
         self._unlimited_indirect = ruleset.choice("A51", scenario.switches) == "unlimited"
 
-    def base(self, troop: Troop, arm: Arm, origin: int) -> Base:
+    def base(self, troop: Troop, arm: Arm, origin: int) -> LevelRange:
         """The range on level ground, with every option but height."""
         if arm.key == "rifle_grenades" and GRENADES not in self._scenario.options:
-            return Base(0, "no_grenades")
+            return LevelRange(0, "no_grenades")
         if arm.indirect and self._unlimited_indirect and troop.values.get("range_indirect") is None:
-            return Base(UNLIMITED, "unlimited")
+            return LevelRange(UNLIMITED, "unlimited")
         found = self._by_option(troop, arm) or self._printed(troop, arm)
         if found.hexes is None or not self._limits.flat:
             return found
         return self._flat(found.hexes, arm, origin, found.because)
 
-    def _flat(self, hexes: int, arm: Arm, origin: int, because: str) -> Base:
+    def _flat(self, hexes: int, arm: Arm, origin: int, because: str) -> LevelRange:
         factor, most = self._cell("flat_terrain", "gun_factor"), self._cell("flat_terrain", "gun_most")
         if arm.carries_far:
-            return Base(max(hexes, min(hexes * factor, most)), "flat")
+            return LevelRange(max(hexes, min(hexes * factor, most)), "flat")
         rows = self._ground.rows(origin)
         if self._grows_in_clear and arm.key != "at_gun" and any(row.key == "clear" for row in rows):
-            return Base(hexes * factor, "flat_clear")
-        return Base(hexes, because)
+            return LevelRange(hexes * factor, "flat_clear")
+        return LevelRange(hexes, because)
 
-    def _printed(self, troop: Troop, arm: Arm) -> Base:
+    def _printed(self, troop: Troop, arm: Arm) -> LevelRange:
         own = troop.values.get(arm.own_value) if arm.own_value else None
         if isinstance(own, int) and not isinstance(own, bool) and own >= 0:
-            return Base(own, "counter" if self._says_otherwise(troop, arm, own) else self._standing(troop, arm))
+            return LevelRange(own, "counter" if self._says_otherwise(troop, arm, own) else self._standing(troop, arm))
         table = self._ruleset.tables["ranges"]
         found = table[arm.key] if arm.key in table.cells else None
-        return Base(found if isinstance(found, int) else None, "printed")
+        return LevelRange(found if isinstance(found, int) else None, "printed")
 
     def _says_otherwise(self, troop: Troop, arm: Arm, own: int) -> bool:
         kind = self._ruleset.units.get(troop.kind)
@@ -92,17 +92,17 @@ class Reaches:
         kind = self._ruleset.units[troop.kind]
         return "reading" if kind.values[arm.own_value].citation.standing is Standing.READING else "printed"
 
-    def _by_option(self, troop: Troop, arm: Arm) -> Base | None:
+    def _by_option(self, troop: Troop, arm: Arm) -> LevelRange | None:
         if arm.key == "infantry" and NATIONS in self._scenario.options:
             # shock troops keep what their counter shows (16.15a)
-            return None if troop.has(STOSSTRUPPEN) else Base(self._national(troop), "nation")
+            return None if troop.has(STOSSTRUPPEN) else LevelRange(self._national(troop), "nation")
         if MODELS in self._scenario.options and troop.is_a("tank", "armoured_car"):
             table = "tank_mg_ranges" if arm.key == "vehicle_mg" else "tank_gun_ranges"
             cells = self._ruleset.tables[table].cells
             model = str(troop.values.get("vehicle", ""))
             known = model if model in cells and model != "leader_bonus" else "other"
             leader = self._cell(table, "leader_bonus") if troop.values.get("tank_leader") is True else 0
-            return Base(self._cell(table, known) + leader, "model_leader" if leader else "model")
+            return LevelRange(self._cell(table, known) + leader, "model_leader" if leader else "model")
         return None
 
     def _national(self, troop: Troop) -> int:
@@ -255,7 +255,7 @@ class Ranges:
         return int(maximum[0]), BANDS[band] if band >= 0 else None
 
     def _range_reasons(
-        self, shot: Shot, base: Base, maximum: int, band: str | None, distance: int | None
+        self, shot: Shot, base: LevelRange, maximum: int, band: str | None, distance: int | None
     ) -> list[Reason]:
         weapon = self._weapon(shot.arm)
         found = []

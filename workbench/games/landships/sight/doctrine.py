@@ -1,6 +1,7 @@
 """The sight doctrine of Landships! (rule 8.23 with its errata; 5.33 for smoke).
 
-The judgement lies in :mod:`workbench.sight.landships`; here it is put to single lines and to areas. Every line is that of a
+The judgement lies in :mod:`workbench.games.landships.sight.judgement`; here it is put to single lines and to areas. Every line
+is that of a
 side: own squads bar it, the enemy's do not.
 """
 

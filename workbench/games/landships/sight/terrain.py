@@ -118,7 +118,7 @@ def _around(grid: HexGrid, number: int, radius: int) -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """Arrays over the cells of a map (see :class:`~workbench.geometry.crossings.Cells`); heights in levels of hill.
+    """Arrays over the cells of a map (see :class:`~workbench.geometry.hex_lines.Cells`); heights in levels of hill.
 
     ``marks`` says what of a cell can block; ``squads[side]`` where unpinned squads of a side stand; ``drift[bit]`` from
     which markers smoke (:data:`SMOKE`) and barrages (:data:`BARRAGE`) come.

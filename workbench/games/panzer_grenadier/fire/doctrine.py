@@ -9,7 +9,7 @@ from workbench.engine.sight.protocol import SightDoctrine
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightRequest
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Sentences
-from workbench.games.panzer_grenadier.fire.column_shifts import (
+from workbench.games.panzer_grenadier.fire.cover import (
     ASSAULT,
     BF,
     DF,
@@ -23,7 +23,8 @@ from workbench.games.panzer_grenadier.fire.column_shifts import (
     terrain_shifts,
 )
 from workbench.games.panzer_grenadier.fire.ranges import Ranges, assault_strength, left_of, weapon_of
-from workbench.games.panzer_grenadier.spotting import Ground, Troop, of_party, of_unit, visibility_of
+from workbench.games.panzer_grenadier.spotting.limits import visibility_of
+from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop, of_party, of_unit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 

@@ -17,8 +17,8 @@ from workbench.engine.sight.results import BOMBARD, FIRE, OBSERVE, SPOT, Effect,
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.results import Spotting
 from workbench.engine.spotting.troops import Sentences
-from workbench.games.panzer_grenadier.fire.column_shifts import AT, BF, DF
-from workbench.games.panzer_grenadier.spotting import (
+from workbench.games.panzer_grenadier.fire.cover import AT, BF, DF
+from workbench.games.panzer_grenadier.spotting.troops import (
     DEMORALIZED,
     DISRUPTED,
     IN_ASSAULT,

@@ -1,6 +1,6 @@
 """The sight doctrine of Panzer Grenadier (rules 8.3 and 8.4 with the notes of the terrain chart; 7.24 and 10.1 for fire).
 
-The judgement lies in :mod:`workbench.sight.panzer_grenadier`; here it is put to single lines and to areas.
+The judgement lies in :mod:`workbench.games.panzer_grenadier.sight.judgement`; here it is put to single lines and to areas.
 """
 
 from __future__ import annotations

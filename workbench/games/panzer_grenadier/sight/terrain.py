@@ -90,7 +90,7 @@ HEDGE, CLIFF = "hedge", "cliff"
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """Arrays over the cells of a map (see :class:`~workbench.geometry.crossings.Cells`); heights in metres.
+    """Arrays over the cells of a map (see :class:`~workbench.geometry.hex_lines.Cells`); heights in metres.
 
     ``level`` is the floor (wadis included), ``sunk`` how deep a wadi lies below the ground around it; ``block_top``,
     ``slope_top`` and ``light_top`` are the tops of blocking terrain, of slope hexes (their own level) and of light

@@ -1,0 +1,181 @@
+"""What the terrain chart of BlitzKrieg says of every piece (EFFETS DU TERRAIN, columns Niveau and Ligne de vue)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+
+from workbench.engine.sight.protocol import Points
+from workbench.engine.sight.results import Standpoint
+from workbench.engine.sight.tabletop_doctrine import TabletopSightBase
+from workbench.engine.sight.tabletop_judgement import Terms
+from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece, Pieces
+from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import Feature, TabletopBoard
+
+# --- The readings of the sheet that sight depends on: one switch each, named after the list of ambiguities.
+
+
+SWITCHES = ("R-M0", "R-L0", "R-L1", "R-L2", "R-L3", "R-L4", "R-L7", "R-L8", "stacked")
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """The readings in force. ``contact`` is the distance (cm) within which a line is one's own, 0 = only who touches it."""
+
+    contact: float
+    edges: bool
+    bases: bool
+    add: bool
+    wall_closed: bool
+    tall_vehicles: bool
+    along_trench: bool
+    from_lip: bool
+    stacked: bool
+
+    @classmethod
+    def of(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
+        """Those that a scenario chose, the default for the rest."""
+        chosen = {key: ruleset.choice(key, scenario.switches) for key in SWITCHES}
+        contact = ruleset.tables["sight"]["contact"]
+        assert isinstance(contact, int | float)
+        return cls(
+            contact=float(contact) if chosen["R-L1"] == "near" else 0.0,
+            edges=chosen["R-M0"] == "edges",
+            bases=chosen["R-L0"] == "bases",
+            add=chosen["R-L2"] == "add",
+            wall_closed=chosen["R-L3"] == "closed",
+            tall_vehicles=chosen["R-L4"] == "vehicle",
+            along_trench=chosen["R-L7"] == "along",
+            from_lip=chosen["R-L8"] == "lip",
+            stacked=chosen["stacked"] == "added",
+        )
+
+
+HILL, RAVINE, SLOPES, TRENCH = "hill", "ravine", "ravine_slopes", "trench"
+LIP = 2.0
+"""From how near its edge a ravine is seen into (R-L8, the other reading), and how near slopes are that belong to it, in cm."""
+
+
+def compile_terrain(board: TabletopBoard, ruleset: Ruleset, readings: Readings) -> Pieces:
+    """Every piece of a table as sight reads it. A piece of unknown terrain does nothing."""
+    rows = [ruleset.terrain.get(feature.terrain) for feature in board.features]
+    pieces = [
+        Piece(feature, Kind.NONE, 0.0) if row is None else _piece(feature, row, board, ruleset, readings)
+        for feature, row in zip(board.features, rows, strict=True)
+    ]
+    for index, row in enumerate(rows):
+        if row is not None and pieces[index].kind is Kind.RAVINE:
+            pieces[index] = replace(
+                pieces[index], slopes=_slopes(pieces, rows, index, board.length(LIP, ruleset.length_unit))
+            )
+    return Pieces(_stacked(pieces) if readings.stacked else pieces)
+
+
+def level_of(feature: Feature, row: TerrainRow) -> float:
+    """The level chosen for a piece when it was placed, or else the first that is printed."""
+    if feature.level is not None:
+        return feature.level
+    return float(row.levels[0]) if row.levels else 0.0
+
+
+def _piece(feature: Feature, row: TerrainRow, board: TabletopBoard, ruleset: Ruleset, readings: Readings) -> Piece:
+    los, relief = row.fact("los", "none"), row.fact("relief")
+    top = level_of(feature, row)
+
+    def length(value: float) -> float:
+        return board.length(value, ruleset.length_unit)
+
+    contact = length(readings.contact) if feature.linear else 0.0
+    ground = top if relief in (HILL, RAVINE) else None
+    depth = row.fact("depth", 0)
+    allowance = length(float(depth)) if isinstance(depth, int | float) else 0.0
+    if relief == RAVINE and los == "blocked":
+        return Piece(feature, Kind.RAVINE, top, contact=length(LIP) if readings.from_lip else 0.0, ground=ground)
+    if relief == TRENCH and los == "depth":
+        return Piece(feature, Kind.TRENCH, top, allowance, one_end=not readings.along_trench)
+    if los == "blocked":
+        opens = not (readings.wall_closed and row.fact("cover") == "total")
+        return Piece(feature, Kind.BLOCKS, top, contact=contact, opens=opens, ground=ground)
+    if los == "depth":
+        return Piece(feature, Kind.DEPTH, top, allowance, contact, ground=ground)
+    return Piece(feature, Kind.NONE, top, contact=contact, ground=ground)
+
+
+def _slopes(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None], ravine: int, near: float) -> tuple[int, ...]:
+    """The slopes of a ravine: pieces of that name which are in contact with it (a line drawn by hand leaves a gap) or belong to
+    its group. ``near`` is contact in the table's unit."""
+    bottom = pieces[ravine]
+    return tuple(
+        index
+        for index, row in enumerate(rows)
+        if row is not None
+        and row.fact("relief") == SLOPES
+        and (
+            (bottom.feature.group and bottom.feature.group == pieces[index].feature.group)
+            or shapely.dwithin(pieces[index].shape, bottom.shape, near + NEAR)
+        )
+    )
+
+
+def _stacked(pieces: Sequence[Piece]) -> list[Piece]:
+    """Pieces whose middle lies on a hill count their level from its top (the other reading of how levels add up)."""
+    hills = [piece for piece in pieces if piece.ground is not None and piece.ground > 0]
+    raised = []
+    for piece in pieces:
+        under = 0.0
+        if piece not in hills and not piece.shape.is_empty:
+            middle = piece.shape.representative_point()
+            under = max((hill.ground or 0.0 for hill in hills if shapely.intersects(hill.shape, middle)), default=0.0)
+        ground = None if piece.ground is None else piece.ground + under
+        raised.append(replace(piece, top=piece.top + under, ground=ground) if under else piece)
+    return raised
+
+
+# --- The sight doctrine of BlitzKrieg: the columns Niveau and Ligne de vue of its terrain chart, and our readings of
+# them.
+
+
+class Doctrine(TabletopSightBase):
+    """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TableSight`."""
+
+    SWITCHES = {
+        "ends": "R-L0",
+        "contact": "R-L1",
+        "depths": "R-L2",
+        "total": "R-L3",
+        "hill": "R-L5",
+        "trench": "R-L7",
+        "ravine": "R-L8",
+    }
+
+    readings: Readings
+
+    def _compile(self) -> Pieces:
+        self.readings = Readings.of(self.scenario, self.ruleset)
+        return compile_terrain(self.scenario.board, self.ruleset, self.readings)
+
+    def _terms(self) -> Terms:
+        return Terms(add=self.readings.add)
+
+    def _height(self, kind: str, floor: int) -> float:
+        row = self.ruleset.units.get(kind)
+        tall = self.readings.tall_vehicles and row is not None and "vehicle" in row.tags
+        return floor + float(tall)
+
+    def _looks_from(self, stand: Standpoint) -> Points:
+        middle = super()._looks_from(stand)
+        if not self.readings.bases or stand.base is None:
+            return middle
+        # R-L0, the other reading: any point of the base, for which its corners stand, or sixteen points of a round one
+        corners = shapely.get_coordinates(stand.base.convex_hull.boundary)[:-1]
+        return np.vstack([middle, corners[:: max(1, len(corners) // 16)]])
+
+    def distance(self, origin: Standpoint, target: Standpoint) -> float:
+        """From base edge to base edge, or between their middles where the scenario reads it so (R-M0)."""
+        return super().distance(origin, target) if self.readings.edges else math.dist(origin.point, target.point)

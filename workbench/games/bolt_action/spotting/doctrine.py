@@ -1,0 +1,68 @@
+"""Detection in Bolt Action: there is none. Whoever is in the line of sight is seen, unless hidden or aboard (p.49, p.73)."""
+
+from __future__ import annotations
+
+from workbench.base.cancellation import CancelToken
+from workbench.engine.sight.protocol import TabletopSight
+from workbench.engine.sight.results import SPOT, Effect, Party, Reason, Standpoint, TabletopRequest
+from workbench.engine.sight.tabletop_wording import TabletopSightWording
+from workbench.engine.spotting.protocol import TabletopSpotting, TabletopSpottingArea
+from workbench.engine.spotting.troops import TabletopParties
+from workbench.games.bolt_action.spotting.troops import FIRE, Troop
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import TabletopScenario
+
+
+class Doctrine:
+    """Says who is seen on one table; see :class:`workbench.engine.spotting.protocol.TableSpottingDoctrine`."""
+
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
+        self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
+        self.parties = TabletopParties(scenario, ruleset, Troop)
+        self.words = TabletopSightWording(scenario, ruleset)
+
+    def spotted(
+        self, origin: Standpoint, target: Standpoint, *, observer: Party, party: Party, purpose: str = SPOT
+    ) -> TabletopSpotting:
+        """Is a target seen? A hidden one is not until it fires, at aircraft too; how else it is found is not in the source."""
+        watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
+        request = TabletopRequest(purpose, watcher.side, watcher.party, troop.party)
+        line = self.sight.line(origin, target, request)
+        hidden = troop.has("hidden") and troop.order != FIRE
+        reasons = list(line.reasons)
+        if troop.has("hidden"):
+            key = "spot_hidden" if hidden else "spot_unmasked"
+            effect = Effect.BLOCKS if hidden else Effect.NOTE
+            reasons.insert(0, self.words.reason(key, effect=effect, unit=troop.name))
+        elif line.visible:
+            reasons.insert(0, self.words.reason("spot_seen", unit=troop.name))
+        seen = line.visible and not hidden
+        return TabletopSpotting(seen, line.range, None, tuple(reasons), line, line.assumed, troop.unit, watcher.unit)
+
+    def area(
+        self,
+        origin: Standpoint,
+        *,
+        observer: Party,
+        party: Party,
+        reverse: bool = False,
+        cancel: CancelToken | None = None,
+    ) -> TabletopSpottingArea:
+        """Where bare points are seen from a place; turned round, from where a target there would be: lines of sight run both
+        ways, but for heavy weapons at the walls of buildings, which are not looked at here."""
+        near = self.parties.of(party if reverse else observer, origin)
+        far = self.parties.of(observer if reverse else party)
+        found = self.sight.area(origin, TabletopRequest(SPOT, near.side, near.party, far.party), cancel)
+        assumed = (self.words.say("spot_no_limit"), *found.assumed)
+        if reverse:
+            assumed = (self.words.say("spot_reverse"), *assumed)
+        return TabletopSpottingArea(found.visible, found.visible, (), reverse, assumed)
+
+    def kept(self, party: Party) -> tuple[bool, Reason]:
+        """Does a hidden unit stay hidden when it does what the party says, and why (p.49)?"""
+        troop = self.parties.of(party)
+        if not troop.has("hidden"):
+            return False, self.words.reason("spot_not_hidden", unit=troop.name)
+        # whatever it fires at
+        lost = troop.order.startswith(FIRE)
+        return not lost, self.words.reason("spot_unmasked" if lost else "spot_stays_hidden", unit=troop.name)
