@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from workbench.base.diagnostics import Diagnostic, did_you_mean
 from workbench.base.text import Text
 from workbench.checks.registry import Subject, check_of_rulesets
-from workbench.engine.doctrines import doctrine_names
+from workbench.engine.doctrines import TOPICS, doctrine_names
 from workbench.files.rulesets.schema import SECTIONS, BothLanguages, MessageModel
 from workbench.rules.ruleset import FEATURES
 from workbench.rules.values import Citation
@@ -52,14 +52,11 @@ def depths_are_given(subject: Subject) -> Iterator[Diagnostic]:
 # --- Every doctrine that the ruleset names has an engine, and every topic names one.
 
 
-ROOMS = ("sight", "spotting", "fire", "movement")
-
-
 @check_of_rulesets
 def doctrines_exist(subject: Subject) -> Iterator[Diagnostic]:
     """An error for a name without an engine, a warning for a topic without a name."""
     doctrines = subject.ruleset.doctrines
-    for room in ROOMS:
+    for room in TOPICS:
         if room not in doctrines:
             text = Text(f"no doctrine for {room} is named", f"aucune doctrine n’est nommée pour {room}")
             yield subject.warning("no_doctrine", text, "ruleset", "doctrines", at_key=True)
