@@ -10,11 +10,11 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.engine.doctrines import find_games
-from workbench.generator.maps import generate_hexes, generate_table
+from workbench.generator.maps import generate_hexes, generate_tabletop
 from workbench.generator.recipe import Recipe
 from workbench.geometry.grid import HexGrid
-from workbench.scenario.scenario import Force, Forces, Scenario, TabletopScenario
-from workbench.scenario.units import TabletopUnit, Unit
+from workbench.scenario.scenario import Scenario, TabletopScenario
+from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
 
 COLUMNS, ROWS = 9, 8
 WIDTH, HEIGHT = {"cm": 120.0, "in": 48.0}, {"cm": 80.0, "in": 36.0}
@@ -66,7 +66,7 @@ def table_analysis(game: str, seed: int) -> TabletopAnalysis:
     rules, dice = ruleset(game), Random(seed)
     unit = find_games()[game].boards[0].unit
     width, height = WIDTH[unit], HEIGHT[unit]
-    board = generate_table(unit, width, height, rules, recipe(seed))
+    board = generate_tabletop(unit, width, height, rules, recipe(seed))
     kinds = list(rules.units)
 
     def force(side: str) -> Force[TabletopUnit]:

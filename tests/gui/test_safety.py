@@ -277,7 +277,7 @@ def test_what_differs_is_shown_and_the_change_can_be_left_alone(shell: Shell, pa
     QTest.mouseClick(shell.safety.bar.compare, LEFT)
     assert said == ["• title: “As saved”, then “Theirs”"]
     assert shell.safety.bar.isVisible()
-    QTest.mouseClick(shell.safety.bar.shut, LEFT)
+    QTest.mouseClick(shell.safety.bar.blocking, LEFT)
     assert not shell.safety.bar.isVisible()
     shell.safety.disk.look()
     assert not shell.safety.bar.isVisible()

@@ -24,7 +24,7 @@ from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.fire.results import Arc, Cover, RangeAnswer
 from workbench.engine.movement.protocol import MovementDoctrine
 from workbench.engine.movement.results import MoveCost, MoveRequest, Reach, Route, Stacking
-from workbench.engine.sight.blind_hexes import Blame, Obstacle, blame_of, blind_ground
+from workbench.engine.sight.blind_hexes import Attribution, Obstacle, attribution_of, blind_ground
 from workbench.engine.sight.blockers import Place
 from workbench.engine.sight.clearing import Clearer, Clearing
 from workbench.engine.sight.observers import Observer, Watch, watch
@@ -403,11 +403,11 @@ class Analysis:
         """All obstacles that would have to go for a blind hex to be seen."""
         return self._clearer.obstacles(origin, target, request, cancel)
 
-    def blockers(
+    def attribution(
         self, origin: int, number: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
-    ) -> Blame:
+    ) -> Attribution:
         """What one hex hides from an observer, and what hides that hex."""
-        blame = blame_of(self.sight, self.scenario, origin, number, request, cancel=cancel)
+        blame = attribution_of(self.sight, self.scenario, origin, number, request, cancel=cancel)
         return blame if blame.visible else replace(blame, culprits=self.obstacles(origin, number, request, cancel))
 
     @property

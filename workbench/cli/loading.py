@@ -1,4 +1,4 @@
-"""Loads what a command works on; what is wrong with a file is said on standard error."""
+"""Loads the files of a command; their errors are written on standard error."""
 
 from __future__ import annotations
 

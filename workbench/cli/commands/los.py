@@ -10,7 +10,7 @@ from workbench.cli.answer_text import ask, sight_arguments, sight_fields
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.hex_request import Fields, Question
-from workbench.cli.protocol.results_as_json import story
+from workbench.cli.protocol.results_as_json import line_texts
 from workbench.cli.protocol.tabletop_request import TabletopQuestion
 
 ABOUT = Text("the line of sight between two places", "la ligne de vue entre deux lieux")
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         if not args.json:
             shown = TabletopQuestion(analysis, Fields(request), console.language)
             ends = shown.stand("from"), shown.stand("to")
-            for text in story(analysis, analysis.sight.line(*ends, shown.sight(*ends))):
+            for text in line_texts(analysis, analysis.sight.line(*ends, shown.sight(*ends))):
                 console.answer(text)
     elif not args.json:
         question = Question(analysis, Fields(request), console.language)

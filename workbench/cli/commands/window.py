@@ -1,4 +1,4 @@
-"""Without a command: the window, if Qt is there."""
+"""Opens the window, if Qt is installed: what the program does without a command."""
 
 from __future__ import annotations
 

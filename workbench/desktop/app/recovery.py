@@ -59,9 +59,9 @@ class ChangedBar(QFrame):
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
         self.compare, self.reload, self.save_as = QPushButton(), QPushButton(), QPushButton()
-        self.shut = QToolButton()
-        self.shut.setText("✕")
-        self.shut.setAutoRaise(True)
+        self.blocking = QToolButton()
+        self.blocking.setText("✕")
+        self.blocking.setAutoRaise(True)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 3, 6, 3)
         row.addWidget(self.words, 1)
@@ -69,7 +69,7 @@ class ChangedBar(QFrame):
             (self.compare, self.compare_wanted),
             (self.reload, self.reload_wanted),
             (self.save_as, self.save_as_wanted),
-            (self.shut, self.left_alone),
+            (self.blocking, self.left_alone),
         ):
             button.clicked.connect(wanted)
             row.addWidget(button)
@@ -85,8 +85,8 @@ class ChangedBar(QFrame):
         self.reload.setText(self.tr("Reload"))
         self.save_as.setText(self.tr("Save as…"))
         self.reload.setToolTip(self.tr("Show what is in the file now; Undo brings back what is here"))
-        self.shut.setToolTip(self.tr("Leave it so; saving will ask"))
-        self.shut.setAccessibleName(self.shut.toolTip())
+        self.blocking.setToolTip(self.tr("Leave it so; saving will ask"))
+        self.blocking.setAccessibleName(self.blocking.toolTip())
         if gone:
             words = self.tr("{name} is no longer there: what you see is in no file. Save it again.")
         elif dirty:

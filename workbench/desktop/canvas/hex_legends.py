@@ -46,7 +46,7 @@ from workbench.desktop.wording.hex_answers import (
 )
 from workbench.engine.fire.field_of_fire import FieldOfFire
 from workbench.engine.movement.results import MoveRequest, Reach
-from workbench.engine.sight.blind_hexes import Blame
+from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE, Watch
 from workbench.engine.sight.results import BOMBARD, FIRE, Party, SightArea, SightLine
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
@@ -241,7 +241,7 @@ def watch_legend(answer: Answer, watch: Watch, area: SightArea, language: str) -
     return Legend(title, (*lines, *common(answer, watch.assumed, language)))
 
 
-def blame_legend(answer: Answer, blame: Blame, language: str) -> Legend:
+def blame_legend(answer: Answer, blame: Attribution, language: str) -> Legend:
     """What the hex hides alone and with others, and what hides it."""
     labels = answer.question.scenario.board.grid.labels
     hides = bool(blame.alone or blame.others)

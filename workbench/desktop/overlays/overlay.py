@@ -9,7 +9,7 @@ from workbench.base.numbers import IntArray
 from workbench.desktop.questions.special_fire import SpecialFireAnswer
 from workbench.engine.fire.field_of_fire import FieldOfFire
 from workbench.engine.movement.results import Reach, Route
-from workbench.engine.sight.blind_hexes import Blame
+from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.profile import blocked_hexes
 from workbench.engine.sight.results import SightArea, SightLine
 from workbench.engine.spotting.results import SpottingArea
@@ -108,7 +108,7 @@ class ReachOverlay:
 class BlameOverlay:
     """What one hex hides from an observer, and the obstacles that hide it."""
 
-    blame: Blame
+    blame: Attribution
     legend: Legend
 
 

@@ -11,7 +11,7 @@ from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.hex_request import Answer, Fields, Question
 from workbench.cli.protocol.places import SIDE, hex_place, parse_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
-from workbench.cli.protocol.results_as_json import geojson, story
+from workbench.cli.protocol.results_as_json import geojson, line_texts
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length
 from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
 from workbench.engine.sight.blockers import Place
@@ -290,7 +290,7 @@ def tabletop_los(question: TabletopQuestion) -> Answer:
     line = question.analysis.sight.line(origin, target, request)
     found = told(question, line)
     if question.fields.flag("story"):
-        found["story"] = results_as_json.texts(story(question.analysis, line), question.language)
+        found["story"] = results_as_json.texts(line_texts(question.analysis, line), question.language)
     return found
 
 

@@ -19,12 +19,7 @@ from workbench.engine.fire.tabletop_capabilities import (
     KnowsFirePermission,
     KnowsReactions,
 )
-from workbench.engine.movement.tabletop_capabilities import (
-    KnowsAssaults,
-    KnowsBuildings,
-    KnowsRamming,
-    KnowsTransports,
-)
+from workbench.engine.movement.tabletop_capabilities import KnowsAssaults, KnowsBuildings, KnowsRamming, KnowsTransports
 from workbench.engine.sight.results import FIRE
 
 # --- ``air``: whom an air strike pins, and where its marker may be put.

@@ -33,7 +33,7 @@ NONE = 1e-9
 """Regions of less have no area."""
 
 
-class Blame:
+class PieceAttribution:
     """Answers for one stand and one question of sight; what is asked of several pieces is worked out once."""
 
     def __init__(self, areas: Areas, origin: Standpoint, request: TabletopRequest) -> None:
@@ -162,7 +162,7 @@ class Areas:
         self.pairs, self._kept = pairs, kept
         self.pieces, self.terms, self.houses = pairs.pieces, pairs.terms, pairs.houses
         self.places, self.board = pairs.places, pairs.board
-        self._blamed: Blame | None = None
+        self._blamed: PieceAttribution | None = None
         self._highest = max((self.pieces.all[index].ground or 0.0 for index in self.pieces.shaping), default=0.0)
 
     def area(self, origin: Standpoint, request: TabletopRequest, cancel: CancelToken | None = None) -> TabletopArea:
@@ -246,10 +246,10 @@ class Areas:
         """The region that one piece alone hides: what would be seen without it, and is not."""
         return self._blame(origin, request).alone(piece)
 
-    def _blame(self, origin: Standpoint, request: TabletopRequest) -> Blame:
+    def _blame(self, origin: Standpoint, request: TabletopRequest) -> PieceAttribution:
         """What single pieces hide from a stand; kept until another one is asked about."""
         if self._blamed is None or not self._blamed.suits(origin, request):
-            self._blamed = Blame(self, origin, request)
+            self._blamed = PieceAttribution(self, origin, request)
         return self._blamed
 
     def seen(self, origin: Standpoint, points: Points, request: TabletopRequest) -> BoolArray:

@@ -18,18 +18,8 @@ from workbench.engine.spotting.hex_doctrine import UNLIMITED, HexSpotting
 from workbench.engine.spotting.results import Concealment, Spotting, SpottingArea
 from workbench.engine.spotting.troops import Sentences, joined, sight_request
 from workbench.games.panzer_grenadier.spotting.concealment import ACTIONS, judge_concealment
-from workbench.games.panzer_grenadier.spotting.limits import (
-    LimitRules,
-    Limits,
-    visibility_of,
-)
-from workbench.games.panzer_grenadier.spotting.troops import (
-    DEMORALIZED,
-    IN_ASSAULT,
-    Ground,
-    Troop,
-    spot_limit,
-)
+from workbench.games.panzer_grenadier.spotting.limits import LimitRules, Limits, visibility_of
+from workbench.games.panzer_grenadier.spotting.troops import DEMORALIZED, IN_ASSAULT, Ground, Troop, spot_limit
 
 # --- Who may spot, and for what (7.21, 8.0, 9.1).
 

@@ -11,10 +11,7 @@ from workbench.base.numbers import IntArray
 from workbench.base.text import Text
 from workbench.engine.sight.results import FIRE
 from workbench.engine.spotting.hex_doctrine import UNLIMITED
-from workbench.games.panzer_grenadier.spotting.troops import (
-    Ground,
-    Troop,
-)
+from workbench.games.panzer_grenadier.spotting.troops import Ground, Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
