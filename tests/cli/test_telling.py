@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.numbers import frozen
-from workbench.cli.answer_text import label_runs, letter_map, tell_area
+from workbench.cli.answer_text import label_runs, letter_map, write_area
 from workbench.cli.console import Console
 from workbench.engine.sight.results import SightArea, SightRequest
 from workbench.geometry.grid import POINTY, HexGrid
@@ -55,9 +55,9 @@ def test_texts_of_every_line_are_one_language(inquiry: Analysis, language: str) 
     console = Console(language, out)
     for target in range(0, inquiry.scenario.board.grid.size, 7):
         request = SightRequest(purpose="fire")
-        for text in inquiry.story(inquiry.line(20, target, request), request):
+        for text in inquiry.line_text(inquiry.line(20, target, request), request):
             console.answer(text)
-    tell_area(console, inquiry, inquiry.area(20))
+    write_area(console, inquiry, inquiry.area(20))
     told = out.getvalue()
     assert ("hexagones" in told) is (language == "fr")
     assert "{" not in told

@@ -23,7 +23,7 @@ def test_a_change_is_noticed_even_with_the_same_size_and_time(tmp_path: Path) ->
     os.utime(path, ns=(stamp.mtime_ns, stamp.mtime_ns))
     assert state_since(path, stamp) is FileState.CHANGED
     path.unlink()
-    assert state_since(path, stamp) is FileState.GONE
+    assert state_since(path, stamp) is FileState.MISSING
     assert stamp_of(path) is None
     path.mkdir()
     assert state_since(path, stamp) is FileState.UNKNOWN

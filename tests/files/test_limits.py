@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.base.diagnostics import MOST_TOLD, Diagnostics
+from workbench.base.diagnostics import MOST_REPORTED, Diagnostics
 from workbench.base.numbers import exact
 from workbench.checks.loading import load_scenario_text
 from workbench.cli.main import run
@@ -74,19 +74,19 @@ def test_aliases_do_not_multiply_a_text() -> None:
 
 
 def test_mistakes_are_told_up_to_a_number() -> None:
-    found = list(told(units(MOST_TOLD + 500, "infantrz")))
-    assert len(found) == MOST_TOLD + 1
+    found = list(told(units(MOST_REPORTED + 500, "infantrz")))
+    assert len(found) == MOST_REPORTED + 1
     assert found[-1].code == "too_many_errors"
-    assert len(told(HEAD + MAP + "a: 1\n" * (MOST_TOLD + 500))) == MOST_TOLD + 1
+    assert len(told(HEAD + MAP + "a: 1\n" * (MOST_REPORTED + 500))) == MOST_REPORTED + 1
 
 
 def test_warnings_are_told_up_to_a_number_and_the_file_loads() -> None:
-    rows = "".join(f"  - {{id: u{n}, kind: infantry, at: [{500 + n}, 3]}}\n" for n in range(MOST_TOLD + 5))
+    rows = "".join(f"  - {{id: u{n}, kind: infantry, at: [{500 + n}, 3]}}\n" for n in range(MOST_REPORTED + 5))
     text = f"{TABLE}map: {{kind: table, width: 180, height: 120}}\nforces:\n- side: A\n  units:\n{rows}"
     scenario, _, diagnostics = load_scenario_text(text, "x.yaml")
     assert scenario is not None
     assert len([item for item in diagnostics if item.code == "too_many_warnings"]) == 1
-    assert len(diagnostics) == MOST_TOLD + 1
+    assert len(diagnostics) == MOST_REPORTED + 1
 
 
 def test_long_words_are_shortened_in_messages() -> None:

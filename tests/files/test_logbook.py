@@ -12,7 +12,7 @@ import pytest
 
 from workbench import __version__
 from workbench.files import logbook
-from workbench.files.logbook import REMEMBERED, Logbook, diagnosis, last_lines, told
+from workbench.files.logbook import REMEMBERED, Logbook, as_columns, diagnosis, last_lines
 from workbench.files.recovery import CrashRecord
 
 
@@ -89,4 +89,4 @@ def test_the_diagnosis_names_what_runs_and_nobody() -> None:
         assert word in done.stdout
     assert "rosalind" not in done.stdout.lower()
     assert str(Path(__file__).resolve().parents[2]) not in done.stdout
-    assert told(diagnosis()).startswith("Workbench ")
+    assert as_columns(diagnosis()).startswith("Workbench ")

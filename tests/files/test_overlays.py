@@ -46,12 +46,12 @@ def patches(draw: st.DrawFn, grid: HexGrid) -> HexPatch:
         elevation=levels,
         drawn={"hedge": tuple(pairs)},
         erased={"cliff": tuple(pairs)},
-        laid={"road": {"": ways}} if ways else {},
-        torn={"trail": ways} if ways else {},
+        added_paths={"road": {"": ways}} if ways else {},
+        removed_paths={"trail": ways} if ways else {},
         shapes=tuple(draw(st.lists(shapes(), max_size=1))),
-        gone=tuple(draw(st.lists(shapes(), max_size=1))),
+        removed_shapes=tuple(draw(st.lists(shapes(), max_size=1))),
         markers=draw(st.dictionaries(st.just("smoke"), held, max_size=1)),
-        taken=draw(st.dictionaries(st.just("smoke"), held, max_size=1)),
+        removed_markers=draw(st.dictionaries(st.just("smoke"), held, max_size=1)),
         bases=_BASES,
     )
 
@@ -66,7 +66,7 @@ def overlaid(draw: st.DrawFn) -> Scenario:
         st.builds(Replaced, st.just("woods"), st.sampled_from(["town", "clear"]), where, st.just(_BASES)),
         st.builds(Removed, st.lists(st.sampled_from(["hedge", "road"]), min_size=1, unique=True).map(tuple), where),
         patches(grid),
-        st.just(HexPatch(gone=scenario.board.shapes[:1])),
+        st.just(HexPatch(removed_shapes=scenario.board.shapes[:1])),
     )
     overlays = draw(st.lists(st.tuples(_names, st.booleans(), st.lists(change, max_size=3)), min_size=1, max_size=2))
     made = tuple(MapVariant(f"o{n}", name, on, tuple(found)) for n, (name, on, found) in enumerate(overlays))

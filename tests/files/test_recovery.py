@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.sizes import some
 from workbench.base.text import Text
-from workbench.files.recovery import RecoveredWork, RecoveryRoom, read_recovery, recovery_text
+from workbench.files.recovery import RecoveredWork, RecoveryFolder, read_recovery, recovery_text
 from workbench.files.safe_files import Stamp
 
 WHEN = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -101,18 +101,18 @@ def test_what_is_no_json_at_all(tmp_path: Path) -> None:
 
 
 def test_work_is_offered_when_its_program_runs_no_more(tmp_path: Path) -> None:
-    first, second = RecoveryRoom(tmp_path), RecoveryRoom(tmp_path)
+    first, second = RecoveryFolder(tmp_path), RecoveryFolder(tmp_path)
     assert not list(first.write("1", WORK))
     assert not list(second.write("1", WORK))
     assert not first.left_behind()
     second.remove("1")
     second.close()
     assert not first.left_behind()
-    third = RecoveryRoom(tmp_path)
+    third = RecoveryFolder(tmp_path)
     first.close()
     (found,) = third.left_behind()
     assert found.rescued == WORK
-    fourth = RecoveryRoom(tmp_path)
+    fourth = RecoveryFolder(tmp_path)
     assert not fourth.left_behind()  # the third is asking
     third.let_go()
     (found,) = fourth.left_behind()
@@ -125,17 +125,17 @@ def test_a_damaged_file_is_offered_with_the_reason_and_stays_until_it_is_thrown_
     part = tmp_path / "old"
     part.mkdir()
     (part / "1.json").write_text("{")
-    room = RecoveryRoom(tmp_path)
+    room = RecoveryFolder(tmp_path)
     (found,) = room.left_behind()
     assert found.rescued is None
-    assert found.told.has_errors
+    assert found.diagnostics.has_errors
     room.close()
     assert (part / "1.json").exists()
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    room = RecoveryRoom(tmp_path / "file")
+    room = RecoveryFolder(tmp_path / "file")
     assert room.write("1", WORK).has_errors
     assert not room.left_behind()
     room.close()
@@ -145,8 +145,8 @@ _OTHER = """
 import sys
 from pathlib import Path
 from tests.files.test_recovery import WORK
-from workbench.files.recovery import RecoveryRoom
-RecoveryRoom(Path(sys.argv[1])).write("1", WORK)
+from workbench.files.recovery import RecoveryFolder
+RecoveryFolder(Path(sys.argv[1])).write("1", WORK)
 print("written", flush=True)
 sys.stdin.read()
 """
@@ -158,7 +158,7 @@ def test_a_program_that_is_killed_leaves_its_work_and_no_lock(tmp_path: Path) ->
     ) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "written\n"
-        room = RecoveryRoom(tmp_path)
+        room = RecoveryFolder(tmp_path)
         assert not room.left_behind()
         other.kill()
         other.wait()

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from shapely.geometry.base import BaseGeometry
 
 from tests.sizes import some
-from workbench.geometry.depth_limits import Depths
-from workbench.geometry.regions import edges_of, solid, spread
+from workbench.geometry.depth_limits import DepthSearch
+from workbench.geometry.regions import edges_of, expanded_ranges, polygonal_part
 from workbench.geometry.stitching import region
 from workbench.geometry.viewshed import front, shadows, turning
 
@@ -60,12 +60,12 @@ def test_no_geometries_have_no_edges() -> None:
 
 def test_what_is_left_of_a_mended_shape() -> None:
     mixed = shapely.GeometryCollection([shapely.box(0, 0, 1, 1), shapely.LineString([(0, 0), (5, 5)])])
-    assert solid(mixed).equals(shapely.box(0, 0, 1, 1))
-    assert solid(shapely.GeometryCollection([shapely.Point(1, 1)])).is_empty
+    assert polygonal_part(mixed).equals(shapely.box(0, 0, 1, 1))
+    assert polygonal_part(shapely.GeometryCollection([shapely.Point(1, 1)])).is_empty
 
 
 def test_ranges_in_a_row() -> None:
-    which, number = spread(np.array([2, 5, 1]), np.array([4, 5, 4]))
+    which, number = expanded_ranges(np.array([2, 5, 1]), np.array([4, 5, 4]))
     assert which.tolist() == [0, 0, 2, 2, 2]
     assert number.tolist() == [2, 3, 1, 2, 3]
 
@@ -129,7 +129,7 @@ def test_too_deep_is_where_the_length_inside_exceeds_the_allowance(seed: int, he
     begin, stop = heights
     allowance = np.random.default_rng(seed).choice([5.0, 10.0], len(shapes))
     edges = edges_of(shapes)
-    depths = Depths(
+    depths = DepthSearch(
         edges,
         np.arange(edges.count),
         EYE,
@@ -156,7 +156,9 @@ def test_curved_outlines_are_as_fine_as_asked(tolerance: float) -> None:
     """Five centimetres into a wood whose edge is straight: the outline is a curve, exact to the tolerance."""
     edges = edges_of([shapely.box(60, -400, 400, 400)])
     one = np.ones(1)
-    depths = Depths(edges, np.arange(4), EYE, weight=one / 5, begin=one * 0, stop=one, inside=one == 0, horizon=HORIZON)
+    depths = DepthSearch(
+        edges, np.arange(4), EYE, weight=one / 5, begin=one * 0, stop=one, inside=one == 0, horizon=HORIZON
+    )
     deep = shapely.union_all(region(depths, EYE, tolerance))
     heading = np.linspace(-1.2, 1.2, 400)
     reach = 10 / np.cos(heading) + 5

@@ -17,7 +17,7 @@ from tests.gui.conftest import LEFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
 from workbench.desktop.panels.forces_panel import unit_menu
 from workbench.desktop.widgets.forces_rows import MIME
-from workbench.scenario.edits.units import SetStaging
+from workbench.scenario.edits.units import SetUnitSetup
 
 pytestmark = pytest.mark.gui
 COPY, NO_KEY = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
@@ -59,8 +59,8 @@ def drop(desk: Desk, words: list[str], onto: str) -> None:
 
 
 def test_units_are_dragged_between_sides_groups_and_turns(desk: Desk) -> None:
-    desk.document.apply(SetStaging(("b1",), "group", "First"))
-    desk.document.apply(SetStaging(("b2",), "turn", 2))
+    desk.document.apply(SetUnitSetup(("b1",), "group", "First"))
+    desk.document.apply(SetUnitSetup(("b2",), "turn", 2))
     assert rows(desk) == ["Blue (2)", "First (1)", "b1  infantry", "Turn 2 (1)", "b2  tanks", "Red (1)", "r1  infantry"]
     drop(desk, ["r1"], "First")
     assert [(side, unit.id, unit.group) for side, unit in desk.scenario.forces] == [

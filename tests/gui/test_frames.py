@@ -130,7 +130,7 @@ def test_nothing_is_recorded_once_the_card_is_gone(view: Slow) -> None:
     card.ended.connect(lambda: ended.append(True))
     card.record()
     assert watching()
-    QTest.mouseClick(card.shut, LEFT)
+    QTest.mouseClick(card.blocking, LEFT)
     assert ended == [True]
     assert not watching()
     card.record()

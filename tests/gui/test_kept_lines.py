@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.gui.conftest import CTRL, LEFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from workbench.checks.loading import load_scenario
-from workbench.scenario.edits.settings import DropLine, KeepLine, RenameLine, free_name
+from workbench.scenario.edits.settings import KeepLine, RemoveKeptLine, RenameKeptLine, free_name
 from workbench.scenario.scenario import KeptLine
 
 __all__ = ["lay", "slate"]
@@ -177,8 +177,8 @@ def test_edits_of_lines(desk: Desk) -> None:
     assert KeepLine(KeptLine("a", 1, 2)).apply(kept) is kept
     assert KeepLine(KeptLine("a", 3, 4)).apply(kept).lines == (KeptLine("a", 3, 4),)
     assert free_name(kept, "a") == "a (2)"
-    assert RenameLine("a", "").apply(kept) is kept
-    assert RenameLine("x", "b").apply(kept) is kept
-    assert RenameLine("a", "b").apply(kept).lines == (KeptLine("b", 1, 2),)
-    assert DropLine("x").apply(kept) is kept
-    assert DropLine("a").apply(kept) == desk.scenario
+    assert RenameKeptLine("a", "").apply(kept) is kept
+    assert RenameKeptLine("x", "b").apply(kept) is kept
+    assert RenameKeptLine("a", "b").apply(kept).lines == (KeptLine("b", 1, 2),)
+    assert RemoveKeptLine("x").apply(kept) is kept
+    assert RemoveKeptLine("a").apply(kept) == desk.scenario

@@ -24,7 +24,7 @@ from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.documents.storage import backup_folder, open_document
 from workbench.desktop.window import files, welcome
 from workbench.desktop.window.files import ChangedOnDisk
-from workbench.files.recovery import RecoveryRoom, read_recovery
+from workbench.files.recovery import RecoveryFolder, read_recovery
 from workbench.files.safe_files import backups_of
 from workbench.files.scenario_writer import dump_scenario, save_scenario
 from workbench.rules.ruleset import Ruleset
@@ -147,7 +147,7 @@ def test_undoing_back_to_the_saved_state_and_discarding_remove_it(
 def leave_behind(whole: Program, *documents: AnyDocument) -> None:
     """Another program had these documents open and was killed."""
     assert whole.shell is not None
-    room = RecoveryRoom(whole.shell.safety.keeper.room.folder)
+    room = RecoveryFolder(whole.shell.safety.keeper.room.folder)
     from workbench.desktop.app.recovery import Autosave as Keeper
 
     keeper = Keeper(room, lambda: 0, threaded=False)
@@ -265,7 +265,7 @@ def test_what_differs_is_shown_and_the_change_can_be_left_alone(shell: Shell, pa
     QTest.mouseClick(shell.safety.bar.compare, LEFT)
     assert said == ["• title: “As saved”, then “Theirs”"]
     assert shell.safety.bar.isVisible()
-    QTest.mouseClick(shell.safety.bar.shut, LEFT)
+    QTest.mouseClick(shell.safety.bar.blocking, LEFT)
     assert not shell.safety.bar.isVisible()
     shell.safety.disk.look()
     assert not shell.safety.bar.isVisible()

@@ -272,7 +272,7 @@ def test_leaving_asks_for_each_and_the_next_start_opens_all_again(
         click_tab(other, 3)
         assert titles(other) == ["Map a", "Map b", "Table"]
         assert "broken.yaml cannot be opened" in other.notice.words.text()
-        QTest.mouseClick(other.notice.shut, LEFT)
+        QTest.mouseClick(other.notice.blocking, LEFT)
         assert not other.notice.isVisible()
         settings.reopens = False
         end(again)

@@ -9,7 +9,7 @@ import pytest
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
 from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
 from workbench.engine.fire.protocol import Sector
-from workbench.scenario.edits.tabletop_units import ChangeModel
+from workbench.scenario.edits.tabletop_units import ChangeTabletopUnit
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
 __all__ = ["lay", "slate"]
@@ -38,7 +38,7 @@ def test_the_sides_turn_with_the_unit_and_go_with_the_selection(slate: DrawingDe
     assert isinstance(sides, SidesDrawn)
     assert len(sides.parting) == 4, "a line between two sides is drawn once"
     turned = replace(slate.model("r1"), facing=0.0)
-    slate.document.apply(ChangeModel("r1", turned))
+    slate.document.apply(ChangeTabletopUnit("r1", turned))
     assert isinstance(view.sides, SidesDrawn)
     assert view.sides.sides[0].low == pytest.approx(sides.sides[0].low - 270)
     slate.tap((40.0, 20.0))

@@ -19,7 +19,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.tabletop_piece import PiecePanel
 from workbench.desktop.panels.tabletop_unit import TableUnitPanel
 from workbench.desktop.widgets.fields import ChosenField, FieldsPanel, TypedField
-from workbench.scenario.edits.tabletop_units import SetModels
+from workbench.scenario.edits.tabletop_units import SetTabletopUnits
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Opening
 from workbench.scenario.units import Forces, Mount, TabletopUnit
@@ -456,8 +456,8 @@ def test_no_field_is_wider_than_its_panel(
         desk.window.resize(1280, 720)
         desk.tap((20, 70))
         panel = unit_panel_of(desk)
-        desk.document.apply(SetModels(("b2",), "hull", (6.5, 3.2)))
-        desk.document.apply(SetModels(("b2",), "weapons", (Mount("w1", "gun_75", "turret"),)))
+        desk.document.apply(SetTabletopUnits(("b2",), "hull", (6.5, 3.2)))
+        desk.document.apply(SetTabletopUnits(("b2",), "weapons", (Mount("w1", "gun_75", "turret"),)))
         QApplication.processEvents()
         assert beyond(panel) == []
         desk.tap((95, 15))

@@ -15,7 +15,7 @@ from tests.gui.figure_desks import SQUAD, Mustering, ground, muster, squad_table
 from tests.gui.test_table_panels import beyond, bring, click, pick, typed, unit_panel
 from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings
-from workbench.scenario.edits.tabletop_units import SetModels
+from workbench.scenario.edits.tabletop_units import SetTabletopUnits
 from workbench.scenario.units import Mount
 
 __all__ = ["ground", "muster"]
@@ -143,7 +143,7 @@ def test_nothing_runs_over_the_edge_in_either_language(
     installed = install_language(qapp, language)
     try:
         desk = muster(squad_table(), coherency=1.0)
-        desk.document.apply(SetModels(("s1",), "weapons", (Mount("w1", "gun_75", "turret", 2.5, "right", 3),)))
+        desk.document.apply(SetTabletopUnits(("s1",), "weapons", (Mount("w1", "gun_75", "turret", 2.5, "right", 3),)))
         desk.tap((23, 20))
         panel = unit_panel(desk)
         QApplication.processEvents()

@@ -207,9 +207,9 @@ class Kills:
 
     def _recovered(self, data: Path, saved: int, last: int) -> int:
         """The state in the recovery file that the next start would offer; 0 if there is none that is newer."""
-        from workbench.files.recovery import RecoveryRoom
+        from workbench.files.recovery import RecoveryFolder
 
-        room = RecoveryRoom(data / "workbench" / "recovery")
+        room = RecoveryFolder(data / "workbench" / "recovery")
         newest = 0
         for found in room.left_behind():
             number = _number(found.rescued.text, range(last + 2)) if found.rescued is not None else None

@@ -21,18 +21,18 @@ from workbench.generator.recipe import Recipe
 from workbench.scenario.edits.edit import Composite, Edit, ReplaceScenario
 from workbench.scenario.edits.map_variants import (
     AddChange,
-    AddOverlay,
-    DeleteOverlay,
+    AddMapVariant,
+    DeleteMapVariant,
     DropChange,
-    DuplicateOverlay,
-    IntoOverlay,
-    MoveOverlay,
-    NameOverlay,
-    SwitchOverlay,
+    DuplicateMapVariant,
+    EditMapVariant,
+    MoveMapVariant,
+    NameMapVariant,
+    SwitchMapVariant,
 )
 from workbench.scenario.edits.settings import (
-    DropLine,
-    RenameLine,
+    RemoveKeptLine,
+    RenameKeptLine,
     SetCard,
     SetCondition,
     SetOption,
@@ -52,7 +52,7 @@ from workbench.scenario.edits.units import (
     RenameSide,
     ReplaceForces,
     ReplaceUnits,
-    SetStaging,
+    SetUnitSetup,
     ToggleState,
 )
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OrderZone, OutlineZone, RemoveZones
@@ -86,7 +86,7 @@ def kinds(scenario: AnyScenario) -> Kinds:
     pairs = any_kind.flatmap(lambda one: _any(_plain(one.apply(scenario))).map(lambda other: (one, other)))
     return {
         **inner,
-        IntoOverlay: lambda: st.builds(IntoOverlay, overlay, any_kind, st.just(BASES), st.just(said)),
+        EditMapVariant: lambda: st.builds(EditMapVariant, overlay, any_kind, st.just(BASES), st.just(said)),
         Composite: lambda: st.builds(Composite, pairs, st.just(said)),
     }
 
@@ -155,8 +155,8 @@ def of_both(scenario: AnyScenario) -> Kinds:
             SetCard, st.builds(ScenarioCard, names, names, names, st.dictionaries(known, names), words)
         ),
         SetUnderlay: lambda: st.builds(SetUnderlay, st.none() | _underlays, st.just(said)),
-        AddOverlay: lambda: st.builds(
-            AddOverlay,
+        AddMapVariant: lambda: st.builds(
+            AddMapVariant,
             st.builds(
                 MapVariant,
                 st.sampled_from(["", "o1", "dry"]),
@@ -165,11 +165,11 @@ def of_both(scenario: AnyScenario) -> Kinds:
                 st.lists(changes, max_size=2).map(tuple),
             ),
         ),
-        DuplicateOverlay: lambda: st.builds(DuplicateOverlay, overlay),
-        DeleteOverlay: lambda: st.builds(DeleteOverlay, overlay),
-        MoveOverlay: lambda: st.builds(MoveOverlay, overlay, numbers),
-        SwitchOverlay: lambda: st.builds(SwitchOverlay, overlay, st.booleans()),
-        NameOverlay: lambda: st.builds(NameOverlay, overlay, names),
+        DuplicateMapVariant: lambda: st.builds(DuplicateMapVariant, overlay),
+        DeleteMapVariant: lambda: st.builds(DeleteMapVariant, overlay),
+        MoveMapVariant: lambda: st.builds(MoveMapVariant, overlay, numbers),
+        SwitchMapVariant: lambda: st.builds(SwitchMapVariant, overlay, st.booleans()),
+        NameMapVariant: lambda: st.builds(NameMapVariant, overlay, names),
         AddChange: lambda: st.builds(AddChange, overlay, changes, st.just(said)),
         DropChange: lambda: st.builds(DropChange, overlay, numbers),
         AddZone: lambda: st.builds(AddZone, zones),
@@ -178,12 +178,12 @@ def of_both(scenario: AnyScenario) -> Kinds:
         OrderZone: lambda: st.builds(OrderZone, zone, numbers),
         DuplicateZone: lambda: st.builds(DuplicateZone, zone),
         OutlineZone: lambda: st.builds(OutlineZone, zone, st.just(((1.0, 2.0), (3.0, 2.0), (3.0, 4.0)))),
-        SetStaging: lambda: st.one_of(
-            st.builds(SetStaging, ids, st.just("group"), groups),
-            st.builds(SetStaging, ids, st.just("zone"), zone | st.just("")),
-            st.builds(SetStaging, ids, st.just("turn"), st.integers(0, 3)),
-            st.builds(SetStaging, ids, st.just("hidden"), st.booleans()),
-            st.builds(SetStaging, ids, st.just("note"), names),
+        SetUnitSetup: lambda: st.one_of(
+            st.builds(SetUnitSetup, ids, st.just("group"), groups),
+            st.builds(SetUnitSetup, ids, st.just("zone"), zone | st.just("")),
+            st.builds(SetUnitSetup, ids, st.just("turn"), st.integers(0, 3)),
+            st.builds(SetUnitSetup, ids, st.just("hidden"), st.booleans()),
+            st.builds(SetUnitSetup, ids, st.just("note"), names),
         ),
         ArrangeUnits: lambda: st.builds(ArrangeUnits, ids, sides, st.none() | groups, one_id),
         RenameGroup: lambda: st.builds(RenameGroup, sides, groups, groups),
@@ -198,6 +198,6 @@ def of_both(scenario: AnyScenario) -> Kinds:
         MoveToSide: lambda: st.builds(MoveToSide, ids, sides),
         DeleteUnits: lambda: st.builds(DeleteUnits, ids),
         ToggleState: lambda: st.builds(ToggleState, ids, st.sampled_from(sorted(rules.states)), st.booleans()),
-        RenameLine: lambda: st.builds(RenameLine, lines, st.sampled_from(["a", "new name", ""])),
-        DropLine: lambda: st.builds(DropLine, lines),
+        RenameKeptLine: lambda: st.builds(RenameKeptLine, lines, st.sampled_from(["a", "new name", ""])),
+        RemoveKeptLine: lambda: st.builds(RemoveKeptLine, lines),
     }

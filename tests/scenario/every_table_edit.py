@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.files.making_tables import groups, names, pieces, points, tables, terrains, units, zones
 from workbench.scenario.edits.clipboard import MirrorTabletop
-from workbench.scenario.edits.settings import KeepSight, ResizeTabletop, SetGround
+from workbench.scenario.edits.settings import KeepTabletopLine, ResizeTabletop, SetGround
 from workbench.scenario.edits.tabletop_pieces import (
     BACK,
     DOWN,
@@ -36,19 +36,19 @@ from workbench.scenario.edits.tabletop_pieces import (
 )
 from workbench.scenario.edits.tabletop_units import (
     AddFigures,
-    ChangeModel,
-    FaceModels,
+    ChangeTabletopUnit,
+    FaceTabletopUnits,
     FormUp,
-    GroupModels,
+    GroupTabletopUnits,
     LineUp,
     MoveFigure,
-    MoveModels,
-    PlaceModels,
-    PutModels,
+    MoveTabletopUnits,
+    PlaceTabletopUnits,
+    PutTabletopUnits,
     RemoveFigures,
-    SetModels,
+    SetTabletopUnits,
     SpaceOut,
-    TurnModels,
+    TurnTabletopUnits,
 )
 from workbench.scenario.edits.units import free_id
 from workbench.scenario.footprints import FORMATIONS
@@ -115,16 +115,16 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         InsertPoint: lambda: st.builds(InsertPoint, piece, _numbers, points),
         DeletePoint: lambda: st.builds(DeletePoint, piece, _numbers),
         MirrorTabletop: lambda: st.builds(MirrorTabletop, some, many, st.booleans()),
-        PlaceModels: lambda: st.builds(PlaceModels, sides, st.tuples(new)),
-        PutModels: lambda: st.builds(PutModels, st.dictionaries(unit, st.none() | points, max_size=2)),
-        MoveModels: lambda: st.builds(MoveModels, many, _steps, _steps, st.booleans()),
-        TurnModels: lambda: st.builds(TurnModels, many, _angles, _centres, st.booleans()),
-        FaceModels: lambda: st.builds(FaceModels, many, _angles),
-        SetModels: lambda: st.one_of(
-            *(st.builds(SetModels, many, st.just(key), v) for key, v in _model_values.items())
+        PlaceTabletopUnits: lambda: st.builds(PlaceTabletopUnits, sides, st.tuples(new)),
+        PutTabletopUnits: lambda: st.builds(PutTabletopUnits, st.dictionaries(unit, st.none() | points, max_size=2)),
+        MoveTabletopUnits: lambda: st.builds(MoveTabletopUnits, many, _steps, _steps, st.booleans()),
+        TurnTabletopUnits: lambda: st.builds(TurnTabletopUnits, many, _angles, _centres, st.booleans()),
+        FaceTabletopUnits: lambda: st.builds(FaceTabletopUnits, many, _angles),
+        SetTabletopUnits: lambda: st.one_of(
+            *(st.builds(SetTabletopUnits, many, st.just(key), v) for key, v in _model_values.items())
         ),
-        ChangeModel: lambda: st.builds(ChangeModel, unit, new),
-        GroupModels: lambda: st.builds(GroupModels, many, groups),
+        ChangeTabletopUnit: lambda: st.builds(ChangeTabletopUnit, unit, new),
+        GroupTabletopUnits: lambda: st.builds(GroupTabletopUnits, many, groups),
         LineUp: lambda: st.builds(LineUp, many),
         SpaceOut: lambda: st.builds(SpaceOut, many),
         AddFigures: lambda: st.builds(AddFigures, unit, _several, st.booleans()),
@@ -133,7 +133,7 @@ def of_tables(scenario: TabletopScenario) -> dict[type, Callable[[], st.SearchSt
         FormUp: lambda: st.builds(
             FormUp, many, st.sampled_from(sorted(FORMATIONS)), _lengths, _lengths, st.none() | _numbers, _lengths
         ),
-        KeepSight: lambda: st.builds(KeepSight, kept),
+        KeepTabletopLine: lambda: st.builds(KeepTabletopLine, kept),
     }
 
 

@@ -32,7 +32,7 @@ from workbench.scenario.edits.units import (
     RemoveSide,
     RenameGroup,
     RenameSide,
-    SetStaging,
+    SetUnitSetup,
     ToggleState,
     TurnUnits,
 )
@@ -133,9 +133,9 @@ _zone_edits: st.SearchStrategy[Edit] = st.one_of(
     st.builds(RemoveZones, st.lists(_zone_ids, unique=True).map(tuple)),
 )
 _staging: st.SearchStrategy[Edit] = st.one_of(
-    st.builds(SetStaging, ids, st.sampled_from(["group", "zone"]), st.sampled_from(["", "z1"])),
-    st.builds(SetStaging, ids, st.just("turn"), st.integers(0, 2)),
-    st.builds(SetStaging, ids, st.just("hidden"), st.booleans()),
+    st.builds(SetUnitSetup, ids, st.sampled_from(["group", "zone"]), st.sampled_from(["", "z1"])),
+    st.builds(SetUnitSetup, ids, st.just("turn"), st.integers(0, 2)),
+    st.builds(SetUnitSetup, ids, st.just("hidden"), st.booleans()),
     st.builds(ArrangeUnits, ids, sides, st.none() | st.just("first"), st.sampled_from(["", "r1", "b1"])),
     st.builds(RenameGroup, sides, st.sampled_from(["first", ""]), st.sampled_from(["second", ""])),
     st.builds(OrderSide, sides, _numbers),

@@ -11,9 +11,9 @@ from tests.files.making_tables import names, pieces, points, tables, terrains, u
 from workbench.base.text import Text
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import (
-    DropLine,
-    KeepSight,
-    RenameLine,
+    KeepTabletopLine,
+    RemoveKeptLine,
+    RenameKeptLine,
     ResizeTabletop,
     SetCondition,
     SetGround,
@@ -47,19 +47,19 @@ from workbench.scenario.edits.tabletop_pieces import (
 )
 from workbench.scenario.edits.tabletop_units import (
     AddFigures,
-    ChangeModel,
-    FaceModels,
+    ChangeTabletopUnit,
+    FaceTabletopUnits,
     FormUp,
-    GroupModels,
+    GroupTabletopUnits,
     LineUp,
     MoveFigure,
-    MoveModels,
-    PlaceModels,
-    PutModels,
+    MoveTabletopUnits,
+    PlaceTabletopUnits,
+    PutTabletopUnits,
     RemoveFigures,
-    SetModels,
+    SetTabletopUnits,
     SpaceOut,
-    TurnModels,
+    TurnTabletopUnits,
 )
 from workbench.scenario.edits.units import (
     AddSide,
@@ -68,7 +68,7 @@ from workbench.scenario.edits.units import (
     MoveToSide,
     RemoveSide,
     RenameSide,
-    SetStaging,
+    SetUnitSetup,
     ToggleState,
 )
 from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, OutlineZone, RemoveZones
@@ -97,7 +97,7 @@ def _set_features(field: str, values: st.SearchStrategy[Any]) -> st.SearchStrate
 
 
 def _set_models(field: str, values: st.SearchStrategy[Any]) -> st.SearchStrategy[TableEdit]:
-    return st.builds(SetModels, _units, st.just(field), values)
+    return st.builds(SetTabletopUnits, _units, st.just(field), values)
 
 
 simple: st.SearchStrategy[TableEdit] = st.one_of(
@@ -128,15 +128,15 @@ simple: st.SearchStrategy[TableEdit] = st.one_of(
 )
 _new = units.map(lambda unit: replace(unit, id="n1"))
 troops: st.SearchStrategy[TableEdit] = st.one_of(
-    st.builds(PlaceModels, _sides, st.tuples(_new)),
-    st.builds(PutModels, st.dictionaries(_unit, st.none() | points, max_size=2)),
-    st.builds(MoveModels, _units, _steps, _steps, st.booleans()),
-    st.builds(TurnModels, _units, _angles, _centres),
-    st.builds(FaceModels, _units, _angles),
+    st.builds(PlaceTabletopUnits, _sides, st.tuples(_new)),
+    st.builds(PutTabletopUnits, st.dictionaries(_unit, st.none() | points, max_size=2)),
+    st.builds(MoveTabletopUnits, _units, _steps, _steps, st.booleans()),
+    st.builds(TurnTabletopUnits, _units, _angles, _centres),
+    st.builds(FaceTabletopUnits, _units, _angles),
     st.builds(LineUp, _units),
     st.builds(SpaceOut, _units),
-    st.builds(ChangeModel, _unit, _new),
-    st.builds(GroupModels, _units, st.sampled_from(["", "platoon"])),
+    st.builds(ChangeTabletopUnit, _unit, _new),
+    st.builds(GroupTabletopUnits, _units, st.sampled_from(["", "platoon"])),
     _set_models("models", st.lists(points, max_size=3).map(tuple)),
     _set_models("floor", st.integers(0, 3)),
     _set_models("base", st.none() | st.sampled_from([3.0, (3.0, 4.0)])),
@@ -150,7 +150,7 @@ troops: st.SearchStrategy[TableEdit] = st.one_of(
     st.builds(DeleteUnits, _units),
     st.builds(ToggleState, _units, st.sampled_from(["dug_in", "spotted"]), st.booleans()),
     st.builds(MoveToSide, _units, _sides),
-    st.builds(SetStaging, _units, st.just("zone"), st.sampled_from(["", "z0"])),
+    st.builds(SetUnitSetup, _units, st.just("zone"), st.sampled_from(["", "z0"])),
     st.builds(ArrangeUnits, _units, _sides, st.sampled_from([None, "platoon"]), _unit),
     st.builds(AddZone, zones.map(lambda zone: replace(zone, id="z9"))),
     st.builds(ChangeZone, st.just("z0"), zones.map(lambda zone: replace(zone, id="z9"))),
@@ -170,9 +170,9 @@ settings: st.SearchStrategy[TableEdit] = st.one_of(
     st.builds(SetSwitch, st.just("A2"), st.none() | st.just("literal")),
     st.builds(SetValue, st.just("v"), st.none() | st.integers(-999, 999)),
     st.builds(SetTitle, st.builds(Text, st.text(max_size=3))),
-    st.builds(KeepSight, _kept),
-    st.builds(RenameLine, st.sampled_from(["a", "x"]), st.sampled_from(["a", "y", ""])),
-    st.builds(DropLine, st.sampled_from(["a", "x"])),
+    st.builds(KeepTabletopLine, _kept),
+    st.builds(RenameKeptLine, st.sampled_from(["a", "x"]), st.sampled_from(["a", "y", ""])),
+    st.builds(RemoveKeptLine, st.sampled_from(["a", "x"])),
 )
 edits: st.SearchStrategy[TableEdit] = st.one_of(
     simple,

@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 from tests.tables import a_unit, table
 from workbench.scenario.edits.tabletop_units import (
     AddFigures,
-    FaceModels,
+    FaceTabletopUnits,
     FormUp,
     LineUp,
     MoveFigure,
-    MoveModels,
-    PutModels,
+    MoveTabletopUnits,
+    PutTabletopUnits,
     RemoveFigures,
     SpaceOut,
-    TurnModels,
+    TurnTabletopUnits,
 )
-from workbench.scenario.footprints import BLOCK, FORMATIONS, LINE, RANKS, drawn_up, middle_of
+from workbench.scenario.footprints import BLOCK, FORMATIONS, LINE, RANKS, formation_places, middle_of
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import rotate
 from workbench.scenario.units import Forces, Mount, TabletopUnit
@@ -41,14 +41,14 @@ def unit(scenario: TabletopScenario, name: str = "s") -> TabletopUnit:
 
 
 def test_formations_face_to_the_front_about_their_middle() -> None:
-    assert drawn_up(LINE, 3, (10.0, 10.0), 0.0, (2.0, 3.0)) == ((8.0, 10.0), (10.0, 10.0), (12.0, 10.0))
-    ranks = drawn_up(RANKS, 5, (0.0, 0.0), 0.0, (2.0, 5.0))
+    assert formation_places(LINE, 3, (10.0, 10.0), 0.0, (2.0, 3.0)) == ((8.0, 10.0), (10.0, 10.0), (12.0, 10.0))
+    ranks = formation_places(RANKS, 5, (0.0, 0.0), 0.0, (2.0, 5.0))
     assert ranks == ((-2.0, -2.0), (0.0, -2.0), (2.0, -2.0), (-1.0, 3.0), (1.0, 3.0))
-    block = drawn_up(BLOCK, 9, (0.0, 0.0), 0.0, (1.0, 1.0))
+    block = formation_places(BLOCK, 9, (0.0, 0.0), 0.0, (1.0, 1.0))
     assert {(round(x), round(y)) for x, y in block} == {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)}
-    to_the_right = drawn_up(LINE, 2, (0.0, 0.0), 90.0, (2.0, 2.0))
+    to_the_right = formation_places(LINE, 2, (0.0, 0.0), 90.0, (2.0, 2.0))
     assert to_the_right == (pytest.approx((0.0, -1.0)), pytest.approx((0.0, 1.0)))
-    assert drawn_up(LINE, 0, (0.0, 0.0), 0.0, (1.0, 1.0)) == ()
+    assert formation_places(LINE, 0, (0.0, 0.0), 0.0, (1.0, 1.0)) == ()
 
 
 @given(
@@ -62,7 +62,7 @@ def test_formations_face_to_the_front_about_their_middle() -> None:
 def test_a_formation_has_its_middle_and_its_spacing(
     formation: str, count: int, middle: tuple[float, float], facing: float, across: float, deep: float
 ) -> None:
-    places = drawn_up(formation, count, middle, facing, (across, deep))
+    places = formation_places(formation, count, middle, facing, (across, deep))
     assert len(places) == count
     assert middle_of(places) == pytest.approx(middle, abs=1e-6)
     gaps = [math.dist(a, b) for n, a in enumerate(places) for b in places[:n]]
@@ -115,19 +115,19 @@ def test_figures_form_up_where_they_are() -> None:
 
 def test_figures_go_along_when_the_unit_moves_and_turns() -> None:
     start = squad()
-    walked = unit(MoveModels(("s",), 3.0, -2.0).apply(start))
+    walked = unit(MoveTabletopUnits(("s",), 3.0, -2.0).apply(start))
     assert walked.models[0] == (53.0, 48.0)
-    put = unit(PutModels({"s": (64.0, 50.0)}).apply(start))
+    put = unit(PutTabletopUnits({"s": (64.0, 50.0)}).apply(start))
     assert put.models[0] == (60.0, 50.0)
-    for edit in (TurnModels(("s",), 90.0), FaceModels(("s",), 90.0)):
+    for edit in (TurnTabletopUnits(("s",), 90.0), FaceTabletopUnits(("s",), 90.0)):
         turned = unit(edit.apply(start))
         assert (turned.facing, turned.at) == (90.0, (54.0, 50.0))
         assert turned.models[0] == (54.0, 46.0)
-    off = unit(PutModels({"s": None}).apply(start))
+    off = unit(PutTabletopUnits({"s": None}).apply(start))
     assert off.models == ()
-    assert AddFigures("s", ((1.0, 1.0),)).apply(PutModels({"s": None}).apply(start)) == PutModels({"s": None}).apply(
-        start
-    )
+    assert AddFigures("s", ((1.0, 1.0),)).apply(PutTabletopUnits({"s": None}).apply(start)) == PutTabletopUnits(
+        {"s": None}
+    ).apply(start)
 
 
 def three() -> TabletopScenario:

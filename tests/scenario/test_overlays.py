@@ -17,14 +17,14 @@ from workbench.scenario.edits.edit import Edit, apply_all
 from workbench.scenario.edits.ground import PaintTerrain, SetHexsides
 from workbench.scenario.edits.map_variants import (
     AddChange,
-    AddOverlay,
-    DeleteOverlay,
+    AddMapVariant,
+    DeleteMapVariant,
     DropChange,
-    DuplicateOverlay,
-    IntoOverlay,
-    MoveOverlay,
-    NameOverlay,
-    SwitchOverlay,
+    DuplicateMapVariant,
+    EditMapVariant,
+    MoveMapVariant,
+    NameMapVariant,
+    SwitchMapVariant,
 )
 from workbench.scenario.edits.paths import AddMarker, ExtendPath
 from workbench.scenario.edits.shapes import AddShapes, ReorderShape
@@ -71,7 +71,7 @@ def village() -> Scenario:
 
 
 def with_overlay(scenario: Scenario, *changes: object, on: bool = True) -> Scenario:
-    return AddOverlay(MapVariant("o", Text.of("Rule"), on, tuple(changes))).apply(scenario)  # type: ignore[arg-type]
+    return AddMapVariant(MapVariant("o", Text.of("Rule"), on, tuple(changes))).apply(scenario)  # type: ignore[arg-type]
 
 
 @settings(max_examples=some(60))
@@ -82,7 +82,7 @@ def test_painting_into_an_overlay_looks_like_painting_the_map(edits: list[Edit])
     painted, laid = start, start
     for edit in edits:
         painted = edit.apply(painted)
-        laid = IntoOverlay("o", edit, BASE).apply(laid)
+        laid = EditMapVariant("o", edit, BASE).apply(laid)
     assert ground(with_map_variants(laid)) == ground(painted)
     assert ground(without_map_variants(laid)) == ground(start)
     assert laid.forces == painted.forces
@@ -126,15 +126,15 @@ def test_hexsides_paths_and_markers_are_removed_and_replaced() -> None:
 
 def test_later_overlays_lie_on_earlier_ones() -> None:
     scenario = with_overlay(village(), Replaced("woods", "town", None, BASE))
-    scenario = AddOverlay(MapVariant("p", changes=(Replaced("town", "field", None, BASE),))).apply(scenario)
+    scenario = AddMapVariant(MapVariant("p", changes=(Replaced("town", "field", None, BASE),))).apply(scenario)
     assert with_map_variants(scenario).board.terrain_at(at("0202")) == ("field",)
-    turned = MoveOverlay("p", -1).apply(scenario)
+    turned = MoveMapVariant("p", -1).apply(scenario)
     assert with_map_variants(turned).board.terrain_at(at("0202")) == ("town",)
 
 
 def test_a_switch_changes_the_hexes_that_it_covers_and_no_others() -> None:
     off = with_overlay(village(), Replaced("woods", "clear", None, BASE), on=False)
-    change = compare(off, SwitchOverlay("o", True).apply(off))
+    change = compare(off, SwitchMapVariant("o", True).apply(off))
     assert change.overlays
     assert not change.everything
     assert not change.hidden
@@ -157,14 +157,14 @@ def test_units_move_without_the_ground_being_laid_again() -> None:
 
 def test_lists_of_overlays_are_edited() -> None:
     scenario = with_overlay(village(), Removed(("woods",)), Removed(("hedge",)))
-    copied = DuplicateOverlay("o").apply(scenario)
+    copied = DuplicateMapVariant("o").apply(scenario)
     assert [(one.id, one.on) for one in copied.overlays] == [("o", True), ("o1", False)]
-    assert NameOverlay("o", Text()).apply(scenario) is scenario
-    assert NameOverlay("o", Text.of("Dry")).apply(scenario).overlays[0].name == Text.of("Dry")
+    assert NameMapVariant("o", Text()).apply(scenario) is scenario
+    assert NameMapVariant("o", Text.of("Dry")).apply(scenario).overlays[0].name == Text.of("Dry")
     assert DropChange("o", 0).apply(scenario).overlays[0].changes == (Removed(("hedge",)),)
     assert AddChange("o", Removed(("road",))).apply(scenario).overlays[0].changes[-1] == Removed(("road",))
-    assert DeleteOverlay("o").apply(scenario) == village()
-    assert SwitchOverlay("nobody", False).apply(scenario) is scenario
+    assert DeleteMapVariant("o").apply(scenario) == village()
+    assert SwitchMapVariant("nobody", False).apply(scenario) is scenario
 
 
 def test_sides_are_renamed_in_overlays_too() -> None:
@@ -178,7 +178,7 @@ def test_sides_are_renamed_in_overlays_too() -> None:
 @settings(max_examples=some(20))
 @given(tables(), pieces)
 def test_pieces_of_tables_go_into_an_overlay(table: TabletopScenario, piece: object) -> None:
-    start: TabletopScenario = AddOverlay(MapVariant("o")).apply(table)
+    start: TabletopScenario = AddMapVariant(MapVariant("o")).apply(table)
     ids = tuple(table.board.by_id)[:1]
     edits: list[Edit[TabletopScenario]] = [
         AddFeatures((piece,)),  # type: ignore[arg-type]
@@ -187,7 +187,7 @@ def test_pieces_of_tables_go_into_an_overlay(table: TabletopScenario, piece: obj
     ]
     laid = start
     for edit in edits:
-        laid = IntoOverlay("o", edit).apply(laid)
+        laid = EditMapVariant("o", edit).apply(laid)
     assert with_map_variants(laid).board == apply_all(start, edits).board
     assert laid.board == table.board
 
@@ -200,7 +200,7 @@ def test_terrain_of_a_table_is_replaced_by_kind_and_by_id() -> None:
     table = TabletopScenario(Text(), "tables", TabletopBoard("cm", 90, 60, "clear", (wood, hedge)))
 
     def laid(change: Replaced | Removed | TabletopPatch) -> list[tuple[str, str]]:
-        found = with_map_variants(AddOverlay(MapVariant("o", changes=(change,))).apply(table))
+        found = with_map_variants(AddMapVariant(MapVariant("o", changes=(change,))).apply(table))
         return [(piece.id, piece.terrain) for piece in found.board.features]
 
     assert laid(Replaced("a", "c")) == [("w", "c"), ("h", "b")]

@@ -12,7 +12,7 @@ from tests.files.making_tables import load, tables
 from tests.sizes import some
 from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario
-from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, tabletop_clip, taken_by
+from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, adapted_tabletop_clip, tabletop_clip
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
 from workbench.scenario.units import Force, Forces, Mount, TabletopUnit
@@ -67,14 +67,14 @@ def test_a_mirror_turns_faces_too() -> None:
 def test_what_a_table_cannot_take_is_left_out_and_lengths_are_in_its_unit() -> None:
     clip = tabletop_clip(table(), ("w", "p"), ("u",))
     inches = TabletopBoard("in", 72.0, 48.0, "open")
-    found = taken_by(inches, clip, WORDS)
+    found = adapted_tabletop_clip(inches, clip, WORDS)
     assert [one.id for one in found.pieces] == ["w"]
-    assert [item.code for item in found.told] == ["unknown_terrain"]
+    assert [item.code for item in found.diagnostics] == ["unknown_terrain"]
     assert found.pieces[0].points[0] == (3.937, 3.937)
     unit = found.units[0][1]
     assert (unit.at, unit.base, unit.weapons[0].muzzle) == ((7.874, 7.874), (1.575, 0.787), 0.787)
     small = replace(inches, unit="cm", width=8.0, height=8.0)
-    beside = taken_by(small, clip, WORDS)
-    assert "beside_the_table" in [item.code for item in beside.told]
+    beside = adapted_tabletop_clip(small, clip, WORDS)
+    assert "beside_the_table" in [item.code for item in beside.diagnostics]
     assert beside.units[0][1].at == (4.0, 4.0)
     assert tabletop_clip(table(), (), ("u",)).board.features == ()

@@ -38,13 +38,13 @@ from workbench.scenario.edits.tabletop_pieces import (
     UngroupFeatures,
 )
 from workbench.scenario.edits.tabletop_units import (
-    ChangeModel,
-    GroupModels,
-    MoveModels,
-    PlaceModels,
-    PutModels,
-    SetModels,
-    TurnModels,
+    ChangeTabletopUnit,
+    GroupTabletopUnits,
+    MoveTabletopUnits,
+    PlaceTabletopUnits,
+    PutTabletopUnits,
+    SetTabletopUnits,
+    TurnTabletopUnits,
     unit_groups,
 )
 from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RemoveSide, RenameSide
@@ -185,33 +185,33 @@ def test_values_of_pieces(table: TabletopScenario) -> None:
 
 
 def test_units_move_with_models_and_groups(table: TabletopScenario) -> None:
-    moved = MoveModels(("a1",), 5, 0).apply(table)
+    moved = MoveTabletopUnits(("a1",), 5, 0).apply(table)
     assert _unit(moved, "a1").models == ((40.0, 60.0), (42.0, 60.0))
-    put = PutModels({"a1": (10.0, 10.0), "t1": None}).apply(table)
+    put = PutTabletopUnits({"a1": (10.0, 10.0), "t1": None}).apply(table)
     assert _unit(put, "a1").models == ((10.0, 10.0), (12.0, 10.0))
     assert _unit(put, "t1").at is None
-    assert _unit(PutModels({"a1": None}).apply(table), "a1").models == ()
-    grouped = GroupModels(("a1", "t1"), "g").apply(table)
-    assert _unit(MoveModels(("a1",), 5, 0).apply(grouped), "t1").at == (85.0, 90.0)
-    wheeled = TurnModels(("a1",), 90, (35, 60)).apply(grouped)
+    assert _unit(PutTabletopUnits({"a1": None}).apply(table), "a1").models == ()
+    grouped = GroupTabletopUnits(("a1", "t1"), "g").apply(table)
+    assert _unit(MoveTabletopUnits(("a1",), 5, 0).apply(grouped), "t1").at == (85.0, 90.0)
+    wheeled = TurnTabletopUnits(("a1",), 90, (35, 60)).apply(grouped)
     assert (_unit(wheeled, "t1").at, _unit(wheeled, "t1").facing) == ((5.0, 105.0), 90.0)
     assert _unit(wheeled, "a1").models == ((35.0, 60.0), (35.0, 62.0))
-    spot = TurnModels(("t1",), -90).apply(grouped)
+    spot = TurnTabletopUnits(("t1",), -90).apply(grouped)
     assert (_unit(spot, "t1").at, _unit(spot, "t1").facing) == ((80.0, 90.0), 270.0)
     assert _unit(spot, "a1").facing == 90.0
-    assert _unit(SetModels(("a1",), "floor", 2).apply(table), "a1").floor == 2
+    assert _unit(SetTabletopUnits(("a1",), "floor", 2).apply(table), "a1").floor == 2
 
 
 def test_kept_lines_of_units_that_are_gone_end_where_they_stood(table: TabletopScenario) -> None:
     for edit in (DeleteUnits(("a1",)), RemoveSide("A")):
         (line,) = edit.apply(table).lines
         assert line.origin == ((35.0, 60.0), 0.0)
-    assert DeleteUnits(("a1",)).apply(PutModels({"a1": None}).apply(table)).lines == ()
-    renamed = ChangeModel("a1", replace(_unit(table, "a1"), id="a9")).apply(table)
+    assert DeleteUnits(("a1",)).apply(PutTabletopUnits({"a1": None}).apply(table)).lines == ()
+    renamed = ChangeTabletopUnit("a1", replace(_unit(table, "a1"), id="a9")).apply(table)
     assert renamed.lines[0].origin == "unit:a9"
     assert MoveToSide(("a1",), "B").apply(table).lines == table.lines
     assert [side for side, _ in RenameSide("A", "Z").apply(table).forces] == ["Z", "Z", "Z"]
-    taken = PlaceModels("A", (TabletopUnit("a1", "truck", (1, 1)),))
+    taken = PlaceTabletopUnits("A", (TabletopUnit("a1", "truck", (1, 1)),))
     assert taken.apply(table) is table
 
 
@@ -230,7 +230,7 @@ def test_what_changed_is_named(table: TabletopScenario) -> None:
     assert (change.features, change.everything, change.units) == (frozenset({"w1"}), False, False)
     assert compare_tabletops(table, ReorderFeatures(("b1",), BACK).apply(table)).ground
     assert compare_tabletops(table, SetGround("road").apply(table)).everything
-    assert compare_tabletops(table, MoveModels(("a1",), 1, 1).apply(table)).units
+    assert compare_tabletops(table, MoveTabletopUnits(("a1",), 1, 1).apply(table)).units
 
 
 def test_groups_of_two_sides_are_two_groups() -> None:

@@ -16,7 +16,7 @@ from workbench.files.scenario_writer import dump_scenario
 from workbench.files.underlay_file import find_picture
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.edits.settings import SetUnderlay
-from workbench.scenario.scenario import Underlay, carried, fitted, scaled_to, turned_about
+from workbench.scenario.scenario import Underlay, fitted_underlay, moved_underlay, scaled_to, turned_about
 
 _numbers = st.floats(-1e4, 1e4)
 underlays = st.builds(
@@ -50,7 +50,7 @@ def test_a_scan_of_60_by_40_hexes_fits_in_every_corner() -> None:
 
     # clicks at twice the size of the scan are half a pixel fine
     clicked = {label: tuple(round(2 * part) / 2 for part in scanned(label)) for label in ("0101", "6002", "3040")}
-    fit = fitted(Underlay("s.png"), [(at, centre(label)) for label, at in clicked.items()], 2500)  # type: ignore[misc]
+    fit = fitted_underlay(Underlay("s.png"), [(at, centre(label)) for label, at in clicked.items()], 2500)  # type: ignore[misc]
     assert fit is not None
     assert fit.error < 0.5
     for label in ("0101", "6001", "0140", "6040", "3020"):
@@ -66,8 +66,8 @@ def test_pixels_and_points_of_the_map_answer_each_other(underlay: Underlay, pixe
 
 def test_one_place_twice_is_no_fit() -> None:
     pairs = [((5.0, 5.0), (0.0, 0.0)), ((5.0, 5.0), (9.0, 0.0))]
-    assert fitted(Underlay("s.png"), pairs, 100) is None
-    assert fitted(Underlay("s.png"), pairs[:1], 100) is None
+    assert fitted_underlay(Underlay("s.png"), pairs, 100) is None
+    assert fitted_underlay(Underlay("s.png"), pairs[:1], 100) is None
 
 
 def test_two_points_and_a_distance_scale_a_photo() -> None:
@@ -88,12 +88,12 @@ def test_turning_about_a_point_leaves_it() -> None:
 
 def test_the_picture_goes_along_with_the_map() -> None:
     old = Underlay("s.png", 1.0, 2.0, 10.0, 5.0)
-    shifted = carried(old, lambda point: (point[0] + 2, point[1] - 1))
+    shifted = moved_underlay(old, lambda point: (point[0] + 2, point[1] - 1))
     assert shifted == Underlay("s.png", 3.0, 1.0, 10.0, 5.0)
-    turned = carried(old, lambda point: (9 - point[0], 9 - point[1]))
+    turned = moved_underlay(old, lambda point: (9 - point[0], 9 - point[1]))
     assert turned is not None
     assert (turned.x, turned.y, turned.angle) == (8.0, 7.0, -175.0)
-    assert carried(old, lambda point: (9 - point[0], point[1])) is None
+    assert moved_underlay(old, lambda point: (9 - point[0], point[1])) is None
 
 
 @given(underlays)

@@ -1,4 +1,4 @@
-"""The façade: every question about a scenario under its ruleset goes through here.
+"""The façade ``Analysis(scenario, ruleset)`` for maps of hexes: every question about a scenario goes through it.
 
 An :class:`Analysis` belongs to one scenario value and caches what it compiles for it; :meth:`Analysis.updated` hands the
 caches on to the next value after an edit. It holds no Qt and may be used from one worker thread at a time.
@@ -25,7 +25,7 @@ from workbench.engine.fire.protocol import FireDoctrine
 from workbench.engine.fire.results import Arc, Cover, RangeAnswer
 from workbench.engine.movement.protocol import MovementDoctrine
 from workbench.engine.movement.results import MoveCost, MoveRequest, Reach, Route, Stacking
-from workbench.engine.sight.blind_hexes import Blame, Obstacle, blame_of, blind_ground
+from workbench.engine.sight.blind_hexes import Attribution, Obstacle, attribution_of, blind_ground
 from workbench.engine.sight.blockers import Place
 from workbench.engine.sight.clearing import Clearer, Clearing
 from workbench.engine.sight.observers import Observer, Watch, watch
@@ -41,7 +41,7 @@ from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import Zone
 
-# --- Everything known of one hex, gathered from every room with the section that each value comes from.
+# --- The description of one hex: terrain, heights, units, costs, each with its rule section.
 
 
 @dataclass(frozen=True)
@@ -317,7 +317,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         """The same line from the target to the observer."""
         return look_back(line, self.sight, request)
 
-    def story(self, line: SightLine, request: SightRequest = SightRequest()) -> tuple[Text, ...]:
+    def line_text(self, line: SightLine, request: SightRequest = SightRequest()) -> tuple[Text, ...]:
         """A judged line in words, hex by hex; with the other way where it differs."""
         back = self.back(line, request) if line.asymmetric else None
         return line_text(line, self.section(line), back)
@@ -359,7 +359,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         cancel: CancelToken | None = None,
         progress: Progress | None = None,
     ) -> VisibilityIndex:
-        """Who sees whom on the whole map. Work that was cancelled goes on where it was when it is asked for again."""
+        """Who sees whom on the whole map. A cancelled computation continues where it stopped."""
         survey = self.survey(request)
         survey.go_on(cancel, progress)
         return survey.index()
@@ -391,11 +391,11 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         """All obstacles that would have to go for a blind hex to be seen."""
         return self._clearer.obstacles(origin, target, request, cancel)
 
-    def blame(
+    def attribution(
         self, origin: int, number: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
-    ) -> Blame:
+    ) -> Attribution:
         """What one hex hides from an observer, and what hides that hex."""
-        blame = blame_of(self.sight, self.scenario, origin, number, request, cancel=cancel)
+        blame = attribution_of(self.sight, self.scenario, origin, number, request, cancel=cancel)
         return blame if blame.visible else replace(blame, culprits=self.obstacles(origin, number, request, cancel))
 
     @property
@@ -479,7 +479,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         party: Party = Party(),
         values: Mapping[str, object] = MappingProxyType({}),
     ) -> Aim:
-        """What the field of fire of a unit says of one hex, and why; ``values`` as for :meth:`field_of_fire`."""
+        """The field of fire of a unit at one hex, with reasons; ``values`` as for :meth:`field_of_fire`."""
         _, firer, facing = self._firer(unit)
         firer = replace(firer, values=values) if values else firer
         return aim_at(field, self.fire, self.spotting, target, firer=firer, facing=facing, party=party)

@@ -1,4 +1,4 @@
-"""Everything known of one place of a table, gathered from every room with the section that each value comes from."""
+"""The façade ``TabletopAnalysis(scenario, ruleset)`` for free-form tables, and the description of one place of a table."""
 
 from __future__ import annotations
 

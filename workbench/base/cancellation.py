@@ -1,4 +1,4 @@
-"""Cancelling and reporting long work."""
+"""Tokens that cancel long work, and its progress."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Cancelled(Exception):
 
 
 class CancelToken:
-    """Shared by who asks and who works; set once, from any thread."""
+    """Shared by the requester and the worker of a long computation; set once, from any thread."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
@@ -35,7 +35,7 @@ class CancelToken:
 
 
 class PausingToken(CancelToken):
-    """The token of a part of a work, which can be left alone for a moment at every check: then ``meanwhile`` is called."""
+    """The token of a part of a longer task; every check also calls ``meanwhile``, so that other work gets its turn."""
 
     def __init__(self, whole: CancelToken, meanwhile: Callable[[], None]) -> None:
         super().__init__()
@@ -47,6 +47,6 @@ class PausingToken(CancelToken):
         return self._whole.cancelled
 
     def check(self) -> None:
-        """Raise :class:`Cancelled` if the work is no longer wanted; else look what else is."""
+        """Raise :class:`Cancelled` if the work is no longer wanted; otherwise call ``meanwhile``."""
         self._whole.check()
         self._meanwhile()

@@ -9,10 +9,10 @@ from enum import Enum
 
 from workbench.base.text import Text, terminal_safe
 
-LONGEST = 600
+LONGEST_MESSAGE = 600
 """Letters of a message that are shown; a longer one, which repeats a long word of a file, loses its middle."""
-MOST_TOLD = 1_000
-"""Errors of one file that are told, and warnings: what comes after them is only counted."""
+MOST_REPORTED = 1_000
+"""The most errors, and the most warnings, that are reported for one file; further ones are only counted."""
 
 
 class Severity(Enum):
@@ -50,9 +50,9 @@ class Diagnostic:
     at: str | None = None
 
     def __post_init__(self) -> None:
-        for name, words in (("text", self.text), ("hint", self.hint)):
-            if max(len(words.en), len(words.fr)) > LONGEST:
-                object.__setattr__(self, name, Text(_shortened(words.en), _shortened(words.fr)))
+        for name, text in (("text", self.text), ("hint", self.hint)):
+            if max(len(text.en), len(text.fr)) > LONGEST_MESSAGE:
+                object.__setattr__(self, name, Text(_shortened(text.en), _shortened(text.fr)))
 
     def format(self, language: str = "en") -> str:
         """``file:line:col: error[code] text (hint)``, one line."""
@@ -62,9 +62,9 @@ class Diagnostic:
         return terminal_safe(line.replace("\n", " "))
 
 
-def _shortened(words: str) -> str:
-    half = LONGEST // 2
-    return words if len(words) <= LONGEST else f"{words[:half]} […] {words[-half:]}"
+def _shortened(text: str) -> str:
+    half = LONGEST_MESSAGE // 2
+    return text if len(text) <= LONGEST_MESSAGE else f"{text[:half]} […] {text[-half:]}"
 
 
 class Diagnostics:
@@ -114,8 +114,8 @@ class TooManyErrors(Exception):
 
 
 class FileDiagnostics(Diagnostics):
-    """What there is to say about one file, of bounded length: :class:`TooManyErrors` at the error after :data:`MOST_TOLD`;
-    warnings and remarks beyond that number are left out, which is told once."""
+    """The diagnostics of one file, bounded in number: :class:`TooManyErrors` at the error after :data:`MOST_TOLD`;
+    warnings and remarks beyond that number are left out, with one note."""
 
     def __init__(self, items: Iterable[Diagnostic] = ()) -> None:
         super().__init__()
@@ -126,14 +126,14 @@ class FileDiagnostics(Diagnostics):
         """Keep one more diagnostic, as long as there are not too many."""
         if item.severity is Severity.ERROR:
             self._errors += 1
-            if self._errors > MOST_TOLD:
+            if self._errors > MOST_REPORTED:
                 super().add(Diagnostic(Severity.ERROR, "too_many_errors", _TOO_MANY, Span(_file_of(item))))
                 raise TooManyErrors
         else:
             self._others += 1
-            if self._others == MOST_TOLD + 1:
+            if self._others == MOST_REPORTED + 1:
                 super().add(Diagnostic(Severity.WARNING, "too_many_warnings", _LEFT_OUT, Span(_file_of(item))))
-            if self._others > MOST_TOLD:
+            if self._others > MOST_REPORTED:
                 return
         super().add(item)
 
@@ -148,11 +148,12 @@ def _file_of(item: Diagnostic) -> str:
 
 
 _TOO_MANY = Text(
-    f"more than {MOST_TOLD} errors: nothing after this place was looked at",
-    f"plus de {MOST_TOLD} erreurs : rien après cet endroit n’a été examiné",
+    f"more than {MOST_REPORTED} errors: nothing after this place was looked at",
+    f"plus de {MOST_REPORTED} erreurs : rien après cet endroit n’a été examiné",
 )
 _LEFT_OUT = Text(
-    f"more than {MOST_TOLD} warnings: the others are left out", f"plus de {MOST_TOLD} alertes : les autres sont omises"
+    f"more than {MOST_REPORTED} warnings: the others are left out",
+    f"plus de {MOST_REPORTED} alertes : les autres sont omises",
 )
 _LONGEST_WORD = 60
 
@@ -165,13 +166,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> Text:
     return Text(f'did you mean "{near[0]}"?', f"vouliez-vous dire « {near[0]} » ?") if near else Text()
 
 
-# --- The one exception that crosses room borders on purpose: a question that cannot be answered.
+# --- The one exception that may cross package borders: a question that cannot be answered.
 
 
 class CannotAnswer(Exception):
     """A request names something that is not there or asks what the rules do not define.
 
-    ``code`` is a stable word for programs (``bad_place``, ``unknown_unit``, ``not_modelled`` ...), ``text`` says it to people.
+    ``code`` is a stable word for programs (``bad_place``, ``unknown_unit``, ``not_modelled`` ...), ``text`` is the
+    sentence for users.
     """
 
     def __init__(self, code: str, text: Text) -> None:

@@ -1,4 +1,4 @@
-"""Exact numbers from words of a file, refused before they cost anything."""
+"""Array types, and exact numbers parsed from text with limits on their size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-# --- Names for the array types that cross room borders. Arrays inside values are read-only.
+# --- Array types shared by all packages. Arrays inside values are read-only.
 
 
 BoolArray = npt.NDArray[np.bool_]

@@ -1,4 +1,4 @@
-"""Text in the languages the bench speaks: English and French."""
+"""Bilingual text (English and French), and text made safe to show: without private paths, without control characters."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from pathlib import Path
 
 from workbench.base.data_folders import ROOT
 
-# --- Texts that a user may show to others: no home folder, no user name, no folder of theirs.
+# --- Private paths and user names are removed from texts that a user may pass on.
 
 
 HOME = "~"
 SOMEBODY = "USER"
 _PLAIN_NAMES = frozenset({"root", "user", "admin", "home"})
-"""Names that tell nothing of anybody."""
+"""User names that identify nobody and are kept."""
 _QUOTED = re.compile(r"""(?P<quote>["'])(?P<path>(?:/|[A-Za-z]:[\\/]|\\\\|~[\\/])[^"'\n]*)(?P=quote)""")
 _BARE = re.compile(r"(?<![\w.:/\\~…])(?P<path>(?:/|[A-Za-z]:[\\/]|\\\\|~[\\/])[^\s\"'<>|,;:()]*)")
 _FOREIGN = re.compile(r"^.*?[\\/](?=site-packages[\\/]|python\d[^\\/]*[\\/])")
 
 
 def without_private_paths(text: str) -> str:
-    """The text with every path cut down to what tells of the program: our sources from their top, packages from their folder,
+    """The text with every path shortened: our sources from the repository root, packages from their folder,
     of other files the name alone; and without the name of the user."""
-    told = _QUOTED.sub(lambda found: f"{found['quote']}{_shown(found['path'])}{found['quote']}", text)
-    told = _BARE.sub(lambda found: _shown(found["path"]), told)
+    shown = _QUOTED.sub(lambda found: f"{found['quote']}{_shown(found['path'])}{found['quote']}", text)
+    shown = _BARE.sub(lambda found: _shown(found["path"]), shown)
     for pattern in _names():
-        told = pattern.sub(SOMEBODY, told)
-    return told
+        shown = pattern.sub(SOMEBODY, shown)
+    return shown
 
 
 def _shown(path: str) -> str:
@@ -90,7 +90,7 @@ class Text:
 
     @classmethod
     def of(cls, value: str | Mapping[str, str] | Text | None) -> Text:
-        """Make a text from a plain string (said in both languages) or a mapping ``{en, fr}``."""
+        """Make a text from a plain string (used for both languages) or a mapping ``{en, fr}``."""
         if isinstance(value, Text):
             return value
         if value is None:
@@ -104,7 +104,7 @@ class Text:
         return (self.fr or self.en) if language.startswith("fr") else (self.en or self.fr)
 
     def reworded(self, language: str, words: str) -> Text:
-        """Other words in one language. The other language follows where it said the same or nothing, and where ``words`` are
+        """Other words in one language. The other language changes too if its text was the same or empty, and if ``words`` are
         empty."""
         french = language.startswith("fr")
         own, other = (self.fr, self.en) if french else (self.en, self.fr)
@@ -112,7 +112,7 @@ class Text:
         return Text(rest, words) if french else Text(words, rest)
 
     def format(self, **values: object) -> Text:
-        """Fill ``{name}`` placeholders in both languages; a ``Text`` value speaks each language itself.
+        """Fill ``{name}`` placeholders in both languages; a ``Text`` value is filled in its own language.
 
         A placeholder without a value stays as it is written.
         """

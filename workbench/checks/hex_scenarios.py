@@ -1,4 +1,4 @@
-"""Units that set up where they may not: outside their set-up area, or in that of another side."""
+"""Checks of scenarios on hexes: map variants, terrain, stacking, options, and units outside their set-up areas."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
         yield context.note("no_slope", text, context.document.key_span(("map", "elevation")), at=label)
 
 
-# --- Optional rules that a scenario puts in force and that the bench knows only by name.
+# --- Optional rules in force that the program knows only by name.
 
 
 @check_of_scenarios(hexes=True, tabletops=True)
@@ -149,7 +149,7 @@ def options_not_modelled(context: ReadScenario) -> Iterator[Diagnostic]:
 
 @check_of_scenarios(hexes=True)
 def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Warn of each place and side with units too many, with what the doctrine of movement says of it."""
+    """Warn of each place and side with units too many, with the reason that the movement doctrine gives."""
     scenario, ruleset = context.scenario, context.ruleset
     stacks: dict[tuple[int, str, object], list[str]] = {}
     for side, unit in scenario.forces:
@@ -158,7 +158,7 @@ def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
     full = {place: units for place, units in stacks.items() if len(units) > 1}
     if not full or ruleset.doctrines.get("movement") not in doctrine_names("movement"):
         return
-    # stacking asks neither what is seen nor what is fired at, and compiling a large map for that takes seconds
+    # stacking needs neither sight nor fire, and compiling a large map for that takes seconds
     doctrine = find_doctrine("movement", ruleset.doctrines["movement"])(scenario, ruleset, None, None)
     reported: set[str] = set()
     for (at, side, _), units in sorted(full.items(), key=lambda item: (item[0][0], item[0][1])):
@@ -266,8 +266,7 @@ def units_on_prohibited_terrain(context: ReadScenario) -> Iterator[Diagnostic]:
                 yield context.warn("prohibited_terrain", text, context.unit_span(unit.id, "at"), at=f"unit:{unit.id}")
 
 
-# --- A unit whose values say something that its hex or its map does not have: a storey too high, a covered arc of no
-# hexspine.
+# --- A unit with values that its hex or map does not have: a storey too high, a covered arc of no hexspine.
 
 
 ROOMS = ("sight", "fire")
@@ -321,10 +320,12 @@ def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
             foreign = [zone for zone in areas if zone.side not in ("", side) and inside(zone, unit.at)]
         if any(inside(zone, unit.at) for zone in wanted) or not (wanted or foreign):
             continue
-        yield _told(context, side, unit, wanted, foreign)
+        yield _zone_diagnostic(context, side, unit, wanted, foreign)
 
 
-def _told(context: ReadScenario[Any], side: str, unit: Any, wanted: list[Zone], foreign: list[Zone]) -> Diagnostic:
+def _zone_diagnostic(
+    context: ReadScenario[Any], side: str, unit: Any, wanted: list[Zone], foreign: list[Zone]
+) -> Diagnostic:
     place = context.unit_span(unit.id, "at")
     if foreign:
         zone = foreign[0]

@@ -95,7 +95,7 @@ def _checks(path: Path, finder: FindRuleset, diagnostics: Diagnostics) -> Iterat
 
 def scenario_documents(folder: Path) -> Iterator[Path]:
     """The YAML files in a folder and those in it that may be scenarios, in a fixed order; rulesets, hidden folders and links
-    to folders are passed over. Whether a file is one tells :func:`may_be_scenario`."""
+    to folders are passed over. :func:`may_be_scenario` decides whether a file is one."""
     return (path for path in _walk(folder) if path.name != RULESET_FILE)
 
 

@@ -1,4 +1,4 @@
-"""Does every value name the rule it comes from?"""
+"""Checks of rulesets: citations, costs, placeholders, languages, references."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.files.rulesets.schema import SECTIONS, BothLanguages, MessageMode
 from workbench.rules.ruleset import FEATURES
 from workbench.rules.values import Citation
 
-# --- Does every other name of a terrain mean one row only?
+# --- Aliases of terrain name one row only.
 
 
 @check_of_rulesets
@@ -31,7 +31,7 @@ def aliases_are_unique(subject: Subject) -> Iterator[Diagnostic]:
                 yield subject.error("alias_twice", text, "terrain", key, "aliases", at_key=True)
 
 
-# --- Does every kind of terrain that is seen into for some depth say how deep?
+# --- Terrain that is seen into for a limited depth gives that depth.
 
 
 @check_of_rulesets
@@ -49,12 +49,12 @@ def depths_are_given(subject: Subject) -> Iterator[Diagnostic]:
             yield subject.error("no_depth", text, "terrain", key, "facts", hint=hint, at_key=True)
 
 
-# --- Is there an engine for every doctrine that the ruleset names, and one for every room?
+# --- Every doctrine that the ruleset names has an engine, and every topic names one.
 
 
 @check_of_rulesets
 def doctrines_exist(subject: Subject) -> Iterator[Diagnostic]:
-    """An error for a name without an engine, a warning for a room without a name."""
+    """An error for a name without an engine, a warning for a topic without a name."""
     doctrines = subject.ruleset.doctrines
     for room in TOPICS:
         if room not in doctrines:
@@ -69,7 +69,7 @@ def doctrines_exist(subject: Subject) -> Iterator[Diagnostic]:
             yield subject.error("unknown_doctrine", text, "ruleset", "doctrines", room, hint=hint)
 
 
-# --- Do the English and the French sentence of every message fill the same placeholders?
+# --- The English and the French sentence of a message have the same placeholders.
 
 
 @check_of_rulesets
@@ -99,7 +99,7 @@ def placeholders(sentence: str) -> frozenset[str] | None:
     return frozenset(names) if all(name.isidentifier() for name in names) else None
 
 
-# --- Is the default of every switch one of its choices?
+# --- The default of a switch is one of its choices.
 
 
 @check_of_rulesets
@@ -115,7 +115,7 @@ def switch_defaults(subject: Subject) -> Iterator[Diagnostic]:
             yield subject.error("bad_default", text, "switches", key, "default", hint=hint)
 
 
-# --- Does every terrain row say what it costs every mobility class?
+# --- Every terrain row has a cost for every mobility class.
 
 
 @check_of_rulesets
@@ -132,7 +132,7 @@ def terrain_has_costs(subject: Subject) -> Iterator[Diagnostic]:
             yield subject.error("no_cost", text, "terrain", key, column, hint=hint, at_key=True)
 
 
-# --- Does every text speak English and French?
+# --- Every text is there in English and French.
 
 
 _Place = tuple[str, ...]
@@ -167,7 +167,7 @@ def _inside(value: Any, path: _Place) -> Iterator[tuple[_Place, Any]]:
             yield from _inside(inner, (*path, str(name)))
 
 
-# --- Is the mobility class of every unit kind one that terrain has costs for?
+# --- The mobility class of a unit kind is one that terrain has costs for.
 
 
 @check_of_rulesets

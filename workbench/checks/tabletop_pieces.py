@@ -1,4 +1,4 @@
-"""What is odd about the pieces of a table, one by one: none of it is an error, for a drawing may be on its way."""
+"""Checks of the terrain pieces of a table; they only warn, since a drawing may be unfinished."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _crowd(context: ReadScenario[TabletopScenario], feature: Feature, limit: Cit
             yield context.warn("floor_is_held", text, context.unit_span(unit_id, "at"), at=f"unit:{unit_id}")
 
 
-# --- A flag on a piece that no rule of the game asks for: most likely a slip.
+# --- A flag on a piece that no rule of the game reads: most likely a slip.
 
 
 @check_of_scenarios(tabletops=True)
@@ -111,7 +111,7 @@ def flags_without_effect(context: ReadScenario[TabletopScenario]) -> Iterator[Di
                 yield context.note("unknown_flag", text, span, at=f"feature:{feature.id}", hint=hint)
 
 
-# --- A wall or hedge drawn as a thin area: whoever stands beside it does not see over it, as he would over a line.
+# --- A wall or hedge drawn as a thin area: a unit beside it does not see over it, as it would over a line.
 
 
 WIDEST = 3.0
@@ -257,7 +257,7 @@ class _PieceChecks:
                 self._warn("no_such_floor", text, feature, "openings", place, hint=hint)
 
 
-# --- A piece of terrain whose row says nothing that the bench could judge: it lies there for the eye.
+# --- A piece of terrain without any rule that the program applies: it is there for looks.
 
 
 NOTHING = (None, 0, 0.0, False, "none", "free", "")

@@ -1,4 +1,4 @@
-"""States and numbers of units that cannot be together: two orders, less than nobody, more aboard than there is room for."""
+"""Checks of the units of a table: overlaps, figures, contradictory states, transports, floors and forbidden terrain."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from workbench.scenario.units import TabletopUnit
 
 
 MOST_REPORTED = 100
-"""Pairs that are reported; of a table where everything lies in one heap nobody reads more."""
+"""The most pairs that are reported."""
 SLACK = 0.01
 """Bases that overlap by less than this share of the smaller one touch."""
 
@@ -163,7 +163,7 @@ def _below(context: ReadScenario[TabletopScenario], unit: TabletopUnit, name: st
 
 
 def _full(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
-    """Who is aboard a transport, as getting in counts them: figures, or one where none are named."""
+    """The number of passengers of a transport: figures, or 1 for a unit without figures."""
     kind = context.ruleset.units.get(unit.kind)
     printed = kind.values.get(CAPACITY) if kind is not None else None
     room = unit.values.get(CAPACITY, printed.value if printed is not None else None)

@@ -88,17 +88,17 @@ def _reason(console: Console, rule: str, text: str, at: str | None) -> str:
 
 
 def _colon(console: Console) -> str:
-    """What stands between a head and what is told of it; French has a space before it."""
+    """The colon after a heading; French has a space before it."""
     return console.text(Text(": ", " : "))
 
 
-def tell_assumed(console: Console, texts: Iterable[str]) -> None:
+def write_assumptions(console: Console, texts: Iterable[str]) -> None:
     """What an answer took for granted."""
     for text in texts:
         console.answer(console.text(Text("  assumed: ", "  supposé : ")) + text)
 
 
-def tell_area(
+def write_area(
     console: Console, analysis: Analysis, area: SightArea, *, place: str = "", with_map: bool = False
 ) -> None:
     """What a place (as it was asked for) sees: counts, the blind hexes as runs of labels, perhaps a map in letters."""
@@ -111,16 +111,16 @@ def tell_area(
     origin = place or analysis.label(area.origin)
     console.answer(words.format(origin=origin, seen=seen, all=grid.size, blind=grid.size - seen))
     hindrance = np.where(area.visible, area.hindrance, 0)
-    told = [
+    sentences = [
         (Text("hindered by {n}", "gênés de {n}").format(n=int(n)), np.flatnonzero(hindrance == n))
         for n in np.unique(hindrance[hindrance > 0])
     ]
-    for name, numbers in (*told, (Text("blind", "aveugles"), np.flatnonzero(~area.visible))):
+    for name, numbers in (*sentences, (Text("blind", "aveugles"), np.flatnonzero(~area.visible))):
         if len(numbers):
             _wrapped(
                 console, f"{console.text(name)}{_colon(console)}", label_runs(grid, [int(number) for number in numbers])
             )
-    tell_assumed(console, [text.get(console.language) for text in area.assumed])
+    write_assumptions(console, [text.get(console.language) for text in area.assumed])
     if with_map:
         for row in letter_map(grid, area):
             console.answer(row)
@@ -157,7 +157,7 @@ def letter_map(grid: HexGrid, area: SightArea) -> list[str]:
     return ["".join(rows[y].get(x, " ") for x in range(max(rows[y]) + 1)) for y in sorted(rows)]
 
 
-def tell_reach(
+def write_reach(
     console: Console,
     unit: str,
     answer: Mapping[str, Any],
@@ -186,7 +186,7 @@ def tell_reach(
         console.answer(
             Text("  after >: hexsides it can face there", "  après > : côtés auxquels elle peut y faire face")
         )
-    _tell_ends(console, answer, ruleset)
+    _write_ends(console, answer, ruleset)
     for label, why in answer["barred"].items():
         console.answer(console.text(Text("  not {label}: {why}", "  pas {label} : {why}").format(label=label, why=why)))
     for test in answer["tests"]:
@@ -196,7 +196,7 @@ def tell_reach(
         console.answer(f"  {test['at']}{_colon(console)}{test['test']}{chance} [{test['rule']}]")
         for p in sorted(by_way, key=lambda p: (p is None, p)) if known else ():
             _wrapped(console, f"    p = {_chance(p)}{_colon(console)}", by_way[p])
-    tell_assumed(console, answer["assumed"])
+    write_assumptions(console, answer["assumed"])
 
 
 def _chance(p: float | None) -> str:
@@ -208,8 +208,8 @@ def _facings(facings: list[int] | None) -> str:
     return "" if facings is None else ">" + "".join(map(str, sorted(facings)))
 
 
-def _tell_ends(console: Console, answer: Mapping[str, Any], ruleset: Ruleset | None) -> None:
-    """What another kind of move reaches, places inside hexes, and ways off the map, where a game tells them."""
+def _write_ends(console: Console, answer: Mapping[str, Any], ruleset: Ruleset | None) -> None:
+    """What another kind of move reaches, places inside hexes, and exits from the map, in games that have them."""
 
     def named(key: str) -> str:
         known = None if ruleset is None else ruleset.modes.get(key) or ruleset.states.get(key)
@@ -239,7 +239,7 @@ def _points(value: float) -> str:
     return f"{value:g}" if float(value).is_integer() else f"{value:.3g}"
 
 
-def tell_spotting(console: Console, answer: Mapping[str, Any], *, limited: bool = True) -> None:
+def write_spotting(console: Console, answer: Mapping[str, Any], *, limited: bool = True) -> None:
     """Whether somebody is spotted, at which range and limit, and why; ``limited``: no limit means that it is unknown, and not
     that there is none."""
     words = (
@@ -253,7 +253,7 @@ def tell_spotting(console: Console, answer: Mapping[str, Any], *, limited: bool 
     console.answer(words.format(range=answer["range"], limit=limit))
     for reason in answer["reasons"]:
         console.answer(_reason(console, reason["rule"], reason["text"], reason["at"]))
-    tell_assumed(console, answer["assumed"])
+    write_assumptions(console, answer["assumed"])
 
 
 def _wrapped(console: Console, head: str, words: list[str]) -> None:
@@ -300,7 +300,7 @@ def write_tabletop_area(
     if len(hidden) > _MOST_PIECES:
         words = Text("  and {n} more pieces hide less", "  et {n} autres éléments en cachent moins")
         console.answer(words.format(n=len(hidden) - _MOST_PIECES))
-    tell_assumed(console, [text.get(console.language) for text in area.assumed])
+    write_assumptions(console, [text.get(console.language) for text in area.assumed])
     if with_map:
         for line in tabletop_letter_map(analysis, area):
             console.answer(line)
@@ -337,7 +337,7 @@ def write_tabletop_spotting(console: Console, answer: Mapping[str, Any], unit: s
     for reason in answer["reasons"]:
         rule = f"[{reason['rule']}] " if reason["rule"] else ""
         console.answer(f"  {rule}{reason['text']}")
-    tell_assumed(console, answer["assumed"])
+    write_assumptions(console, answer["assumed"])
 
 
 def write_tabletop_reach(console: Console, analysis: TabletopAnalysis, unit: str, reach: TabletopReach) -> None:
@@ -367,7 +367,7 @@ def write_tabletop_reach(console: Console, analysis: TabletopAnalysis, unit: str
         chance = decimal("?" if test.p is None else f"{test.p:.2f}")
         words = Text("  {at}: {test} (p = {p}) [{rule}]", "  {at} : {test} (p = {p}) [{rule}]")
         console.answer(words.format(at=test.at, test=test.test, p=chance, rule=test.rule))
-    tell_assumed(console, [text.get(console.language) for text in reach.assumed])
+    write_assumptions(console, [text.get(console.language) for text in reach.assumed])
 
 
 def _share(value: float) -> Text:

@@ -1,4 +1,4 @@
-"""Where a command writes: answers to standard output, messages for people to standard error, in one language."""
+"""The output of a command: answers on standard output, messages for users on standard error, in one language."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ class Console:
         if not self.watched:
             return
         self._clear()
-        said = self.text(words)
-        self._err.write(said)
+        text = self.text(words)
+        self._err.write(text)
         self._err.flush()
-        self._passing = len(said)
+        self._passing = len(text)
 
     def _clear(self) -> None:
         if self._passing:
@@ -92,14 +92,14 @@ _BLINK = 0.1  # seconds between two looks of a line on a terminal
 
 
 class ProgressLine:
-    """A ``Progress`` that tells it to people; ``words`` hold ``{done}`` and ``{total}``. Call :meth:`end` at the end."""
+    """A ``Progress`` that writes to the terminal; ``words`` hold ``{done}`` and ``{total}``. Call :meth:`end` at the end."""
 
     def __init__(self, console: Console, words: Text) -> None:
         self._console, self._words = console, words
         self._shown = self._logged = time.monotonic()
 
     def __call__(self, done: int, total: int) -> None:
-        """Tell that ``done`` of ``total`` are done, unless somebody was told only just now."""
+        """Write that ``done`` of ``total`` are done, at most a few times a second."""
         now = time.monotonic()
         words = self._words.format(done=done, total=total)
         if now - self._shown >= _BLINK:

@@ -1,4 +1,4 @@
-"""Loads what a command works on; what is wrong with a file is said on standard error."""
+"""Loads the files of a command; their errors are written on standard error."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import Console
-from workbench.scenario.map_variants import in_force_words, in_use
+from workbench.scenario.map_variants import in_use, variants_in_force_text
 
 
 def open_any(path: str, console: Console) -> AnyAnalysis | None:
@@ -22,7 +22,7 @@ def open_any(path: str, console: Console) -> AnyAnalysis | None:
     if scenario is None or ruleset is None or diagnostics.has_errors:
         return None
     if in_use(scenario.overlays):
-        console.message(in_force_words(scenario.overlays))
+        console.message(variants_in_force_text(scenario.overlays))
     return analysis_of(scenario, ruleset)
 
 

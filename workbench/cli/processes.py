@@ -39,7 +39,7 @@ class LostJob:
 
 
 class WorkFailed(Exception):
-    """A job raised something that cannot be sent from one process to another; the text tells what."""
+    """A job raised something that cannot be sent from one process to another; the text describes it."""
 
 
 def cores() -> int:
@@ -68,18 +68,18 @@ def ordered_map(
     workers = min(cores() if workers is None else workers, len(jobs))
     if workers <= 1:
         return _alone(work, jobs, progress or _nobody, cancel)
-    return _spread(work, jobs, workers=workers, tries=tries, tell=progress or _nobody, cancel=cancel)
+    return _spread(work, jobs, workers=workers, tries=tries, report=progress or _nobody, cancel=cancel)
 
 
 def _alone(
-    work: Callable[[Job], Result], jobs: Sequence[Job], tell: Progress, cancel: CancelToken | None
+    work: Callable[[Job], Result], jobs: Sequence[Job], report: Progress, cancel: CancelToken | None
 ) -> Generator[Result | LostJob]:
-    tell(0, len(jobs))
+    report(0, len(jobs))
     for number, job in enumerate(jobs):
         if cancel is not None:
             cancel.check()
         result = work(job)
-        tell(number + 1, len(jobs))
+        report(number + 1, len(jobs))
         yield result
 
 
@@ -89,16 +89,16 @@ def _spread(
     *,
     workers: int,
     tries: int,
-    tell: Progress,
+    report: Progress,
     cancel: CancelToken | None,
 ) -> Generator[Result | LostJob]:
     waiting, deaths = deque(range(len(jobs))), [0] * len(jobs)
     done: dict[int, Result | LostJob] = {}
-    told = ended = 0
+    answered = ended = 0
     crew: dict[Connection, _Worker[Job, Result]] = {}
-    tell(0, len(jobs))
+    report(0, len(jobs))
     try:
-        while told < len(jobs):
+        while answered < len(jobs):
             while waiting and len(crew) < workers:
                 hand = _Worker(work)
                 crew[hand.pipe] = hand
@@ -122,12 +122,12 @@ def _spread(
                     else:
                         crew.pop(hand.pipe).end()
                 ended += 1
-                tell(ended, len(jobs))
+                report(ended, len(jobs))
             if cancel is not None:
                 cancel.check()
-            while told in done:
-                yield done.pop(told)
-                told += 1
+            while answered in done:
+                yield done.pop(answered)
+                answered += 1
     finally:
         for hand in crew.values():
             hand.end()
@@ -162,13 +162,13 @@ class _Worker(Generic[Job, Result]):
     def result(self) -> Result:
         """What came of the job; raises what the job raised, or ``_Died``."""
         try:
-            well, said = self.pipe.recv()
+            well, outcome = self.pipe.recv()
         except (EOFError, OSError):
             raise _Died from None
         if well:
-            result: Result = said
+            result: Result = outcome
             return result
-        raise WorkFailed(said) if isinstance(said, str) else said
+        raise WorkFailed(outcome) if isinstance(outcome, str) else outcome
 
     def end(self) -> None:
         """End the process at once, and wait until it is gone."""
@@ -188,11 +188,11 @@ def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
         except (EOFError, OSError):
             return
         try:
-            said: tuple[bool, Any] = True, work(job)
+            outcome: tuple[bool, Any] = True, work(job)
         except Exception as problem:
-            said = False, _sendable(problem)
+            outcome = False, _sendable(problem)
         try:
-            pipe.send(said)
+            pipe.send(outcome)
         except OSError:
             return
         except Exception as problem:
@@ -269,10 +269,10 @@ def cluster_map(
     """
     with ExitStack() as stack:
         client = _client(address, tries, stack)
-        yield from _told(client, work, jobs, progress, cancel)
+        yield from _cluster_results(client, work, jobs, progress, cancel)
 
 
-def _told(
+def _cluster_results(
     client: Any,
     work: Callable[[Job], Result],
     jobs: Sequence[Job],
@@ -289,16 +289,16 @@ def _told(
         futures[number] = client.submit(work, jobs[number], pure=False)
         futures[number].add_done_callback(lambda _future: ended.put(number))
 
-    tell = progress or (lambda _done, _total: None)
+    report = progress or (lambda _done, _total: None)
     done: dict[int, Result | LostJob] = {}
     suspects: deque[int] = deque()
     alone: int | None = None
-    told = count = 0
+    answered = count = 0
     try:
         for number in range(len(jobs)):
             submit(number)
-        tell(0, len(jobs))
-        while told < len(jobs):
+        report(0, len(jobs))
+        while answered < len(jobs):
             if cancel is not None:
                 cancel.check()
             if alone is None and suspects and len(futures) == 0:
@@ -312,16 +312,16 @@ def _told(
                 done[number] = futures.pop(number).result()
             except KilledWorker as killed:
                 if alone is None:
-                    # Dask blames every job that a dead worker had, also those that only waited there
+                    # Dask reports every job of a dead worker as failed, also those that only waited there
                     suspects.append(number)
                     continue
                 done[number] = LostJob(number, killed.allowed_failures + 1)
             alone = None if alone == number else alone
             count += 1
-            tell(count, len(jobs))
-            while told in done:
-                yield done.pop(told)
-                told += 1
+            report(count, len(jobs))
+            while answered in done:
+                yield done.pop(answered)
+                answered += 1
     finally:
         client.cancel(list(futures.values()), force=True)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
-from workbench.rules.vocabulary import Takes, Vocabulary
+from workbench.rules.vocabulary import ValueType, Vocabulary
 
 GAMES = "workbench.games"
 TOPICS = ("sight", "spotting", "fire", "movement")
@@ -80,9 +80,9 @@ def find_vocabulary(doctrine: str) -> Vocabulary | None:
     return found
 
 
-def unit_values(doctrines: Iterable[str]) -> dict[str, Takes]:
+def unit_values(doctrines: Iterable[str]) -> dict[str, ValueType]:
     """What the engines of these doctrines read of a unit's values, each with what it takes."""
-    found: dict[str, Takes] = {}
+    found: dict[str, ValueType] = {}
     for doctrine in dict.fromkeys(doctrines):
         words = find_vocabulary(doctrine)
         found |= {**words.unit_values, **words.counter_values} if words is not None else {}

@@ -1,6 +1,6 @@
 """Pieces of maps and tables as text, for the clipboard and for stamps: one line of JSON around the text of a scenario.
 
-A text comes from anywhere, so everything in it is checked like a file: what is wrong is told with a place and a hint.
+A text comes from anywhere, so everything in it is checked like a file: errors are reported with a place and a hint.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ def dump_clip(piece: Piece, ruleset: Ruleset, home: Path | None = None) -> str:
     scenario = piece.scenario if isinstance(piece, Clip) else piece
     if home is not None and (home / scenario.ruleset).exists():
         scenario = replace(scenario, ruleset=str((home / scenario.ruleset).resolve()))
-    told: dict[str, Any] = {"format": FORMAT}
+    diagnostics: dict[str, Any] = {"format": FORMAT}
     if isinstance(piece, Clip):
         labels = piece.scenario.board.grid.labels
-        told["hexes"] = " ".join(labels[number] for number in piece.hexes)
-        told["home"] = list(piece.home)
-        told["spines"] = piece.spines
-    return json.dumps({**told, "scenario": dump_scenario(scenario, ruleset)}, ensure_ascii=False)
+        diagnostics["hexes"] = " ".join(labels[number] for number in piece.hexes)
+        diagnostics["home"] = list(piece.home)
+        diagnostics["spines"] = piece.spines
+    return json.dumps({**diagnostics, "scenario": dump_scenario(scenario, ruleset)}, ensure_ascii=False)
 
 
 def is_clip(text: str) -> bool:
@@ -49,25 +49,25 @@ def is_clip(text: str) -> bool:
 
 
 def read_clip(text: str, find_ruleset: FindRuleset | None = None) -> tuple[Piece | None, Ruleset | None, Diagnostics]:
-    """The piece in a text and its ruleset; None where errors, which are told, prevent it."""
-    told = Diagnostics()
-    data = _data(text, told)
+    """The piece in a text and its ruleset; None if there are errors."""
+    diagnostics = Diagnostics()
+    data = _data(text, diagnostics)
     if data is None:
-        return None, None, told
-    scenario, ruleset, said = read_scenario(
+        return None, None, diagnostics
+    scenario, ruleset, found = read_scenario(
         read_yaml_text(data["scenario"], "clip"), Path(), find_ruleset or read_ruleset
     )
-    told.extend(said)
+    diagnostics.extend(found)
     if scenario is None or ruleset is None:
-        return None, ruleset, told
+        return None, ruleset, diagnostics
     if scenario.kind == "table":
-        return scenario, ruleset, told
-    return _hexes(data, scenario, told), ruleset, told
+        return scenario, ruleset, diagnostics
+    return _hexes(data, scenario, diagnostics), ruleset, diagnostics
 
 
-def _data(text: str, told: Diagnostics) -> dict[str, Any] | None:
+def _data(text: str, diagnostics: Diagnostics) -> dict[str, Any] | None:
     if len(text) > MOST_TEXT:
-        told.error("too_large", Text("the piece is too large", "le morceau est trop grand"))
+        diagnostics.error("too_large", Text("the piece is too large", "le morceau est trop grand"))
         return None
     try:
         data = json.loads(text)
@@ -75,30 +75,30 @@ def _data(text: str, told: Diagnostics) -> dict[str, Any] | None:
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("scenario"), str):
         hint = Text("copy it again", "copiez-le de nouveau")
-        told.error("no_clip", Text("this is no piece of a map", "ceci n’est pas un morceau de carte"), hint=hint)
+        diagnostics.error("no_clip", Text("this is no piece of a map", "ceci n’est pas un morceau de carte"), hint=hint)
         return None
     for key in sorted(data.keys() - _KEYS):
-        told.error("unknown_key", Text(f'unknown key "{key}"', f"clé inconnue « {key} »"))
-    return None if told.has_errors else data
+        diagnostics.error("unknown_key", Text(f'unknown key "{key}"', f"clé inconnue « {key} »"))
+    return None if diagnostics.has_errors else data
 
 
 def _is_near(part: object) -> bool:
     return type(part) is int and abs(part) <= MOST_HEXES
 
 
-def _hexes(data: dict[str, Any], scenario: Scenario, told: Diagnostics) -> Clip | None:
+def _hexes(data: dict[str, Any], scenario: Scenario, diagnostics: Diagnostics) -> Clip | None:
     grid = scenario.board.grid
     words = data.get("hexes")
     labels = words.split() if isinstance(words, str) else []
     found = {label: grid.find(label) for label in labels}
     for label in [label for label, number in found.items() if number is None][:1]:
-        told.error("unknown_hex", Text(f"there is no hex {label}", f"il n’y a pas d’hexagone {label}"))
+        diagnostics.error("unknown_hex", Text(f"there is no hex {label}", f"il n’y a pas d’hexagone {label}"))
     home = data.get("home")
     if not (isinstance(home, list) and len(home) == 2 and all(_is_near(part) for part in home)):
-        told.error("bad_value", Text("home must be two whole numbers", "home doit être deux nombres entiers"))
+        diagnostics.error("bad_value", Text("home must be two whole numbers", "home doit être deux nombres entiers"))
     if not labels:
-        told.error("no_hexes", Text("the piece has no hexes", "le morceau n’a pas d’hexagones"))
-    if told.has_errors or not isinstance(home, list):
+        diagnostics.error("no_hexes", Text("the piece has no hexes", "le morceau n’a pas d’hexagones"))
+    if diagnostics.has_errors or not isinstance(home, list):
         return None
     numbers = sorted({number for number in found.values() if number is not None})
     return Clip(scenario, tuple(numbers), Hex(home[0], home[1]), data.get("spines") is True)

@@ -18,7 +18,7 @@ from workbench.rules.vocabulary import expected_value_text, takes
 from workbench.scenario.units import Force, Forces, Point, U, Unit
 from workbench.scenario.zones import ZONE_KINDS, Zone
 
-# --- Reads zones: set-up areas, entries, objectives, areas and notes; and what units say of the staging.
+# --- Reads zones: set-up areas, entries, objectives, areas and notes; and the set-up data of units.
 
 
 def read_zones(source: Source, diagnostics: Diagnostics, ground: MapReader | None = None) -> tuple[Zone, ...]:
@@ -28,7 +28,7 @@ def read_zones(source: Source, diagnostics: Diagnostics, ground: MapReader | Non
     for place in source.entries("zones"):
         name, kind = source.word(*place, "id"), source.word(*place, "kind")
         if not name or kind not in ZONE_KINDS:
-            continue  # the schema has told
+            continue  # the schema has reported it
         if name in found:
             before = source.document.span((*found[name][1], "id"))
             where = f"{before.line}:{before.column}"
@@ -62,8 +62,8 @@ def _outline(value: object) -> tuple[Point, ...]:
     return (one,) if one is not None else points(value) or ()
 
 
-def staging_of(source: Source, place: Path) -> dict[str, Any]:
-    """What the entry of a unit at a path says of group, turn, zone, hiding and note, by the names of their fields."""
+def setup_of(source: Source, place: Path) -> dict[str, Any]:
+    """The set-up data of the unit entry at a path, by field name: group, turn, zone, hidden, note."""
     return {
         "group": source.word(*place, "group") or "",
         "turn": source.number(*place, "turn") or 0,
@@ -139,7 +139,7 @@ class SidesReader(ABC, Generic[U]):
                 seen.add(word)
 
     def _check_values(self, place: Path) -> None:
-        """A value that the ruleset does not list is no error: a counter may print what only one scenario asks for. One
+        """A value that the ruleset does not list is no error: a counter may print a value that only one scenario uses. One
         that rules read and could not use is."""
         ruleset = self.names.ruleset
         kinds = ruleset.units.values()
@@ -178,7 +178,7 @@ class ForcesReader(SidesReader[Unit]):
         at = None if word is None or self.ground is None else self.ground.labels.place(word, (*place, "at"))
         facing = self.source.number(*place, "facing") or 0
         name = self.source.text(*place, "name")
-        return Unit(unit_id, kind, at, facing, state, values, name, **staging_of(self.source, place))
+        return Unit(unit_id, kind, at, facing, state, values, name, **setup_of(self.source, place))
 
     def markers(self) -> tuple[Places, dict[str, Places]]:
         """(markers of nobody, markers by kind and side); a label twice is two markers."""

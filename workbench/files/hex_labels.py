@@ -1,4 +1,4 @@
-"""Reads the label strings of a scenario file: ``"0304 0404-0408"``, ``"0304/0305"``, chains of paths."""
+"""Reads and writes the label strings of a scenario file: ``"0304 0404-0408"``, ``"0304/0305"``, chains of paths."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from workbench.files.yaml_reader import Document
 from workbench.files.yaml_writer import WIDTH, quoted, wrapped
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIGITS, LETTERS, direction_of, format_label, parse_label
-from workbench.geometry.segments import AT_CENTRE, Aim, aim_between, numbered, parts_of, place_label, split_level
+from workbench.geometry.segments import AT_CENTRE, Aim, aim_between, numbered_aim, place_label, split_level, split_place
 
-MOST_TOLD = 20
-"""Bad labels told one by one in one string; what is more than that is only counted."""
+MOST_REPORTED = 20
+"""The most bad labels of one string that are reported one by one; further ones are only counted."""
 
 
 @dataclass(slots=True)
-class _Teller:
-    """Says what is wrong with the words of one string, each at its own place."""
+class _LabelErrors:
+    """Collects the errors in the words of one string, each with its own place."""
 
     document: Document
     path: Path
     diagnostics: Diagnostics
     count: int = 0
 
-    def say(self, code: str, text: Text, *, word: int, offset: int = 0, hint: Text = Text()) -> None:
+    def add(self, code: str, text: Text, *, word: int, offset: int = 0, hint: Text = Text()) -> None:
         self.count += 1
-        if self.count <= MOST_TOLD:
+        if self.count <= MOST_REPORTED:
             self.diagnostics.error(code, text, span=self.place(word, offset), hint=hint)
 
     def place(self, word: int, offset: int = 0) -> Span:
         return self.document.word_span(self.path, word, offset)
 
     def close(self) -> None:
-        if self.count > MOST_TOLD:
-            more = self.count - MOST_TOLD
+        if self.count > MOST_REPORTED:
+            more = self.count - MOST_REPORTED
             text = Text(f"{more} more labels are wrong here", f"{more} autres étiquettes sont fausses ici")
             self.diagnostics.error("bad_label", text, span=self.document.span(self.path))
 
@@ -56,102 +56,102 @@ class LabelReader:
 
     def place(self, text: str, path: Path) -> int | None:
         """The one hex that a text names."""
-        teller = self._teller(path)
+        errors = self._errors(path)
         words = text.split()
         if len(words) != 1:
-            said = Text("one hex label is expected here", "on attend ici une seule étiquette d’hexagone")
-            teller.say("bad_label", said, word=0)
+            ends = Text("one hex label is expected here", "on attend ici une seule étiquette d’hexagone")
+            errors.add("bad_label", ends, word=0)
             return None
-        return self._hex(words[0], 0, 0, teller)
+        return self._hex(words[0], 0, 0, errors)
 
     def point(self, text: str, path: Path) -> tuple[int, Aim, int] | None:
         """The hex, the point of it and the level above its floor that a place names
-        (:mod:`workbench.desktop.commands.search.places`)."""
-        teller = self._teller(path)
+        (:mod:`workbench.geometry.segments`)."""
+        errors = self._errors(path)
         place, level = split_level(text.strip())
-        kind, parts = parts_of(place)
+        kind, parts = split_place(place)
         if not kind and level is not None:
             number = self.place(place, path)
             return None if number is None else (number, AT_CENTRE, level)
-        aim = numbered(kind, parts)
+        aim = numbered_aim(kind, parts)
         starts = accumulate((len(part) + 1 for part in parts), initial=0)
         named = parts[:1] if aim is not None else parts
-        hexes = [self._hex(part, 0, start, teller) for part, start in zip(named, starts, strict=False)]
+        hexes = [self._hex(part, 0, start, errors) for part, start in zip(named, starts, strict=False)]
         found = [number for number in hexes if number is not None]
         if len(found) < len(hexes):
             return None
         aim = aim or aim_between(self.grid, kind, found)
         if aim is None or level is None:
-            said = Text(f'"{_short(text)}" is not a place', f"« {_short(text)} » n’est pas un lieu")
+            ends = Text(f'"{_short(text)}" is not a place', f"« {_short(text)} » n’est pas un lieu")
             hint = Text(
                 "write a hex D4, a vertex D4^D3^C4, a hexside D4/C4, or one of them with a level: D4@1",
                 "écrivez un hexagone D4, un sommet D4^D3^C4, un côté D4/C4, ou l’un d’eux avec un niveau : D4@1",
             )
-            teller.say("bad_place", said, word=0, hint=hint)
+            errors.add("bad_place", ends, word=0, hint=hint)
             return None
         return found[0], aim, level
 
     def places(self, text: str, path: Path) -> list[int]:
         """The hexes of a list of labels and ranges, in the order of the text, repeated where the text repeats them."""
-        teller = self._teller(path)
+        errors = self._errors(path)
         found: list[int] = []
         for number, word in enumerate(text.split()):
             if "-" in word:
-                found += self._range(word, number, teller)
-            elif (here := self._hex(word, number, 0, teller)) is not None:
+                found += self._range(word, number, errors)
+            elif (here := self._hex(word, number, 0, errors)) is not None:
                 found.append(here)
-            if self._are_too_many(len(found), number, teller):
+            if self._are_too_many(len(found), number, errors):
                 return []
         self._named += len(found)
-        teller.close()
+        errors.close()
         return found
 
     def chain(self, text: str, path: Path) -> tuple[int, ...]:
         """The hexes of a path, each adjacent to the one before."""
-        teller = self._teller(path)
+        errors = self._errors(path)
         found: list[tuple[int, int]] = []
         for number, word in enumerate(text.split()):
             if "-" in word:
-                found += [(here, number) for here in self._range(word, number, teller)]
-            elif (here := self._hex(word, number, 0, teller)) is not None:
+                found += [(here, number) for here in self._range(word, number, errors)]
+            elif (here := self._hex(word, number, 0, errors)) is not None:
                 found.append((here, number))
-            if self._are_too_many(len(found), number, teller):
+            if self._are_too_many(len(found), number, errors):
                 return ()
         self._named += len(found)
         if not text.split():
-            teller.say("empty_path", Text("this path has no hexes", "ce chemin n’a pas d’hexagone"), word=0)
-        if not teller.count:
+            errors.add("empty_path", Text("this path has no hexes", "ce chemin n’a pas d’hexagone"), word=0)
+        if not errors.count:
             for (a, _), (b, number) in pairwise(found):
                 if not self._adjacent(a, b):
-                    teller.say("not_adjacent", self._apart(a, b), word=number, hint=self._around(a))
-        teller.close()
+                    errors.add("not_adjacent", self._apart(a, b), word=number, hint=self._around(a))
+        errors.close()
         return tuple(here for here, _ in found)
 
     def sides(self, text: str, path: Path) -> list[tuple[int, int]]:
         """Hexsides ``0304/0305`` as (owner, direction 0..2), see :class:`~workbench.scenario.hex_board.HexBoard`."""
-        teller = self._teller(path)
+        errors = self._errors(path)
         found = []
         for number, word in enumerate(text.split()):
             parts = word.split("/")
             if len(parts) != 2 or not all(parts):
-                said = Text(f'"{word}" is not a hexside', f"« {word} » n’est pas un côté d’hexagone")
+                ends = Text(f'"{word}" is not a hexside', f"« {word} » n’est pas un côté d’hexagone")
                 hint = Text("write two neighbouring hexes: 0304/0305", "écrivez deux hexagones voisins : 0304/0305")
-                teller.say("bad_hexside", said, word=number, hint=hint)
+                errors.add("bad_hexside", ends, word=number, hint=hint)
                 continue
-            a = self._hex(parts[0], number, 0, teller)
-            b = self._hex(parts[1], number, len(parts[0]) + 1, teller)
+            a = self._hex(parts[0], number, 0, errors)
+            b = self._hex(parts[1], number, len(parts[0]) + 1, errors)
             if a is None or b is None:
                 continue
             direction = direction_of(self.grid.hexes[b].minus(self.grid.hexes[a]))
             if direction is None:
-                teller.say("not_adjacent", self._apart(a, b), word=number, hint=self._around(a))
+                errors.add("not_adjacent", self._apart(a, b), word=number, hint=self._around(a))
             else:
                 found.append((a, direction) if direction < 3 else (b, direction - 3))
-        teller.close()
+        errors.close()
         return found
 
-    def _are_too_many(self, count: int, word: int, teller: _Teller) -> bool:
-        """Do the hexes of one more list go beyond what is read of a scenario? It is told once."""
+    def _are_too_many(self, count: int, word: int, errors: _LabelErrors) -> bool:
+        """Do the hexes of one more list go beyond what is read of a scenario? It is reported once."""
         if self._named + count <= MOST_PLACES:
             return False
         if self._named <= MOST_PLACES:
@@ -159,12 +159,12 @@ class LabelReader:
                 f"the lists of this file name more than {MOST_PLACES} hexes",
                 f"les listes de ce fichier nomment plus de {MOST_PLACES} hexagones",
             )
-            self._diagnostics.error("too_many", text, span=teller.place(word))
+            self._diagnostics.error("too_many", text, span=errors.place(word))
         self._named = MOST_PLACES + 1
         return True
 
-    def _teller(self, path: Path) -> _Teller:
-        return _Teller(self._document, path, self._diagnostics)
+    def _errors(self, path: Path) -> _LabelErrors:
+        return _LabelErrors(self._document, path, self._diagnostics)
 
     def _adjacent(self, a: int, b: int) -> bool:
         return direction_of(self.grid.hexes[b].minus(self.grid.hexes[a])) is not None
@@ -177,25 +177,25 @@ class LabelReader:
         listed = " ".join(sorted(self.grid.labels[b] for b in self.grid.neighbours[a] if b >= 0))
         return Text(f"beside {self.grid.labels[a]} lie {listed}", f"à côté de {self.grid.labels[a]} : {listed}")
 
-    def _hex(self, label: str, word: int, offset: int, teller: _Teller) -> int | None:
+    def _hex(self, label: str, word: int, offset: int, errors: _LabelErrors) -> int | None:
         found = self.grid.find(label)
         if found is not None:
             return found
-        if teller.count >= MOST_TOLD:
-            teller.count += 1
+        if errors.count >= MOST_REPORTED:
+            errors.count += 1
             return None
         grid = self.grid
         parsed = None if grid.boards else parse_label(grid.label_style, label, grid.label_width)
         if parsed is not None and format_label(grid.label_style, *parsed, grid.label_width) == label.upper():
-            said = Text(f"{label} is not on the map", f"{label} n’est pas sur la carte")
+            ends = Text(f"{label} is not on the map", f"{label} n’est pas sur la carte")
             hint = Text(
                 f"the map has {grid.columns} columns and {grid.rows} rows",
                 f"la carte a {grid.columns} colonnes et {grid.rows} rangées",
             )
-            teller.say("off_map", said, word=word, offset=offset, hint=hint)
+            errors.add("off_map", ends, word=word, offset=offset, hint=hint)
             return None
-        said = Text(f'"{_short(label)}" is not a hex label', f"« {_short(label)} » n’est pas une étiquette d’hexagone")
-        teller.say("bad_label", said, word=word, offset=offset, hint=self._nearest(label))
+        ends = Text(f'"{_short(label)}" is not a hex label', f"« {_short(label)} » n’est pas une étiquette d’hexagone")
+        errors.add("bad_label", ends, word=word, offset=offset, hint=self._nearest(label))
         return None
 
     def _nearest(self, label: str) -> Text:
@@ -232,30 +232,30 @@ class LabelReader:
             guesses.append(format_label(grid.label_style, *other, width))
         return guesses
 
-    def _range(self, word: str, number: int, teller: _Teller) -> list[int]:
+    def _range(self, word: str, number: int, errors: _LabelErrors) -> list[int]:
         first, _, last = word.partition("-")
         if not first or not last or "-" in last:
-            said = Text(f'"{_short(word)}" is not a range', f"« {_short(word)} » n’est pas une plage")
+            ends = Text(f'"{_short(word)}" is not a range', f"« {_short(word)} » n’est pas une plage")
             hint = Text("write a range as 0404-0408", "écrivez une plage ainsi : 0404-0408")
-            teller.say("bad_range", said, word=number, hint=hint)
+            errors.add("bad_range", ends, word=number, hint=hint)
             return []
-        a = self._hex(first, number, 0, teller)
-        b = self._hex(last, number, len(first) + 1, teller)
+        a = self._hex(first, number, 0, errors)
+        b = self._hex(last, number, len(first) + 1, errors)
         if a is None or b is None:
             return []
         (column, low), (other, high) = self.grid.column_row(a), self.grid.column_row(b)
         if column != other:
-            said = Text(f"{word} leaves its column", f"{word} sort de sa colonne")
+            ends = Text(f"{word} leaves its column", f"{word} sort de sa colonne")
             hint = Text("a range runs along one column", "une plage suit une seule colonne")
-            teller.say("bad_range", said, word=number, hint=hint)
+            errors.add("bad_range", ends, word=number, hint=hint)
             return []
         if self.grid.boards:
             # a board that is turned counts the other way
             return list(range(min(a, b), max(a, b) + 1))
         if low > high:
-            said = Text(f"{word} runs backwards", f"{word} va à rebours")
+            ends = Text(f"{word} runs backwards", f"{word} va à rebours")
             hint = Text(f'did you mean "{last}-{first}"?', f"vouliez-vous dire « {last}-{first} » ?")
-            teller.say("bad_range", said, word=number, hint=hint)
+            errors.add("bad_range", ends, word=number, hint=hint)
             return []
         return self._column(column, low, high)
 

@@ -79,7 +79,7 @@ def _boards(source: Source, diagnostics: Diagnostics) -> Iterator[BoardPlace]:
         )
 
 
-# --- Reads the shapes that are drawn on a map, and says what is wrong with them.
+# --- Reads and checks the shapes that are drawn on a map.
 
 
 VALUES = ("levels", "height", "inherent", "width")
@@ -347,5 +347,5 @@ def read_lines(
 
 
 def _are_levels(levels: object) -> bool:
-    # what is wrong with them the schema has told
+    # the schema has reported their errors
     return isinstance(levels, list) and len(levels) == 2 and all(isinstance(level, int) for level in levels)

@@ -27,7 +27,7 @@ OURS = "workbench"
 
 
 class PrivatePathFilter(logging.Formatter):
-    """Time, level, room and message; paths cut short and the user's name left out."""
+    """Time, level, logger and message; paths cut short and the user's name left out."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
@@ -132,7 +132,7 @@ def diagnosis() -> Lines:
     return [(what, without_private_paths(how)) for what, how in lines]
 
 
-def told(lines: Lines) -> str:
+def as_columns(lines: Lines) -> str:
     """The lines as a text of two columns."""
     wide = max(len(what) for what, _ in lines)
     return "\n".join(f"{what:<{wide}}  {how}" for what, how in lines)

@@ -22,7 +22,7 @@ def schemas() -> dict[str, str]:
 
 
 def _scenario_schema() -> dict[str, Any]:
-    """One schema for both kinds of map: which of the two holds, the kind of the map says."""
+    """One schema for both kinds of map: the kind of the map decides which of the two holds."""
     kinds = [(kind, "validation") for kind in (ScenarioFile, TableScenarioFile)]
     _, schema = models_json_schema(kinds, by_alias=True)  # type: ignore[arg-type]
     on_table = {"properties": {"map": {"properties": {"kind": {"const": "table"}}, "required": ["kind"]}}}

@@ -1,4 +1,4 @@
-"""Reads the overlays of a scenario: what its special rules change of the map."""
+"""Reads the map variants of a scenario (``overlays`` in files): changes of the map by special rules."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def base_terrain(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(key for key, row in ruleset.terrain.items() if row.layer == HEXES and row.base)
 
 
-def read_hex_overlays(source: Source, names: Names, ground: MapReader, board: HexBoard) -> tuple[MapVariant, ...]:
+def read_hex_map_variants(source: Source, names: Names, ground: MapReader, board: HexBoard) -> tuple[MapVariant, ...]:
     """The overlays of a map of hexes; what is wrong in them is reported and left out."""
     reader = _HexReader(source, names, ground, board)
-    return tuple(_overlays(source, ground.diagnostics, reader.change))
+    return tuple(_map_variants(source, ground.diagnostics, reader.change))
 
 
 def read_tabletop_map_variants(
@@ -33,10 +33,12 @@ def read_tabletop_map_variants(
 ) -> tuple[MapVariant, ...]:
     """The overlays of a table; what is wrong in them is reported and left out."""
     reader = _TabletopReader(source, names, table, ground)
-    return tuple(_overlays(source, table.diagnostics, reader.change))
+    return tuple(_map_variants(source, table.diagnostics, reader.change))
 
 
-def _overlays(source: Source, diagnostics: Diagnostics, read: Callable[[Path], Change | None]) -> Iterator[MapVariant]:
+def _map_variants(
+    source: Source, diagnostics: Diagnostics, read: Callable[[Path], Change | None]
+) -> Iterator[MapVariant]:
     taken: set[str] = set()
     for place in source.entries("overlays"):
         name = source.word(*place, "id")
@@ -112,16 +114,16 @@ class _HexReader(_RuleReader):
             elevation=self._levels((*place, "elevation")),
             drawn=self._sides(*place, "hexsides", "add"),
             erased=self._sides(*place, "hexsides", "remove"),
-            laid=self._paths(*place, "paths", "add"),
-            torn={
+            added_paths=self._paths(*place, "paths", "add"),
+            removed_paths={
                 row.key: chains
                 for row, inner in self.map.rows(PATHS, *place, "paths", "remove")
                 if (chains := self.map.chains(inner))
             },
             shapes=tuple(self._shapes(place)),
-            gone=tuple(self._gone(place)),
+            removed_shapes=tuple(self._removed_shapes(place)),
             markers=self._held(MARKERS, *place, "markers", "add"),
-            taken=self._held(MARKERS, *place, "markers", "remove"),
+            removed_markers=self._held(MARKERS, *place, "markers", "remove"),
             bases=self.bases,
         )
 
@@ -169,7 +171,7 @@ class _HexReader(_RuleReader):
         entries = self.source.entries(*place, "shapes", "add")
         return checked_shapes(self.source, entries, self.map.grid, self.names, self.diagnostics)
 
-    def _gone(self, place: Path) -> Iterator[Shape]:
+    def _removed_shapes(self, place: Path) -> Iterator[Shape]:
         for entry in self.source.entries(*place, "shapes", "remove"):
             number = self.source.number(*entry)
             shapes = self.board.shapes

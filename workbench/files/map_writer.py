@@ -47,38 +47,38 @@ def _grid_lines(grid: HexGrid) -> list[str]:
 
 
 def _board(board: BoardPlace) -> str:
-    told: dict[str, str] = {"name": quoted(board.name), "column": str(board.column), "row": str(board.row)}
+    values: dict[str, str] = {"name": quoted(board.name), "column": str(board.column), "row": str(board.row)}
     if (board.first, board.last) != (1, COLUMNS):
-        told["columns"] = quoted(board.span)
+        values["columns"] = quoted(board.span)
     if board.rows != ROWS:
-        told["rows"] = str(board.rows)
+        values["rows"] = str(board.rows)
     if board.rotated:
-        told["rotated"] = "true"
-    return mapping(told)
+        values["rotated"] = "true"
+    return mapping(values)
 
 
 def _ground_lines(board: HexBoard, order: Order) -> list[str]:
     labels = LabelWriter(board.grid)
     lines: list[str] = []
     covered = [key for key, mask in board.cover.items() if mask.any()]
-    lines += section("hexes", (_cover(board, key, labels) for key in order(covered)))
+    lines += section_lines("hexes", (_cover(board, key, labels) for key in order(covered)))
     levels = sorted({int(level) for level in np.unique(board.elevation)} - {0})
-    lines += section(
+    lines += section_lines(
         "elevation",
         (labels.places(str(level), np.flatnonzero(board.elevation == level).tolist(), 4) for level in levels),
     )
     sides = [key for key, mask in board.hexsides.items() if mask.any()]
-    lines += section("hexsides", (labels.sides(key_of(key), _pairs(board, key), 4) for key in order(sides)))
+    lines += section_lines("hexsides", (labels.sides(key_of(key), _pairs(board, key), 4) for key in order(sides)))
     drawn = [key for key, chains in board.paths.items() if chains]
-    lines += section("paths", (_paths(board, key, labels) for key in order(drawn)))
+    lines += section_lines("paths", (_paths(board, key, labels) for key in order(drawn)))
     if board.shapes:
         lines += ["  shapes:", *(f"    - {shape_value(shape)}" for shape in board.shapes)]
     facts = [key for key, held in board.attributes.items() if held]
-    lines += section("attributes", (_facts(key, board.attributes[key], labels) for key in order(facts)))
+    lines += section_lines("attributes", (_facts(key, board.attributes[key], labels) for key in order(facts)))
     return lines
 
 
-def section(name: str, entries: Iterable[list[str]]) -> list[str]:
+def section_lines(name: str, entries: Iterable[list[str]]) -> list[str]:
     """A part of the map, or nothing where it has no entries."""
     lines = [line for entry in entries for line in entry]
     return [f"  {name}:", *lines] if lines else []
@@ -122,9 +122,9 @@ def _paths(board: HexBoard, key: str, labels: LabelWriter) -> list[str]:
         for side, piece in _owned_pieces(chain, owners):
             shares.setdefault(side, []).append(piece)
     for side, pieces in shares.items():
-        if side != NOBODY:  # a hex that a longer piece tells the owner of needs none of its own
-            told = {number for piece in pieces if len(piece) > 1 for number in piece}
-            shares[side] = list(dict.fromkeys(piece for piece in pieces if len(piece) > 1 or piece[0] not in told))
+        if side != NOBODY:  # a hex whose owner is written with a longer piece needs no entry of its own
+            values = {number for piece in pieces if len(piece) > 1 for number in piece}
+            shares[side] = list(dict.fromkeys(piece for piece in pieces if len(piece) > 1 or piece[0] not in values))
     if set(shares) <= {NOBODY}:
         return labels.chains(key_of(key), chains, 4)
     lines = [f"    {key_of(key)}:"]
@@ -176,7 +176,7 @@ def _facts(key: str, facts: Mapping[str, Any], labels: LabelWriter) -> list[str]
     return lines if len(lines) > 1 else [f"    {key_of(key)}: {mapping({})}"]
 
 
-# --- Writes zones, one line each where it fits, and what units say of the staging.
+# --- Writes zones, one line each where it fits, and the set-up data of units.
 
 
 def zone_lines(zones: Iterable[Zone], labels: LabelWriter | None = None) -> list[str]:
@@ -227,7 +227,7 @@ def _number(number: float) -> str:
     return repr(int(number) if number == int(number) else number)
 
 
-def staged_parts(unit: Unit | TabletopUnit) -> dict[str, str]:
+def setup_parts(unit: Unit | TabletopUnit) -> dict[str, str]:
     """Group, turn, zone, hiding and note of a unit, those that it has, as YAML."""
     found = {
         "group": word(unit.group) if unit.group else "",
@@ -338,7 +338,7 @@ def _unit(unit: TabletopUnit) -> str:
             "values": unit.values and value(unit.values),
             "name": text_value(unit.name) if unit.name else "",
         }
-        | staged_parts(unit)
+        | setup_parts(unit)
     )
 
 

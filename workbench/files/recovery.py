@@ -19,7 +19,7 @@ from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text, without_private_paths
 from workbench.files.safe_files import FolderLock, Stamp, log_folder, save_text, take_lock
 
-# --- What a program that ends by itself can still write: where it stood, in a file that the next start finds.
+# --- A crash record: the stack of a program that crashes, in a file that the next start reads.
 
 
 _PREFIX, _SUFFIX = "fault-", ".txt"
@@ -52,15 +52,15 @@ class CrashRecord:
         self._file = None
 
     def _collected(self) -> str:
-        told = []
+        parts = []
         for path in sorted(self._folder.glob(f"{_PREFIX}*{_SUFFIX}")):
             number = path.stem.removeprefix(_PREFIX)
             if not number.isdigit() or int(number) == os.getpid() or _runs(int(number)):
                 continue
             with path.open(encoding="utf-8", errors="replace") as file:
-                told.append(file.read(MOST_CHARACTERS))
+                parts.append(file.read(MOST_CHARACTERS))
             path.unlink(missing_ok=True)
-        return without_private_paths("\n".join(text for text in told if text.strip()))
+        return without_private_paths("\n".join(text for text in parts if text.strip()))
 
 
 def _runs(process: int) -> bool:
@@ -93,7 +93,7 @@ class RecoveredWork:
 def recovery_text(rescued: RecoveredWork) -> str:
     """The text of a recovery file."""
     stamp = rescued.stamp
-    told = {
+    parts = {
         "format": RECOVERY_FORMAT,
         "when": rescued.when.astimezone(UTC).isoformat(),
         "title": {"en": rescued.title.en, "fr": rescued.title.fr},
@@ -103,7 +103,7 @@ def recovery_text(rescued: RecoveredWork) -> str:
         "digest": _digest(rescued.text),
         "scenario": rescued.text,
     }
-    return json.dumps(told, indent=1) + "\n"
+    return json.dumps(parts, indent=1) + "\n"
 
 
 def read_recovery(path: Path) -> tuple[RecoveredWork | None, Diagnostics]:
@@ -121,9 +121,9 @@ def read_recovery(path: Path) -> tuple[RecoveredWork | None, Diagnostics]:
     except (ValueError, RecursionError):
         diagnostics.error("recovery_broken", _BROKEN, span=span)
         return None, diagnostics
-    told = data.get("format") if isinstance(data, dict) else None
-    if told != RECOVERY_FORMAT:
-        _refuse(told, span, diagnostics)
+    parts = data.get("format") if isinstance(data, dict) else None
+    if parts != RECOVERY_FORMAT:
+        _refuse(parts, span, diagnostics)
         return None, diagnostics
     try:
         return _rescued(data), diagnostics
@@ -132,8 +132,8 @@ def read_recovery(path: Path) -> tuple[RecoveredWork | None, Diagnostics]:
         return None, diagnostics
 
 
-def _refuse(told: object, span: Span, diagnostics: Diagnostics) -> None:
-    name, _, version = told.partition("/") if isinstance(told, str) else ("", "", "")
+def _refuse(parts: object, span: Span, diagnostics: Diagnostics) -> None:
+    name, _, version = parts.partition("/") if isinstance(parts, str) else ("", "", "")
     if name != RECOVERY_FORMAT.partition("/")[0]:
         diagnostics.error("recovery_broken", _BROKEN, span=span)
     elif version.isdecimal() and int(version[:9]) > 1:
@@ -158,12 +158,12 @@ def _rescued(data: dict[str, Any]) -> RecoveredWork:
     return RecoveredWork(text, Text(title["en"], title["fr"]), when, _path(data["path"]), known, _path(data["home"]))
 
 
-def _path(told: object) -> Path | None:
-    if told is None:
+def _path(parts: object) -> Path | None:
+    if parts is None:
         return None
-    if not isinstance(told, str) or "\0" in told or not Path(told).is_absolute():
+    if not isinstance(parts, str) or "\0" in parts or not Path(parts).is_absolute():
         raise ValueError("no absolute path")
-    return Path(told)
+    return Path(parts)
 
 
 def _digest(text: str) -> str:
@@ -188,14 +188,14 @@ _TRIES = 5
 
 @dataclass(frozen=True)
 class RecoveryFile:
-    """A recovery file of a program that runs no more; ``rescued`` is None if it cannot be read, and ``told`` says why."""
+    """A recovery file of a program that runs no more; ``rescued`` is None if it cannot be read, and ``diagnostics`` say why."""
 
     path: Path
     rescued: RecoveredWork | None
-    told: Diagnostics
+    diagnostics: Diagnostics
 
 
-class RecoveryRoom:
+class RecoveryFolder:
     """Recovery files of one running program under ``folder``, and those that others have left there.
 
     Its own part of the folder is made with the first file and goes with :meth:`close` if no file is in it.
@@ -212,9 +212,9 @@ class RecoveryRoom:
         try:
             path = self._place(key)
         except OSError as error:
-            told = Diagnostics()
-            told.error("save_failed", Text.of(error.strerror or str(error)), span=Span(str(self.folder)))
-            return told
+            parts = Diagnostics()
+            parts.error("save_failed", Text.of(error.strerror or str(error)), span=Span(str(self.folder)))
+            return parts
         return save_text(path, recovery_text(rescued))
 
     def remove(self, key: str) -> None:
@@ -236,7 +236,7 @@ class RecoveryRoom:
             files = sorted(part.glob(f"*{_FOLDER_SUFFIX}"))
             found += [RecoveryFile(path, *read_recovery(path)) for path in files]
             if not files:
-                self._leave(part)
+                self._remove_if_empty(part)
         return sorted(found, key=lambda one: one.rescued.when.timestamp() if one.rescued else 0.0, reverse=True)
 
     def throw_away(self, found: RecoveryFile) -> None:
@@ -245,12 +245,12 @@ class RecoveryRoom:
             with suppress(OSError):
                 found.path.unlink(missing_ok=True)
             if not any(found.path.parent.glob(f"*{_FOLDER_SUFFIX}")):
-                self._leave(found.path.parent)
+                self._remove_if_empty(found.path.parent)
 
     def let_go(self) -> None:
         """Leave what was left behind for the next start."""
         for part in list(self._claimed):
-            self._leave(part)
+            self._remove_if_empty(part)
 
     def close(self) -> None:
         """The program ends; what is still in its part will be offered at the next start."""
@@ -262,7 +262,7 @@ class RecoveryRoom:
                 shutil.rmtree(self._own, ignore_errors=True)
             self._own = self._lock = None
 
-    def _leave(self, part: Path) -> None:
+    def _remove_if_empty(self, part: Path) -> None:
         lock = self._claimed.pop(part, None)
         if lock is not None:
             empty = not any(part.glob(f"*{_FOLDER_SUFFIX}"))

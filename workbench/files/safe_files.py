@@ -1,4 +1,4 @@
-"""Saves a text so that the old file or the new one is there at every moment, never a mixture."""
+"""Safe files: atomic saving, backups, folders of program data, folder locks, and stamps that reveal later changes."""
 
 from __future__ import annotations
 
@@ -331,7 +331,7 @@ class FolderLock:
         """Let go; the file of the lock goes with it."""
         if self._handle is not None:
             if sys.platform != "win32":
-                # while it is held: whoever waits for it sees that its file is gone
+                # while it is held: a program that waits for it sees that the file was removed
                 with suppress(OSError):
                     self._path.unlink()
             os.close(self._handle)
@@ -385,7 +385,7 @@ class FileState(Enum):
 
     SAME = "same"
     CHANGED = "changed"
-    GONE = "gone"
+    MISSING = "gone"
     UNKNOWN = "unknown"
     """It cannot be read just now (no right, no network)."""
 
@@ -402,15 +402,15 @@ class Stamp:
 def stamp_of(path: Path) -> Stamp | None:
     """The stamp of a file as it is now; None if it cannot be read."""
     try:
-        told = path.stat()
+        status = path.stat()
         data = path.read_bytes()
     except (OSError, ValueError):
         return None
-    return Stamp(len(data), told.st_mtime_ns, hashlib.sha256(data).hexdigest())
+    return Stamp(len(data), status.st_mtime_ns, hashlib.sha256(data).hexdigest())
 
 
 def stamp_of_text(text: str, path: Path) -> Stamp:
-    """The stamp of a text that was just written into a file: whoever wrote there since has changed it."""
+    """The stamp of a text that was just written into a file: any other stamp means a later change."""
     data = text.encode("utf-8")
     try:
         mtime = path.stat().st_mtime_ns
@@ -422,12 +422,12 @@ def stamp_of_text(text: str, path: Path) -> Stamp:
 def state_since(path: Path, stamp: Stamp, *, thorough: bool = True) -> FileState:
     """What has become of a file. Without ``thorough`` an old file of the same size and time counts as the same unread."""
     try:
-        told = path.stat()
+        status = path.stat()
     except (FileNotFoundError, NotADirectoryError):
-        return FileState.GONE
+        return FileState.MISSING
     except (OSError, ValueError):
         return FileState.UNKNOWN
-    like = (told.st_size, told.st_mtime_ns) == (stamp.size, stamp.mtime_ns)
+    like = (status.st_size, status.st_mtime_ns) == (stamp.size, stamp.mtime_ns)
     if like and not thorough:
         return FileState.SAME
     found = stamp_of(path)

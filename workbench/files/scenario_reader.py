@@ -1,6 +1,6 @@
 """From a scenario file to a scenario, in passes: read, schema, ruleset, references, build.
 
-Every pass says all it can. A file with any error gives no scenario; a file without gives one, whatever the warnings.
+Every pass reports all it can. A file with any error gives no scenario; a file without gives one, whatever the warnings.
 What is allowed but probably not meant is found by :mod:`workbench.checks`, which stands above this package.
 """
 
@@ -15,9 +15,9 @@ from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics,
 from workbench.base.text import Text
 from workbench.files.forces_reader import ForcesReader, read_zones, side_names
 from workbench.files.hex_reader import MapReader, read_grid, read_lines
-from workbench.files.map_variants_reader import read_hex_overlays, read_tabletop_map_variants
+from workbench.files.map_variants_reader import read_hex_map_variants, read_tabletop_map_variants
 from workbench.files.schema import FORMAT, ScenarioFile
-from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader, read_sights
+from workbench.files.tabletop_reader import TabletopForcesReader, TabletopReader, read_kept_lines
 from workbench.files.tabletop_schema import TableScenarioFile
 from workbench.files.underlay_file import check_picture, read_underlay
 from workbench.files.value_checks import Names, within_limits
@@ -26,7 +26,7 @@ from workbench.files.yaml_reader import Document, Source, check_schema, frozen_v
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.scenario import A, AnyScenario, Scenario, ScenarioCard, TabletopScenario
 
-# --- Reads what a scenario says beside map and forces: conditions, options, switches, chart values, the card.
+# --- Reads the settings of a scenario: conditions, options, switches, chart values, the card.
 
 
 _CONDITION = Text("the condition", "la condition")
@@ -93,7 +93,7 @@ class SettingsReader:
         return found
 
     def values(self) -> dict[str, Any]:
-        """Chart values that the user typed in; one that no chart lists is told, but is no error."""
+        """Chart values that the user typed in; one that no chart lists is a warning, not an error."""
         known = self._value_names()
         found = {}
         for key, place in self.source.pairs("values"):
@@ -110,20 +110,20 @@ class SettingsReader:
 
     def card(self, sides: Collection[str]) -> ScenarioCard:
         """The card that players read."""
-        told = {}
+        format_ = {}
         for side, place in self.source.pairs("card", "sides"):
             if self.names.known("side", _SIDE, side, sides, self.source.document.key_span(place)):
-                told[side] = self.source.text(*place)
+                format_[side] = self.source.text(*place)
         return ScenarioCard(
             situation=self.source.text("card", "situation"),
             length=self.source.text("card", "length"),
             victory=self.source.text("card", "victory"),
-            sides=told,
+            sides=format_,
             author=self.source.word("card", "author") or "",
         )
 
 
-# --- A scenario that was read, and where its file says what.
+# --- A scenario that was read, and the places of its parts in the file.
 
 
 @dataclass(frozen=True)
@@ -211,16 +211,18 @@ def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:
         hint = Text(f"a scenario begins with format: {FORMAT}", f"un scénario commence par format: {FORMAT}")
         diagnostics.error("no_format", text, span=document.span(), hint=hint)
         return False
-    told = data["format"]
-    if told != FORMAT:
-        name, _, version = str(told).partition("/")
+    format_ = data["format"]
+    if format_ != FORMAT:
+        name, _, version = str(format_).partition("/")
         span = document.span(("format",))
         hint = Text(f"this version reads {FORMAT}", f"cette version lit {FORMAT}")
         if name == "workbench" and version.isdecimal() and int(version[:9]) > 1:
-            text = Text(f"the file is of a newer format, {told}", f"le fichier est d’un format plus récent, {told}")
+            text = Text(
+                f"the file is of a newer format, {format_}", f"le fichier est d’un format plus récent, {format_}"
+            )
             diagnostics.error("newer_format", text, span=span, hint=hint)
         else:
-            text = Text(f'the format "{told}" is unknown', f"le format « {told} » est inconnu")
+            text = Text(f'the format "{format_}" is unknown', f"le format « {format_} » est inconnu")
             diagnostics.error("unknown_format", text, span=span, hint=hint)
         return False
     return True
@@ -237,14 +239,14 @@ def _is_tabletop(source: Source) -> bool:
 
 
 def _find(source: Source, base_dir: FilePath, find_ruleset: FindRuleset, diagnostics: Diagnostics) -> Ruleset | None:
-    """The ruleset that the file names; what goes wrong without a place of its own is told at that name."""
+    """The ruleset that the file names; an error without a place of its own is reported at that name."""
     name = source.get("ruleset")
     if not isinstance(name, str):
         return None
     span = source.document.span(("ruleset",))
-    ruleset, told = find_ruleset(name, base_dir)
-    diagnostics.extend(item if item.span is not None else replace(item, span=span) for item in told)
-    if ruleset is None and not told.has_errors:
+    ruleset, format_ = find_ruleset(name, base_dir)
+    diagnostics.extend(item if item.span is not None else replace(item, span=span) for item in format_)
+    if ruleset is None and not format_.has_errors:
         text = Text(f'there is no ruleset "{name}"', f"il n’y a pas de règles « {name} »")
         diagnostics.error("unknown_ruleset", text, span=span)
     if ruleset is not None:
@@ -286,7 +288,7 @@ def _read_tabletop(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -
     board = table.board()
     troops = TabletopForcesReader(source, names, diagnostics, board)
     forces = troops.forces()
-    lines = read_sights(source, names, diagnostics, troops.paths, board)
+    lines = read_kept_lines(source, names, diagnostics, troops.paths, board)
     if board is None:
         return None
     settings |= {"overlays": read_tabletop_map_variants(source, names, table, board.ground)}
@@ -310,7 +312,7 @@ def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> ReadSce
     zones = read_zones(source, diagnostics, ground)
     if ground is None or board is None:
         return None
-    settings |= {"overlays": read_hex_overlays(source, names, ground, board)}
+    settings |= {"overlays": read_hex_map_variants(source, names, ground, board)}
     scenario = Scenario(
         board=board, forces=forces, markers=markers, marker_owners=owned, lines=lines, zones=zones, **settings
     )

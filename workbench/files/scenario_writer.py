@@ -17,8 +17,8 @@ from workbench.files.map_writer import (
     feature_value,
     map_lines,
     owned_places,
+    setup_parts,
     shape_value,
-    staged_parts,
     tabletop_lines,
     troop_lines,
     zone_lines,
@@ -33,14 +33,14 @@ from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Remove
 from workbench.scenario.scenario import AnyScenario, KeptLine, Scenario, ScenarioCard
 from workbench.scenario.units import Force, Unit
 
-# --- Writes the overlays of a scenario.
+# --- Writes the map variants of a scenario (``overlays`` in files).
 
 
 _DEEP = 8
 """Columns before the keys of a change."""
 
 
-def overlay_lines(
+def map_variant_lines(
     overlays: Iterable[MapVariant],
     order: Order = sorted,
     board: HexBoard | None = None,
@@ -102,15 +102,19 @@ class _Writer:
             *_section("hexsides", self._sides(patch.drawn), self._sides(patch.erased)),
             *_section(
                 "paths",
-                [line for key in self.order(patch.laid) for line in self._paths(key, patch.laid[key])],
-                [line for key in self.order(patch.torn) for line in labels.chains(key_of(key), patch.torn[key], inner)],
+                [line for key in self.order(patch.added_paths) for line in self._paths(key, patch.added_paths[key])],
+                [
+                    line
+                    for key in self.order(patch.removed_paths)
+                    for line in labels.chains(key_of(key), patch.removed_paths[key], inner)
+                ],
             ),
             *_section(
                 "shapes",
                 [f"{' ' * inner}- {shape_value(shape)}" for shape in patch.shapes],
-                [f"{' ' * inner}- {self._gone(shape)}" for shape in patch.gone],
+                [f"{' ' * inner}- {self._removed_shape(shape)}" for shape in patch.removed_shapes],
             ),
-            *_section("markers", self._held(patch.markers), self._held(patch.taken)),
+            *_section("markers", self._held(patch.markers), self._held(patch.removed_markers)),
         ]
 
     def _held(self, held: Mapping[str, Mapping[str, tuple[int, ...]]]) -> list[str]:
@@ -137,7 +141,7 @@ class _Writer:
             lines += self.labels.chains(key_of(side), sides[side], _DEEP + 6)
         return lines
 
-    def _gone(self, shape: Shape) -> str:
+    def _removed_shape(self, shape: Shape) -> str:
         """The place of a shape in the list of the map, or all of it if it is not there."""
         shapes = self.board.shapes if self.board is not None else ()
         return str(shapes.index(shape) + 1) if shape in shapes else shape_value(shape)
@@ -154,8 +158,8 @@ def _tabletop_patch(patch: TabletopPatch) -> list[str]:
     lines = []
     if patch.pieces:
         lines = [f"{' ' * _DEEP}add:", *(f"{' ' * (_DEEP + 2)}- {feature_value(piece)}" for piece in patch.pieces)]
-    if patch.gone:
-        lines.append(f"{' ' * _DEEP}without: [{', '.join(quoted(name) for name in patch.gone)}]")
+    if patch.removed:
+        lines.append(f"{' ' * _DEEP}without: [{', '.join(quoted(name) for name in patch.removed)}]")
     return lines
 
 
@@ -179,7 +183,7 @@ def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:
         *_settings_lines(scenario, ruleset),
         *underlay_lines(scenario.underlay),
         *(
-            [*tabletop_lines(scenario.board), *troop_lines(scenario), *overlay_lines(scenario.overlays)]
+            [*tabletop_lines(scenario.board), *troop_lines(scenario), *map_variant_lines(scenario.overlays)]
             if scenario.kind == "table"
             else _hex_lines(scenario, _chart_order(ruleset))
         ),
@@ -195,7 +199,9 @@ def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
         lines += ["forces:", *(line for force in scenario.forces.sides for line in _force_lines(force, labels))]
     if scenario.lines:
         lines += ["lines:", *(f"  - {_line(line, labels)}" for line in scenario.lines)]
-    return lines + zone_lines(scenario.zones, labels) + overlay_lines(scenario.overlays, order, scenario.board, labels)
+    return (
+        lines + zone_lines(scenario.zones, labels) + map_variant_lines(scenario.overlays, order, scenario.board, labels)
+    )
 
 
 def _chart_order(ruleset: Ruleset | None) -> Order:
@@ -282,4 +288,4 @@ def _unit(unit: Unit, labels: LabelWriter) -> str:
         parts["values"] = value(unit.values)
     if unit.name:
         parts["name"] = text_value(unit.name)
-    return mapping(parts | staged_parts(unit))
+    return mapping(parts | setup_parts(unit))

@@ -1,4 +1,4 @@
-"""Reads the units of a table and the lines of sight that it keeps."""
+"""Reads a free-form table: its terrain pieces, units and kept lines of sight."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.base.text import Text
 from workbench.engine.sight.results import PURPOSES, SPOT
-from workbench.files.forces_reader import SidesReader, staging_of
+from workbench.files.forces_reader import SidesReader, setup_of
 from workbench.files.value_checks import Names, number, numbers, point, points
 from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
@@ -50,7 +50,7 @@ class TabletopForcesReader(SidesReader[TabletopUnit]):
             state=state,
             values=values,
             name=source.text(*place, "name"),
-            **staging_of(source, place),
+            **setup_of(source, place),
         )
 
     def _check_on_table(self, unit_id: str, at: Point | None, place: Path) -> None:
@@ -119,7 +119,7 @@ def _pair(value: object) -> tuple[float, float] | None:
     return (found[0], found[1]) if found is not None else None
 
 
-def read_sights(
+def read_kept_lines(
     source: Source, names: Names, diagnostics: Diagnostics, known_units: Mapping[str, Path], board: TabletopBoard | None
 ) -> tuple[KeptTabletopLine, ...]:
     """The lines under ``lines``; those that are wrong are reported and left out."""
@@ -190,10 +190,10 @@ class TabletopReader:
         if width is None or height is None or unit not in ("cm", "in"):
             return None
         board = TabletopBoard(unit, width, height, ground, features)
-        self._tell_other_unit(unit)
+        self._warn_of_other_unit(unit)
         return board
 
-    def _tell_other_unit(self, unit: str) -> None:
+    def _warn_of_other_unit(self, unit: str) -> None:
         ruleset = self.names.ruleset
         if unit == ruleset.length_unit:
             return

@@ -1,4 +1,4 @@
-"""Reads and writes what a scenario says of the picture under its map, and says where that picture is."""
+"""Reads and writes the underlay of a scenario, and finds its picture file."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def read_underlay(source: Source, diagnostics: Diagnostics) -> Underlay | None:
         diagnostics.error("bad_picture_path", problem, span=source.document.span(_PATH))
         return None
 
-    def told(key: str, default: float) -> float:
+    def value_of(key: str, default: float) -> float:
         found = number(source.get("underlay", key))
         return default if found is None else found
 
     return Underlay(
         name,
-        told("x", 0.0),
-        told("y", 0.0),
+        value_of("x", 0.0),
+        value_of("y", 0.0),
         width,
-        told("angle", 0.0),
-        told("opacity", 0.5),
+        value_of("angle", 0.0),
+        value_of("opacity", 0.5),
         source.get("underlay", "shown") is not False,
         source.get("underlay", "locked") is True,
     )

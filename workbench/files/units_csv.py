@@ -1,4 +1,4 @@
-"""Units as rows of text: what each column of a table of units says, and what a text typed there makes of a unit.
+"""Units as rows of text: the cells of a spreadsheet of units, and forces as comma-separated values.
 
 Columns are ``side``, ``id``, ``kind``, ``name``, ``name.fr``, ``group``, ``place``, ``facing``, ``state``, ``turn``, ``zone``,
 ``hidden``, ``note``, ``note.fr``, on tables also ``floor``, ``base``, ``hull``, ``models`` and ``weapons``, and
@@ -295,8 +295,8 @@ def _parsed(text: str) -> Any:
     return data["v"]
 
 
-# --- A force as comma-separated values: written from a scenario, and read into one with everything that is doubtful
-# told.
+# --- A force as comma-separated values: written from a scenario, and read into one with every doubt
+# reported.
 
 
 ADDED, CHANGED, SAME, REFUSED = "added", "changed", "same", "refused"
@@ -313,7 +313,7 @@ class Row:
     status: str
     side: str
     unit: Any
-    told: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True)

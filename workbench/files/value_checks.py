@@ -1,5 +1,5 @@
-"""How large a file may be. What is larger is refused in plain words before it costs time or memory; ``docs/files.md`` lists
-the limits for users."""
+"""Limits of the size of files, checked before they cost time or memory, and look-ups of words and numbers;
+``docs/files.md`` lists the limits for users."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ class _Counting:
         self.beyond = False
         self.drawn = 0
 
-    def say(self, what: Text, count: int, most: int, path: Path) -> None:
+    def refuse(self, what: Text, count: int, most: int, path: Path) -> None:
         self.beyond = True
         self.diagnostics.error("too_many", too_many(what, count, most), span=self.document.span(path))
 
     def each(self, listed: object, path: Path, what: Text, most: int) -> None:
         """A list and its most entries."""
         if isinstance(listed, list) and len(listed) > most:
-            self.say(what, len(listed), most, (*path, most))
+            self.refuse(what, len(listed), most, (*path, most))
 
     def total(self, listed: object, path: Path, key: str, what: Text, most: int) -> None:
         """The lists under one key of the entries of a list, and their most entries together."""
@@ -86,7 +86,7 @@ class _Counting:
             inner = entry.get(key) if isinstance(entry, dict) else None
             before, count = count, count + (len(inner) if isinstance(inner, list) else 0)
             if before <= most < count:
-                self.say(what, count, most, (*path, place, key, most - before))
+                self.refuse(what, count, most, (*path, place, key, most - before))
 
     def outlines(self, listed: object, path: Path, keys: tuple[str, ...]) -> None:
         """The corners of every outline of a list."""
@@ -109,7 +109,7 @@ class _Counting:
         if isinstance(listed, list):
             before, self.drawn = self.drawn, self.drawn + len(listed)
             if before <= MOST_SHAPES < self.drawn:
-                self.say(_SHAPES, self.drawn, MOST_SHAPES, path)
+                self.refuse(_SHAPES, self.drawn, MOST_SHAPES, path)
             self.outlines(listed, path, _OUTLINES)
 
 
@@ -124,7 +124,7 @@ _OVERLAYS = Text("overlays", "surcouches")
 _CHANGES = Text("changes of overlays", "changements de surcouches")
 
 
-# --- Looks words of a file up in a ruleset, and says what was meant where a word is not there.
+# --- Looks words of a file up in a ruleset, and suggests similar ones.
 
 
 _WHERE = {
@@ -222,7 +222,7 @@ class Names:
 _TERRAIN = Text("terrain", "le terrain")
 
 
-# --- Numbers and points of a document, whatever else may stand where they are wanted.
+# --- Numbers and points of a document; anything else is ignored.
 
 
 def number(value: object) -> float | None:

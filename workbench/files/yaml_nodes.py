@@ -17,7 +17,7 @@ import yaml
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span
 from workbench.base.text import Text
 
-# --- What a plain YAML scalar means: YAML 1.2's core words, cut down so that labels, times and dates stay text.
+# --- The meaning of a plain YAML scalar: YAML 1.2's core words, cut down so that labels, times and dates stay text.
 
 
 Scalar = str | int | float | bool | None
@@ -72,7 +72,7 @@ def _too_large(word: str) -> BadScalar:
     return BadScalar(Text(f"the number {shown} is too large", f"le nombre {shown} est trop grand"))
 
 
-# --- Where every value, key and word of a YAML text stands, by its path in the data.
+# --- The places of all values, keys and words of a YAML text, by their paths in the data.
 
 
 Path = tuple[str | int, ...]
@@ -143,7 +143,7 @@ class SpanIndex:
         return Span(self.file, extent.line, extent.column)
 
 
-# --- The parser's complaints in our own words, English and French.
+# --- The parser's errors in plain English and French.
 
 
 _QUOTES = Text("close the quotes", "fermez les guillemets")

@@ -1,4 +1,4 @@
-"""Checks data against a pydantic model and says what is wrong as diagnostics with places and hints."""
+"""Reads YAML with the places of all values, and checks it against pydantic models; errors become diagnostics with hints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.base.diagnostics import Diagnostics, FileDiagnostics, Span, TooMa
 from workbench.base.text import Text
 from workbench.files.yaml_nodes import Path, SpanIndex, TextTrouble, build_data, compose
 
-# --- Reads YAML into plain data and remembers where everything stood. Never raises for what a file contains.
+# --- Reads YAML into plain data with the places of all values. Never raises because of a file's content.
 
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -100,11 +100,11 @@ def read_yaml_text(text: str, name: str) -> Document:
     bad = _FORBIDDEN.search(text)
     if bad is not None:
         code = f"U+{ord(bad.group()):04X}"
-        said = Text(
+        texts = Text(
             f"the character {code} cannot stand in a text file", f"le caractère {code} n’a pas sa place dans un texte"
         )
         hint = Text("is this a YAML file at all?", "est-ce bien un fichier YAML ?")
-        return _unreadable(name, "bad_character", said, _end_of(text[: bad.start()], name), hint)
+        return _unreadable(name, "bad_character", texts, _end_of(text[: bad.start()], name), hint)
     diagnostics = FileDiagnostics()
     spans = SpanIndex(name, text)
     try:
@@ -144,7 +144,7 @@ MOST_ERRORS = 200
 
 
 def trouble(code: str, text: Text, hint: Text = Text()) -> PydanticCustomError:
-    """An error for a validator to raise; it speaks both languages."""
+    """An error for a validator to raise; its text is in both languages."""
     more = {"hint_en": hint.en, "hint_fr": hint.fr}
     return PydanticCustomError("trouble", "{en}", {"code": code, "en": text.en, "fr": text.fr, **more})
 
@@ -156,14 +156,14 @@ def check_schema(model: type[BaseModel], document: Document, diagnostics: Diagno
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=True)
         for detail in found[:MOST_ERRORS]:
-            _say(detail, model, document, diagnostics)
+            _report(detail, model, document, diagnostics)
         if len(found) > MOST_ERRORS:
             more = len(found) - MOST_ERRORS
             text = Text(f"{more} more errors of this kind", f"{more} autres erreurs de ce genre")
             diagnostics.error("more_errors", text, span=document.span())
 
 
-def _say(detail: ErrorDetails, model: type[BaseModel], document: Document, diagnostics: Diagnostics) -> None:
+def _report(detail: ErrorDetails, model: type[BaseModel], document: Document, diagnostics: Diagnostics) -> None:
     path, missing = _path(detail, document.data)
     kind = detail["type"]
     if kind == "missing":

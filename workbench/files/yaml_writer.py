@@ -1,4 +1,4 @@
-"""Writes plain values as YAML in the one form that the bench uses."""
+"""Writes plain values as YAML in one fixed form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outlines of :mod:`workbench.geometry.limits`: wedges divided until straight chords between neighbouring rays fit."""
+"""How far an eye sees through areas that allow only a limited depth: the limit as an outline of straight chords."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.depth_rays import Areas, Gaps, Marks, Rays, Wedges
-from workbench.geometry.regions import Edges, Headed, Indices, spread
+from workbench.geometry.regions import Edges, EdgesByHeading, Indices, expanded_ranges
 
 PART = 1 / 32
 """How near around the place where an outline should jump it is looked at next, as a part of the gap."""
@@ -148,7 +148,7 @@ def _around_jumps(fan: _Fan, left: Indices, right: Indices) -> FloatArray:
     sooner = found.far[left] <= found.far[right]
     low = np.where(sooner, found.above[left], found.below[left])
     high = np.where(sooner, found.below[right], found.above[right])
-    told = (np.abs(low) < NONE) & (np.abs(high) < NONE)
+    estimated = (np.abs(low) < NONE) & (np.abs(high) < NONE)
     # only one edge is crossed more, or less: that one is just ahead of the outline on one side, just behind it on the other
     for before, one, two in ((0, left, right), (1, right, left)):
         bends = (found.mark[one] + found.names[one, 1] == found.mark[two]) & np.isfinite(
@@ -157,10 +157,10 @@ def _around_jumps(fan: _Fan, left: Indices, right: Indices) -> FloatArray:
         ahead, behind = found.off[one, 1], -found.off[two, 0]
         low = np.where(bends, behind if before else ahead, low)
         high = np.where(bends, ahead if before else behind, high)
-        told |= bends
-    told &= np.isfinite(low) & np.isfinite(high) & (low != high)
-    at = np.where(told, low / np.where(told, low - high, 1.0), 0.5)
-    step = np.where(told, PART, 0.25)
+        estimated |= bends
+    estimated &= np.isfinite(low) & np.isfinite(high) & (low != high)
+    at = np.where(estimated, low / np.where(estimated, low - high, 1.0), 0.5)
+    step = np.where(estimated, PART, 0.25)
     at = np.clip(at, 1.5 * step, 1 - 1.5 * step)
     # one more halves the rest, in case that it is not there
     rest = np.where(at < 0.5, (1 + at + step) / 2, (at - step) / 2)
@@ -175,10 +175,10 @@ def _around_jumps(fan: _Fan, left: Indices, right: Indices) -> FloatArray:
 SECTORS = 128
 """A full turn is looked at in so many sectors, each only as far as its lines go."""
 TRIED = 3
-"""So many lines in each sector tell first how far that may be."""
+"""Number of lines tried in each sector for a first bound of that distance."""
 FEW = 600
 """Up to so many edges are all taken at once."""
-ROOM = 1.2
+SAFETY_FACTOR = 1.2
 """By so much farther the edges are taken at first."""
 CLOSE = 1e-11
 """Corners in so nearly the same direction (radians) are taken as in one."""
@@ -224,10 +224,10 @@ def _asked(within: FloatArray, around: FloatArray) -> BoolArray:
     # whose hull does not hold the eye lies within half a circle
     off = (np.arctan2(within[:, 1], within[:, 0]) - middle + math.pi) % (2 * math.pi) - math.pi
     low, high = middle + float(off.min()), middle + float(off.max())
-    asked: BoolArray = np.zeros(len(around) - 1, dtype=np.bool_)
+    wanted: BoolArray = np.zeros(len(around) - 1, dtype=np.bool_)
     for turn in (-2 * math.pi, 0.0, 2 * math.pi):
-        asked |= (around[:-1] <= high + turn + 1e-9) & (around[1:] >= low + turn - 1e-9)
-    return asked
+        wanted |= (around[:-1] <= high + turn + 1e-9) & (around[1:] >= low + turn - 1e-9)
+    return wanted
 
 
 def _rounding(points: FloatArray) -> float:
@@ -238,11 +238,11 @@ def _rounding(points: FloatArray) -> float:
 def _farthest(ring: FloatArray, around: FloatArray) -> FloatArray:
     """How far a star-shaped ring goes in each sector."""
     p, q = ring[:-1], ring[1:]
-    edges = Headed(p, q)
+    edges = EdgesByHeading(p, q)
     radius = np.maximum(np.hypot(*p.T), np.hypot(*q.T))[edges.source]
     first = np.maximum(np.searchsorted(around, edges.low - 1e-9, "right") - 1, 0)
     past = np.minimum(np.searchsorted(around, edges.high + 1e-9, "left"), len(around) - 1)
-    edge, sector = spread(first, np.maximum(past, first + 1))
+    edge, sector = expanded_ranges(first, np.maximum(past, first + 1))
     found = np.zeros(len(around) - 1)
     np.maximum.at(found, np.minimum(sector, len(found) - 1), radius[edge])
     return found * (1 + 1e-9)
@@ -256,11 +256,11 @@ def _nearest(p: FloatArray, q: FloatArray) -> FloatArray:
 
 
 def _tried(rays: Rays, nearest: FloatArray, around: FloatArray, bound: FloatArray) -> FloatArray:
-    """How far some lines in each sector go, with room."""
+    """An upper bound of how far lines in each sector go, from some lines tried in it."""
     steps = (np.arange(TRIED) + 0.5) / TRIED
     heading = (around[:-1, None] + np.diff(around)[:, None] * steps).ravel()
     first, past = np.searchsorted(heading, rays.edges.low), np.searchsorted(heading, rays.edges.high)
-    edge, ray = spread(first, past)
+    edge, ray = expanded_ranges(first, past)
     kept = nearest[edge] < bound[ray // TRIED]
     gaps = Gaps(heading, heading, np.arange(len(heading)) // TRIED, np.ones(len(heading), dtype=np.bool_))
     wedges = rays.wedges(edge[kept], ray[kept], gaps)
@@ -269,7 +269,7 @@ def _tried(rays: Rays, nearest: FloatArray, around: FloatArray, bound: FloatArra
     far[wedges.place] = found.far
     most = far.reshape(-1, TRIED).max(axis=1)
     most = np.maximum(most, np.maximum(np.roll(most, 1), np.roll(most, -1)))
-    return np.asarray(most * ROOM, dtype=np.float64)
+    return np.asarray(most * SAFETY_FACTOR, dtype=np.float64)
 
 
 def _wedges(rays: Rays, nearest: FloatArray, around: FloatArray, reach: FloatArray) -> Wedges:
@@ -277,7 +277,7 @@ def _wedges(rays: Rays, nearest: FloatArray, around: FloatArray, reach: FloatArr
     edges, width = rays.edges, around[1] - around[0]
     first = np.clip(((edges.low + math.pi) / width).astype(np.int64), 0, SECTORS - 1)
     past = np.clip(((edges.high + math.pi) / width).astype(np.int64) + 1, 1, SECTORS)
-    edge, sector = spread(first, past)
+    edge, sector = expanded_ranges(first, past)
     near = np.zeros(len(edges.low), dtype=np.bool_)
     near[edge[nearest[edge] <= reach[sector]]] = True
     kept = np.flatnonzero(near)
@@ -287,7 +287,7 @@ def _wedges(rays: Rays, nearest: FloatArray, around: FloatArray, reach: FloatArr
     sector = np.clip((((begin + end) / 2 + math.pi) / width).astype(np.int64), 0, SECTORS - 1)
     first = np.searchsorted(corners, edges.low[kept] - CLOSE)
     past = np.searchsorted(corners, edges.high[kept] - CLOSE)
-    which, wedge = spread(first, past)
+    which, wedge = expanded_ranges(first, past)
     edge = kept[which]
     some = nearest[edge] <= reach[sector[wedge]]
     return rays.wedges(edge[some], wedge[some], Gaps(begin, end, sector, (reach > 0)[sector]))
@@ -303,7 +303,7 @@ NONE = 1e3
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Deep:
+class DepthHits:
     """Where rays are too deep: intervals of distance from ``low`` to ``high``, sorted, of each ``ray``; per ray their
     ``count``, and ``near``, how far the turning point of its depth that is nearest to the limit is from it."""
 
@@ -314,7 +314,7 @@ class Deep:
     near: FloatArray
 
 
-class Depths:
+class DepthSearch:
     """The depth of lines from one eye through areas (by their edges). Per owner of edges: ``weight`` is what a unit of length
     in it uses up, ``inside`` says that the eye is in it. A line counts in it over the fractions from ``begin`` to ``stop`` of
     its own length (where it runs below the area's top). ``limit`` is the greatest depth allowed."""
@@ -345,7 +345,7 @@ class Depths:
         """The headings of all corners, sorted, each once."""
         return np.unique(self.from_)
 
-    def deep(self, heading: FloatArray) -> Deep:
+    def deep(self, heading: FloatArray) -> DepthHits:
         """Where rays with these headings (sorted, none through a corner) are too deep."""
         ray, owner, distance, sign = self._crossings(heading)
         weight, begin, stop = self.weight[owner] * sign, self.begin[owner], self.stop[owner]
@@ -365,9 +365,9 @@ class Depths:
             np.where(self.wraps, above_right(heading, self.high), below),
             np.where(self.wraps, len(heading), above),
         )
-        edge, ray = spread(begin, end)
+        edge, ray = expanded_ranges(begin, end)
         wrapping = np.flatnonzero(self.wraps)
-        more, first = spread(
+        more, first = expanded_ranges(
             np.zeros(len(wrapping), dtype=np.int64), np.searchsorted(heading, self.low[wrapping], "left")
         )
         edge, ray = np.concatenate([edge, wrapping[more]]), np.concatenate([ray, first])
@@ -381,14 +381,14 @@ class Depths:
         sign = np.concatenate([-np.sign(self.cross[edge]), starts])
         return ray, owner, np.concatenate([distance, 0 * starts]), sign
 
-    def _too_deep(self, count: int, ray: Indices, at: FloatArray, change: FloatArray) -> Deep:
+    def _too_deep(self, count: int, ray: Indices, at: FloatArray, change: FloatArray) -> DepthHits:
         kept = at < self.horizon
         ray, at, change = ray[kept], at[kept], change[kept]
         order = np.argsort(ray * (2 * self.horizon) + at)
         ray, at, change = ray[order], at[order], change[order]
         if not len(ray):
             none = np.empty(0)
-            return Deep(ray, none, none, np.zeros(count, dtype=np.int64), np.full(count, 1.0))
+            return DepthHits(ray, none, none, np.zeros(count, dtype=np.int64), np.full(count, 1.0))
         last = np.append(ray[1:] != ray[:-1], True)
         first = np.insert(last[:-1], 0, True)
         until = np.where(last, self.horizon, np.append(at[1:], 0.0))
@@ -405,7 +405,7 @@ class Depths:
             meets = np.clip(at + (FULL - before) / slope, at, until)
         ends = down | (last & (after > FULL))
         high = np.where(down, meets, self.horizon)[ends]
-        found = Deep(
+        found = DepthHits(
             ray[up],
             meets[up],
             high,

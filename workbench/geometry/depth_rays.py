@@ -1,4 +1,4 @@
-"""Single lines for :mod:`workbench.geometry.limits`: how far each goes until its depth is used up."""
+"""Single rays for :mod:`workbench.geometry.depth_limits`: how far each goes until its depth is used up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.geometry.regions import Headed, Indices, spread
+from workbench.geometry.regions import EdgesByHeading, Indices, expanded_ranges
 
 Marks = NDArray[np.uint64]
 
@@ -41,7 +41,7 @@ class Gaps:
     begin: FloatArray
     end: FloatArray
     sector: Indices
-    asked: BoolArray
+    wanted: BoolArray
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -87,7 +87,7 @@ class Rays:
     """Lines from one eye over areas, of the edges of :class:`Areas`."""
 
     def __init__(self, areas: Areas, horizon: float) -> None:
-        self.edges, self.add, self.horizon = Headed(areas.p, areas.q), areas.add, horizon
+        self.edges, self.add, self.horizon = EdgesByHeading(areas.p, areas.q), areas.add, horizon
         edges, weight = self.edges, areas.weight
         owner = areas.owner[edges.source]
         self.owners = len(weight)
@@ -103,7 +103,7 @@ class Rays:
 
     def wedges(self, edge: Indices, wedge: Indices, gaps: Gaps) -> Wedges:
         """The wedges of pairs (edge, which of the gaps), of those that are asked for."""
-        wanted = gaps.asked
+        wanted = gaps.wanted
         whole = np.flatnonzero(wanted)
         starts = len(self.edges.low) + np.arange(len(self.starts))
         edge = np.concatenate([edge, np.tile(starts, len(whole))])
@@ -126,7 +126,7 @@ class Rays:
             none, marks = np.empty(0), np.empty((0, 2), dtype=np.uint64)
             return RayLengths(none, marks[:, 0], none, none, marks, np.empty((0, 2)))
         size = wedges.count[item]
-        ray, slot = spread(wedges.first[item], wedges.first[item] + size)
+        ray, slot = expanded_ranges(wedges.first[item], wedges.first[item] + size)
         edge = wedges.edge[slot]
         x, y = np.cos(heading), np.sin(heading)
         far = 2 * self.horizon

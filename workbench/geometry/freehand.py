@@ -173,7 +173,7 @@ def _wing(grid: HexGrid, a: Hex, b: Hex) -> BaseGeometry:
     return line.buffer(_WING / 2, cap_style="flat")
 
 
-# --- What a hand needs to draw: the points that a pen is drawn to, and outlines with the tremble taken out.
+# --- Freehand drawing: snapping points for the pen, and smoothed outlines.
 
 
 ALONG = "along"

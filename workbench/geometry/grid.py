@@ -1,4 +1,4 @@
-"""A bounded hex map: which hexes there are, what they are called, where they lie, who their neighbours are.
+"""A bounded hex map: its hexes, their labels, their places in the plane and their neighbours.
 
 Hexes of a grid are numbered 0..size-1, column after column (flat-topped) or row after row (pointy-topped). Arrays over a
 map are indexed by that number. The plane has its origin at the centre of the hex in column 1, row 1 as if its line were
@@ -29,7 +29,7 @@ class HexGrid:
     A *line* is a column on a flat-topped map and a row on a pointy-topped one. ``stagger_lines`` (``even`` or ``odd``,
     lines counted from 1) are moved half a hex ``stagger_by`` (``down``/``up`` on flat maps, ``right``/``left`` on pointy
     ones); with ``extra`` they hold one hex more and, on letter labels, count from 0. ``boards`` that make up the map give
-    its hexes their names (see :mod:`workbench.desktop.documents.storage.boards`).
+    its hexes their names (see :mod:`workbench.geometry.joined_boards`).
     """
 
     columns: int
@@ -179,7 +179,7 @@ class HexGrid:
         if not self.boards:
             return tuple((label,) for label in self.labels)
         found = (namings(self.boards, *self.column_row(number)) for number in range(self.size))
-        # boards that leave a hex bare are told by files; it must have some name until they are put right
+        # files report boards that leave a hex uncovered; until that is corrected the hex still needs a name
         return tuple(tuple(name for _, name in named) or ("?",) for named in found)
 
     @cached_property

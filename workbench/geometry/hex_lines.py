@@ -1,8 +1,8 @@
-"""What many lines from one hex cross, as arrays: the same record as :mod:`workbench.geometry.hex_lines.lines`, in whole
+"""What many lines from one hex cross, as arrays: the same record as :func:`crossing`, in whole
 numbers.
 
 Hexes are *cells* of a padded rectangle of axial coordinates (:class:`Cells`), because there a step in any direction is
-a constant. What a line crosses in a ring is looked up (:mod:`workbench.desktop.drawing.painter_paths.rings`); memory is
+a constant. What a line crosses in a ring is looked up in a table (:func:`ring_table`); memory is
 bounded by cutting the targets into portions, and lines may be taken up to some ring only.
 """
 
@@ -20,8 +20,7 @@ from workbench.base.numbers import BoolArray, IntArray, frozen
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, Hex
 
-# --- What lines cross ring by ring, for all lines of one sextant: the formula of :mod:`workbench.geometry.hex_lines.lines` in
-# whole numbers.
+# --- What lines cross ring by ring, for all lines of one sextant, in whole numbers.
 
 
 SECOND, UP, EARLY, RUN, CORNER = 1, 2, 4, 8, 16
@@ -44,15 +43,15 @@ class Rings:
     bits: Bits
 
 
-def rows(distance: IntArray, b: IntArray) -> IntArray:
+def ring_rows(distance: IntArray, b: IntArray) -> IntArray:
     """Where the rows of lines begin in a table."""
     return (distance - 2) * (distance - 1) * distance // 3 + b * (distance - 1)
 
 
 @lru_cache(maxsize=len(SIZES))
-def table(most: int) -> Rings:
+def ring_table(most: int) -> Rings:
     """The table of all lines up to a distance."""
-    total = int(rows(np.array(most + 1), np.array(0)))
+    total = int(ring_rows(np.array(most + 1), np.array(0)))
     near, bits = np.zeros(total, dtype=np.int16), np.zeros(total, dtype=np.uint8)
     distance = np.repeat(np.arange(2, most + 1, dtype=np.int32), np.arange(2, most + 1))
     b = np.concatenate([np.arange(n, dtype=np.int32) for n in range(2, most + 1)])
@@ -64,12 +63,12 @@ def table(most: int) -> Rings:
         start = np.repeat(np.cumsum(count) - count, count)
         ring = np.arange(1, len(start) + 1, dtype=np.int32) - start.astype(np.int32)
         here = slice(done, done + len(ring))
-        near[here], bits[here] = worked(np.repeat(n, count), np.repeat(steps, count), ring)
+        near[here], bits[here] = computed_rings(np.repeat(n, count), np.repeat(steps, count), ring)
         done += len(ring)
     return Rings(frozen(near), frozen(bits))
 
 
-def worked(distance: IntArray, b: IntArray, ring: IntArray) -> tuple[IntArray, Bits]:
+def computed_rings(distance: IntArray, b: IntArray, ring: IntArray) -> tuple[IntArray, Bits]:
     """(near, bits) of single rings of lines; the arrays run side by side."""
     twice = 2 * distance
     rest = 2 * ring * b + distance
@@ -128,7 +127,7 @@ class Lines:
     Per line: ``target`` (hex number), ``distance``, ``way`` (direction u of its sextant), ``start`` (its first ring in the
     arrays below; one more entry at the end). Per ring: ``line``, ``ring`` (the distance from the origin), ``cell`` (the
     hex crossed; on a hexside run the one on the u side), ``near`` (its steps in direction u + 1) and ``bits``, as in
-    :mod:`workbench.desktop.drawing.painter_paths.rings`. ``second`` / ``second_cell``: rings with a further hex, crossed
+    :class:`Rings`. ``second`` / ``second_cell``: rings with a further hex, crossed
     too; ``second_first`` says that it comes before ``cell``. ``run`` / ``run_cell``: rings on which the line runs along a
     hexside, and the cell on the other side. ``upto``: rings farther off are left out; None: there is all of every line.
     """
@@ -229,9 +228,9 @@ def _looked_up(distance: IntArray, b: IntArray, rings: IntArray, ring: IntArray)
     farthest = int(distance.max(initial=2))
     most = next((size for size in SIZES if size >= farthest), None)
     if most is None:
-        return worked(np.repeat(distance, rings), np.repeat(b, rings), ring)
-    known = table(most)
-    place = ring + np.repeat(rows(distance, b) - 1, rings)
+        return computed_rings(np.repeat(distance, rings), np.repeat(b, rings), ring)
+    known = ring_table(most)
+    place = ring + np.repeat(ring_rows(distance, b) - 1, rings)
     return known.near[place].astype(np.int32), known.bits[place]
 
 

@@ -41,7 +41,7 @@ class Edges:
 
     def of(self, owners: Indices) -> tuple[Indices, Indices]:
         """The edges of several geometries in turn: (which place of ``owners``, edge)."""
-        return spread(self.first[owners], self.first[owners + 1])
+        return expanded_ranges(self.first[owners], self.first[owners + 1])
 
     def only(self, kept: Indices) -> Edges:
         """Some of the edges, in order, of the same geometries."""
@@ -50,7 +50,7 @@ class Edges:
         return Edges(self.start[kept], self.end[kept], owner, self.ring[kept], first, self.tail[kept], self.head[kept])
 
 
-def spread(begin: Indices, end: Indices) -> tuple[Indices, Indices]:
+def expanded_ranges(begin: Indices, end: Indices) -> tuple[Indices, Indices]:
     """Every whole number of several ranges: (number of the range, the number itself)."""
     sizes = np.maximum(end - begin, 0)
     which = np.repeat(np.arange(len(sizes)), sizes)
@@ -58,7 +58,7 @@ def spread(begin: Indices, end: Indices) -> tuple[Indices, Indices]:
     return which, np.arange(len(which)) - before[which] + begin[which]
 
 
-def solid(geometry: BaseGeometry) -> BaseGeometry:
+def polygonal_part(geometry: BaseGeometry) -> BaseGeometry:
     """The polygons of a geometry, or its lines if it has no polygon: what is left over of a mended shape is dropped."""
     if geometry.geom_type != "GeometryCollection":
         return geometry
@@ -99,7 +99,7 @@ def edges_of(geometries: Sequence[BaseGeometry]) -> Edges:
 # --- Edges as one eye sees them: between which headings, and how far in each.
 
 
-class Headed:
+class EdgesByHeading:
     """Edges from ``p`` to ``q`` (n, 2, with the eye as origin) by the headings between which they are seen, ``low`` to ``high``
     from minus to plus half a circle. Those seen across the heading of half a circle are there twice: ``source`` is the edge."""
 
@@ -137,7 +137,7 @@ class Headed:
         return np.asarray(np.arctan2(away[:, 0], -away[:, 1]), dtype=np.float64)
 
 
-# --- Unions, differences and intersections of regions that hold whatever they are given.
+# --- Robust unions, differences and intersections of regions.
 
 
 GRID = 1e-6
@@ -154,7 +154,7 @@ LOST = 1e-9
 Polygons = NDArray[np.object_]
 
 
-def solids(found: Iterable[BaseGeometry]) -> list[BaseGeometry]:
+def polygonal_parts(found: Iterable[BaseGeometry]) -> list[BaseGeometry]:
     """The polygons among some geometries, without slivers that rounding leaves where two edges meet."""
     parts = shapely.get_parts(shapely.get_parts(np.array(list(found), dtype=object)))
     return list(parts[shapely.area(parts) > SLIVER])
@@ -162,7 +162,7 @@ def solids(found: Iterable[BaseGeometry]) -> list[BaseGeometry]:
 
 def joined(found: Iterable[BaseGeometry]) -> BaseGeometry:
     """A polygon, or several, of the polygons of geometries that do not overlap."""
-    parts = solids(found)
+    parts = polygonal_parts(found)
     if not parts:
         return shapely.Polygon()
     whole = parts[0] if len(parts) == 1 else shapely.multipolygons(parts)
@@ -172,14 +172,14 @@ def joined(found: Iterable[BaseGeometry]) -> BaseGeometry:
 
 def union(parts: Iterable[BaseGeometry]) -> BaseGeometry:
     """All of several regions."""
-    found = solids(parts)
+    found = polygonal_parts(parts)
     return found[0] if len(found) == 1 else joined([shapely.union_all(found, grid_size=GRID)])
 
 
 def quick_union(parts: Iterable[BaseGeometry]) -> BaseGeometry:
     """All of several regions whose outlines are either the same somewhere or clearly apart. A result that lost one of them is
     noticed, and worked out on the grid."""
-    found = np.array(solids(parts), dtype=object)
+    found = np.array(polygonal_parts(parts), dtype=object)
     if len(found) < 2:
         return joined(found)
     whole = UNITED(found)
@@ -191,26 +191,26 @@ def quick_union(parts: Iterable[BaseGeometry]) -> BaseGeometry:
     return whole
 
 
-def without(whole: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
+def difference(whole: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
     """A region without a part of it."""
     return whole if part.is_empty else joined([shapely.difference(whole, part, grid_size=GRID)])
 
 
-def common(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
+def intersection(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
     """What two regions share."""
     return joined([shapely.intersection(one, other, grid_size=GRID)])
 
 
-def quick_without(whole: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
+def quick_difference(whole: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
     """A region without a part that lies within it. A result that lost anything is noticed, and worked out on the grid."""
     if part.is_empty:
         return whole
     found = joined([shapely.difference(whole, part)])
     off = abs(whole.area - part.area - found.area)
-    return found if off <= LOST * whole.area else without(whole, part)
+    return found if off <= LOST * whole.area else difference(whole, part)
 
 
-def quick_common(one: BaseGeometry, parts: Polygons) -> BaseGeometry:
+def quick_intersection(one: BaseGeometry, parts: Polygons) -> BaseGeometry:
     """What a region and polygons that do not overlap share. A result that lost corners of them is noticed, and worked out on
     the grid."""
     shapely.prepare(one)
@@ -225,5 +225,5 @@ def quick_common(one: BaseGeometry, parts: Polygons) -> BaseGeometry:
     corners = corners[shapely.contains_xy(one, *corners.T)]
     shapely.prepare(found)
     if not shapely.intersects_xy(found, *corners.T).all():
-        found = common(one, edge)
+        found = intersection(one, edge)
     return joined([*met[within], found])

@@ -1,8 +1,8 @@
 """What a straight line between two points of two hexes crosses, exactly.
 
 The points are hex centres, vertices and middles of hexsides: in axial coordinates all of them are multiples of a sixth,
-so everything is decided in whole numbers and fractions. The records are those of
-:mod:`workbench.geometry.hex_lines.lines`, to which :attr:`Segment.crossing` is equal from centre to centre.
+so everything is decided in whole numbers and fractions. The records are those of :mod:`workbench.geometry.hex_lines`,
+to which :attr:`Segment.crossing` is equal from centre to centre.
 
 A hex is the set of points with |q - r|, |2q + r|, |q + 2r| <= 1 about its centre.
 """
@@ -155,10 +155,10 @@ def entry_sides(offset: Hex, start: Aim = AT_CENTRE) -> frozenset[int]:
     """The sides of hex ``offset`` by which the line from a point of hex (0, 0) comes to its centre: one, the two that meet at
     the vertex through which it comes, or none if it begins inside."""
     found = segment(offset, start)
-    met = [found.last_side] if found.last_side is not None else []
-    if not met and found.touches:
-        met = [(here, offset) for here in found.touches[-1].vertex if here != offset]
-    ways = (direction_of(here.minus(offset)) for here, _ in met)
+    crossed = [found.last_side] if found.last_side is not None else []
+    if not crossed and found.touches:
+        crossed = [(here, offset) for here in found.touches[-1].vertex if here != offset]
+    ways = (direction_of(here.minus(offset)) for here, _ in crossed)
     return frozenset(way for way in ways if way is not None)
 
 
@@ -262,11 +262,11 @@ _MOST = 99
 
 def place_label(grid: HexGrid, number: int, aim: Aim = AT_CENTRE, level: int = 0) -> str:
     """A point of a hex as it is written, with the levels above the floor of the hex where they are not 0."""
-    beside = {VERTEX: ((aim.k - 1) % 6, aim.k), HEXSIDE: (aim.k,)}.get(aim.kind, ())
-    others = [int(grid.neighbours[number, way]) for way in beside]
+    sides = {VERTEX: ((aim.k - 1) % 6, aim.k), HEXSIDE: (aim.k,)}.get(aim.kind, ())
+    others = [int(grid.neighbours[number, way]) for way in sides]
     names = [grid.labels[other] for other in others] if all(other >= 0 for other in others) else [str(aim.k)]
-    words = _MARKS.get(aim.kind, "").join([grid.labels[number], *(names if others else ())])
-    return f"{words}@{level}" if level else words
+    label = _MARKS.get(aim.kind, "").join([grid.labels[number], *(names if others else ())])
+    return f"{label}@{level}" if level else label
 
 
 def split_level(text: str) -> tuple[str, int | None]:
@@ -278,7 +278,7 @@ def split_level(text: str) -> tuple[str, int | None]:
     return place, int(written) if digits.isascii() and digits.isdigit() and int(digits) <= _MOST else None
 
 
-def parts_of(place: str) -> tuple[str, list[str]]:
+def split_place(place: str) -> tuple[str, list[str]]:
     """The kind of point that a place without level is ("" for a hex), and what stands between its marks."""
     for kind, mark in _MARKS.items():
         if mark in place:
@@ -286,10 +286,10 @@ def parts_of(place: str) -> tuple[str, list[str]]:
     return "", [place]
 
 
-def numbered(kind: str, parts: list[str]) -> Aim | None:
+def numbered_aim(kind: str, parts: list[str]) -> Aim | None:
     """The point of a place that gives its number; None if it names hexes."""
-    told = parts[1] if kind and len(parts) == 2 else ""
-    return Aim(kind, int(told)) if told in ("0", "1", "2", "3", "4", "5") else None
+    digit = parts[1] if kind and len(parts) == 2 else ""
+    return Aim(kind, int(digit)) if digit in ("0", "1", "2", "3", "4", "5") else None
 
 
 def aim_between(grid: HexGrid, kind: str, hexes: list[int]) -> Aim | None:

@@ -313,11 +313,11 @@ def cutter(grid: HexGrid) -> Cutter:
     return Cutter(grid)
 
 
-# --- On which hexsides a drawn line lies: a wall that a hand drew along them is a wall on them, for sight and for
+# --- Hexsides along which a line is drawn freehand: a wall drawn along them counts as a wall on them, for sight and
 # movement.
 
 
-BY_HAND = 0.02
+FREEHAND = 0.02
 """Hexes: a line drawn as near as this to a hexside lies on it, if it goes along half of it."""
 HALF = 0.5 / math.sqrt(3)
 """Half the length of a hexside."""
@@ -350,7 +350,7 @@ def alongside(grid: HexGrid, shape: Drawn) -> Alongside:
                 if side is not None:
                     run[side].append(along)
                 bits[cut.hex].append((side, (tuple(one), tuple(two))))
-    sides = tuple(sorted(side for side, spans in run.items() if _covered(spans) > HALF - BY_HAND))
+    sides = tuple(sorted(side for side, spans in run.items() if _covered(spans) > HALF - FREEHAND))
     rest = {}
     for number, found in bits.items():
         left = [ends for side, ends in found if side not in sides]
@@ -367,7 +367,7 @@ def _side_of(corners: FloatArray, ends: FloatArray) -> tuple[int | None, tuple[f
         forward = corners[way % 3 + 1] - corners[way % 3]
         away = ends @ (normal / math.hypot(*normal)) - 0.5
         along = ends @ (forward / math.hypot(*forward))
-        if (np.hypot(away, np.maximum(np.abs(along) - HALF, 0)) <= BY_HAND).all():
+        if (np.hypot(away, np.maximum(np.abs(along) - HALF, 0)) <= FREEHAND).all():
             low, high = sorted(along.tolist())
             return way, (low, high)
     return None, (0.0, 0.0)

@@ -13,8 +13,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.geometry.depth_limits import Deep, Depths
-from workbench.geometry.regions import Indices, spread
+from workbench.geometry.depth_limits import DepthHits, DepthSearch
+from workbench.geometry.regions import Indices, expanded_ranges
 from workbench.geometry.viewshed import Polygons, strips
 
 OFF = 1e-9
@@ -33,7 +33,7 @@ class Fan:
     """The rays of one eye as they are found: headings (``tried``, and ``drawn`` where the corner itself is meant), and the
     intervals of each, in one list from ``first`` on."""
 
-    def __init__(self, depths: Depths) -> None:
+    def __init__(self, depths: DepthSearch) -> None:
         self.depths = depths
         self.tried: FloatArray = np.empty(0)
         self.drawn: FloatArray = np.empty(0)
@@ -46,7 +46,7 @@ class Fan:
     def add(self, tried: FloatArray, drawn: FloatArray) -> Indices:
         """Work out rays; their numbers."""
         order = np.argsort(tried, kind="stable")
-        found: Deep = self.depths.deep(tried[order])
+        found: DepthHits = self.depths.deep(tried[order])
         base = len(self.tried)
         self.tried, self.drawn = np.append(self.tried, tried[order]), np.append(self.drawn, drawn[order])
         self.first = np.append(self.first, np.cumsum(found.count) - found.count + len(self.low))
@@ -57,7 +57,9 @@ class Fan:
         return numbers
 
 
-def region(depths: Depths, eye: tuple[float, float], tolerance: float, within: BaseGeometry | None = None) -> Polygons:
+def region(
+    depths: DepthSearch, eye: tuple[float, float], tolerance: float, within: BaseGeometry | None = None
+) -> Polygons:
     """The polygons in which lines from ``eye`` are too deep, each within ``tolerance`` of the true outline; they may overlap by
     a hair. Infinite ones end at the horizon of ``depths``. Only those in the directions of ``within`` are looked for, if it is
     given."""
@@ -71,7 +73,7 @@ def region(depths: Depths, eye: tuple[float, float], tolerance: float, within: B
         wide = fan.drawn[right[split]] - fan.drawn[left[split]] > narrow
         split = split[wide]
         ahead = (fan.tried[left[keep]] + fan.tried[right[keep]]) / 2
-        gap, part = spread(np.ones(len(split), dtype=np.int64), np.full(len(split), PARTS))
+        gap, part = expanded_ranges(np.ones(len(split), dtype=np.int64), np.full(len(split), PARTS))
         start = fan.tried[left[split]][gap]
         between = start + (fan.tried[right[split]][gap] - start) * part / PARTS
         rays = fan.add(np.concatenate([ahead, between]), np.concatenate([ahead, between]))
@@ -122,7 +124,7 @@ def _first(fan: Fan, sectors: list[tuple[float, float]]) -> tuple[Indices, Indic
     asked = np.any([(begin < high + LAP) & (end > low - LAP) for low, high in sectors], axis=0)
     begin, end = begin[asked], end[asked]
     parts = np.maximum(1, np.ceil((end - begin) / FIRST)).astype(np.int64)
-    gap, place = spread(np.zeros(len(parts), dtype=np.int64), parts + 1)
+    gap, place = expanded_ranges(np.zeros(len(parts), dtype=np.int64), parts + 1)
     drawn = begin[gap] + (end - begin)[gap] * place / parts[gap]
     tried = np.where(place == 0, drawn + OFF, np.where(place == parts[gap], drawn - OFF, drawn))
     rays = fan.add(tried, drawn)
@@ -138,7 +140,7 @@ def _fits(fan: Fan, left: Indices, middle: Indices, right: Indices, tolerance: f
     bend = np.abs(ends[1] - (ends[0] + ends[2]) / 2)
     fine: BoolArray = same & (np.abs(ends).min(axis=0) > 2 * bend) & ((ends > 0).all(axis=0) | (ends <= 0).all(axis=0))
     rows = np.flatnonzero(same & (fan.count[middle] > 0))
-    which, number = spread(np.zeros(len(rows), dtype=np.int64), fan.count[middle[rows]])
+    which, number = expanded_ranges(np.zeros(len(rows), dtype=np.int64), fan.count[middle[rows]])
     horizon = fan.depths.horizon
     for side in (fan.low, fan.high):
         a, m, b = (_points(fan, side, ray[rows][which], number) for ray in (left, middle, right))
@@ -156,7 +158,7 @@ def _continued(fan: Fan, before: Indices, after: Indices) -> BoolArray:
     theirs?"""
     same: BoolArray = (fan.drawn[before] == fan.drawn[after]) & (fan.count[before] == fan.count[after])
     rows = np.flatnonzero(same & (before != after))
-    which, number = spread(np.zeros(len(rows), dtype=np.int64), fan.count[after[rows]])
+    which, number = expanded_ranges(np.zeros(len(rows), dtype=np.int64), fan.count[after[rows]])
     here, there = fan.first[before[rows][which]] + number, fan.first[after[rows][which]] + number
     off = (np.abs(fan.low[here] - fan.low[there]) > SAME) | (np.abs(fan.high[here] - fan.high[there]) > SAME)
     same[rows[which[off]]] = False
@@ -179,8 +181,8 @@ def _polygons(fan: Fan, left: Indices, right: Indices, eye: tuple[float, float])
     joined &= np.floor(fan.drawn[left[1:]] / 2) == np.floor(fan.drawn[left[:-1]] / 2)
     first = np.flatnonzero(np.append(True, ~joined))
     size = np.diff(np.append(first, len(left)))
-    chain, number = spread(np.zeros(len(first), dtype=np.int64), fan.count[left[first]])
-    path, corner = spread(np.zeros(len(chain), dtype=np.int64), size[chain] + 1)
+    chain, number = expanded_ranges(np.zeros(len(first), dtype=np.int64), fan.count[left[first]])
+    path, corner = expanded_ranges(np.zeros(len(chain), dtype=np.int64), size[chain] + 1)
     gap = first[chain[path]] + np.minimum(corner, size[chain[path]] - 1)
     end = corner == size[chain[path]]
     ray = np.where(end, right[gap], left[gap])

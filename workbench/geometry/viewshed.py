@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.geometry.regions import Edges, Headed, Indices, edges_of, spread
+from workbench.geometry.regions import Edges, EdgesByHeading, Indices, edges_of, expanded_ranges
 
 # --- Zones that depend on where one looks from: the ground just beyond a shape, the ground behind it, and rings
 # around a base.
@@ -140,7 +140,7 @@ def shadows(
     first = _runs(edges, chosen[source], source, turn[source] > 0, angle)
     count = np.diff(np.append(first, len(source)))
     # corners of run r: count + 1 points, the last one the end of its last edge
-    run, corner = spread(np.zeros(len(first), dtype=np.int64), count + 1)
+    run, corner = expanded_ranges(np.zeros(len(first), dtype=np.int64), count + 1)
     edge = first[run] + np.minimum(corner, count[run] - 1)
     points = np.where((corner == count[run])[:, None], q[edge], p[edge])
     radius = np.hypot(*points.T)
@@ -167,7 +167,7 @@ def _divided(
 ) -> tuple[Indices, FloatArray, FloatArray, FloatArray]:
     """Edges that span a wide angle in several parts: (edge of each part, its ends, its angle)."""
     parts = np.maximum(1, np.ceil(angle / WIDE)).astype(np.int64)
-    edge, part = spread(np.zeros(len(parts), dtype=np.int64), parts)
+    edge, part = expanded_ranges(np.zeros(len(parts), dtype=np.int64), parts)
     if len(edge) == len(p):
         return edge, p, q, angle
     step = np.copysign(angle, turn)[edge] / parts[edge]
@@ -245,7 +245,7 @@ def front(
 def star(p: FloatArray, q: FloatArray, eye: tuple[float, float], horizon: float) -> shapely.Polygon:
     """The region around an eye that is not behind any of the edges from ``p`` to ``q`` (n, 2, with the eye as origin; none
     goes through it), out to at least ``horizon``. Edges may cross each other."""
-    edges = Headed(p, q)
+    edges = EdgesByHeading(p, q)
     far = horizon * 1.01 / math.cos(math.pi / SECTORS)
     around = np.linspace(-math.pi, math.pi, SECTORS + 1)
     corners = np.unique(np.concatenate([edges.low, edges.high, around]))
@@ -253,7 +253,7 @@ def star(p: FloatArray, q: FloatArray, eye: tuple[float, float], horizon: float)
     corners[-1] = math.pi
     begin, end = corners[:-1], corners[1:]
     first, past = np.searchsorted(corners, edges.low - CLOSE), np.searchsorted(corners, edges.high - CLOSE)
-    edge, wedge = spread(first, past)
+    edge, wedge = expanded_ranges(first, past)
     done: list[FloatArray] = []
     while len(begin):
         place, last, split, other = _nearest(edges, edge, wedge, begin, end, far=far)
@@ -288,7 +288,7 @@ def moved_off(p: FloatArray, q: FloatArray, beyond: FloatArray) -> tuple[FloatAr
 
 
 def _nearest(
-    edges: Headed, edge: Indices, wedge: Indices, begin: FloatArray, end: FloatArray, *, far: float
+    edges: EdgesByHeading, edge: Indices, wedge: Indices, begin: FloatArray, end: FloatArray, *, far: float
 ) -> tuple[FloatArray, FloatArray, BoolArray, FloatArray]:
     """Per wedge: the distance of its nearest edge where it begins and ends; whether another edge crosses that one within
     it, and in which direction."""

@@ -133,9 +133,9 @@ class Switch:
 class Option:
     """An optional rule of the game that a scenario may put in force, a state of a unit, a weapon, or a rule left out.
 
-    ``modelled`` is False where the bench knows of the rule but does not apply it; whoever meets it says so. ``only`` names
-    the kinds or tags of units that can be in a state, empty = all; ``look`` says with which ``letter`` and ``colour`` counters
-    show a state.
+    ``modelled`` is False where the program knows the rule but does not apply it; answers that it would change say so.
+    ``only`` names the kinds or tags of units that can be in a state, empty = all; ``look`` says with which ``letter``
+    and ``colour`` counters show a state.
     """
 
     key: str
@@ -195,7 +195,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Mode:
-    """A kind of move besides the ordinary one, as its doctrine knows it (assault, charge, flight ...).
+    """A special kind of move of a doctrine (assault, charge, flight ...).
 
     ``only`` names the kinds of units or the tags that may move so; empty = every unit.
     """
@@ -217,7 +217,7 @@ class Blank:
 
     ``rows`` are the lines of a blank table (mobility classes, terrain) with their words; without rows it is one value.
     ``kind`` is ``number`` (whole) or ``cost`` (a fraction of movement points). ``inferred`` holds what we believe
-    the chart says, for whoever wants to begin with it; nothing uses it until it is typed in.
+    the chart says, offered as a start; nothing uses it until it is typed in.
     """
 
     key: str
@@ -275,8 +275,8 @@ class MapLook:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """Everything a game prints that the bench uses, and how its maps and counters look. ``length_unit`` (``cm`` or ``in``) is
-    that of every length which the charts of a game on tables give."""
+    """All printed values of a game that the program uses, and how its maps and counters look. ``length_unit`` (``cm``
+    or ``in``) is that of every length which the charts of a game on tables give."""
 
     id: str
     name: Text

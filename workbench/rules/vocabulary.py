@@ -1,4 +1,4 @@
-"""The words that a doctrine's engines read from a ruleset, and what kind of value each of them takes."""
+"""The keys that the engines of a doctrine read from a ruleset, and the kind of value that each of them takes."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ class Kind(Enum):
         return _FITS[self](value)
 
     @property
-    def said(self) -> Text:
+    def text(self) -> Text:
         """The kind in words."""
-        return _SAID[self]
+        return _TEXTS[self]
 
 
 _LEVEL = re.compile(r"-?\d{1,6}(\.\d{1,6})?", re.ASCII)
 _DICE = re.compile(r"\d{0,3}D\d{1,3}([+-]\d{1,3})?", re.ASCII)
 _HEADING = re.compile(r"\d{1,6}", re.ASCII)
 
-Takes = Kind | tuple[str, ...]
+ValueType = Kind | tuple[str, ...]
 """A kind of value, or the words to choose from."""
 
 
@@ -61,15 +61,15 @@ class Vocabulary:
     ``by_choice`` pairs a condition with a table that has a cell for each of its choices.
     """
 
-    facts: Mapping[str, Takes] = field(default_factory=dict)
-    unit_values: Mapping[str, Takes] = field(default_factory=dict)
-    counter_values: Mapping[str, Takes] = field(default_factory=dict)
-    weapon_values: Mapping[str, Takes] = field(default_factory=dict)
-    tables: Mapping[str, Mapping[str, Takes]] = field(default_factory=dict)
+    facts: Mapping[str, ValueType] = field(default_factory=dict)
+    unit_values: Mapping[str, ValueType] = field(default_factory=dict)
+    counter_values: Mapping[str, ValueType] = field(default_factory=dict)
+    weapon_values: Mapping[str, ValueType] = field(default_factory=dict)
+    tables: Mapping[str, Mapping[str, ValueType]] = field(default_factory=dict)
     switches: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     conditions: tuple[str, ...] = ()
     terrain: tuple[str, ...] = ()
-    by_choice: tuple[tuple[str, str, Takes], ...] = ()
+    by_choice: tuple[tuple[str, str, ValueType], ...] = ()
     modes: tuple[str, ...] = ()
     blanks: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
@@ -77,16 +77,16 @@ class Vocabulary:
     one_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def takes(wanted: Takes, value: Value) -> bool:
+def takes(wanted: ValueType, value: Value) -> bool:
     """Does a value fit what a word takes?"""
     return value in wanted if isinstance(wanted, tuple) else wanted.fits(value)
 
 
-def expected_value_text(wanted: Takes) -> Text:
+def expected_value_text(wanted: ValueType) -> Text:
     """What a word takes, in words."""
     if isinstance(wanted, tuple):
         return Text(f"one of: {', '.join(wanted)}", f"l’un de : {', '.join(wanted)}")
-    return wanted.said
+    return wanted.text
 
 
 def _number(value: Value) -> bool:
@@ -151,7 +151,7 @@ _FITS = {
     ),
     Kind.DICE: _dice,
 }
-_SAID = {
+_TEXTS = {
     Kind.NUMBER: Text("a whole number", "un nombre entier"),
     Kind.FRACTION: Text('a number or a fraction ("3/2")', "un nombre ou une fraction (« 3/2 »)"),
     Kind.FLAG: Text("true or false", "true ou false"),

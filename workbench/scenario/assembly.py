@@ -1,4 +1,4 @@
-"""Joins scenarios of single boards into one: everything on them moves along, and what disagrees on shared hexes is told.
+"""Joins scenarios of single boards into one: everything on them moves along, and disagreements on shared hexes are reported.
 
 On a hex that two boards share, their overlays, hexsides, paths and shapes add up. Its base terrain is what is painted on
 either half (a half of plain ground yields to the other half, Advanced Squad Leader 2.3); where both halves are painted
@@ -29,8 +29,7 @@ from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.units import Force, Forces, Unit
 from workbench.scenario.zones import Zone
 
-# --- Adds up the grounds of boards that lie on one map, each moved to its place, and tells what disagrees on shared
-# hexes.
+# --- Adds up the grounds of boards on one map, each moved to its place, and reports disagreements on shared hexes.
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,14 @@ class JoinedGround:
     """Adds up the grounds of boards, the naming board first."""
 
     def __init__(
-        self, grid: HexGrid, moved: Sequence[MovedPiece], ground: str, base_keys: Collection[str], told: Diagnostics
+        self,
+        grid: HexGrid,
+        moved: Sequence[MovedPiece],
+        ground: str,
+        base_keys: Collection[str],
+        diagnostics: Diagnostics,
     ) -> None:
-        self.grid, self.ground, self.base_keys, self.told = grid, ground, base_keys, told
+        self.grid, self.ground, self.base_keys, self.diagnostics = grid, ground, base_keys, diagnostics
         self.order = sorted(moved, key=lambda one: north_east(one.move.place))
         self.boards = [one.board for one in self.order]
         self.shared = np.flatnonzero(np.sum([one.move.covered for one in self.order], axis=0) > 1).tolist()
@@ -93,7 +97,7 @@ class JoinedGround:
                 cover[key][number] = bool(painted) and key in painted[0][1]
             other = next((one for one in painted if one[1] != painted[0][1]), None)
             if other is not None:
-                self._tell(
+                self._report(
                     "merged_terrain",
                     number,
                     (painted[0][0].name, " ".join(sorted(painted[0][1]))),
@@ -121,17 +125,17 @@ class JoinedGround:
             here = self._here(number)
             other = next((one for one in here if one.board.elevation[number] != levels[number]), None)
             if other is not None:
-                said = [(one.name, str(int(one.board.elevation[number]))) for one in (here[0], other)]
-                self._tell("merged_level", number, said[0], said[1])
+                texts = [(one.name, str(int(one.board.elevation[number]))) for one in (here[0], other)]
+                self._report("merged_level", number, texts[0], texts[1])
         return frozen(levels)
 
-    def _tell(self, code: str, number: int, kept: tuple[str, str], other: tuple[str, str]) -> None:
+    def _report(self, code: str, number: int, kept: tuple[str, str], other: tuple[str, str]) -> None:
         names = "/".join(self.grid.names[number])
         text = Text(
             f"{names}: {kept[1]} on board {kept[0]}, {other[1]} on board {other[0]}; board {kept[0]} counts",
             f"{names} : {kept[1]} sur le plateau {kept[0]}, {other[1]} sur {other[0]} ; le plateau {kept[0]} l’emporte",
         )
-        self.told.warning(code, text, at=self.grid.labels[number])
+        self.diagnostics.warning(code, text, at=self.grid.labels[number])
 
     def _paths(self) -> dict[str, tuple[Path, ...]]:
         found: dict[str, tuple[Path, ...]] = {}
@@ -183,7 +187,7 @@ class JoinedGround:
                             f"{key}, {name}: {value} on board {one.name} gives way to {old}",
                             f"{key}, {name} : {value} sur le plateau {one.name} cède à {old}",
                         )
-                        self.told.warning("merged_fact", text)
+                        self.diagnostics.warning("merged_fact", text)
         return found
 
 
@@ -203,15 +207,15 @@ def assemble(
     ``base_keys`` are the ruleset's base terrains, of which a hex has one. Conditions, options, switches, values and card
     are those of the first piece.
     """
-    told = Diagnostics()
+    diagnostics = Diagnostics()
     places = [piece.place for piece in pieces]
     for piece in pieces:
-        _check_form(piece, pieces[0].scenario.ruleset, told)
+        _check_form(piece, pieces[0].scenario.ruleset, diagnostics)
     columns, rows = extent(places)
     for problem in check(columns, rows, places):
-        told.error(problem.code, problem.text, hint=problem.hint)
-    if told.has_errors:
-        return None, told
+        diagnostics.error(problem.code, problem.text, hint=problem.hint)
+    if diagnostics.has_errors:
+        return None, diagnostics
     grid = HexGrid(columns, rows, FLAT, "even", "up", extra=True, label_style=LETTERS, boards=tuple(places))
     moves = [Move(piece.scenario.board.grid, piece.place, grid) for piece in pieces]
     moved = [
@@ -219,25 +223,25 @@ def assemble(
         for piece, move in zip(pieces, moves, strict=True)
     ]
     first = pieces[0].scenario
-    _tell_settings(pieces, told)
+    _report_settings(pieces, diagnostics)
     markers, owned = _markers(moved)
     zones, renamed_zones = _zones(moved)
     joined = replace(
         first,
         title=title or first.title,
-        board=JoinedGround(grid, moved, first.board.ground, base_keys, told).board(),
-        forces=_forces(moved, renamed_zones, told),
+        board=JoinedGround(grid, moved, first.board.ground, base_keys, diagnostics).board(),
+        forces=_forces(moved, renamed_zones, diagnostics),
         markers=markers,
         marker_owners=owned,
-        lines=_lines(moved, told),
+        lines=_lines(moved, diagnostics),
         zones=zones,
         overlays=_overlays(moved),
         underlay=None,
     )
-    return joined, told
+    return joined, diagnostics
 
 
-def _check_form(piece: Piece, ruleset: str, told: Diagnostics) -> None:
+def _check_form(piece: Piece, ruleset: str, diagnostics: Diagnostics) -> None:
     grid, place = piece.scenario.board.grid, piece.place
     if not can_be_joined(grid) or grid.rows != place.rows or grid.columns < place.last:
         text = Text(
@@ -248,17 +252,17 @@ def _check_form(piece: Piece, ruleset: str, told: Diagnostics) -> None:
             "a board has orientation flat, stagger {lines: even, by: up, extra: true} and an odd number of columns",
             "un plateau a orientation flat, stagger {lines: even, by: up, extra: true}, un nombre impair de colonnes",
         )
-        told.error("bad_board", text, hint=hint)
+        diagnostics.error("bad_board", text, hint=hint)
     if piece.scenario.ruleset != ruleset:
         other = piece.scenario.ruleset
         text = Text(
             f"{place.name} is played by {other}, the first board by {ruleset}",
             f"{place.name} se joue avec {other}, le premier plateau avec {ruleset}",
         )
-        told.error("two_rulesets", text)
+        diagnostics.error("two_rulesets", text)
 
 
-def _tell_settings(pieces: Sequence[Piece], told: Diagnostics) -> None:
+def _report_settings(pieces: Sequence[Piece], diagnostics: Diagnostics) -> None:
     def settings(scenario: Scenario) -> tuple[Any, ...]:
         return scenario.conditions, scenario.options, scenario.switches, scenario.values
 
@@ -270,14 +274,14 @@ def _tell_settings(pieces: Sequence[Piece], told: Diagnostics) -> None:
                 f"{name} has other conditions, options, readings or values; those of {kept} are kept",
                 f"{name} a d’autres conditions, options, lectures ou valeurs ; on garde celles de {kept}",
             )
-            told.warning("settings_differ", text)
+            diagnostics.warning("settings_differ", text)
     for piece in pieces:
         if piece.scenario.underlay is not None:
             text = Text(
                 f"the picture under {piece.place.name} is left out",
                 f"l’image sous {piece.place.name} est laissée de côté",
             )
-            told.warning("picture_gone", text)
+            diagnostics.warning("picture_gone", text)
 
 
 def _markers(moved: Sequence[MovedPiece]) -> tuple[dict[str, tuple[int, ...]], dict[str, dict[str, tuple[int, ...]]]]:
@@ -305,21 +309,21 @@ def _overlays(moved: Sequence[MovedPiece]) -> tuple[MapVariant, ...]:
     )
 
 
-def _forces(moved: Sequence[MovedPiece], zones: Mapping[tuple[str, str], str], told: Diagnostics) -> Forces:
+def _forces(moved: Sequence[MovedPiece], zones: Mapping[tuple[str, str], str], diagnostics: Diagnostics) -> Forces:
     sides: dict[str, Force] = {}
     taken: set[str] = set()
     for one in moved:
         for force in one.scenario.forces.sides:
             units = tuple(
                 replace(made, zone=zones.get((one.name, made.zone), made.zone))
-                for made in (_unit(unit, one, taken, told) for unit in force.units)
+                for made in (_unit(unit, one, taken, diagnostics) for unit in force.units)
             )
             old = sides.get(force.side, replace(force, units=()))
             sides[force.side] = replace(old, units=old.units + units)
     return Forces(tuple(sides.values()))
 
 
-def _unit(unit: Unit, one: MovedPiece, taken: set[str], told: Diagnostics) -> Unit:
+def _unit(unit: Unit, one: MovedPiece, taken: set[str], diagnostics: Diagnostics) -> Unit:
     name = unit.id
     count = 1
     while name in taken:
@@ -332,7 +336,7 @@ def _unit(unit: Unit, one: MovedPiece, taken: set[str], told: Diagnostics) -> Un
             f"{unit.id} stood on the part of board {one.name} that was cut off, and is off the map now",
             f"{unit.id} se trouvait sur la partie coupée du plateau {one.name} et n’est plus sur la carte",
         )
-        told.warning("unit_cut_off", text, at=f"unit:{name}")
+        diagnostics.warning("unit_cut_off", text, at=f"unit:{name}")
         at = None
     old, grid = one.scenario.board.grid, one.move.target
     put = replace(unit, id=name, at=at, facing=one.move.facing(unit.facing))
@@ -344,7 +348,7 @@ def _moved(one: MovedPiece, number: int | None) -> int | None:
     return None if there < 0 else there
 
 
-def _lines(moved: Sequence[MovedPiece], told: Diagnostics) -> tuple[KeptLine, ...]:
+def _lines(moved: Sequence[MovedPiece], diagnostics: Diagnostics) -> tuple[KeptLine, ...]:
     found: dict[str, KeptLine] = {}
     for one in moved:
         for line in one.scenario.lines:
@@ -354,7 +358,7 @@ def _lines(moved: Sequence[MovedPiece], told: Diagnostics) -> tuple[KeptLine, ..
                     f'the kept line "{line.name}" of board {one.name} was cut off',
                     f"la ligne gardée « {line.name} » du plateau {one.name} a été coupée",
                 )
-                told.warning("line_cut_off", text)
+                diagnostics.warning("line_cut_off", text)
                 continue
             name, count = line.name, 1
             while name in found:

@@ -238,8 +238,7 @@ def _changed(before: TabletopScenario, after: TabletopScenario) -> frozenset[str
     return frozenset(changed)
 
 
-# --- What differs between two states of a scenario, in words for people: which hexes, pieces and units, and what
-# else.
+# --- The differences between two states of a scenario in sentences for users.
 
 
 _NAMED = 6
@@ -287,10 +286,10 @@ def _units(before: Forces[Any], after: Forces[Any]) -> list[Text]:
         (was.keys() - now.keys(), Text("units removed", "unités retirées")),
         ({key for key in was.keys() & now.keys() if was[key] != now[key]}, Text("units changed", "unités modifiées")),
     )
-    told = [_listed(sorted(keys), words) for keys, words in parts if keys]
-    if not told and before != after:
-        told.append(Text("sides, or the order of units", "les camps, ou l’ordre des unités"))
-    return told
+    texts = [_listed(sorted(keys), words) for keys, words in parts if keys]
+    if not texts and before != after:
+        texts.append(Text("sides, or the order of units", "les camps, ou l’ordre des unités"))
+    return texts
 
 
 def _words(before: AnyScenario, after: AnyScenario) -> list[Text]:
@@ -306,11 +305,11 @@ def _words(before: AnyScenario, after: AnyScenario) -> list[Text]:
         (Text("overlays", "calques"), ("overlays",)),
         (Text("the picture underneath", "l’image du dessous"), ("underlay",)),
     )
-    told = [words for words, names in parts if any(getattr(before, name) != getattr(after, name) for name in names)]
+    texts = [words for words, names in parts if any(getattr(before, name) != getattr(after, name) for name in names)]
     old, new = before.title, after.title
     if old != new:
-        told.insert(0, Text(f"title: “{old.en}”, then “{new.en}”", f"titre : « {old.fr} », puis « {new.fr} »"))
-    return told
+        texts.insert(0, Text(f"title: “{old.en}”, then “{new.en}”", f"titre : « {old.fr} », puis « {new.fr} »"))
+    return texts
 
 
 def _listed(names: Iterable[str], words: Text) -> Text:

@@ -99,7 +99,7 @@ def _neighbour_in(scenario: Scenario, mask: BoolArray) -> BoolArray:
 
 
 def _moved(scenario: Scenario, move: GridMove, *, spines: bool) -> Scenario:
-    """What of a scenario lies on a map, and nothing of what it says besides."""
+    """The part of a scenario that lies on its map, without card, conditions and settings."""
     bare = replace(
         scenario,
         lines=(),
@@ -126,7 +126,7 @@ def _moved(scenario: Scenario, move: GridMove, *, spines: bool) -> Scenario:
     return moved_scenario(bare, move, Diagnostics(), spines=spines)
 
 
-# --- A clip as another scenario can take it: what its rules do not know is left out and told.
+# --- A clip adapted to another scenario: what its rules do not know is left out and reported.
 
 
 _V = TypeVar("_V")
@@ -159,12 +159,12 @@ class AdaptedClip:
 
     clip: Clip
     bare: BoolArray
-    told: Diagnostics
+    diagnostics: Diagnostics
 
 
-def fitted(clip: Clip, chart: Chart, ground: str) -> AdaptedClip:
-    """What of a clip a scenario can take; each thing that is left out is told once."""
-    told = Diagnostics()
+def adapted_clip(clip: Clip, chart: Chart, ground: str) -> AdaptedClip:
+    """The part of a clip that a scenario can take; each thing that is left out is reported once."""
+    diagnostics = Diagnostics()
     scenario, board = clip.scenario, clip.scenario.board
     lost: set[str] = set()
 
@@ -186,7 +186,7 @@ def fitted(clip: Clip, chart: Chart, ground: str) -> AdaptedClip:
     elevation = np.clip(board.elevation, low, high)
     if (elevation != board.elevation)[clip.mask].any():
         text = Text("levels outside {low} to {high} were clipped", "les niveaux hors de {low} à {high} ont été bornés")
-        told.warning("levels_clipped", text.format(low=low, high=high))
+        diagnostics.warning("levels_clipped", text.format(low=low, high=high))
     shapes = tuple(shape for shape in board.shapes if shape.terrain in chart.terrain)
     lost.update(shape.terrain for shape in board.shapes if shape.terrain not in chart.terrain)
     fits = replace(
@@ -212,8 +212,8 @@ def fitted(clip: Clip, chart: Chart, ground: str) -> AdaptedClip:
         text = Text(
             "these rules do not know {names}: left out", "ces règles ne connaissent pas {names} : laissé de côté"
         )
-        told.warning("unknown_terrain", text.format(names=names))
-    return AdaptedClip(replace(clip, scenario=after), frozen(strange & ~painted), told)
+        diagnostics.warning("unknown_terrain", text.format(names=names))
+    return AdaptedClip(replace(clip, scenario=after), frozen(strange & ~painted), diagnostics)
 
 
 def _any(board: HexBoard, keys: Iterable[str]) -> BoolArray:

@@ -1,5 +1,5 @@
 """Covered arcs of units that are typed in: a unit's value names a hexspine of its hex by the two neighbours beside it
-("D3/D4"), and goes along when the unit is turned or moved."""
+("D3/D4"), and is rewritten when the unit is turned or moved."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SPINE = "ca"
 def spine_of(grid: HexGrid, unit: Unit) -> int | None:
     """The hexspine that is typed in for a unit on the map: k lies between the neighbours k and k + 1, clockwise. None if there
     is none, or it is none of its hex."""
-    told = unit.values.get(SPINE)
-    found = [grid.find(name.strip()) for name in told.split("/")] if isinstance(told, str) else []
+    label = unit.values.get(SPINE)
+    found = [grid.find(name.strip()) for name in label.split("/")] if isinstance(label, str) else []
     if unit.at is None or len(found) != 2:
         return None
     here = grid.hexes[unit.at]
@@ -82,10 +82,10 @@ def moved(grid: HexGrid, unit: Unit, at: int | None) -> Unit:
 
 def renamed(unit: Unit, find: Callable[[str], int | None], labels: tuple[str, ...]) -> Unit:
     """A unit whose map has become a part of another one: ``find`` gives the new number of a hex by its old name."""
-    told = unit.values.get(SPINE)
-    if not isinstance(told, str):
+    label = unit.values.get(SPINE)
+    if not isinstance(label, str):
         return unit
-    found = [find(name.strip()) for name in told.split("/")]
+    found = [find(name.strip()) for name in label.split("/")]
     return _with(unit, None if None in found else "/".join(sorted(labels[n] for n in found if n is not None)))
 
 

@@ -1,4 +1,5 @@
-"""Single figures in order: a line, two ranks or a block. Lengths in the table's unit, facing clockwise from its top."""
+"""The ground that a unit covers on a table, and formations of its figures. Lengths in the table's unit, facing clockwise
+from its top."""
 
 from __future__ import annotations
 
@@ -62,7 +63,7 @@ FORMATIONS = {
 }
 
 
-def drawn_up(formation: str, count: int, middle: Point, facing: float, pitch: Point) -> tuple[Point, ...]:
+def formation_places(formation: str, count: int, middle: Point, facing: float, pitch: Point) -> tuple[Point, ...]:
     """The places of ``count`` figures about their middle, the front rank first and from the left: ``pitch`` is how far
     it is from file to file and from rank to rank. A rank that is not full stands in the middle."""
     if count < 1:
@@ -88,7 +89,7 @@ def middle_of(points: tuple[Point, ...]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def beside(points: tuple[Point, ...], count: int, facing: float, pitch: Point) -> tuple[Point, ...]:
+def place_beside(points: tuple[Point, ...], count: int, facing: float, pitch: Point) -> tuple[Point, ...]:
     """The places of ``count`` more figures next to those that stand already: each beside, before or behind one of them (as far
     as ``pitch`` says) where there is room, as near to their middle as may be."""
     across, deep = pitch

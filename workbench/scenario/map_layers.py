@@ -1,4 +1,4 @@
-"""The layers of a map as its editor knows them: what can be locked against edits, hidden, or painted alone."""
+"""The layers of a map in the editor: they can be locked, hidden, or edited alone."""
 
 from __future__ import annotations
 

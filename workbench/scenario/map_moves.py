@@ -26,7 +26,7 @@ from workbench.scenario.edits.ground import owned_where_it_is
 from workbench.scenario.hex_board import HexBoard, Path, Shape
 from workbench.scenario.map_variant_patches import runs
 from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, Sides, TabletopPatch
-from workbench.scenario.scenario import KeptLine, Scenario, Underlay, carried
+from workbench.scenario.scenario import KeptLine, Scenario, Underlay, moved_underlay
 from workbench.scenario.shape_cutting import inside
 from workbench.scenario.tabletop_board import Feature, at
 from workbench.scenario.units import Forces, Unit
@@ -325,16 +325,16 @@ class _Moved:
             elevation=_filled((level, self._hexes(places)) for level, places in change.elevation.items()),
             drawn=self._sides(change.drawn),
             erased=self._sides(change.erased),
-            laid={
+            added_paths={
                 key: kept
-                for key, sides in change.laid.items()
+                for key, sides in change.added_paths.items()
                 if (kept := _filled((side, self._chains(chains)) for side, chains in sides.items()))
             },
-            torn=_filled((key, self._chains(chains)) for key, chains in change.torn.items()),
+            removed_paths=_filled((key, self._chains(chains)) for key, chains in change.removed_paths.items()),
             shapes=self._shapes(change.shapes),
-            gone=self._shapes(change.gone),
+            removed_shapes=self._shapes(change.removed_shapes),
             markers=self._held(change.markers),
-            taken=self._held(change.taken),
+            removed_markers=self._held(change.removed_markers),
         )
 
     def _hexes(self, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -402,7 +402,7 @@ def joined_map_variants(parts: Iterable[tuple[str, Iterable[MapVariant]]]) -> tu
 
 def renumbered_zones(zones: Iterable[Zone], to: Sequence[int] | IntArray) -> tuple[Zone, ...]:
     """Zones of a map whose hex h became ``to[h]`` (-1: it was cut off). A zone that lost all its hexes stays, without any,
-    so that its text is not lost; the checks tell of it."""
+    so that its text is not lost; the checks report it."""
     return tuple(
         replace(zone, hexes=tuple(int(to[here]) for here in zone.hexes if to[here] >= 0)) if zone.hexes else zone
         for zone in zones
@@ -438,8 +438,9 @@ def joined_zones(parts: Iterable[tuple[str, Iterable[Zone]]]) -> tuple[tuple[Zon
 _MOST_NAMED = 4
 
 
-def moved_scenario(scenario: Scenario, move: HexMove, told: Diagnostics, *, spines: bool = False) -> Scenario:
-    """The scenario after its map moved; ``told`` hears what fell off. ``spines``: units face along hexspines."""
+def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, *, spines: bool = False) -> Scenario:
+    """The scenario after its map moved; ``diagnostics`` gets a warning for what fell off. ``spines``: units face along
+    hexspines."""
     owned = {key: move.places(sides) for key, sides in scenario.marker_owners.items()}
     to: Sequence[int] = move.to.tolist()
     return replace(
@@ -447,11 +448,11 @@ def moved_scenario(scenario: Scenario, move: HexMove, told: Diagnostics, *, spin
         board=owned_where_it_is(move.board(scenario.board)),
         markers=move.places(scenario.markers),
         marker_owners={key: sides for key, sides in owned.items() if sides},
-        forces=_forces(scenario, move, told, spines=spines),
-        lines=_lines(scenario, move, told),
+        forces=_forces(scenario, move, diagnostics, spines=spines),
+        lines=_lines(scenario, move, diagnostics),
         zones=renumbered_zones(scenario.zones, to),
         overlays=renumbered_map_variants(scenario.overlays, to, move.shape),
-        underlay=_underlay(scenario, move, told),
+        underlay=_underlay(scenario, move, diagnostics),
     )
 
 
@@ -471,7 +472,7 @@ def moved_unit(unit: Unit, move: HexMove, *, spines: bool) -> Unit:
     return renamed(put, found, move.target.labels)
 
 
-def _forces(scenario: Scenario, move: HexMove, told: Diagnostics, *, spines: bool) -> Forces:
+def _forces(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, *, spines: bool) -> Forces:
     sides = []
     lost: list[str] = []
     for force in scenario.forces.sides:
@@ -482,11 +483,11 @@ def _forces(scenario: Scenario, move: HexMove, told: Diagnostics, *, spines: boo
         text = Text("{n} units are off the map now: {names}", "{n} unités ne sont plus sur la carte : {names}")
         if len(lost) == 1:
             text = Text("the unit {names} is off the map now", "l’unité {names} n’est plus sur la carte")
-        told.warning("unit_cut_off", text.format(n=len(lost), names=_named(lost)))
+        diagnostics.warning("unit_cut_off", text.format(n=len(lost), names=_named(lost)))
     return Forces(tuple(sides))
 
 
-def _lines(scenario: Scenario, move: HexMove, told: Diagnostics) -> tuple[KeptLine, ...]:
+def _lines(scenario: Scenario, move: HexMove, diagnostics: Diagnostics) -> tuple[KeptLine, ...]:
     found: list[KeptLine] = []
     lost: list[str] = []
     for line in scenario.lines:
@@ -500,18 +501,18 @@ def _lines(scenario: Scenario, move: HexMove, told: Diagnostics) -> tuple[KeptLi
         text = Text("{n} kept lines were cut off: {names}", "{n} lignes gardées ont été coupées : {names}")
         if len(lost) == 1:
             text = Text('the kept line "{names}" was cut off', "la ligne gardée « {names} » a été coupée")
-        told.warning("line_cut_off", text.format(n=len(lost), names=_named(lost)))
+        diagnostics.warning("line_cut_off", text.format(n=len(lost), names=_named(lost)))
     return tuple(found)
 
 
-def _underlay(scenario: Scenario, move: HexMove, told: Diagnostics) -> Underlay | None:
-    moved = carried(scenario.underlay, move.point)
+def _underlay(scenario: Scenario, move: HexMove, diagnostics: Diagnostics) -> Underlay | None:
+    moved = moved_underlay(scenario.underlay, move.point)
     if scenario.underlay is not None and moved is None:
         text = Text(
             "the picture under the map was taken off, for pictures cannot be mirrored",
             "l’image sous la carte a été retirée, car une image ne peut être retournée",
         )
-        told.warning("picture_gone", text)
+        diagnostics.warning("picture_gone", text)
     return moved
 
 

@@ -1,4 +1,4 @@
-"""Lays one change of an overlay on a map of hexes."""
+"""Applies one change of a map variant to a map of hexes, and finds the change between two maps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from workbench.scenario.map_variants import HexPatch, Removed, Replaced
 from workbench.scenario.scenario import Scenario
 
 
-def lay_on_hexes(scenario: Scenario, change: Replaced | Removed | HexPatch) -> Scenario:
+def apply_to_hexes(scenario: Scenario, change: Replaced | Removed | HexPatch) -> Scenario:
     """The map with a change laid on it; the same one if it changes nothing."""
     if isinstance(change, HexPatch):
         return _patched(scenario, change)
@@ -172,10 +172,10 @@ def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
         scenario = EraseTerrain(places, frozenset([key])).apply(scenario)
     for key, sides in patch.erased.items():
         scenario = SetHexsides(key, sides, present=False).apply(scenario)
-    for key, chains in patch.torn.items():
+    for key, chains in patch.removed_paths.items():
         for chain in chains:
             scenario = EraseLinks(key, chain).apply(scenario)
-    for key, owners in patch.taken.items():
+    for key, owners in patch.removed_markers.items():
         for side, places in owners.items():
             for number in places:
                 scenario = RemoveMarker(key, number, side).apply(scenario)
@@ -186,7 +186,7 @@ def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
         scenario = SetElevation(places, level).apply(scenario)
     for key, sides in patch.drawn.items():
         scenario = SetHexsides(key, sides).apply(scenario)
-    for key, held in patch.laid.items():
+    for key, held in patch.added_paths.items():
         for side, chains in held.items():
             for chain in chains:
                 scenario = ExtendPath(key, chain, owner=side or None).apply(scenario)
@@ -194,16 +194,16 @@ def _patched(scenario: Scenario, patch: HexPatch) -> Scenario:
         for side, places in owners.items():
             for number in places:
                 scenario = AddMarker(key, number, side).apply(scenario)
-    if patch.gone or patch.shapes:
-        shapes = (*without_shapes(scenario.board.shapes, patch.gone), *patch.shapes)
+    if patch.removed_shapes or patch.shapes:
+        shapes = (*without_shapes(scenario.board.shapes, patch.removed_shapes), *patch.shapes)
         scenario = with_board(scenario, replace(scenario.board, shapes=shapes))
     return scenario
 
 
-def without_shapes(shapes: Iterable[Shape], gone: Collection[Shape]) -> list[Shape]:
+def without_shapes(shapes: Iterable[Shape], removed: Collection[Shape]) -> list[Shape]:
     """Shapes without some, each taken away once."""
     left = list(shapes)
-    for shape in gone:
+    for shape in removed:
         if shape in left:
             left.remove(shape)
     return left
@@ -238,12 +238,12 @@ def difference_on_hexes(before: Scenario, after: Scenario, bases: frozenset[str]
         elevation=elevation,
         drawn=_side_difference(new, old),
         erased=_side_difference(old, new),
-        laid=laid,
-        torn=torn,
+        added_paths=laid,
+        removed_paths=torn,
         shapes=tuple(without_shapes(new.shapes, old.shapes)),
-        gone=tuple(without_shapes(old.shapes, new.shapes)),
+        removed_shapes=tuple(without_shapes(old.shapes, new.shapes)),
         markers=put,
-        taken=taken,
+        removed_markers=taken,
         bases=bases,
     )
 
@@ -272,9 +272,9 @@ def _path_differences(
     laid: dict[str, dict[str, tuple[Path, ...]]] = {}
     for key in sorted(old.paths.keys() | new.paths.keys()):
         was, now = old.paths.get(key, ()), new.paths.get(key, ())
-        gone, come = tuple(_new_stretches(was, now)), tuple(_new_stretches(now, was))
-        if gone:
-            torn[key] = gone
+        removed, come = tuple(_new_stretches(was, now)), tuple(_new_stretches(now, was))
+        if removed:
+            torn[key] = removed
         for chain in come:
             side = next((name for name, held in _held(new, key) if held.issuperset(chain)), "")
             mine = laid.setdefault(key, {})

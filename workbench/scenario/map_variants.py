@@ -1,8 +1,10 @@
-"""Overlays: what the special rules of a scenario change of its map ("all grain is open ground", "the bridge is out", extra
-woods), as layers that can be switched and that leave the painted map alone.
+"""Map variants, called overlays in files and the window: what the special rules of a scenario change of its map ("all
+grain is open ground", "the bridge is out", extra woods), as layers that can be switched and that leave the painted map
+alone.
 
 An overlay is a list of changes, laid on the map in order; later overlays lie on earlier ones. What the map is then,
-:func:`workbench.scenario.in_force.in_force` says. Places are hex numbers on maps of hexes and ids of pieces on tables.
+:func:`workbench.scenario.map_variants_applied.with_map_variants` computes. Places are hex numbers on maps of hexes and
+ids of pieces on tables.
 """
 
 from __future__ import annotations
@@ -59,9 +61,10 @@ class Removed:
 class HexPatch:
     """What is otherwise at single places of a map of hexes. What goes is taken away first.
 
-    ``added`` and ``cleared``: whole-hex terrain; ``elevation``: hexes by their level; ``drawn`` and ``erased``: hexsides;
-    ``laid`` and ``torn``: paths (only the links of a torn chain go); ``shapes`` and ``gone``: drawn shapes, by value;
-    ``markers`` and ``taken``: one marker for each number. ``bases`` as for :class:`Replaced`.
+    ``added`` and ``cleared``: whole-hex terrain; ``elevation``: hexes by their level; ``drawn`` and ``erased``:
+    hexsides; ``added_paths`` and ``removed_paths``: paths (only the links of a torn chain go); ``shapes`` and
+    ``removed_shapes``: drawn shapes, by value; ``markers`` and ``removed_markers``: one marker for each number.
+    ``bases`` as for :class:`Replaced`.
     """
 
     added: Held = field(default_factory=dict)
@@ -69,12 +72,12 @@ class HexPatch:
     elevation: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     drawn: Sides = field(default_factory=dict)
     erased: Sides = field(default_factory=dict)
-    laid: HeldPaths = field(default_factory=dict)
-    torn: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
+    added_paths: HeldPaths = field(default_factory=dict)
+    removed_paths: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
     shapes: tuple[Shape, ...] = ()
-    gone: tuple[Shape, ...] = ()
+    removed_shapes: tuple[Shape, ...] = ()
     markers: Held = field(default_factory=dict)
-    taken: Held = field(default_factory=dict)
+    removed_markers: Held = field(default_factory=dict)
     bases: frozenset[str] = field(default=frozenset(), compare=False)
 
     def __post_init__(self) -> None:
@@ -82,7 +85,7 @@ class HexPatch:
         for name in ("cleared", "elevation"):
             tidy = {key: _tidy_places(places) for key, places in getattr(self, name).items() if places}
             object.__setattr__(self, name, tidy)
-        for name in ("added", "markers", "taken"):
+        for name in ("added", "markers", "removed_markers"):
             once = name == "added"
             held = {
                 key: {side: tuple(sorted(set(at) if once else at)) for side, at in sides.items() if at}
@@ -102,11 +105,11 @@ class HexPatch:
 
 @dataclass(frozen=True)
 class TabletopPatch:
-    """What is otherwise on a table: ``pieces`` are added, on top or in the place of one of the same id; ``gone`` (ids) are
+    """What is otherwise on a table: ``pieces`` are added, on top or in the place of one of the same id; ``removed`` (ids) are
     not there."""
 
     pieces: tuple[Feature, ...] = ()
-    gone: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self != TabletopPatch()
@@ -140,7 +143,7 @@ def in_use(overlays: Iterable[MapVariant]) -> tuple[MapVariant, ...]:
     return tuple(overlay for overlay in overlays if overlay.on and overlay.changes)
 
 
-def in_force_words(overlays: Iterable[MapVariant]) -> Text:
+def variants_in_force_text(overlays: Iterable[MapVariant]) -> Text:
     """Names the overlays that are on; nothing without any."""
     names = [overlay.title for overlay in overlays if overlay.on]
     if not names:
@@ -167,9 +170,9 @@ def with_owner(overlays: tuple[MapVariant, ...], side: str, to: str) -> tuple[Ma
         return replace(
             change,
             added=held(change.added),
-            laid=held(change.laid),
+            added_paths=held(change.added_paths),
             markers=held(change.markers),
-            taken=held(change.taken),
+            removed_markers=held(change.removed_markers),
         )
 
     new = tuple(replace(one, changes=tuple(changed(change) for change in one.changes)) for one in overlays)

@@ -1,4 +1,4 @@
-"""The scenario in force: the painted map with the overlays that are switched on laid over it.
+"""The scenario in force: the painted map with the map variants that are switched on.
 
 Sight, spotting, fire, movement, checks and pictures look at this one (the façades and the painters see to it); edits go to
 the painted map below.
@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import Any
 
 from workbench.scenario.edits.settings import with_features
-from workbench.scenario.map_variant_patches import lay_on_hexes
+from workbench.scenario.map_variant_patches import apply_to_hexes
 from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, TabletopPatch, in_use
 from workbench.scenario.scenario import A, TabletopScenario
 from workbench.scenario.tabletop_board import Feature
 
-# --- Lays one change of an overlay on the pieces of a table.
+# --- Applies one change of a map variant to the pieces of a table.
 
 
 def apply_to_tabletop(scenario: TabletopScenario, change: Replaced | Removed | TabletopPatch) -> TabletopScenario:
@@ -33,7 +33,7 @@ def apply_to_tabletop(scenario: TabletopScenario, change: Replaced | Removed | T
 
 def _patched(features: tuple[Feature, ...], patch: TabletopPatch) -> tuple[Feature, ...]:
     new = {piece.id: piece for piece in patch.pieces}
-    kept = tuple(new.pop(piece.id, piece) for piece in features if piece.id not in patch.gone)
+    kept = tuple(new.pop(piece.id, piece) for piece in features if piece.id not in patch.removed)
     return (*kept, *new.values())
 
 
@@ -41,37 +41,37 @@ def tabletop_difference(before: TabletopScenario, after: TabletopScenario) -> Ta
     """The patch that makes one table of another. The order of pieces that were there before stays as it was."""
     was = before.board.by_id
     changed = tuple(piece for piece in after.board.features if was.get(piece.id) != piece)
-    gone = tuple(piece.id for piece in before.board.features if piece.id not in after.board.by_id)
-    return TabletopPatch(changed, gone)
+    removed = tuple(piece.id for piece in before.board.features if piece.id not in after.board.by_id)
+    return TabletopPatch(changed, removed)
 
 
 _KEPT = "_in_force"
-_LAID = "_laid"
+_APPLIED = "_laid"
 
 
 def with_map_variants(scenario: A) -> A:
-    """The scenario with its overlays laid; the same object when none is on, and the same result for the same value. Its own
-    overlays keep their names and have no changes left, so that asking again changes nothing."""
+    """The scenario with its map variants applied; the same object when none is on, and the same result for the same
+    value. Its own overlays keep their names and have no changes left, so that asking again changes nothing."""
     overlays = in_use(scenario.overlays)
     if not overlays:
         return scenario
     found: A | None = scenario.__dict__.get(_KEPT)
     if found is None:
-        found = _laid(scenario, overlays)
+        found = _applied(scenario, overlays)
         scenario.__dict__[_KEPT] = found
     return found
 
 
-def _laid(scenario: A, overlays: tuple[MapVariant, ...]) -> A:
+def _applied(scenario: A, overlays: tuple[MapVariant, ...]) -> A:
     # units move far more often than the ground changes, so the last laying is kept with the board
-    kept = scenario.board.__dict__.get(_LAID)
+    kept = scenario.board.__dict__.get(_APPLIED)
     seen = (overlays, *_counters(scenario))
     if kept is None or kept[0] != seen:
         laid = scenario
         for overlay in overlays:
             laid = apply_changes(laid, overlay.changes)
         kept = (seen, laid)
-        scenario.board.__dict__[_LAID] = kept
+        scenario.board.__dict__[_APPLIED] = kept
     spent = tuple(replace(overlay, changes=()) for overlay in scenario.overlays)
     ground: Any = kept[1]
     whole: Any = scenario
@@ -91,7 +91,7 @@ def apply_changes(scenario: A, changes: tuple[Change, ...]) -> A:
     """The scenario with changes laid on its ground, in order."""
     laid: Any = scenario
     for change in changes:
-        laid = apply_to_tabletop(laid, change) if laid.kind == "table" else lay_on_hexes(laid, change)  # type: ignore[arg-type]
+        laid = apply_to_tabletop(laid, change) if laid.kind == "table" else apply_to_hexes(laid, change)  # type: ignore[arg-type]
     found: A = laid
     return found
 

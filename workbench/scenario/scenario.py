@@ -1,4 +1,4 @@
-"""A scenario: the root value that everything else is a question about."""
+"""A scenario, the root value: a map or a table, forces, settings, kept lines, zones, map variants and an underlay."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Fit:
     error: float
 
 
-def fitted(underlay: Underlay, pairs: Sequence[tuple[Point, Point]], pixels: int) -> Fit | None:
+def fitted_underlay(underlay: Underlay, pairs: Sequence[tuple[Point, Point]], pixels: int) -> Fit | None:
     """The picture shifted, turned and scaled so that pixels (first of each pair) come to lie on points of the map (second)
     with the least squares of their distances; None where two far points cannot be told apart."""
     if len(pairs) < 2:
@@ -104,7 +104,7 @@ def turned_about(underlay: Underlay, centre: Point, degrees: float, growth: floa
     return replace(underlay, x=corner.real, y=corner.imag, width=underlay.width * growth, angle=angle)
 
 
-def carried(underlay: Underlay | None, move: Callable[[Point], Point]) -> Underlay | None:
+def moved_underlay(underlay: Underlay | None, move: Callable[[Point], Point]) -> Underlay | None:
     """The picture on a map that was shifted or turned as ``move`` says; None after a flip, for a picture cannot be mirrored."""
     if underlay is None:
         return None
@@ -200,7 +200,7 @@ def _tidied(places: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]
     return {key: tuple(sorted(numbers)) for key, numbers in places.items() if numbers}
 
 
-# --- A scenario on a free-form table: the root value of the table half of the bench.
+# --- A scenario on a free-form table: the root value of everything about tables.
 
 
 End = str | tuple[Point, float]
@@ -242,7 +242,7 @@ AnyScenario = Scenario | TabletopScenario
 S = TypeVar("S", Scenario, TabletopScenario)
 """Edits of what every scenario has take either kind and give back the same."""
 A = TypeVar("A", bound=AnyScenario, default=Scenario)
-"""What holds a scenario, whichever it is, names its kind; nothing said means hexes."""
+"""Classes that hold a scenario of either kind take its kind as parameter; hexes by default."""
 
 
 # --- A scenario as one side knows it: without the hidden units of the others.
@@ -253,7 +253,7 @@ def as_seen_by(scenario: A, side: str) -> A:
     unseen = unseen_by(scenario.forces, side)
     if not unseen:
         return scenario
-    told: AnyScenario = scenario
-    forces: tuple[Force[Any], ...] = told.forces.sides
+    whole: AnyScenario = scenario
+    forces: tuple[Force[Any], ...] = whole.forces.sides
     kept = (replace(force, units=tuple(unit for unit in force.units if unit.id not in unseen)) for force in forces)
-    return cast(A, replace(cast(Any, told), forces=Forces(tuple(kept))))
+    return cast(A, replace(cast(Any, whole), forces=Forces(tuple(kept))))

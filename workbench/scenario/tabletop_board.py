@@ -1,4 +1,4 @@
-"""Terrain pieces moved, turned, scaled and given other points; openings go along with their walls.
+"""The ground of a free-form table: its terrain pieces, and pieces moved, turned, scaled and reshaped with their openings.
 
 Coordinates are rounded to a thousandth of the table's unit, so that files stay short. What would leave no piece (a circle
 without a radius, a polygon of two corners, points beyond every table) gives the piece back as it was.
@@ -136,14 +136,14 @@ ON_WALL = 0.5
 """So far from an outline (in the table's unit) an opening still belongs to it."""
 
 
-def tidy(value: float) -> float:
+def rounded_length(value: float) -> float:
     """A length as files hold it."""
     return round(value, DECIMALS) + 0.0
 
 
 def at(point: Point) -> Point:
     """A point as files hold it."""
-    return tidy(point[0]), tidy(point[1])
+    return rounded_length(point[0]), rounded_length(point[1])
 
 
 def near(point: Point) -> bool:
@@ -151,9 +151,9 @@ def near(point: Point) -> bool:
     return all(math.isfinite(part) and -LONGEST <= part <= 2 * LONGEST for part in point)
 
 
-def turned(degrees: float) -> float:
+def normalised_angle(degrees: float) -> float:
     """An angle as files hold it: 0 up to 360."""
-    found = tidy(degrees % 360.0)
+    found = rounded_length(degrees % 360.0)
     return 0.0 if found >= 360.0 else found
 
 
@@ -178,24 +178,24 @@ def _with(feature: Feature, change: Callable[[Point], Point], radius: float | No
             feature,
             points=tuple(at(change(point)) for point in feature.points),
             openings=tuple(replace(opening, at=at(change(opening.at))) for opening in feature.openings),
-            radius=feature.radius if radius is None else tidy(radius),
+            radius=feature.radius if radius is None else rounded_length(radius),
         )
     except (OverflowError, ValueError):
         return feature
     return made if _fits(made) and made != feature else feature
 
 
-def moved(feature: Feature, dx: float, dy: float) -> Feature:
+def moved_feature(feature: Feature, dx: float, dy: float) -> Feature:
     """The piece somewhere else."""
     return _with(feature, lambda point: (point[0] + dx, point[1] + dy)) if dx or dy else feature
 
 
-def spun(feature: Feature, degrees: float, centre: Point) -> Feature:
+def rotated_feature(feature: Feature, degrees: float, centre: Point) -> Feature:
     """The piece turned clockwise about a centre."""
     return _with(feature, lambda point: rotate(point, degrees, centre)) if degrees % 360 else feature
 
 
-def scaled(feature: Feature, across: float, down: float, centre: Point) -> Feature:
+def scaled_feature(feature: Feature, across: float, down: float, centre: Point) -> Feature:
     """The piece larger or smaller, seen from a centre; lines keep their width, and a circle stays round."""
     if across == down == 1:
         return feature
@@ -208,13 +208,13 @@ def scaled(feature: Feature, across: float, down: float, centre: Point) -> Featu
     return _with(feature, change, feature.radius * math.sqrt(abs(across * down)))
 
 
-def reshaped(feature: Feature, points: Iterable[Point], radius: float | None = None) -> Feature:
+def reshaped_feature(feature: Feature, points: Iterable[Point], radius: float | None = None) -> Feature:
     """The piece with other points; openings in its walls stay in them."""
     try:
         made = replace(
             feature,
             points=tuple(at(point) for point in points),
-            radius=feature.radius if radius is None else tidy(radius),
+            radius=feature.radius if radius is None else rounded_length(radius),
         )
     except (OverflowError, ValueError):
         return feature

@@ -1,4 +1,4 @@
-"""How a scenario is staged: the areas in which sides set up, enter and win, and what is written on the map."""
+"""Zones: the areas in which sides set up, enter and win, and notes on the map."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Zone:
 
     def as_mapping(self) -> dict[str, Any]:
         """What is known of it but its place, as plain values and texts; what it does not say is left out."""
-        said: dict[str, Any] = {
+        values: dict[str, Any] = {
             "name": self.name,
             "side": self.side,
             "turn": self.turn,
@@ -68,7 +68,7 @@ class Zone:
             "value": self.value,
             "text": self.text,
         }
-        return {"id": self.id, "kind": self.kind, **{key: value for key, value in said.items() if value}}
+        return {"id": self.id, "kind": self.kind, **{key: value for key, value in values.items() if value}}
 
 
 def find_zone(zones: Iterable[Zone], zone_id: str) -> Zone | None:
@@ -97,7 +97,7 @@ def free_zone_id(zones: Iterable[Zone], taken: Iterable[str] = ()) -> str:
 
 
 def unseen_by(forces: Forces[Any], side: str) -> frozenset[str]:
-    """Ids of the hidden units of other sides, which a ``side`` is not told of; "" sees everything."""
+    """Ids of the hidden units of other sides, which a ``side`` does not know; "" sees everything."""
     if not side:
         return frozenset()
     return frozenset(unit.id for owner, unit in forces if unit.hidden and owner != side)

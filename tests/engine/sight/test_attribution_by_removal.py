@@ -159,7 +159,7 @@ def test_the_obstacles_of_a_blind_hex_have_all_to_go(game: str, seeds: range) ->
         origin = inquiry.origins(seed)[0]
         blind = np.flatnonzero(~inquiry.engine.area(origin, inquiry.request).visible).tolist()
         for target in Random(seed).sample(blind, min(3, len(blind))):
-            places = frozenset(inquiry.analysis.blame(origin, target, inquiry.request).culprits)
+            places = frozenset(inquiry.analysis.attribution(origin, target, inquiry.request).culprits)
             assert inquiry.seen(origin, places, target)[target], (game, seed, origin, target, places)
             for kept in places:
                 assert not inquiry.seen(origin, places - {kept}, target)[target], (game, seed, origin, target, kept)

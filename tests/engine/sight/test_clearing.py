@@ -138,7 +138,7 @@ def verified(change: Clearing, a: int, b: int, request: SightRequest) -> bool:
         if change.kind == FELLED:
             made = replace(made, board=replace(made.board, elevation=BENCH.scenario.board.elevation))
     line = Analysis(made, BENCH.ruleset).line(*ends, request)
-    if change.gone:  # by hand all of a place goes, and what need not go may hinder
+    if change.removed:  # by hand all of a place goes, and what need not go may hinder
         return line.visible and line.hindrance <= change.hindrance
     return line.visible and line.hindrance == change.hindrance
 
@@ -163,7 +163,7 @@ def test_every_change_opens_the_line_on_a_fresh_bench(a: int, b: int) -> None:
 @settings(max_examples=some(15))
 @given(HEXES, HEXES)
 def test_blame_is_what_the_whole_list_of_obstacles_says(a: int, b: int) -> None:
-    blame = BENCH.blame(a, b)
+    blame = BENCH.attribution(a, b)
     whole = {obstacle.at: obstacle for obstacle in BENCH.blind(a)}
     # a hex in which nothing blocks hides what its hexsides hide
     sides = [found for place, found in whole.items() if len(place) == 2 and b in place]

@@ -66,7 +66,7 @@ def test_the_other_way_is_told_where_it_differs() -> None:
         for b in range(GRID.size)
         if (line := BENCH.line(a, b)).asymmetric and not line.visible
     )
-    story = [text.en for text in BENCH.story(line)]
+    story = [text.en for text in BENCH.line_text(line)]
     head = next(row for row in story if row.startswith("The other way differs"))
     assert head.endswith(": visible.")
     rest = story[story.index(head) + 1]
@@ -75,7 +75,7 @@ def test_the_other_way_is_told_where_it_differs() -> None:
 
 
 def test_a_line_that_is_alike_both_ways_says_nothing_of_the_other() -> None:
-    assert not any("other way" in text.en for text in BENCH.story(BENCH.line(0, 5)))
+    assert not any("other way" in text.en for text in BENCH.line_text(BENCH.line(0, 5)))
 
 
 @given(HEXES, HEXES, st.sampled_from(["spot", "fire"]))
@@ -90,7 +90,7 @@ def test_sections_cover_the_line_and_agree_with_it(a: int, b: int, purpose: str)
     assert all(part.sight_low <= part.sight_high for part in found.parts)
     if any(step.effect is Effect.BLOCKS for step in line.steps) and not line.visible:
         assert found.stop is not None
-    for text in BENCH.story(line, request):
+    for text in BENCH.line_text(line, request):
         assert isinstance(text, Text)
         assert text.en
         assert text.fr

@@ -52,4 +52,4 @@ def test_the_table_of_rings_holds_what_is_worked_out(monkeypatch: pytest.MonkeyP
                 worked = lines(cells, origin, everywhere, upto)
             for name in ("near", "bits", "cell", "second_cell", "second_first", "run", "run_cell"):
                 assert np.array_equal(getattr(known, name), getattr(worked, name)), name
-    assert len(hex_lines.table(48).near) == hex_lines.rows(np.array(49), np.array(0))
+    assert len(hex_lines.ring_table(48).near) == hex_lines.ring_rows(np.array(49), np.array(0))

@@ -74,12 +74,12 @@ def test_a_target_between_two_smoke_markers_is_seen_when_both_are_gone() -> None
 def test_a_click_on_drifting_smoke_asks_of_its_markers() -> None:
     ground = ls.board(GRID)
     one = Analysis(ls.scenario(ground, markers={"smoke": (at("0404"),)}), ls.ruleset())
-    blame = one.blame(at("0401"), at("0403"), SightRequest(side="Red"))
+    blame = one.attribution(at("0401"), at("0403"), SightRequest(side="Red"))
     assert blame.smoke == (at("0404"),)
     assert at("0408") in blame.alone
     assert blame.culprits == ((at("0404"),),)  # which is what hides 0403 itself
     two = Analysis(ls.scenario(ground, markers={"smoke": (at("0405"), at("0407"))}), ls.ruleset())
-    blame = two.blame(at("0401"), at("0406"), SightRequest(side="Red"))
+    blame = two.attribution(at("0401"), at("0406"), SightRequest(side="Red"))
     assert blame.smoke == (at("0405"), at("0407"))
     assert at("0406") in blame.alone
     assert set(blame.culprits) == {(at("0405"),), (at("0407"),)}

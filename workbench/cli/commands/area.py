@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from workbench.base.text import Text
-from workbench.cli.answer_text import ask, sight_arguments, sight_fields, tell_area, write_tabletop_area
+from workbench.cli.answer_text import ask, sight_arguments, sight_fields, write_area, write_tabletop_area
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.hex_request import Question
@@ -40,5 +40,5 @@ def run(args: argparse.Namespace, console: Console) -> int:
         question = Question(analysis, Fields(request), console.language)
         origin = question.sight_place("from")
         area = analysis.area(origin.hexes[0], question.sight(origin))
-        tell_area(console, analysis, area, place=args.origin, with_map=args.map)
+        write_area(console, analysis, area, place=args.origin, with_map=args.map)
     return DONE

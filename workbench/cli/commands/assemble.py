@@ -34,7 +34,7 @@ _NAME = re.compile(r"(\d+[a-z]?)$")
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _BoardRequest:
     """One board as asked for: its file, and the place without its columns and rows on the map."""
 
     file: Path
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from workbench.scenario.assembly import Piece, assemble
 
     out = Path(args.out)
-    asked = _asked(args.boards, console)
+    asked = _board_requests(args.boards, console)
     if asked is None:
         return USAGE
     if out.exists() and not args.force:
@@ -72,8 +72,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     bases = {row.key for row in ruleset.terrain.values() if row.base and row.layer == HEXES}
     titles = [str(one.place.name) for one in asked]
     title = Text(f"Boards {' '.join(titles)}", f"Plateaux {' '.join(titles)}")
-    joined, told = assemble(pieces, bases, title)
-    console.diagnostics(told)
+    joined, diagnostics = assemble(pieces, bases, title)
+    console.diagnostics(diagnostics)
     if joined is None:
         return ERRORS
     saved = save_scenario(out, joined, ruleset)
@@ -85,13 +85,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
         "{file}: {columns} columns, {rows} rows, {n} warnings",
         "{file} : {columns} colonnes, {rows} rangées, {n} alertes",
     )
-    console.answer(words.format(file=out, columns=grid.columns, rows=grid.rows, n=len(told)))
+    console.answer(words.format(file=out, columns=grid.columns, rows=grid.rows, n=len(diagnostics)))
     return DONE
 
 
-def _asked(words: Sequence[str], console: Console) -> list[_Asked] | None:
+def _board_requests(words: Sequence[str], console: Console) -> list[_BoardRequest] | None:
     """The boards as asked for; None after a message about one that cannot be understood."""
-    found: list[_Asked] = []
+    found: list[_BoardRequest] = []
     for number, word in enumerate(words, 1):
         match = _BOARD.fullmatch(word)
         marks = match["marks"].split(":")[1:] if match else []
@@ -106,11 +106,11 @@ def _asked(words: Sequence[str], console: Console) -> list[_Asked] | None:
         before = (found[-1].column, found[-1].row) if found else (0, 1)
         column, row = (int(match["column"]), int(match["row"])) if match["column"] else (before[0] + 1, before[1])
         place = BoardPlace(name, first=first, last=last, rotated="r" in marks)
-        found.append(_Asked(file, place, column, row, bool(spans)))
+        found.append(_BoardRequest(file, place, column, row, bool(spans)))
     return found if _in_rows(found, console) else None
 
 
-def _in_rows(asked: Sequence[_Asked], console: Console) -> bool:
+def _in_rows(asked: Sequence[_BoardRequest], console: Console) -> bool:
     places = sorted((one.row, one.column) for one in asked)
     rows = sorted({row for row, _ in places})
     lines = [[column for r, column in places if r == row] for row in rows]
@@ -124,7 +124,7 @@ def _in_rows(asked: Sequence[_Asked], console: Console) -> bool:
     return False
 
 
-def _loaded(asked: Sequence[_Asked], out: Path, console: Console) -> tuple[list[Scenario], Ruleset] | None:
+def _loaded(asked: Sequence[_BoardRequest], out: Path, console: Console) -> tuple[list[Scenario], Ruleset] | None:
     """The scenarios and their one ruleset, named as seen from the new file; None after their errors were printed."""
     from workbench.checks.loading import load_hexes
 
@@ -154,7 +154,7 @@ def _seen_from(name: str, file: Path, out: Path) -> str:
     return folder if load_ruleset(folder, out.parent)[0] is not None else name
 
 
-def _places(asked: Sequence[_Asked], scenarios: Sequence[Scenario]) -> list[BoardPlace]:
+def _places(asked: Sequence[_BoardRequest], scenarios: Sequence[Scenario]) -> list[BoardPlace]:
     sized = []
     for one, scenario in zip(asked, scenarios, strict=True):
         grid = scenario.board.grid

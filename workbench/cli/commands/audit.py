@@ -1,4 +1,4 @@
-"""``audit``: is every pair seen the same both ways, or is there a rule that permits the difference?"""
+"""``audit``: checks that sight is the same both ways, or that a rule permits the difference."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _LOST = Text(
 )
 NO_RULE = Text("no rule", "aucune règle")
 TWO_ANSWERS = Text("the line and the area disagree", "la ligne et le champ de vision se contredisent")
-NOT_SAID = Text(
+UNDECLARED = Text(
     "the line says that the other way differs, and it does not", "la ligne dit l’autre sens différent, à tort"
 )
 
@@ -110,8 +110,8 @@ def _gathered(
     work: _HexPairs | _TabletopPairs, parts: Sequence[list[tuple[int, int]]], workers: int | None
 ) -> tuple[OneWay, ...]:
     found: list[OneWay] = []
-    with closing(ordered_map(work, parts, workers=workers)) as told:
-        for part in told:
+    with closing(ordered_map(work, parts, workers=workers)) as reason:
+        for part in reason:
             if isinstance(part, LostJob):
                 raise CannotAnswer("worker_lost", _LOST)
             found += part
@@ -135,7 +135,7 @@ class _HexPairs:
         self._bare: Analysis | None = None
 
     def __call__(self, pairs: Sequence[tuple[int, int]]) -> list[OneWay]:
-        """What there is to say of (seer, seen)."""
+        """The one-way record of (seer, seen), or None."""
         if self._analysis is None:
             self._analysis = Analysis(*self._asked)
         return [self._judged(self._analysis, *pair) for pair in pairs]
@@ -146,10 +146,10 @@ class _HexPairs:
         back = analysis.line(seen, seer, self._request)
         if not forth.visible or back.visible:
             return OneWay(*names, "", "", TWO_ANSWERS, defect=True)
-        told = _permits(forth, back) or self._own_troops(forth, back)
-        if told is None:
+        reason = _permits(forth, back) or self._own_troops(forth, back)
+        if reason is None:
             return OneWay(*names, "", "", NO_RULE, defect=True)
-        return OneWay(*names, told.rule, told.key, told.text)
+        return OneWay(*names, reason.rule, reason.key, reason.text)
 
     def _own_troops(self, forth: SightLine, back: SightLine) -> Reason | None:
         """Why own troops bar a line, if without any units it is as open as the line the other way, or the rule by which it is
@@ -182,8 +182,8 @@ class _TabletopPairs:
         if self._analysis is None:
             self._analysis = TabletopAnalysis(*self._asked)
             self._places = tabletop_places(self._analysis, self._grid)
-        told = (self._judged(self._analysis, self._places[one], self._places[other]) for one, other in pairs)
-        return [found for found in told if found is not None]
+        reason = (self._judged(self._analysis, self._places[one], self._places[other]) for one, other in pairs)
+        return [found for found in reason if found is not None]
 
     def _judged(
         self, analysis: TabletopAnalysis, one: tuple[str, Standpoint], other: tuple[str, Standpoint]
@@ -196,11 +196,11 @@ class _TabletopPairs:
         if forth.visible == back.visible:
             if not (forth.asymmetric or back.asymmetric):
                 return None
-            return OneWay(*names, "", "", NOT_SAID, defect=True)
-        told = _permits(forth, back)
-        if told is None:
+            return OneWay(*names, "", "", UNDECLARED, defect=True)
+        reason = _permits(forth, back)
+        if reason is None:
             return OneWay(*names, "", "", NO_RULE, defect=True)
-        return OneWay(*names, told.rule, told.key, told.text)
+        return OneWay(*names, reason.rule, reason.key, reason.text)
 
     def _party(self, analysis: TabletopAnalysis, stand: Standpoint) -> Party:
         return analysis.party(stand.unit) if stand.unit else Party()
@@ -247,11 +247,11 @@ _GRID = Text(
 _JSON = Text("print one line of JSON for every purpose", "donner une ligne de JSON par usage")
 _BAD_NUMBER = Text("{name} must be from 1 to {most}", "{name} doit être de 1 à {most}")
 _PROGRESS = Text("{done} of {total} parts of the map looked from", "{done} parties de la carte sur {total} observées")
-_SAID = Text(
+_SUMMARY = Text(
     "{purpose}: {pairs} ordered pairs, {one_way} of them seen one way only, {defects} defects",
     "{purpose} : {pairs} paires ordonnées, dont {one_way} vues dans un seul sens, {defects} défauts",
 )
-_GRID_SAID = Text("{places} places: units, and points of a grid", "{places} lieux : unités et points d’une grille")
+_GRID_SUMMARY = Text("{places} places: units, and points of a grid", "{places} lieux : unités et points d’une grille")
 _ROW = Text(
     "  {count} × {rule}: {text} First: {seer} sees {seen}.", "  {count} × {rule} : {text} D’abord : {seer} voit {seen}."
 )
@@ -264,7 +264,7 @@ _TOGETHER = Text(
     "{scenarios} scénarios, dont {failed} avec défauts ou sans réponse",
 )
 _MORE = Text("  and {count} more defects", "  et {count} autres défauts")
-_MOST_TOLD, _MOST_JOBS, _MOST_GRID = 20, 256, 60
+_MOST_LISTED, _MOST_JOBS, _MOST_GRID = 20, 256, 60
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
@@ -325,7 +325,7 @@ def _run_one(file: str, args: argparse.Namespace, console: Console, *, several: 
         if args.json:
             console.record(({"scenario": file} if several else {}) | _record(audit, console.language))
         else:
-            _tell(console, audit)
+            _write_audit(console, audit)
     return not failed
 
 
@@ -333,7 +333,7 @@ def _audit(analysis: AnyAnalysis, purpose: str, args: argparse.Namespace, consol
     if analysis.kind == "table":
         audit, places = audit_tabletop(analysis, TabletopRequest(purpose), args.grid, args.jobs)
         if not args.json:
-            console.answer(_GRID_SAID.format(places=places))
+            console.answer(_GRID_SUMMARY.format(places=places))
         return audit
     return _audit_map(analysis, purpose, args, console)
 
@@ -346,19 +346,19 @@ def _audit_map(analysis: Analysis, purpose: str, args: argparse.Namespace, conso
         line.end()
 
 
-def _tell(console: Console, audit: Audit) -> None:
+def _write_audit(console: Console, audit: Audit) -> None:
     defects = audit.defects
     counts = {"pairs": audit.pairs, "one_way": len(audit.one_way), "defects": len(defects)}
-    console.answer(_SAID.format(purpose=audit.purpose, **counts))
+    console.answer(_SUMMARY.format(purpose=audit.purpose, **counts))
     rules = Counter((found.rule, found.key) for found in audit.one_way if not found.defect)
     first = {(found.rule, found.key): found for found in reversed(audit.one_way)}
     for (rule, key), count in rules.most_common():
         found = first[rule, key]
         console.answer(_ROW.format(count=count, rule=rule, text=found.text, seer=found.seer, seen=found.seen))
-    for found in defects[:_MOST_TOLD]:
+    for found in defects[:_MOST_LISTED]:
         console.answer(_DEFECT.format(seer=found.seer, seen=found.seen, text=found.text))
-    if len(defects) > _MOST_TOLD:
-        console.answer(_MORE.format(count=len(defects) - _MOST_TOLD))
+    if len(defects) > _MOST_LISTED:
+        console.answer(_MORE.format(count=len(defects) - _MOST_LISTED))
 
 
 def _record(audit: Audit, language: str) -> dict[str, Any]:

@@ -35,7 +35,7 @@ _KEPT = Text("stopped; what was answered until then is in {file}", "arrêté ; c
 @contextmanager
 def answers_to(file: str | None, console: Console) -> Iterator[Write]:
     """A place for lines. A file grows under another name and takes its own at the end, in place of an older one; after Ctrl+C
-    or an error the part remains, and the console tells where. Raises ``CannotAnswer`` if it cannot be written."""
+    or an error the part remains, and the console names it. Raises ``CannotAnswer`` if it cannot be written."""
     if file is None:
 
         def say(line: str) -> None:
@@ -179,7 +179,7 @@ class Answered:
 
 
 def tasks_of(scenarios: Sequence[tuple[str, str]], lines: Sequence[Line], language: str, wanted: int) -> list[Task]:
-    """About ``wanted`` tasks or more, in the order in which their answers are told: scenario by scenario (path, name), line
+    """About ``wanted`` tasks or more, in the order of their answers: scenario by scenario (path, name), line
     by line. How the work is cut changes no answer."""
     each = -(-wanted // max(1, len(scenarios)))
     cuts = list(_cut(lines, size=-(-len(lines) // each), each=each)) or [((), 0, 1)]
@@ -219,12 +219,14 @@ def answer_task(task: Task) -> Answered:
         return Answered()
     if analysis is None:
         return _broken(task, "bad_scenario", _BROKEN, found)
-    notes = [_said(item, task) for item in found if item.severity is not Severity.INFO] if task.first else []
+    notes = (
+        [_diagnostic_record(item, task) for item in found if item.severity is not Severity.INFO] if task.first else []
+    )
     return Answered(tuple(_records(analysis, task)), tuple(notes))
 
 
 def lost_task(task: Task, times: int) -> Answered:
-    """What is said of a task of which every worker died: an error for each of its lines."""
+    """The answers of a task of which every worker died: an error for each of its lines."""
     problem = error("worker_lost", _LOST.format(times=times), task.language)
     numbers: list[dict[str, Any]] = [{"query": number} for number, _ in task.lines] or [{}]
     return Answered(tuple(to_line({"scenario": task.name, **number, **problem}) for number in numbers), broken=True)
@@ -233,10 +235,10 @@ def lost_task(task: Task, times: int) -> Answered:
 def _broken(task: Task, code: str, text: Text, found: Sequence[Diagnostic]) -> Answered:
     if not task.first:
         return Answered(broken=True)
-    told = error(code, text, task.language)
+    record = error(code, text, task.language)
     if found:
-        told["error"]["diagnostics"] = [_said(item, task) for item in found]
-    return Answered((to_line({"scenario": task.name, **told}),), broken=True)
+        record["error"]["diagnostics"] = [_diagnostic_record(item, task) for item in found]
+    return Answered((to_line({"scenario": task.name, **record}),), broken=True)
 
 
 def _records(analysis: AnyAnalysis, task: Task) -> Iterator[str]:
@@ -260,7 +262,7 @@ def _record(head: dict[str, Any], answer: str) -> str:
     return f'{to_line(head)[:-1]}, "answer": {answer}}}'
 
 
-def _said(item: Diagnostic, task: Task) -> str:
+def _diagnostic_record(item: Diagnostic, task: Task) -> str:
     # named as in the answers: where the folder lies on this machine is nobody's business
     if item.span is not None and item.span.file == task.path:
         item = replace(item, span=replace(item.span, file=task.name))
@@ -269,10 +271,10 @@ def _said(item: Diagnostic, task: Task) -> str:
 
 def _stamp(path: str) -> tuple[int, int] | None:
     try:
-        told = Path(path).stat()
+        record = Path(path).stat()
     except OSError:
         return None
-    return told.st_mtime_ns, told.st_size
+    return record.st_mtime_ns, record.st_size
 
 
 Opened = tuple[AnyAnalysis | None, tuple[Diagnostic, ...], bool]
@@ -344,7 +346,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if not scenarios:
         console.message(_NO_SCENARIO.format(folder=args.folder))
         return USAGE
-    tasks = tasks_of(scenarios, [line for line in lines if line[1].strip()], console.language, _PIECES * _hands(args))
+    tasks = tasks_of(
+        scenarios, [line for line in lines if line[1].strip()], console.language, _PIECES * _processors(args)
+    )
     progress = ProgressLine(console, _PROGRESS)
     broken: set[str] = set()
     try:
@@ -372,7 +376,7 @@ def _scenarios(folder: Path) -> list[tuple[str, str]]:
     return [(str(path), path.relative_to(whole).as_posix()) for path in scenario_documents(whole)]
 
 
-def _hands(args: argparse.Namespace) -> int:
+def _processors(args: argparse.Namespace) -> int:
     """How many workers there will be, as far as can be known before."""
     count = str(args.cluster or "").rpartition(":")[2] if str(args.cluster or "").startswith("local:") else ""
     return int(count) if count.isdecimal() and int(count) else args.jobs or cores()

@@ -84,8 +84,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     console.diagnostics(saved)
     if saved.has_errors:
         return ERRORS
-    told = ", ".join(f"{one.name} {getattr(recipe, one.name):g}" for one in fields(recipe))
-    console.answer(f"{out}: {told}")
+    sliders = ", ".join(f"{one.name} {getattr(recipe, one.name):g}" for one in fields(recipe))
+    console.answer(f"{out}: {sliders}")
     return DONE
 
 

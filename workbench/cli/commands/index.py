@@ -17,7 +17,7 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostics
 from workbench.base.numbers import IntArray
 from workbench.base.text import Text
-from workbench.cli.answer_text import SCENARIO, sight_fields, tell_assumed
+from workbench.cli.answer_text import SCENARIO, sight_fields, write_assumptions
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import open_any
 from workbench.cli.processes import LostJob, cores, ordered_map
@@ -61,15 +61,15 @@ def save_index(path: Path, analysis: Analysis, index: VisibilityIndex, language:
     """Write the index, by the ending of the file; what went wrong comes back, and then an older file is as it was."""
     from workbench.files.safe_files import save_bytes
 
-    said = summary(analysis, index, language)
+    content = summary(analysis, index, language)
     if path.suffix.lower() == JSON:
-        said["rows"] = [row.tobytes().hex() for row in index.bits]
-        data = json.dumps(said, ensure_ascii=False).encode() + b"\n"
+        content["rows"] = [row.tobytes().hex() for row in index.bits]
+        data = json.dumps(content, ensure_ascii=False).encode() + b"\n"
     else:
         stream = io.BytesIO()
-        hexes = np.array(said.pop("hexes"))
-        del said["sees"], said["seen_by"]
-        about = np.array(json.dumps(said))
+        hexes = np.array(content.pop("hexes"))
+        del content["sees"], content["seen_by"]
+        about = np.array(json.dumps(content))
         np.savez_compressed(stream, about=about, hexes=hexes, bits=index.bits, sees=index.sees, seen_by=index.seen_by)
         data = stream.getvalue()
     return save_bytes(path, data)
@@ -117,7 +117,7 @@ def index_of(
     size = len(survey.bits)
     analysis.sight.seen(
         0, np.zeros(1, dtype=np.int32), request
-    )  # a question that cannot be answered is told before any work
+    )  # a question that cannot be answered is reported before any work
     parts = list(_parts(size, workers or cores()))
     work = Part(analysis.scenario, analysis.ruleset, request)
     with closing(ordered_map(work, parts, workers=workers, progress=progress, cancel=cancel)) as found:
@@ -162,7 +162,7 @@ _LEAST_SEEN = Text("seen from the fewest", "vus depuis le moins")
 _SEE_MOST = Text("see the most hexes", "voient le plus d’hexagones")
 _SEE_LEAST = Text("see the fewest", "voient le moins")
 _WRITTEN = Text("written: {file}", "écrit : {file}")
-_TOLD = 8
+_MOST_LISTED = 8
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
@@ -201,7 +201,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.json:
         console.record(summary(analysis, index, console.language))
     else:
-        _tell(console, analysis, index)
+        _write_summary(console, analysis, index)
     if out is not None:
         problems = save_index(out, analysis, index, console.language)
         console.diagnostics(problems)
@@ -217,7 +217,7 @@ def _request(analysis: Analysis, args: argparse.Namespace, console: Console) -> 
     return SightRequest(question.purpose(), observer.side, observer, args.level, args.target_level)
 
 
-def _tell(console: Console, analysis: Analysis, index: VisibilityIndex) -> None:
+def _write_summary(console: Console, analysis: Analysis, index: VisibilityIndex) -> None:
     share = f"{100 * index.share:.1f}"
     words = Text(share, share.replace(".", ","))
     console.answer(
@@ -231,9 +231,9 @@ def _tell(console: Console, analysis: Analysis, index: VisibilityIndex) -> None:
     ):
         colon = console.text(Text(": ", " : "))
         console.answer(f"  {console.text(name)}{colon}{_listed(analysis, counts, most=most)}")
-    tell_assumed(console, (console.text(text) for text in index.assumed))
+    write_assumptions(console, (console.text(text) for text in index.assumed))
 
 
 def _listed(analysis: Analysis, counts: IntArray, *, most: bool) -> str:
-    order = np.argsort(-counts if most else counts, kind="stable")[:_TOLD]
+    order = np.argsort(-counts if most else counts, kind="stable")[:_MOST_LISTED]
     return ", ".join(f"{analysis.label(int(number))} ({counts[number]})" for number in order)

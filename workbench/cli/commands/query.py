@@ -50,7 +50,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _lines_of(path: Path) -> Iterable[bytes]:
-    # opened at once, so that a file that is not there is told before the first answer
+    # opened at once, so that a missing file is reported before the first answer
     stream = path.open("rb")
 
     def lines() -> Iterator[bytes]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.text import Text
-from workbench.cli.answer_text import JSON, SCENARIO, ask, tell_reach, write_tabletop_reach
+from workbench.cli.answer_text import JSON, SCENARIO, ask, write_reach, write_tabletop_reach
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.answers import answer_request
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         write_tabletop_reach(console, analysis, args.unit, analysis.reach(move))
     else:
         chances = _chances(analysis, request, answer, console.language)
-        tell_reach(console, args.unit, answer, chances, ruleset=analysis.ruleset)
+        write_reach(console, args.unit, answer, chances, ruleset=analysis.ruleset)
     return DONE
 
 

@@ -253,8 +253,8 @@ def _group_lines(group: Record, language: str) -> Iterable[str]:
 
 def _cost_text(value: str, language: str) -> str:
     """A cell of a movement table; the words of a passage are said in full."""
-    said = [_PASSAGES[word].get(language) if word in _PASSAGES else word for word in value.split()]
-    return " ".join(said[:1] + [word if word in "#*" else f"({word})" for word in said[1:]])
+    names = [_PASSAGES[word].get(language) if word in _PASSAGES else word for word in value.split()]
+    return " ".join(names[:1] + [word if word in "#*" else f"({word})" for word in names[1:]])
 
 
 def _cell_text(cell: Record, language: str, between: str = "-") -> str:

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.cli.answer_text import ask, sight_arguments, sight_fields, tell_spotting, write_tabletop_spotting
+from workbench.cli.answer_text import ask, sight_arguments, sight_fields, write_spotting, write_tabletop_spotting
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 
@@ -40,5 +40,5 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if analysis.kind == "table":
         write_tabletop_spotting(console, answer, analysis.scenario.board.unit)
     else:
-        tell_spotting(console, answer, limited=analysis.spotting.limited)
+        write_spotting(console, answer, limited=analysis.spotting.limited)
     return DONE

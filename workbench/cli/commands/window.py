@@ -1,4 +1,4 @@
-"""Without a command: the window, if Qt is there."""
+"""Opens the window, if Qt is installed: what the program does without a command."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from workbench.base.text import Text, without_private_paths
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.files.logbook import diagnosis, told, version_line
+from workbench.files.logbook import as_columns, diagnosis, version_line
 
 _SCENARIO = Text("scenario to open", "scénario à ouvrir")
 _VERSION = Text("say which version this is", "dire quelle est la version")
@@ -64,7 +64,7 @@ def _about(console: Console, *, whole: bool) -> int:
         lines += lines_of_qt()
     except ImportError as error:
         problem = error
-    console.answer(told(lines))
+    console.answer(as_columns(lines))
     if problem is not None:
         console.answer(without_private_paths(_NO_QT.format(problem=problem).get(console.language)))
     return DONE

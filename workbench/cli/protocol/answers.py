@@ -15,7 +15,7 @@ from workbench.base.text import Text
 from workbench.cli.protocol.any_request import question_of
 from workbench.cli.protocol.registry import registered_asks
 from workbench.cli.protocol.request import Answer, Fields
-from workbench.scenario.map_variants import in_force_words
+from workbench.scenario.map_variants import variants_in_force_text
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
         name = fields.needed_text("ask")
         ask = _ask(name, analysis.kind == "table")
         found = question_of(analysis, fields, language).answered(ask)
-        overlays = in_force_words(analysis.scenario.overlays)
+        overlays = variants_in_force_text(analysis.scenario.overlays)
         if overlays and "assumed" in found:
             found["assumed"] = [*found["assumed"], overlays.get(language)]
         unread = {"ignored": fields.unread} if fields.unread else {}

@@ -76,7 +76,7 @@ class Question(BaseQuestion[Analysis]):
         """The line between the places ``from`` and ``to`` in rows of text for people."""
         origin, target = self.sight_place("from"), self.sight_place("to")
         sight = self.sight(origin, target)
-        return self.analysis.story(self.analysis.line(origin.hexes[0], target.hexes[0], sight), sight)
+        return self.analysis.line_text(self.analysis.line(origin.hexes[0], target.hexes[0], sight), sight)
 
     def answered(self, ask: Callable[[Any], Answer]) -> Answer:
         """What an ask answers, with what is odd about the places that were named."""

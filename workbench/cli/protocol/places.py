@@ -17,7 +17,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.sight.results import Standpoint
-from workbench.geometry.segments import AT_CENTRE, Aim, hexside_aim, numbered, parts_of, vertex_aim
+from workbench.geometry.segments import AT_CENTRE, Aim, hexside_aim, numbered_aim, split_place, vertex_aim
 from workbench.geometry.segments import VERTEX as POINT
 
 HEX, SIDE, VERTEX = "hex", "side", "vertex"
@@ -64,8 +64,8 @@ def parse_place(analysis: Analysis, value: object) -> Place:
         return Place(HEX, (analysis.place(value),), unit=value.removeprefix("unit:"))
     label, at, written = _by_h(analysis, value).partition("@")
     level = _level(value, written) if at else 0
-    kind, parts = parts_of(label)
-    aim = numbered(kind, parts)
+    kind, parts = split_place(label)
+    aim = numbered_aim(kind, parts)
     if aim is not None:
         return _at_number(analysis, analysis.place(parts[0]), aim, level)
     if "^" in label:

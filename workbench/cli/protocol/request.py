@@ -14,7 +14,7 @@ from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.engine.doctrines import unit_values
 from workbench.engine.sight.results import PURPOSES, SPOT, Party
-from workbench.rules.vocabulary import Takes, expected_value_text, takes
+from workbench.rules.vocabulary import ValueType, expected_value_text, takes
 
 # --- Typed access to the fields of one request. Every wrong field becomes a :class:`CannotAnswer`, never another
 # exception.
@@ -237,7 +237,7 @@ def valued(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]:
     return {name: _value(name, fields.raw(name), wanted) for name in fields.names if name in {*wanted, *printed}}
 
 
-def _value(name: str, raw: Any, wanted: Mapping[str, Takes]) -> object:
+def _value(name: str, raw: Any, wanted: Mapping[str, ValueType]) -> object:
     value = tuple(raw) if isinstance(raw, list) else raw
     if not isinstance(value, str | int | float | tuple) or (name in wanted and not takes(wanted[name], value)):
         kind = (

@@ -1,4 +1,4 @@
-"""A judged line over a table as texts: verdict, reasons, every piece that it meets, and how near the other verdict is."""
+"""Results as JSON, and a judged line over a table as texts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def geojson(region: BaseGeometry | None) -> dict[str, Any] | None:
     return made
 
 
-def story(analysis: TabletopAnalysis, line: TabletopLine) -> Iterator[Text]:
+def line_texts(analysis: TabletopAnalysis, line: TabletopLine) -> Iterator[Text]:
     """The line in rows of text."""
     unit = unit_name(analysis.scenario.board.unit)
     verdict = (
@@ -53,14 +53,14 @@ def story(analysis: TabletopAnalysis, line: TabletopLine) -> Iterator[Text]:
     heights = Text("  heights: from level {a} to level {b}", "  hauteurs : du niveau {a} au niveau {b}")
     yield heights.format(a=decimal(f"{line.heights[0]:g}"), b=decimal(f"{line.heights[1]:g}"))
     span = math.dist(line.origin.point, line.target.point)
-    told = {reason.text for reason in line.reasons}
+    reason_texts = {reason.text for reason in line.reasons}
     for crossing in line.crossings:
-        yield _crossing(analysis, crossing, span, said=crossing.text in told)
+        yield _crossing(analysis, crossing, span, reason_texts=crossing.text in reason_texts)
     for text in line.assumed:
         yield Text(f"  assumed: {text.en}", f"  supposé : {text.fr}")
 
 
-def _crossing(analysis: TabletopAnalysis, crossing: Crossing, span: float, *, said: bool) -> Text:
+def _crossing(analysis: TabletopAnalysis, crossing: Crossing, span: float, *, reason_texts: bool) -> Text:
     """Where the line meets a piece and how high that is; what it does there, unless a reason ``said`` it."""
     board = analysis.scenario.board
     piece = obstacle(analysis.scenario, analysis.ruleset, crossing.piece)
@@ -78,7 +78,7 @@ def _crossing(analysis: TabletopAnalysis, crossing: Crossing, span: float, *, sa
     effect = _EFFECTS.get(crossing.effect)
     if effect is not None:
         found = Text(f"{found.en} - {effect.en}", f"{found.fr} - {effect.fr}")
-    if not said and crossing.text:
+    if not reason_texts and crossing.text:
         rule = f" [{crossing.rule}]" if crossing.rule else ""
         found = Text(f"{found.en}: {crossing.text.en}{rule}", f"{found.fr} : {crossing.text.fr}{rule}")
     return found
@@ -96,7 +96,7 @@ _EFFECTS = {
 }
 
 
-# --- Results of the bench as JSON: exact fractions become numbers, hex numbers labels, texts one language.
+# --- Results as JSON: exact fractions become numbers, hex numbers labels, texts one language.
 
 
 FORBIDDEN = "forbidden"

@@ -53,7 +53,7 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
     def line_text(self) -> Iterable[Text]:
         """The line between the places ``from`` and ``to`` in rows of text for people."""
         ends = self.stand("from"), self.stand("to")
-        return results_as_json.story(self.analysis, self.analysis.line(*ends, self.sight(*ends)))
+        return results_as_json.line_texts(self.analysis, self.analysis.line(*ends, self.sight(*ends)))
 
     def answered(self, ask: Callable[[Any], Answer]) -> Answer:
         """What an ask answers."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit,
 from workbench.base.data_folders import PACKAGE
 from workbench.base.text import without_private_paths
 from workbench.desktop.look.language import show_as_plain_text
-from workbench.files.logbook import Lines, told
+from workbench.files.logbook import Lines, as_columns
 
 # --- The notice of an error of the program: what it means for the work, and a report in a fold that can be copied.
 
@@ -190,7 +190,7 @@ class Faults(QObject):
     def _around(self) -> str:
         try:
             before = "\n".join(self._lately())
-            return f"{told(self._lines())}\n\n{before}"
+            return f"{as_columns(self._lines())}\n\n{before}"
         except Exception:
             log.exception("no diagnosis")
             return ""

@@ -34,7 +34,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, recovered_document
 from workbench.desktop.look.language import plain
 from workbench.desktop.window.welcome import drawn
-from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryRoom
+from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryFolder
 from workbench.files.safe_files import FileState, state_since
 from workbench.files.scenario_writer import dump_scenario
 from workbench.rules.ruleset import Ruleset
@@ -59,9 +59,9 @@ class ChangedBar(QFrame):
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
         self.compare, self.reload, self.save_as = QPushButton(), QPushButton(), QPushButton()
-        self.shut = QToolButton()
-        self.shut.setText("✕")
-        self.shut.setAutoRaise(True)
+        self.blocking = QToolButton()
+        self.blocking.setText("✕")
+        self.blocking.setAutoRaise(True)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 3, 6, 3)
         row.addWidget(self.words, 1)
@@ -69,7 +69,7 @@ class ChangedBar(QFrame):
             (self.compare, self.compare_wanted),
             (self.reload, self.reload_wanted),
             (self.save_as, self.save_as_wanted),
-            (self.shut, self.left_alone),
+            (self.blocking, self.left_alone),
         ):
             button.clicked.connect(wanted)
             row.addWidget(button)
@@ -77,7 +77,7 @@ class ChangedBar(QFrame):
 
     def tell(self, name: str, state: FileState, *, dirty: bool) -> None:
         """Tell what became of a file; with SAME or UNKNOWN there is nothing to tell."""
-        gone = state is FileState.GONE
+        gone = state is FileState.MISSING
         self.setVisible(gone or state is FileState.CHANGED)
         self.compare.setVisible(not gone)
         self.reload.setVisible(not gone)
@@ -85,8 +85,8 @@ class ChangedBar(QFrame):
         self.reload.setText(self.tr("Reload"))
         self.save_as.setText(self.tr("Save as…"))
         self.reload.setToolTip(self.tr("Show what is in the file now; Undo brings back what is here"))
-        self.shut.setToolTip(self.tr("Leave it so; saving will ask"))
-        self.shut.setAccessibleName(self.shut.toolTip())
+        self.blocking.setToolTip(self.tr("Leave it so; saving will ask"))
+        self.blocking.setAccessibleName(self.blocking.toolTip())
         if gone:
             words = self.tr("{name} is no longer there: what you see is in no file. Save it again.")
         elif dirty:
@@ -182,8 +182,8 @@ class RecoveryDialog(QDialog):
         """Title, file, when it was kept, how much it is, and what its file has otherwise."""
         rescued, document = offer.found.rescued, offer.document
         if rescued is None:
-            damaged = any(item.code == "recovery_broken" for item in offer.found.told)
-            return [self.tr("Damaged")] * damaged + [item.text.get(self._language) for item in offer.found.told]
+            damaged = any(item.code == "recovery_broken" for item in offer.found.diagnostics)
+            return [self.tr("Damaged")] * damaged + [item.text.get(self._language) for item in offer.found.diagnostics]
         file = rescued.path.name if rescued.path is not None else self.tr("in no file yet")
         shown = f"{rescued.when.astimezone():%Y-%m-%d %H:%M:%S}"
         words = [f"{rescued.title.get(self._language)} – {file}", self.tr("kept on {time}").format(time=shown)]
@@ -203,7 +203,7 @@ class RecoveryDialog(QDialog):
         if path is None:
             return []
         state = state_since(path, stamp) if stamp is not None else FileState.UNKNOWN
-        if state is FileState.GONE:
+        if state is FileState.MISSING:
             return [self.tr("its file is no longer there")]
         saved = open_document(path, self._language)[0]
         if saved is None:
@@ -281,7 +281,7 @@ class Autosave(QObject):
     _written = Signal(str, object)
 
     def __init__(
-        self, room: RecoveryRoom, seconds: Callable[[], int], *, threaded: bool = True, parent: QObject | None = None
+        self, room: RecoveryFolder, seconds: Callable[[], int], *, threaded: bool = True, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.room = room

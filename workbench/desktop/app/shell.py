@@ -25,7 +25,7 @@ from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.window.docks import keep_size, restore_size
 from workbench.desktop.window.window import Window
-from workbench.files.recovery import RecoveryRoom
+from workbench.files.recovery import RecoveryFolder
 from workbench.files.safe_files import FileState, data_place
 
 # --- What keeps the work of all tabs safe: recovery files, and a word when another program changes a file that is
@@ -39,7 +39,7 @@ class UnsavedWork(QObject):
         super().__init__(shell)
         self._shell = shell
         settings = shell.settings
-        room = RecoveryRoom(data_place() / "recovery")
+        room = RecoveryFolder(data_place() / "recovery")
         self.keeper = Autosave(room, lambda: settings.autosave_seconds, threaded=threaded, parent=self)
         self.keeper.failed.connect(self._not_kept)
         self.disk = DiskWatch(lambda: self._documents, self)

@@ -16,7 +16,7 @@ from workbench.desktop.look.theme import icon, ink
 from workbench.desktop.panels.layers import EYE, LOCK
 from workbench.desktop.panels.underlay import FIT, REST
 from workbench.desktop.widgets.actions import ActionSpec
-from workbench.files.logbook import last_lines, told
+from workbench.files.logbook import as_columns, last_lines
 from workbench.scenario.map_layers import UNITS, ZONES
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ def report_commands(window: CommandHost) -> list[ActionSpec]:
         ReportDialog(translate("Reports", "Log"), words, "\n".join(lines) or empty, window.widget).exec()
 
     def copy() -> None:
-        text = told(whole_diagnosis(window.settings)) + "\n\n" + "\n".join(last_lines(COPIED_LINES))
+        text = as_columns(whole_diagnosis(window.settings)) + "\n\n" + "\n".join(last_lines(COPIED_LINES))
         QGuiApplication.clipboard().setText(text)
         window.status.say(
             translate("Reports", "Copied: versions, system, screens, settings and the last lines of the log")

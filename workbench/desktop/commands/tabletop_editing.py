@@ -18,7 +18,7 @@ from workbench.desktop.tools.tabletop_select import STEP, TableSelectTool
 from workbench.desktop.tools.tabletop_shape_edit import VertexTool
 from workbench.desktop.tools.tabletop_units import PieceTool
 from workbench.desktop.tools.tabletop_zones import TableZoneTool
-from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, tabletop_clip, taken_by
+from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, adapted_tabletop_clip, tabletop_clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import (
@@ -31,10 +31,16 @@ from workbench.scenario.edits.tabletop_pieces import (
     free_group,
     free_ids,
 )
-from workbench.scenario.edits.tabletop_units import GroupModels, LineUp, PlaceModels, PutModels, SpaceOut
+from workbench.scenario.edits.tabletop_units import (
+    GroupTabletopUnits,
+    LineUp,
+    PlaceTabletopUnits,
+    PutTabletopUnits,
+    SpaceOut,
+)
 from workbench.scenario.edits.units import DeleteUnits, free_id
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import moved
+from workbench.scenario.tabletop_board import moved_feature
 from workbench.scenario.units import TabletopUnit
 
 translate = QCoreApplication.translate
@@ -100,7 +106,7 @@ class TabletopEditing(ScenarioEditing):
 
     def take_off(self) -> None:
         """Leave the selected units beside the table."""
-        self._kind.document.apply(PutModels(dict.fromkeys(self.units)))
+        self._kind.document.apply(PutTabletopUnits(dict.fromkeys(self.units)))
 
     def duplicate(self) -> None:
         """A copy of what is selected beside it; the copy is selected."""
@@ -138,7 +144,7 @@ class TabletopEditing(ScenarioEditing):
         words = TabletopClipWording(
             frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
         )
-        found = taken_by(board, clip, words)
+        found = adapted_tabletop_clip(board, clip, words)
         self._pastes += 1
         aside = _ASIDE * self._pastes
         names = free_ids(board.by_id, len(found.pieces))
@@ -148,15 +154,15 @@ class TabletopEditing(ScenarioEditing):
                 taken_names = [*(one.group for one in board.features), *groups.values()]
                 groups[piece.group] = free_ids(taken_names, 1, "g")[0]
         copies = tuple(
-            replace(moved(piece, aside, aside), id=name, group=groups.get(piece.group, ""), locked=False)
+            replace(moved_feature(piece, aside, aside), id=name, group=groups.get(piece.group, ""), locked=False)
             for piece, name in zip(found.pieces, names, strict=True)
         )
         edits: list[Edit[TabletopScenario]] = [AddFeatures(copies)] if copies else []
         placed, made = self._units(list(found.units), aside)
         self._make([*edits, *placed], _PASTE)
         kind.inquiry.select(made, names)
-        if len(found.told):
-            kind.window.status.say("⚠ " + diagnostics_line(tuple(found.told), kind.window.language))
+        if len(found.diagnostics):
+            kind.window.status.say("⚠ " + diagnostics_line(tuple(found.diagnostics), kind.window.language))
 
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""
@@ -186,7 +192,7 @@ class TabletopEditing(ScenarioEditing):
         for side, unit in units:
             name = free_id(scenario.forces, side, unit.kind)
             copy = replace(shifted_unit(unit, aside, aside), id=name, group=groups.get(unit.group, ""))
-            edit = PlaceModels(side, (copy,))
+            edit = PlaceTabletopUnits(side, (copy,))
             edits.append(edit)
             scenario = edit.apply(scenario)
             made.append(name)
@@ -205,7 +211,7 @@ class TabletopEditing(ScenarioEditing):
             edits.append(GroupFeatures(self.pieces, free_group(scenario.board)))
         if len(self.units) > 1:
             name = free_ids((unit.group for _, unit in scenario.forces), 1, "g")[0]
-            edits.append(GroupModels(self.units, name))
+            edits.append(GroupTabletopUnits(self.units, name))
         self._make(edits, _GROUP)
 
     def line_up(self) -> None:
@@ -218,7 +224,7 @@ class TabletopEditing(ScenarioEditing):
 
     def ungroup(self) -> None:
         """Let each move alone."""
-        self._make([UngroupFeatures(self.pieces), GroupModels(self.units, "")], _UNGROUP)
+        self._make([UngroupFeatures(self.pieces), GroupTabletopUnits(self.units, "")], _UNGROUP)
 
     @property
     def locked(self) -> bool:

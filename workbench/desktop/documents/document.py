@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, cast
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -17,7 +17,7 @@ from workbench.files.safe_files import Stamp
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import compare, compare_tabletops
 from workbench.scenario.edits.edit import Edit
-from workbench.scenario.edits.map_variants import IntoOverlay, SwitchOverlay, laid_up_to
+from workbench.scenario.edits.map_variants import EditMapVariant, SwitchMapVariant, with_map_variants_up_to
 from workbench.scenario.map_layers import changed_layers
 from workbench.scenario.map_variants_applied import with_map_variants, without_map_variants
 from workbench.scenario.scenario import A, AnyScenario, TabletopScenario, as_seen_by
@@ -135,7 +135,7 @@ class Document(QObject, Generic[A]):
         """Let edits of the ground go into an overlay from now on, which is in force then; "" ends it."""
         self._into = overlay
         chosen = next((one for one in self._scenario.overlays if one.id == overlay), None)
-        switch: Any = SwitchOverlay(overlay, on=True, name=chosen.title if chosen is not None else Text())
+        switch: Any = SwitchMapVariant(overlay, on=True, name=chosen.title if chosen is not None else Text())
         if chosen is None or chosen.on or not self.apply(switch):
             self.changed.emit(_compared(self._scenario, self._scenario))
 
@@ -190,7 +190,7 @@ class Document(QObject, Generic[A]):
         """
         if self.into:
             names = {overlay.id: overlay.title for overlay in self._scenario.overlays}
-            edit = IntoOverlay(self.into, edit, base_terrain(self.ruleset), names[self.into])
+            edit = EditMapVariant(self.into, edit, base_terrain(self.ruleset), names[self.into])
         after = edit.apply(self._scenario)
         if after is self._scenario:
             return False
@@ -209,7 +209,8 @@ class Document(QObject, Generic[A]):
         found = changed_layers(self._scenario, after)
         if self.into:
             before: Any = self._scenario
-            found |= changed_layers(laid_up_to(before, self.into), laid_up_to(after, self.into))  # type: ignore[type-var]
+            old, new = with_map_variants_up_to(before, self.into), with_map_variants_up_to(cast(Any, after), self.into)
+            found |= changed_layers(old, new)
         return found
 
     def drop_stroke(self, stroke: int) -> None:

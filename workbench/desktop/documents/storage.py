@@ -89,7 +89,7 @@ class DiskWatch(QObject):
         for document in self._documents():
             if document.path is not None and document.stamp is not None:
                 state = state_since(document.path, document.stamp, thorough=False)
-                if state is FileState.GONE and not document.dirty:
+                if state is FileState.MISSING and not document.dirty:
                     document.lost_file()
                 found = stamp_of(document.path) if state is FileState.CHANGED else None
                 now.append(_Known(document, document.stamp, found, state))

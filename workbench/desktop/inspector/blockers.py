@@ -9,7 +9,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
 from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel
 from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, hexes_words
-from workbench.engine.sight.blind_hexes import Blame, Obstacle
+from workbench.engine.sight.blind_hexes import Attribution, Obstacle
 from workbench.engine.sight.blockers import Place
 
 _MOST, _A_LINE = 24, 12
@@ -82,7 +82,7 @@ class BlameSection(Section):
             part.say("")
             part.hide()
 
-    def _hides(self, labels: tuple[str, ...], blame: Blame) -> Verdict:
+    def _hides(self, labels: tuple[str, ...], blame: Attribution) -> Verdict:
         if blame.smoke:
             words = self.tr("Smoke from {places} hides {hexes}")
         elif blame.by_sides and len(blame.sides) > 1:
@@ -97,7 +97,7 @@ class BlameSection(Section):
         )
         return Verdict("✗", said, BLOCKED_COLOUR)
 
-    def _hidden(self, labels: tuple[str, ...], blame: Blame) -> Verdict:
+    def _hidden(self, labels: tuple[str, ...], blame: Attribution) -> Verdict:
         hex_ = labels[blame.hex]
         if blame.visible:
             return Verdict("✓", self.tr("{hex} is seen, hides nothing").format(hex=hex_), CLEAR_COLOUR)
@@ -115,7 +115,7 @@ class BlameSection(Section):
             side=places_words(labels, (side.at,)), alone=listed(labels, side.alone), others=listed(labels, others)
         )
 
-    def _culprits(self, labels: tuple[str, ...], blame: Blame) -> list[str]:
+    def _culprits(self, labels: tuple[str, ...], blame: Attribution) -> list[str]:
         """Obstacles by name; at the ends of the line only what lies or stands there can go."""
         ends = ((blame.origin,), (blame.hex,))
         return [

@@ -24,7 +24,7 @@ from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
 from workbench.desktop.questions.tabletop_questions import Alone, TableAnswer
-from workbench.engine.sight.blind_hexes import Blame
+from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.scenario.tabletop_board import Feature
 
@@ -35,7 +35,7 @@ translate = QCoreApplication.translate
 class BlameOverlay:
     """What one hex hides from an observer, and the obstacles that hide it."""
 
-    blame: Blame
+    blame: Attribution
     legend: Legend
 
 
@@ -144,7 +144,7 @@ class TabletopBlameDrawer:
 # --- The legend on hex maps.
 
 
-def blame_legend(answer: Answer, blame: Blame, language: str) -> Legend:
+def blame_legend(answer: Answer, blame: Attribution, language: str) -> Legend:
     """What the hex hides alone and with others, and what hides it."""
     labels = answer.question.scenario.board.grid.labels
     hides = bool(blame.alone or blame.others)

@@ -59,7 +59,7 @@ from workbench.desktop.widgets.forces_rows import (
 )
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.rules.ruleset import Option, Ruleset
-from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetStaging, ToggleState
+from workbench.scenario.edits.units import DeleteUnits, MoveToSide, RenameGroup, RenameSide, SetUnitSetup, ToggleState
 from workbench.scenario.scenario import A, TabletopScenario
 from workbench.scenario.units import Force, Forces, TabletopUnit
 from workbench.scenario.zones import MOST_TURNS, Zone, unseen_by
@@ -94,7 +94,7 @@ def unit_menu(
         action.triggered.connect(lambda *_: run())
 
     def stage(field: str, value: Any) -> None:
-        tree.edited.emit(SetStaging(ids, field, value))
+        tree.edited.emit(SetUnitSetup(ids, field, value))
 
     if len(ids) == 1:
         words = (
@@ -357,7 +357,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         if role == UNIT:
             found = self._forces.find(called)
             name = said_anew(found[1].name if found is not None else Text(), self._language, new)
-            self.edited.emit(SetStaging((called,), "name", name))
+            self.edited.emit(SetUnitSetup((called,), "name", name))
         elif role == GROUP:
             self.edited.emit(RenameGroup(side, called, new))
         elif role == SIDE and new:

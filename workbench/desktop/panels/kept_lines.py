@@ -20,7 +20,7 @@ from workbench.desktop.widgets.fields import OneLine, WhileTyped
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import at_level, purpose_name
 from workbench.geometry.segments import place_label
-from workbench.scenario.edits.settings import DropLine, KeepLine, KeepSight, RenameLine, free_name
+from workbench.scenario.edits.settings import KeepLine, KeepTabletopLine, RemoveKeptLine, RenameKeptLine, free_name
 from workbench.scenario.scenario import End, KeptLine, KeptTabletopLine
 
 translate = QCoreApplication.translate
@@ -158,12 +158,12 @@ class KeptLinesPanel(QWidget):
 
     def _renamed(self, item: QListWidgetItem) -> None:
         old, new = item.data(_NAME), item.text().strip()
-        if old != new and not self.document.apply(RenameLine(old, new)):
+        if old != new and not self.document.apply(RenameKeptLine(old, new)):
             self.open()  # a name that is taken: back to the old one
 
     def _drop(self) -> None:
         if name := self._chosen:
-            self.document.apply(DropLine(name))
+            self.document.apply(RemoveKeptLine(name))
 
     def _jump(self) -> None:
         if name := self._chosen:
@@ -240,9 +240,9 @@ class TableLinesPanel(KeptLinesPanel):
         line = KeptTabletopLine("", _end(inquiry.observer), _end(inquiry.target), inquiry.purpose)
         return line, self._words(line.origin, line.target)
 
-    def keeping(self, line: KeptTabletopLine) -> KeepSight:
+    def keeping(self, line: KeptTabletopLine) -> KeepTabletopLine:
         """Keep it."""
-        return KeepSight(line)
+        return KeepTabletopLine(line)
 
     def _words(self, *ends: End) -> str:
         return " → ".join(self._end_words(end) for end in ends)

@@ -33,14 +33,14 @@ from workbench.files.yaml_reader import read_yaml_text
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.edits.map_variants import (
     AddChange,
-    AddOverlay,
-    DeleteOverlay,
+    AddMapVariant,
+    DeleteMapVariant,
     DropChange,
-    DuplicateOverlay,
-    MoveOverlay,
-    NameOverlay,
-    SwitchOverlay,
-    free_overlay_id,
+    DuplicateMapVariant,
+    MoveMapVariant,
+    NameMapVariant,
+    SwitchMapVariant,
+    free_map_variant_id,
 )
 from workbench.scenario.map_variants import Change, HexPatch, MapVariant, Removed, Replaced, TabletopPatch
 from workbench.scenario.map_variants_applied import with_map_variants
@@ -199,7 +199,7 @@ def change_words(change: Change, ruleset: Ruleset, language: str) -> str:
         return translate("Overlays", "Without: {names}").format(names=names) + _where(change.at)
     if isinstance(change, TabletopPatch):
         said = [f"+ {piece.name.get(language) or name(piece.terrain)}" for piece in change.pieces]
-        return ", ".join([*said, *(f"− {gone}" for gone in change.gone)]) or "–"
+        return ", ".join([*said, *(f"− {gone}" for gone in change.removed)]) or "–"
     return ", ".join(_patch_words(change, name)) or "–"
 
 
@@ -217,12 +217,12 @@ def _patch_words(patch: HexPatch, name: Any) -> Iterator[str]:
         yield translate("Overlays", "levels ({n})").format(n=levels)
     yield from _counts("+", patch.drawn, name)
     yield from _counts("−", patch.erased, name)
-    yield from _counts("+", {key: _all(sides) for key, sides in patch.laid.items()}, name)
-    yield from _counts("−", patch.torn, name)
+    yield from _counts("+", {key: _all(sides) for key, sides in patch.added_paths.items()}, name)
+    yield from _counts("−", patch.removed_paths, name)
     yield from (f"+ {name(shape.terrain)}" for shape in patch.shapes)
-    yield from (f"− {name(shape.terrain)}" for shape in patch.gone)
+    yield from (f"− {name(shape.terrain)}" for shape in patch.removed_shapes)
     yield from _counts("+", {key: _all(sides) for key, sides in patch.markers.items()}, name)
-    yield from _counts("−", {key: _all(sides) for key, sides in patch.taken.items()}, name)
+    yield from _counts("−", {key: _all(sides) for key, sides in patch.removed_markers.items()}, name)
 
 
 def _all(sides: Mapping[str, Iterable[Any]]) -> tuple[Any, ...]:
@@ -392,8 +392,8 @@ class OverlaysPanel(QWidget):
         if on != one.on:
             if document.into == one.id:
                 document.edit_into("")
-            document.apply(SwitchOverlay(one.id, on, one.title))
-        elif words != one.title.get(self._language) and not document.apply(NameOverlay(one.id, Text.of(words))):
+            document.apply(SwitchMapVariant(one.id, on, one.title))
+        elif words != one.title.get(self._language) and not document.apply(NameMapVariant(one.id, Text.of(words))):
             self.open(document)
 
     def add(self) -> None:
@@ -408,9 +408,9 @@ class OverlaysPanel(QWidget):
     def _add_new(self) -> None:
         assert self._document is not None
         scenario = self._document.scenario
-        name = free_overlay_id(scenario)
+        name = free_map_variant_id(scenario)
         number = len(scenario.overlays) + 1
-        self._document.apply(AddOverlay(MapVariant(name, Text(f"Rule {number}", f"Règle {number}"))))
+        self._document.apply(AddMapVariant(MapVariant(name, Text(f"Rule {number}", f"Règle {number}"))))
         self._choose(name, None)
 
     def _add_change(self, change: Change) -> None:
@@ -419,29 +419,29 @@ class OverlaysPanel(QWidget):
             return
         words = change_words(change, document.ruleset, self._language)
         if self.chosen is None:
-            name = free_overlay_id(document.scenario)
-            document.apply(AddOverlay(MapVariant(name, Text.of(words), changes=(change,))))
+            name = free_map_variant_id(document.scenario)
+            document.apply(AddMapVariant(MapVariant(name, Text.of(words), changes=(change,))))
             self._choose(name, None)
         else:
             document.apply(AddChange(self.chosen.id, change))
 
     def _copy(self) -> None:
         if self._document is not None and self.chosen is not None:
-            self._document.apply(DuplicateOverlay(self.chosen.id))
+            self._document.apply(DuplicateMapVariant(self.chosen.id))
 
     def _move(self, by: int) -> None:
         if self._document is not None and self.chosen is not None:
-            self._document.apply(MoveOverlay(self.chosen.id, by))
+            self._document.apply(MoveMapVariant(self.chosen.id, by))
 
     def _dragged(self, row: int, place: int) -> None:
         if self._document is not None:
             overlays: tuple[MapVariant, ...] = self._document.scenario.overlays
-            self._document.apply(MoveOverlay(overlays[-1 - row].id, row - place))
+            self._document.apply(MoveMapVariant(overlays[-1 - row].id, row - place))
 
     def _drop(self) -> None:
         name, place = self._chosen()
         if self._document is not None and name:
-            self._document.apply(DeleteOverlay(name) if place is None else DropChange(name, place))
+            self._document.apply(DeleteMapVariant(name) if place is None else DropChange(name, place))
 
     def paint_into(self) -> None:
         """Let the tools change the chosen overlay, or the map again; without any overlay one is made."""

@@ -21,16 +21,16 @@ from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_units import (
-    MOST,
+    MOST_FIGURES,
     AddFigures,
-    ChangeModel,
-    FaceModels,
+    ChangeTabletopUnit,
+    FaceTabletopUnits,
     FormUp,
-    PutModels,
+    PutTabletopUnits,
     RemoveFigures,
-    SetModels,
+    SetTabletopUnits,
 )
-from workbench.scenario.footprints import FORMATIONS, RANKS, beside, drawn_up
+from workbench.scenario.footprints import FORMATIONS, RANKS, formation_places, place_beside
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import TabletopBoard
 from workbench.scenario.units import TabletopUnit
@@ -56,7 +56,7 @@ class FigureRows(QWidget):
         self._board: TabletopBoard | None = None
         self._ruleset: Ruleset | None = None
         self.count = QSpinBox()
-        self.count.setRange(0, MOST)
+        self.count.setRange(0, MOST_FIGURES)
         self.count.setKeyboardTracking(False)
         self.count.setSpecialValueText(self.tr("none"))
         self.count.setAccessibleName(self.tr("How many figures"))
@@ -114,7 +114,7 @@ class FigureRows(QWidget):
         apart = pitch(unit, board, ruleset, gap)
         x, y = (sum(part) / len(unit.models) for part in zip(*unit.models, strict=True))
         for key in FORMATIONS:
-            places = drawn_up(key, len(unit.models), (x, y), unit.facing, apart)
+            places = formation_places(key, len(unit.models), (x, y), unit.facing, apart)
             # who stands where does not matter, only that somebody stands at each place
             if all(any(math.dist(place, model) < _SAME for model in unit.models) for place in places):
                 return key
@@ -151,7 +151,7 @@ class FigureRows(QWidget):
         if count < known:
             return RemoveFigures(unit.id, range(count, known), follows)
         apart = pitch(unit, self._board, self._ruleset, self.gap.value())
-        return AddFigures(unit.id, beside(unit.models, count - known, unit.facing, apart), follows)
+        return AddFigures(unit.id, place_beside(unit.models, count - known, unit.facing, apart), follows)
 
     def _give(self, edits: Sequence[Edit[TabletopScenario]], label: Text) -> None:
         if edits:
@@ -255,7 +255,7 @@ class TableUnitPanel(UnitFields):
         self.off.clicked.connect(self._on_or_off)
         self.facing = Angle()
         self.facing.setToolTip(self.tr("Degrees clockwise from the top of the table"))
-        self.facing.valueChanged.connect(lambda value: self._apply(FaceModels(self._ids, value)))
+        self.facing.valueChanged.connect(lambda value: self._apply(FaceTabletopUnits(self._ids, value)))
         self.footprint = FootprintField()
         self.footprint.given.connect(self._sized)
         self.floor = QSpinBox()
@@ -333,7 +333,7 @@ class TableUnitPanel(UnitFields):
 
     def _state_given(self, chooser: OneState, key: str) -> None:
         """Give the selected units one state in place of others; what else each of them is stays."""
-        edits = tuple(SetModels((unit.id,), "state", chooser.chosen(unit.state, key)) for unit in self._units)
+        edits = tuple(SetTabletopUnits((unit.id,), "state", chooser.chosen(unit.state, key)) for unit in self._units)
         if edits:
             self._apply(Composite(edits, Text("Change a state", "Modifier un état")))
 
@@ -382,16 +382,16 @@ class TableUnitPanel(UnitFields):
         """Put another unit in the place of the one that was selected first."""
         found = self.found
         if found is not None and (changed := change(found[1])) != found[1]:
-            self._apply(ChangeModel(found[1].id, changed, label))
+            self._apply(ChangeTabletopUnit(found[1].id, changed, label))
 
     def give(self, field: str, value: Any) -> None:
         """Give the selected units something."""
-        self._apply(SetModels(self._ids, field, value))
+        self._apply(SetTabletopUnits(self._ids, field, value))
 
     def give_value(self, key: str, value: Any) -> None:
         """Give the selected units a value; what else each of them has stays."""
         chosen = [unit for _, unit in self._bench.document.scenario.forces if unit.id in self._ids]
-        edits = tuple(SetModels((unit.id,), "values", with_value(unit.values, key, value)) for unit in chosen)
+        edits = tuple(SetTabletopUnits((unit.id,), "values", with_value(unit.values, key, value)) for unit in chosen)
         if edits:
             self._apply(Composite(edits, edits[0].label))
 
@@ -402,7 +402,7 @@ class TableUnitPanel(UnitFields):
     def _placed(self) -> None:
         found = self.found
         if found is not None and found[1].at is not None:
-            self._apply(PutModels({found[1].id: (self.across.value(), self.down.value())}))
+            self._apply(PutTabletopUnits({found[1].id: (self.across.value(), self.down.value())}))
 
     def _on_or_off(self) -> None:
         found = self.found
@@ -410,10 +410,10 @@ class TableUnitPanel(UnitFields):
             return
         board = self._bench.document.scenario.board
         if found[1].at is None:
-            self._apply(PutModels({found[1].id: (board.width / 2, board.height / 2)}))
+            self._apply(PutTabletopUnits({found[1].id: (board.width / 2, board.height / 2)}))
         else:
-            self._apply(PutModels(dict.fromkeys(self._ids)))
+            self._apply(PutTabletopUnits(dict.fromkeys(self._ids)))
 
     def _sized(self, base: Any, hull: Any) -> None:
-        edits = (SetModels(self._ids, "base", base), SetModels(self._ids, "hull", hull))
+        edits = (SetTabletopUnits(self._ids, "base", base), SetTabletopUnits(self._ids, "hull", hull))
         self._apply(Composite(edits, Text("Change the footprint", "Modifier l’emprise")))

@@ -31,7 +31,7 @@ from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.files.underlay_file import find_picture
 from workbench.scenario.edits.settings import SetUnderlay
-from workbench.scenario.scenario import Point, Underlay, fitted, scaled_to, turned_about
+from workbench.scenario.scenario import Point, Underlay, fitted_underlay, scaled_to, turned_about
 
 # --- The dock of the picture under the map: which it is, how it lies, how strongly it is seen, and the ways to fit
 # it.
@@ -429,7 +429,7 @@ class UnderlayDesk(QObject):
             if number is None:
                 return None, translate("Underlay", "⚠ There is no hex {hex}.").format(hex=edit.text())
             pairs.append((pixel, grid.point(grid.hexes[number])))
-        fit = fitted(underlay, pairs, self.pixels)
+        fit = fitted_underlay(underlay, pairs, self.pixels)
         if fit is None:
             return None, translate("Underlay", "⚠ The hexes or the clicks are too close together.")
         words = translate(

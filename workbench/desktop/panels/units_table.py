@@ -66,7 +66,7 @@ from workbench.files.units_csv import (
 )
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
-from workbench.scenario.edits.tabletop_units import ChangeModel, FaceModels, PutModels
+from workbench.scenario.edits.tabletop_units import ChangeTabletopUnit, FaceTabletopUnits, PutTabletopUnits
 from workbench.scenario.edits.units import (
     AddSide,
     ArrangeUnits,
@@ -100,7 +100,7 @@ class ForceImportDialog(QDialog):
             "\n".join(
                 f"⚠ {item.format(language)}"
                 for item in found.diagnostics
-                if not any(item in row.told for row in found.rows)
+                if not any(item in row.diagnostics for row in found.rows)
             )
         )
         show_as_plain_text(self.general)
@@ -121,7 +121,7 @@ class ForceImportDialog(QDialog):
         }
         # what a person must look at comes first
         order = (REFUSED, CHANGED, ADDED, SAME)
-        for row in sorted(found.rows, key=lambda row: (not row.told, order.index(row.status))):
+        for row in sorted(found.rows, key=lambda row: (not row.diagnostics, order.index(row.status))):
             self.list.addTopLevelItem(self._item(row, names, cells, document))
         for column in range(5):
             self.list.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
@@ -141,8 +141,8 @@ class ForceImportDialog(QDialog):
         unit = row.unit
         called = f"{unit.id}  {unit_words(unit, document.ruleset, language)}" if unit is not None else ""
         place = cells.text(row.side, unit, "place") if unit is not None else ""
-        hints = (f" ({item.hint.get(language)})" if item.hint else "" for item in row.told)
-        told = "; ".join(item.text.get(language) + hint for item, hint in zip(row.told, hints, strict=True))
+        hints = (f" ({item.hint.get(language)})" if item.hint else "" for item in row.diagnostics)
+        told = "; ".join(item.text.get(language) + hint for item, hint in zip(row.diagnostics, hints, strict=True))
         side = document.scenario.forces.called(row.side).get(language) if row.side else ""
         item = QTreeWidgetItem([str(row.line), f"{MARKS[row.status]} {names[row.status]}", side, called, place, told])
         item.setTextAlignment(0, Qt.AlignmentFlag.AlignRight)
@@ -339,13 +339,13 @@ class UnitsModel(QAbstractTableModel):
         if column == "side":
             return Composite((AddSide(new[0][0]), ArrangeUnits(ids, new[0][0])), label)
         if column == "id":
-            return (ChangeModel if table else ChangeUnit)(ids[0], new[0][1])
+            return (ChangeTabletopUnit if table else ChangeUnit)(ids[0], new[0][1])
         if column == "place":
             places = {unit.id: unit.at for _, unit in new}
-            return (PutModels if table else MoveUnits)(places)
+            return (PutTabletopUnits if table else MoveUnits)(places)
         if column == "facing":
             if table:
-                return FaceModels(ids, new[0][1].facing)
+                return FaceTabletopUnits(ids, new[0][1].facing)
             turns = zip(old, new, strict=True)
             return Composite(
                 tuple(TurnUnits((was.id,), now.facing - was.facing) for (_, was), (_, now) in turns), label

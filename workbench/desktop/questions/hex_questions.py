@@ -29,7 +29,7 @@ from workbench.desktop.questions.special_fire import FireAids, SpecialFireAnswer
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.field_of_fire import Aim, FieldOfFire
 from workbench.engine.movement.results import MoveRequest, Reach, Route
-from workbench.engine.sight.blind_hexes import Blame
+from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.clearing import Clearing
 from workbench.engine.sight.observers import ANY, Observer, Watch
 from workbench.engine.sight.profile import Section
@@ -173,7 +173,7 @@ class Answer(BaseAnswer[Question]):
     story: tuple[Text, ...] = ()
     back: SightLine | None = None
     clearings: tuple[Clearing, ...] | None = None
-    blame: Blame | None = None
+    blame: Attribution | None = None
     watch: Watch | None = None
     field: FieldOfFire | None = None
     aim: Aim | None = None
@@ -220,7 +220,7 @@ class Answerer:
         here, hex_, sight = question.observer, question.blamed, question.seen_from
         if BLAME not in question.wants or here is None or hex_ is None or here == hex_:
             return found
-        work = self._once(BLAME, (here, hex_, sight), lambda: analysis.blame(here, hex_, sight, asking.token))
+        work = self._once(BLAME, (here, hex_, sight), lambda: analysis.attribution(here, hex_, sight, asking.token))
         return replace(found, blame=asking.get(BLAME, work))
 
     def _areas(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:

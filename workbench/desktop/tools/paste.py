@@ -10,7 +10,7 @@ from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
 from workbench.desktop.tools.tool import LEFT, RIGHT, translate
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
-from workbench.scenario.clipboard import UNITS, Clip, fitted, turned
+from workbench.scenario.clipboard import UNITS, Clip, adapted_clip, turned
 from workbench.scenario.edits.clipboard import PasteClip
 from workbench.scenario.units import Forces
 
@@ -92,7 +92,7 @@ class PasteTool(HexTool):
             return
         document = self.context.document
         self.shown = turned(self.clip, self.turn, self.grid.orientation)
-        fits = fitted(self.shown, chart_of(document.ruleset), document.scenario.board.ground).clip
+        fits = adapted_clip(self.shown, chart_of(document.ruleset), document.scenario.board.ground).clip
         if UNITS not in self.context.parts:
             fits = replace(fits, scenario=replace(fits.scenario, forces=Forces()))
         self.context.show_piece(fits, self._last)

@@ -23,10 +23,24 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import MoveFeatures, RotateFeatures, ScaleFeatures, with_groups
-from workbench.scenario.edits.tabletop_units import MoveFigure, MoveModels, TurnModels, turned_unit, unit_groups
+from workbench.scenario.edits.tabletop_units import (
+    MoveFigure,
+    MoveTabletopUnits,
+    TurnTabletopUnits,
+    turned_unit,
+    unit_groups,
+)
 from workbench.scenario.footprints import middle_of
 from workbench.scenario.scenario import TabletopScenario
-from workbench.scenario.tabletop_board import LINE, POLYGON, Feature, Point, moved, scaled, spun
+from workbench.scenario.tabletop_board import (
+    LINE,
+    POLYGON,
+    Feature,
+    Point,
+    moved_feature,
+    rotated_feature,
+    scaled_feature,
+)
 from workbench.scenario.units import TabletopUnit
 
 # --- The handles round what is selected: corners that scale and a round one that turns.
@@ -332,9 +346,9 @@ class TableSelectTool(ShapingTool):
                 dx, dy, mark = spot.point[0] - held[0], spot.point[1] - held[1], spot.point
         dx, dy = (dx, dy) if mark is not None else (round(dx, 1), round(dy, 1))
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
-        self._edits = (MoveFeatures(piece_ids, dx, dy), MoveModels(unit_ids, dx, dy, grouped=False))
+        self._edits = (MoveFeatures(piece_ids, dx, dy), MoveTabletopUnits(unit_ids, dx, dy, grouped=False))
         loose = with_groups(board, piece_ids)
-        shown = [moved(one, dx, dy) for one in board.features if one.id in loose and not one.locked]
+        shown = [moved_feature(one, dx, dy) for one in board.features if one.id in loose and not one.locked]
         walked = [shifted_unit(unit, dx, dy) for unit in units]
         self.context.drag(self._edits)
         words = f"{length_text(math.hypot(dx, dy))} {unit_word(board.unit)}"
@@ -349,7 +363,7 @@ class TableSelectTool(ShapingTool):
         centre = middle if pieces or len(units) > 1 else None
         self._edits = self.turning(degrees, centre)
         self.context.drag(self._edits)
-        shown = [spun(one, degrees, middle) for one in pieces]
+        shown = [rotated_feature(one, degrees, middle) for one in pieces]
         turned = [turned_unit(unit, degrees, centre) for unit in units]
         self._sketch(shown, turned, None, ((event.point, f"{(degrees + 180) % 360 - 180:+.0f}°"),))
 
@@ -364,7 +378,7 @@ class TableSelectTool(ShapingTool):
         if event.held(SHIFT):
             across = down = max(across, down)
         self._edits = (ScaleFeatures(tuple(one.id for one in pieces), across, down, fixed),)
-        shown = [scaled(one, across, down, fixed) for one in pieces]
+        shown = [scaled_feature(one, across, down, fixed) for one in pieces]
         unit = unit_word(self.context.document.scenario.board.unit)
         left, top, right, bottom = shapely.total_bounds([one.area for one in shown]).tolist()
         self._sketch(
@@ -379,7 +393,7 @@ class TableSelectTool(ShapingTool):
             edits.append(RotateFeatures(tuple(one.id for one in pieces), degrees, centre))
         if units:
             about = centre if pieces or len(units) > 1 else None
-            edits.append(TurnModels(tuple(one.id for one in units), degrees, about, grouped=False))
+            edits.append(TurnTabletopUnits(tuple(one.id for one in units), degrees, about, grouped=False))
         return tuple(edits)
 
     def turn(self, degrees: float) -> None:
@@ -414,7 +428,7 @@ class TableSelectTool(ShapingTool):
         step = 1.0 if far else 0.1 if self.context.document.scenario.board.unit == "cm" else 0.125
         dx, dy = ways[key][0] * step, ways[key][1] * step
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
-        self._make((MoveFeatures(piece_ids, dx, dy), MoveModels(unit_ids, dx, dy, grouped=False)), LABELS[MOVE])
+        self._make((MoveFeatures(piece_ids, dx, dy), MoveTabletopUnits(unit_ids, dx, dy, grouped=False)), LABELS[MOVE])
         self.refresh()
         return True
 

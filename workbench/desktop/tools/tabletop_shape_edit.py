@@ -23,7 +23,7 @@ from workbench.scenario.edits.tabletop_pieces import (
     SetRadius,
 )
 from workbench.scenario.edits.units import DeleteUnits
-from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, POLYGON, Feature, Opening, Point, reshaped
+from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, POLYGON, Feature, Opening, Point, reshaped_feature
 
 # --- The eraser of tables: what it touches goes.
 
@@ -221,10 +221,10 @@ class VertexTool(ShapingTool):
             return
         spot = self.spot(event, (piece.id,))
         if self.active == RIM:
-            self._shape = reshaped(piece, piece.points, math.dist(piece.points[0], spot.point))
+            self._shape = reshaped_feature(piece, piece.points, math.dist(piece.points[0], spot.point))
         else:
             points = (*piece.points[: self.active], spot.point, *piece.points[self.active + 1 :])
-            self._shape = reshaped(piece, points)
+            self._shape = reshaped_feature(piece, points)
         self.refresh(spot)
 
     def released(self, event: TableEvent) -> None:

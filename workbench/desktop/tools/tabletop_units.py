@@ -14,7 +14,7 @@ from workbench.desktop.tools.tabletop_tool import FREE, GRID, SnapPoint, Tableto
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, free_ids
-from workbench.scenario.edits.tabletop_units import FaceModels, PlaceModels
+from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, PlaceTabletopUnits
 from workbench.scenario.edits.units import DeleteUnits, free_id
 from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
@@ -168,7 +168,7 @@ class UnitTool(ShapingTool):
         name = free_id(document.scenario.forces, choices.side, choices.kind)
         unit = TabletopUnit(name, choices.kind, at, choices.facing)
         self.begin()
-        self.apply(PlaceModels(choices.side, (unit,), kind.name))
+        self.apply(PlaceTabletopUnits(choices.side, (unit,), kind.name))
         self.context.select((name,))
         self._put = name, at
 
@@ -179,7 +179,7 @@ class UnitTool(ShapingTool):
             if math.dist(at, event.point) > 8 * event.pixel:
                 facing = heading(at, event.point)
                 facing = round(facing / 15) * 15.0 % 360 if event.held(SHIFT) else round(facing) % 360.0
-                self.apply(FaceModels((name,), facing))
+                self.apply(FaceTabletopUnits((name,), facing))
                 self.context.choices.facing = facing
                 words = f"{facing:.0f}°"
                 self.context.show_sketch(TableSketch(words=((event.point, words),)))

@@ -31,7 +31,7 @@ from workbench.desktop.look.language import plain, show_as_plain_text
 from workbench.desktop.wording.hex_answers import Verdict, spine_arrow, spines, value_shown
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
-from workbench.rules.vocabulary import Kind, Takes, takes
+from workbench.rules.vocabulary import Kind, ValueType, takes
 
 # --- What the panels of fields share: a page that scrolls up and down alone, and Esc in a field.
 
@@ -331,7 +331,7 @@ _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×-]\s*(\d+(?:[.,]\d+)?)")
 _LARGEST_VALUE = 999
 
 
-def read_value(text: str, column: UnitColumn, wanted: Takes | None, language: str) -> Any:
+def read_value(text: str, column: UnitColumn, wanted: ValueType | None, language: str) -> Any:
     """A value as typed: ``4``, ``4.5`` or ``2.6 x 1.2`` where the rules take them, ``5-3`` (strength and range, as a tuple), or
     words; None when empty.
 
@@ -361,7 +361,7 @@ def _length(words: str) -> float:
     return int(found) if found.is_integer() else found
 
 
-def misfit(value: Any, column: UnitColumn, wanted: Takes | None) -> str:
+def misfit(value: Any, column: UnitColumn, wanted: ValueType | None) -> str:
     """What was expected instead of a value, in words; empty if the rules can use it."""
     low, high = column.minimum, column.maximum
     least, most = -_LARGEST_VALUE if low is None else low, _LARGEST_VALUE if high is None else high
@@ -376,7 +376,7 @@ def misfit(value: Any, column: UnitColumn, wanted: Takes | None) -> str:
     return translate("UnitPanel", "Not taken: a number is wanted")
 
 
-def field_for(ruleset: Ruleset, column: UnitColumn, wanted: Takes | None, language: str) -> ValueField:
+def field_for(ruleset: Ruleset, column: UnitColumn, wanted: ValueType | None, language: str) -> ValueField:
     """The field that suits what a value takes."""
     if wanted is Kind.FLAG:
         return ChosenField([(translate("UnitPanel", "yes"), True), (translate("UnitPanel", "no"), False)])
@@ -395,7 +395,7 @@ class TypedField(QLineEdit):
 
     given = Signal(object)
 
-    def __init__(self, ruleset: Ruleset, column: UnitColumn, wanted: Takes | None, language: str) -> None:
+    def __init__(self, ruleset: Ruleset, column: UnitColumn, wanted: ValueType | None, language: str) -> None:
         super().__init__()
         self._ruleset, self._column, self._wanted, self._language = ruleset, column, wanted, language
         self.editingFinished.connect(lambda: self.given.emit(read_value(self.text(), column, wanted, language)))

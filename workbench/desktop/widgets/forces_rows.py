@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
-from workbench.scenario.edits.units import ArrangeUnits, OrderSide, SetStaging
+from workbench.scenario.edits.units import ArrangeUnits, OrderSide, SetUnitSetup
 from workbench.scenario.units import Force, Forces
 
 # --- Dragging rows of the tree of forces: what is carried, and what a drop means.
@@ -82,7 +82,7 @@ def edit_of(carried: DraggedRows, landing: Landing, forces: Forces[Any]) -> Edit
     edits: list[Edit[Any]] = [ArrangeUnits(carried.units, landing.side, group, before)]
     other = tuple(unit.id for _, unit in forces if unit.id in carried.units and unit.turn != landing.turn)
     if other:
-        edits.append(SetStaging(other, "turn", landing.turn))
+        edits.append(SetUnitSetup(other, "turn", landing.turn))
     return Composite(tuple(edits), Text("Rearrange the forces", "Réorganiser les forces"))
 
 

@@ -343,12 +343,12 @@ class FrameCard(QFrame):
     def _buttons(self) -> QHBoxLayout:
         self.anew = QPushButton(self.tr("Start anew"))
         self.save = QPushButton(self.tr("Save…"))
-        self.shut = QPushButton(self.tr("Close"))
+        self.blocking = QPushButton(self.tr("Close"))
         self.anew.clicked.connect(self._start_anew)
         self.save.clicked.connect(self._ask)
-        self.shut.clicked.connect(self.hide)
+        self.blocking.clicked.connect(self.hide)
         row = QHBoxLayout()
-        for button in (self.anew, self.save, self.shut):
+        for button in (self.anew, self.save, self.blocking):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the map
             row.addWidget(button)
         return row

@@ -20,22 +20,22 @@ class Notice(QFrame):
         self.words = QLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
-        self.shut = QToolButton()
-        self.shut.setText("✕")
-        self.shut.setAutoRaise(True)
-        self.shut.clicked.connect(self.hide)
+        self.blocking = QToolButton()
+        self.blocking.setText("✕")
+        self.blocking.setAutoRaise(True)
+        self.blocking.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 2, 6, 2)
         row.addWidget(self.words, 1)
-        row.addWidget(self.shut, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.blocking, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
     def tell(self, words: str) -> None:
         """Tell something, below what is told already."""
         before = self.words.text() if not self.isHidden() else ""
         self.words.setText(f"{before}\n{words}" if before else words)
-        self.shut.setToolTip(self.tr("Close this note"))
-        self.shut.setAccessibleName(self.shut.toolTip())
+        self.blocking.setToolTip(self.tr("Close this note"))
+        self.blocking.setAccessibleName(self.blocking.toolTip())
         self.show()
 
 

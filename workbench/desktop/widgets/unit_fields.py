@@ -20,8 +20,8 @@ from workbench.desktop.wording.hex_answers import value_words
 from workbench.desktop.wording.zones import kind_letter
 from workbench.engine.doctrines import unit_values
 from workbench.rules.ruleset import Ruleset, UnitColumn
-from workbench.rules.vocabulary import Takes
-from workbench.scenario.edits.units import MoveToSide, SetStaging, ToggleState
+from workbench.rules.vocabulary import ValueType
+from workbench.scenario.edits.units import MoveToSide, SetUnitSetup, ToggleState
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import ENTRY, MOST_TURNS, NOTE, SETUP
 
@@ -171,7 +171,7 @@ class UnitFields(FieldsPanel):
         self.side.activated.connect(lambda _: self._side_chosen())
         self.states: dict[str, QCheckBox] = {}
         self.values: dict[str, ValueField] = {}
-        self._wanted: dict[str, Takes] = {}
+        self._wanted: dict[str, ValueType] = {}
         self._states_title: QLabel | None = None
         self._form_page = QWidget()
         self.form = QFormLayout(self._form_page)
@@ -324,7 +324,7 @@ class UnitFields(FieldsPanel):
         self._chosen.document.apply(ToggleState(self._chosen.selection, key, on, words))
 
     def _staged(self, field: str, value: Any) -> None:
-        self._chosen.document.apply(SetStaging(self._chosen.selection, field, value))
+        self._chosen.document.apply(SetUnitSetup(self._chosen.selection, field, value))
 
     def _value_given(self, column: UnitColumn, value: Any) -> None:
         found = self.found

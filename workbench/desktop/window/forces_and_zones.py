@@ -24,7 +24,7 @@ from workbench.desktop.tools.tabletop_zones import touches
 from workbench.desktop.widgets.forces_rows import unpacked
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.scenario.edits.edit import Edit
-from workbench.scenario.edits.tabletop_units import PutModels
+from workbench.scenario.edits.tabletop_units import PutTabletopUnits
 from workbench.scenario.edits.units import MoveUnits
 from workbench.scenario.map_layers import ZONES
 from workbench.scenario.units import Forces
@@ -371,7 +371,7 @@ class TableStaging(ForcesAndZones):
 
     def take_off(self, ids: tuple[str, ...]) -> None:
         """Leave units off the table."""
-        self.apply(PutModels(dict.fromkeys(ids)))
+        self.apply(PutTabletopUnits(dict.fromkeys(ids)))
 
     def show_drop(self, at: QPoint | None) -> None:
         """The cursor says enough."""
@@ -382,5 +382,5 @@ class TableStaging(ForcesAndZones):
         if event is None:
             return
         (x, y), step = event.point, _APART * self._kind.document.scenario.board.in_unit
-        self.apply(PutModels({unit: (x + k * step, y) for k, unit in enumerate(ids)}))
+        self.apply(PutTabletopUnits({unit: (x + k * step, y) for k, unit in enumerate(ids)}))
         self._bench.select(ids)

@@ -11,7 +11,7 @@ from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.panels.palette import SWATCH, Entry, Palette
 from workbench.desktop.tools.clipboard import chart_of, piece_of
-from workbench.scenario.clipboard import Clip, fitted
+from workbench.scenario.clipboard import Clip, adapted_clip
 
 
 class StampsPanel(QWidget):
@@ -74,7 +74,7 @@ class StampsPanel(QWidget):
         if not isinstance(piece, Clip):
             why = next((item.text.get(window.language) for item in told), "")
             return Entry((str(place),), self.tr("{n}: cannot be read").format(n=place), why, QIcon())
-        clip = fitted(piece, chart_of(document.ruleset), document.scenario.board.ground).clip
+        clip = adapted_clip(piece, chart_of(document.ruleset), document.scenario.board.ground).clip
         picture = QPixmap.fromImage(piece_image(clip, document.ruleset, 2 * SWATCH))
         name = self.tr("Stamp {n} · hexes: {count}").format(n=place, count=len(piece.hexes))
         return Entry((str(place),), name, piece.scenario.title.get(window.language), _squared(picture))

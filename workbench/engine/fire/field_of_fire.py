@@ -25,7 +25,7 @@ UNKNOWN = "unknown"
 class Aim:
     """One hex of a field of fire: ``band`` and ``strength`` (None where the rules name none) if the weapon fires there, and
     else what is ``lacking``, the first of which decides. ``uncertain``: only a spotting limit that nobody knows is missing.
-    ``reasons`` speak of the hex and of the enemy that the field is asked for, whoever stands there.
+    ``reasons`` speak of the hex and of the enemy that the field is asked for, whichever units are there.
 
     Where a real enemy stands in arc and range, ``present`` says whether the weapon may fire at him (None: nobody stands
     there, or it is open and ``present_open`` is True), and ``present_reasons`` why.

@@ -1,4 +1,4 @@
-"""The sum of column shifts or die modifiers, with a reason for every item."""
+"""Sums of column shifts or die modifiers, with a reason for every item."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ class Ledger:
         """Add shifts ``{df: -1, ...}`` with the sentence ``key``; those of a ``line`` that counted already are left out."""
         new = {kind: amount for kind, amount in amounts.items() if amount}
         if line:
-            taken = {(kind, line, amount) for kind, amount in new.items()}
-            if taken and taken <= self._lines:
+            applied = {(kind, line, amount) for kind, amount in new.items()}
+            if applied and applied <= self._lines:
                 self.note("fire_counted_once", terrain=values.get("terrain", ""))
                 return
             new = {kind: amount for kind, amount in new.items() if (kind, line, amount) not in self._lines}
-            self._lines |= taken
+            self._lines |= applied
         if not new:
             return
         for kind, amount in new.items():
             self.totals[kind] += amount
         spares = any(amount * self._protects > 0 for amount in new.values())
         effect = Effect.HINDERS if spares else Effect.NOTE
-        said = {**values, "shifts": self.spelled(new)}
-        self.reasons.append(self.words.reason(key, said, effect, self.at, rule))
+        filled = {**values, "shifts": self.spelled(new)}
+        self.reasons.append(self.words.reason(key, filled, effect, self.at, rule))
 
     def note(self, key: str, effect: Effect = Effect.NOTE, **values: object) -> None:
         """Say something that shifts nothing."""

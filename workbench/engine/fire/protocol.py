@@ -37,7 +37,7 @@ class FireDoctrine(Protocol):
     def range(
         self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
     ) -> RangeAnswer:
-        """Is hex ``target`` in range of a firer's weapon? ``observer`` is the hex of whoever spots for it; ``origin`` None
+        """Is hex ``target`` in range of a firer's weapon? ``observer`` is the hex of the spotter; ``origin`` None
         is a firer off the map."""
         ...
 

@@ -1,4 +1,4 @@
-"""What a question of fire answers: cover, arcs and ranges."""
+"""Results of fire questions: cover, arcs and ranges."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Special fire on maps of hexes: lanes, shots at a hexside, spraying fire, encirclement, interdiction.
 
-A fire doctrine may offer it; whoever asks looks whether the doctrine is a :class:`KnowsSpecialFire`.
+A fire doctrine may offer it; callers check that the doctrine is a :class:`KnowsSpecialFire`.
 """
 
 from __future__ import annotations

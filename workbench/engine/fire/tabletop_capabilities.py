@@ -1,6 +1,7 @@
-"""What only some games on tables know of fire: may a weapon fire at all, fire out of buildings, auras, air strikes, reactions.
+"""Fire rules that only some games on tables have: may a weapon fire at all, fire out of buildings, auras, air strikes,
+reactions.
 
-A fire doctrine offers a capability by having its methods; whoever asks looks whether the doctrine is one.
+A fire doctrine offers a capability by having its methods; callers check for it with ``isinstance``.
 """
 
 from __future__ import annotations

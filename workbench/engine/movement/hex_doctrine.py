@@ -1,5 +1,4 @@
-"""What the movement doctrines of all hex games share: graphs that follow the scenario, one question at a time, and what is
-wrong with a question.
+"""The base class of the movement doctrines of hex games: graphs updated with the scenario, questions, refusals.
 
 A game says which graphs it keeps (:meth:`HexMovement._make_graphs`), what it reads from a scenario
 (:meth:`HexMovement._prepare`), and answers the five questions. Answers are given under the lock of the graphs, for a
@@ -94,21 +93,21 @@ def refused_route(parts: Sequence[CostPart]) -> Route:
 # --- Movement graphs that follow a scenario: one networkx graph per kind of mover, edited in place when the map is.
 
 
-Ground = TypeVar("Ground")
-Ground_contra = TypeVar("Ground_contra", contravariant=True)
-Profile = TypeVar("Profile", bound=Hashable)
-Graph = TypeVar("Graph", bound="EditableGraph")  # type: ignore[type-arg]
+GroundT = TypeVar("GroundT")
+GroundT_contra = TypeVar("GroundT_contra", contravariant=True)
+ProfileT = TypeVar("ProfileT", bound=Hashable)
+GraphT = TypeVar("GraphT", bound="EditableGraph")  # type: ignore[type-arg]
 
 
-class EditableGraph(Protocol[Ground_contra]):
+class EditableGraph(Protocol[GroundT_contra]):
     """A graph that can be edited in place."""
 
-    def patch(self, ground: Ground_contra, changed: list[int]) -> None:
+    def patch(self, ground: GroundT_contra, changed: list[int]) -> None:
         """Follow an edit of these hexes; ``ground`` prices the new map."""
         ...
 
 
-class GraphStore(ABC, Generic[Profile, Ground, Graph]):
+class GraphStore(ABC, Generic[ProfileT, GroundT, GraphT]):
     """The graphs of a scenario by profile (mobility class, side ...). They follow whichever scenario is asked for by
     comparing it with the last one. ``Ground`` is what prices a map.
 
@@ -118,30 +117,30 @@ class GraphStore(ABC, Generic[Profile, Ground, Graph]):
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.lock = threading.RLock()
-        self._graphs: dict[Profile, Graph] = {}
+        self._graphs: dict[ProfileT, GraphT] = {}
         self._scenario = scenario
         self.ground = self._survey(scenario, None, None)
 
     @abstractmethod
-    def _survey(self, scenario: Scenario, old: Ground | None, changes: ChangeSet | None) -> Ground:
+    def _survey(self, scenario: Scenario, old: GroundT | None, changes: ChangeSet | None) -> GroundT:
         """What prices a scenario; what an edit left true may be taken from ``old``."""
 
     @abstractmethod
-    def _same_rules(self, old: Ground, new: Ground) -> bool:
+    def _same_rules(self, old: GroundT, new: GroundT) -> bool:
         """True if the readings and conditions that graphs depend on are the same."""
 
     @abstractmethod
-    def _make(self, profile: Profile) -> Graph:
+    def _make(self, profile: ProfileT) -> GraphT:
         """The graph of a profile on the present ground."""
 
-    def at(self, scenario: Scenario, profile: Profile) -> Graph:
+    def at(self, scenario: Scenario, profile: ProfileT) -> GraphT:
         """The graph of a profile on this scenario; graphs made for an earlier value are edited in place."""
         self.follow(scenario)
         if profile not in self._graphs:
             self._graphs[profile] = self._make(profile)
         return self._graphs[profile]
 
-    def follow(self, scenario: Scenario) -> Ground:
+    def follow(self, scenario: Scenario) -> GroundT:
         """Bring every graph to a scenario; returns its ground."""
         if scenario is self._scenario:
             return self.ground
@@ -163,11 +162,11 @@ def scale_of(ruleset: Ruleset) -> int:
     return lcm(1, *(amount.denominator for amount in amounts))
 
 
-Kept = TypeVar("Kept", bound=GraphStore[Any, Any, Any])
-Said = TypeVar("Said", bound=MovementWording)
+KeptT = TypeVar("KeptT", bound=GraphStore[Any, Any, Any])
+WordingT = TypeVar("WordingT", bound=MovementWording)
 
 
-class HexMovement(ABC, Generic[Kept, Said]):
+class HexMovement(ABC, Generic[KeptT, WordingT]):
     """The movement doctrine of one scenario; see :class:`workbench.engine.movement.protocol.MovementDoctrine`.
 
     Graphs are shared with the doctrines of later values of the scenario. ``knows_places``: the game knows places inside hexes.
@@ -181,7 +180,7 @@ class HexMovement(ABC, Generic[Kept, Said]):
         ruleset: Ruleset,
         spotting: SpottingDoctrine,
         fire: FireDoctrine,
-        graphs: Kept | None = None,
+        graphs: KeptT | None = None,
     ) -> None:
         self._scenario = scenario
         self._ruleset = ruleset
@@ -192,16 +191,16 @@ class HexMovement(ABC, Generic[Kept, Said]):
         self._prepare()
 
     @abstractmethod
-    def _make_graphs(self) -> Kept:
+    def _make_graphs(self) -> KeptT:
         """The graphs of a scenario that nobody has asked about."""
 
     @abstractmethod
-    def _make_words(self) -> Said:
+    def _make_words(self) -> WordingT:
         """The sentences of the game."""
 
     @abstractmethod
     def _prepare(self) -> None:
-        """Read the scenario: who stands where, orders, limits."""
+        """Read the scenario: positions of units, orders, limits."""
 
     @abstractmethod
     def _move_cost(self, request: MoveRequest, to: int) -> MoveCost: ...

@@ -1,4 +1,4 @@
-"""Who moves: a unit of the scenario or a bare kind, with its states and values. Games add what their counters mean."""
+"""Movers: units of the scenario or bare kinds, with their states and values. Games add the meaning of their counters."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Mover:
 
     @classmethod
     def group(cls, scenario: AnyScenario, ruleset: Ruleset, party: Party, stack: tuple[str, ...]) -> tuple[Self, ...]:
-        """The mover and whoever moves along, each once."""
+        """The mover and the units that move with it, each once."""
         first = cls.of(scenario, ruleset, party)
         others = (cls.of(scenario, ruleset, Party(unit=unit)) for unit in stack)
         return (first, *(other for other in others if other.unit != first.unit or not first.unit))
@@ -91,7 +91,7 @@ class Mover:
         return not self.state.isdisjoint(states)
 
     def party(self) -> Party:
-        """The same unit as other rooms name it."""
+        """The same unit as a ``Party`` of sight and fire."""
         return Party(self.kind.key, self.side, self.unit, tuple(sorted(self.state)), "move", dict(self.values))
 
 
@@ -103,7 +103,7 @@ def _kind(ruleset: Ruleset, key: str) -> UnitKind:
     return ruleset.units[key]
 
 
-# --- Who stands where, by side.
+# --- Positions of units by side.
 
 
 M = TypeVar("M", bound=Mover)

@@ -1,4 +1,4 @@
-"""What a movement question answers. Costs are exact fractions of movement points."""
+"""Requests and results of movement. Costs are exact fractions of movement points."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """What the ends of a move are besides hexes and costs, where a game tells it.
+    """Further facts about the ends of a move, in games that have them.
 
     ``needs``: hex -> what the move must be to end there (``minimum_move``, ``overrun`` ...); ``becomes``: hex -> states that it
     puts the unit in; ``further``: hex -> (cost, mode) of hexes that only another kind of move reaches; ``places``: places
@@ -117,7 +117,7 @@ class Stacking:
     reasons: tuple[Text, ...]
 
 
-# --- What a search finds, and how a step of a way is told: alike in every game.
+# --- The result of a search, and the step of a route, the same in every game.
 
 
 @dataclass
@@ -138,7 +138,7 @@ class SearchResult:
         return {number: part.text for number, part in sorted(self.refused.items()) if number not in self.weights}
 
 
-def told(to: int, cost: Cost, parts: Sequence[CostPart], facing: int | None = None) -> RouteStep:
+def route_step(to: int, cost: Cost, parts: Sequence[CostPart], facing: int | None = None) -> RouteStep:
     """One step of a way, with the rules that its parts name."""
     rules = dict.fromkeys(part.rule for part in parts if part.rule)
     return RouteStep(to, cost, ", ".join(rules), tuple(parts), facing)

@@ -1,6 +1,6 @@
 """What only some games on tables know of movement: facings at the end of a move, assaults, transports, buildings, overruns.
 
-A movement doctrine offers a capability by having its methods; whoever asks looks whether the doctrine is one.
+A movement doctrine offers a capability by having its methods; callers check for it with ``isinstance``.
 """
 
 from __future__ import annotations

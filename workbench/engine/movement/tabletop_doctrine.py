@@ -139,8 +139,8 @@ class MeasuredMovement(ABC):
         order = self._order(move)
         start = shapely.Point(order.start)
         if order.unable is not None or order.allowance <= 0:
-            said = (order.unable,) if order.unable is not None else ()
-            return TabletopReach(order.start, order.allowance, start, {}, None, (), (*said, *order.assumed))
+            notes = (order.unable,) if order.unable is not None else ()
+            return TabletopReach(order.start, order.allowance, start, {}, None, (), (*notes, *order.assumed))
         budgets = [order.allowance * quarter / 4 for quarter in (1, 2, 3, 4)]
         bands = self._bands(order, order.grounds, budgets, cancel)
         area = bands[-1]
@@ -154,11 +154,13 @@ class MeasuredMovement(ABC):
         if first is not None:
             first(found)
         # where dice are rolled nobody goes who is safe, nor whoever starts there
-        shut = {(*key, "safe"): self._shut(order, patches) for key, patches in order.grounds.items()}
-        shut = {
-            key: patches for key, patches in shut.items() if not self._search(order, key, patches, cancel).start_closed
+        closed = {(*key, "safe"): self._shut(order, patches) for key, patches in order.grounds.items()}
+        closed = {
+            key: patches
+            for key, patches in closed.items()
+            if not self._search(order, key, patches, cancel).start_closed
         }
-        safe = self._bands(order, shut, budgets[-1:], cancel)[0] if shut else start
+        safe = self._bands(order, closed, budgets[-1:], cancel)[0] if closed else start
         return replace(found, risky=polygon_difference(area, safe))
 
     def _bands(
@@ -264,12 +266,12 @@ class MeasuredMovement(ABC):
 
     def _dice(self, order: TabletopOrder, numbers: Iterable[int]) -> Iterable[DiceTest]:
         """The tests that pieces bring, each once."""
-        said: set[str] = set()
+        notes: set[str] = set()
         for number in dict.fromkeys(numbers):
             mark: Mark | None = order.marks.get(number)
-            if mark is None or (mark.once and mark.once in said):
+            if mark is None or (mark.once and mark.once in notes):
                 continue
-            said.add(mark.once)
+            notes.add(mark.once)
             yield DiceTest(self.scenario.board.features[number].id, mark.text, mark.chance, mark.rule)
 
     def _on_table(self, point: Point) -> bool:

@@ -193,7 +193,7 @@ class Edges:
 
     def located(self, points: Floats) -> tuple[Floats, Masks, Flags]:
         """For points (n, 2): what a unit of length costs there, the fees of the areas they lie in, and whether nobody may be
-        there. Whoever is on an edge is to the right of it: outside."""
+        there. A mover on an edge counts as right of it, that is outside."""
         y = points[:, 1]
         if len(points) * len(self) > MANY:
             # only edges that a line to the right of a point comes by
@@ -253,7 +253,7 @@ class Edges:
         x, y = end[:, 0] - start[:, 0], end[:, 1] - start[:, 1]
         p, q = self.p[edge] - start, self.q[edge] - start
         hit = (x * p[:, 1] - y * p[:, 0] > 0) != (x * q[:, 1] - y * q[:, 0] > 0)
-        # whoever begins or ends on a line has not crossed it
+        # a path that begins or ends on a line has not crossed it
         hit &= ~self.line[edge] | ((before != 0) & (after != 0))
         row, edge, before, after = row[hit], edge[hit], before[hit], after[hit]
         return row, edge, before / (before - after), after > 0

@@ -68,7 +68,7 @@ class Casting:
 
     @cached_property
     def roads(self) -> Casting | None:
-        """The same with nothing on the table but its roads, which tells how far rays come at most; None without roads."""
+        """The same with nothing on the table but its roads, an upper bound of how far rays come; None without roads."""
         roads = self.edges.jump < 0
         if not roads.any():
             return None

@@ -309,7 +309,7 @@ class Fans:
 
 
 @dataclass(frozen=True, eq=False)
-class Arrived:
+class ArrivedFans:
     """Ways (by their place in a list) at places, the directions in which they came, and the lengths of their last lines."""
 
     label: Ints
@@ -317,9 +317,9 @@ class Arrived:
     came: Floats
     before: Floats
 
-    def only(self, wanted: Flags) -> Arrived:
+    def only(self, wanted: Flags) -> ArrivedFans:
         """Some of them."""
-        return Arrived(self.label[wanted], self.place[wanted], self.came[wanted], self.before[wanted])
+        return ArrivedFans(self.label[wanted], self.place[wanted], self.came[wanted], self.before[wanted])
 
 
 def fans_of(search: Search, labels: list[int]) -> Fans:
@@ -327,7 +327,7 @@ def fans_of(search: Search, labels: list[int]) -> Fans:
     places = np.array([search.labels.place[label] for label in labels], np.int64)
     kind = np.full(len(labels), -1, np.int64)
     kind[places >= 0] = search.nodes.kind[places[places >= 0]]
-    arrived = Arrived(np.arange(len(labels)), places, *search.arrival_of(labels))
+    arrived = ArrivedFans(np.arange(len(labels)), places, *search.arrival_of(labels))
     parts = [_anywhere(search, labels, arrived.only((kind != CORNER) & (kind != SEAM) & (kind != KINK)))]
     parts.append(_at_kinks(search, arrived.only(kind == KINK)))
     parts.append(_round_corners(search, arrived.only(kind == CORNER)))
@@ -335,7 +335,7 @@ def fans_of(search: Search, labels: list[int]) -> Fans:
     return Fans.joined(parts)
 
 
-def _round_corners(search: Search, arrived: Arrived) -> Fans:
+def _round_corners(search: Search, arrived: ArrivedFans) -> Fans:
     """From the way on to along the side that it hugs, and not into it."""
     label, place, came = arrived.label, arrived.place, arrived.came
     back, ahead = search.nodes.back[place], search.nodes.ahead[place]
@@ -350,12 +350,12 @@ def _round_corners(search: Search, arrived: Arrived) -> Fans:
     return Fans(label, begin, width)
 
 
-def _anywhere(search: Search, labels: list[int], arrived: Arrived) -> Fans:
+def _anywhere(search: Search, labels: list[int], arrived: ArrivedFans) -> Fans:
     """All directions that the way before does not see better."""
     return _runs(arrived.label, _not_seen(search, labels, arrived))
 
 
-def _at_kinks(search: Search, arrived: Arrived) -> Fans:
+def _at_kinks(search: Search, arrived: ArrivedFans) -> Fans:
     """The directions that the rules of bends allow, found by trying enough of them."""
     rows = np.repeat(np.arange(len(arrived.label)), TRIED)
     ways = np.tile(WAYS, (len(arrived.label), 1))
@@ -364,7 +364,7 @@ def _at_kinks(search: Search, arrived: Arrived) -> Fans:
     return _runs(arrived.label, _wider(fine.reshape(-1, TRIED)))
 
 
-def _not_seen(search: Search, labels: list[int], arrived: Arrived) -> Flags:
+def _not_seen(search: Search, labels: list[int], arrived: ArrivedFans) -> Flags:
     """(ways, directions): is it dearer to come straight from the way before to just beyond the place in a direction?
 
     Where it is not, what lies farther on is no cheaper by way of the place either."""
@@ -402,8 +402,8 @@ def _runs(label: Ints, fine: Flags) -> Fans:
     )
 
 
-def _along_curves(search: Search, arrived: Arrived) -> Fans:
-    """On in the fast ground of who goes along a seam: round its curve, no more."""
+def _along_curves(search: Search, arrived: ArrivedFans) -> Fans:
+    """Onward in the fast ground along a seam: round its curve only."""
     bends, nodes = search.bends, search.nodes
     place, came = arrived.place, arrived.came
     left = bends.left[place]

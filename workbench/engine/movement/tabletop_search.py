@@ -31,7 +31,7 @@ HAIR = 1e-7
 
 def _off_corners(edges: Edges, start: Point) -> Floats:
     """The start (1, 2), a hair off the corner that it is on, if any: there the sides of edges do not tell what it is in. It
-    goes where moving costs least, as whoever is on an edge is outside."""
+    goes where moving costs least, because a mover on an edge is outside."""
     here = np.array([start], np.float64)
     if not (np.abs(np.concatenate([edges.p, edges.q]) - here) < HAIR / 2).all(axis=1).any():
         return here
@@ -110,7 +110,7 @@ class Search:
         self._dropped: set[int] = set()
         self.target = None if target is None else np.array([target], np.float64)
         self.target_cost, self.target_label = np.inf, -1
-        # whoever starts inside and moves pays too (R-M1)
+        # a mover that starts inside and moves pays too (R-M1)
         paid = int(start_masks[0])
         first = self.labels.add(-1, float(fee_sums(start_masks, ground.fees)[0]), paid, -1)
         if self.labels.cost[first] <= budget:

@@ -1,7 +1,7 @@
-"""Which obstacle blinds what: for one observer, every hex or hexside that blocks a line, and what it alone takes away.
+"""Blind hexes by obstacle: for one observer, every hex or hexside that blocks a line, and what it alone hides.
 
 Works on top of any sight doctrine: the judgement of all lines says which obstacles block each of them and which alone
-(:mod:`workbench.engine.sight.blockers`); here they are told obstacle by obstacle. That a hex which an obstacle alone hides
+(:mod:`workbench.engine.sight.blockers`); here they are grouped by obstacle. That a hex which an obstacle alone hides
 is seen when it is gone can be tried with :func:`workbench.engine.sight.blockers.without_obstacle`.
 """
 
@@ -35,7 +35,7 @@ class Obstacle:
 
 
 @dataclass(frozen=True, slots=True)
-class Blame:
+class Attribution:
     """What one hex has to do with blind ground. ``alone``: hexes that it alone hides from the observer; ``others``: those
     that it hides together with other obstacles. ``visible``: is the hex itself seen; if not, ``culprits`` are the obstacles
     that would all have to go for it to be seen (none: something else than an obstacle hides it).
@@ -73,7 +73,7 @@ def blind_ground(
     return tuple(Obstacle(*each) for each in found.by_obstacle() if wanted is None or each[0] == wanted)
 
 
-def blame_of(
+def attribution_of(
     sight: SightDoctrine,
     scenario: Scenario,
     origin: int,
@@ -81,7 +81,7 @@ def blame_of(
     request: SightRequest,
     *,
     cancel: CancelToken | None = None,
-) -> Blame:
+) -> Attribution:
     """What one hex hides from an observer (its culprits are not looked for); see :class:`Blame`."""
     every = {item.at: item for item in blind_ground(sight, scenario.board.grid, origin, request, cancel=cancel)}
     own, smoke = every.get((number,)), sight.drifting(number)
@@ -100,7 +100,7 @@ def blame_of(
     others = tuple(sorted(set(blinds).difference(alone)))
     visible = bool(sight.area(origin, request, cancel).visible[number])
     by_sides = own is None and not smoke and bool(sides)
-    return Blame(origin, number, alone, others, visible, (), smoke, sides, by_sides)
+    return Attribution(origin, number, alone, others, visible, (), smoke, sides, by_sides)
 
 
 def _united(parts: Iterable[tuple[int, ...]]) -> tuple[int, ...]:

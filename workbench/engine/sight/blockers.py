@@ -135,7 +135,7 @@ class Tally:
         self.takes(line, obstacle, walls=np.ones(len(line), dtype=np.int32))
 
     def standing(self, line: IntArray) -> None:
-        """Things that stand across lines; :meth:`takes` tells who takes them away."""
+        """Things that stand across lines; :meth:`takes` gives the obstacles that remove them."""
         self.walls += np.bincount(line, minlength=len(self.walls)).astype(np.int32)
 
     def pooled(self, line: IntArray, grave: BoolArray) -> None:
@@ -220,8 +220,8 @@ def without_markers(scenario: Scenario, number: int) -> Scenario:
     return replace(scenario, markers=markers, marker_owners=owners)
 
 
-def _elsewhere(places: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    return tuple(number for number in places if number != gone)
+def _elsewhere(places: tuple[int, ...], removed: int) -> tuple[int, ...]:
+    return tuple(number for number in places if number != removed)
 
 
 def _without_units(forces: Forces, number: int) -> Forces:

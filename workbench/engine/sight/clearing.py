@@ -26,7 +26,7 @@ _OR = {"en": " or ", "fr": " ni "}
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class MapElement:
     """All things of one kind in a hex: their layer, their key, and for units the side."""
 
     layer: str
@@ -38,7 +38,7 @@ class Thing:
 class Removal:
     """What goes from a place: ``things``, and with ``level`` the height of its ground too."""
 
-    things: tuple[Thing, ...]
+    things: tuple[MapElement, ...]
     level: bool = False
 
     @property
@@ -48,7 +48,7 @@ class Removal:
 
 
 @dataclass(frozen=True)
-class Standing:
+class LineObstacles:
     """What stands on a line of a scenario from ``ends[0]`` (observer) to ``ends[1]`` (target); ``open_ground`` is the terrain
     that is left where terrain goes."""
 
@@ -57,7 +57,7 @@ class Standing:
     open_ground: str
     ends: tuple[int, int]
 
-    def things(self, place: Place) -> tuple[Thing, ...]:
+    def things(self, place: Place) -> tuple[MapElement, ...]:
         """What could go from a place, that which is hardest to be rid of first.
 
         At the ends of the line the ground stays, and the observer himself. A hexside gives nothing: it goes as a whole.
@@ -65,27 +65,27 @@ class Standing:
         if len(place) > 1:
             return ()
         number, scenario, board = place[0], self.scenario, self.scenario.board
-        found: list[Thing] = []
+        found: list[MapElement] = []
         if number not in self.ends:
             rows, painted = self.ruleset.terrain, board.terrain_at(number)
             based = any(rows[key].base for key in painted if key in rows)
             keys = painted if based else (*painted, board.ground)
-            found += [Thing(TERRAIN, key) for key in keys if key != self.open_ground]
-            found += [Thing(PATH, key) for key, mask in board.path_mask.items() if mask[number]]
+            found += [MapElement(TERRAIN, key) for key in keys if key != self.open_ground]
+            found += [MapElement(PATH, key) for key, mask in board.path_mask.items() if mask[number]]
         kinds = dict.fromkeys([*scenario.markers, *scenario.marker_owners])
-        found += [Thing(MARKER, key) for key in kinds if scenario.marker_count(key, number)]
+        found += [MapElement(MARKER, key) for key in kinds if scenario.marker_count(key, number)]
         if number != self.ends[0]:
-            found += dict.fromkeys(Thing(UNIT, unit.kind, side) for side, unit in scenario.forces.at(number))
+            found += dict.fromkeys(MapElement(UNIT, unit.kind, side) for side, unit in scenario.forces.at(number))
         return tuple(found)
 
     def everything(self, place: Place) -> Removal:
         """All that could go."""
         return Removal(self.things(place), level=len(place) == 1 and place[0] not in self.ends)
 
-    def after(self, gone: Mapping[Place, Removal]) -> Scenario:
+    def after(self, removed: Mapping[Place, Removal]) -> Scenario:
         """The scenario after removals."""
         scenario = self.scenario
-        for place, removal in gone.items():
+        for place, removal in removed.items():
             if len(place) > 1 or removal == self.everything(place):
                 scenario = without_obstacle(scenario, place, self.open_ground, self.ends)
             else:
@@ -114,14 +114,14 @@ class Standing:
         return replace(board, cover=cover)
 
 
-def names_of(scenario: Scenario, ruleset: Ruleset, place: Place, gone: Removal) -> Text:
+def names_of(scenario: Scenario, ruleset: Ruleset, place: Place, removed: Removal) -> Text:
     """What goes, by name: ``woods or squad``, in French ``bois ni escouade``."""
     rows = ruleset.terrain
     names: list[Text] = []
     if len(place) > 1:
         keys = scenario.board.sides_at(place[0], place[1])
         names = [rows[key].name if key in rows else Text.of(key) for key in keys]
-    for thing in gone.things:
+    for thing in removed.things:
         if thing.layer == UNIT:
             kind = ruleset.units.get(thing.key)
             names.append(kind.name if kind is not None else Text.of(thing.key))
@@ -142,7 +142,7 @@ def _without_marker(scenario: Scenario, number: int, key: str) -> Scenario:
     return replace(scenario, markers=markers, marker_owners=owners)
 
 
-def _without_units(forces: Forces, number: int, thing: Thing) -> Forces:
+def _without_units(forces: Forces, number: int, thing: MapElement) -> Forces:
     sides = [
         replace(
             force,
@@ -196,10 +196,10 @@ class CellRemoval:
             return (_SIDE if self.names else _SIDE_BARE).format(at=at, what=self.names)
         if self.level and not self.names:
             return _LEVEL.format(at=at)
-        said = (_HEX if self.names else _HEX_BARE).format(at=at, what=self.names)
+        text = (_HEX if self.names else _HEX_BARE).format(at=at, what=self.names)
         if self.level:
-            return _LEVELLED.format(what=said)
-        return _AS_HIGH.format(what=said) if self.high else said
+            return _LEVELLED.format(what=text)
+        return _AS_HIGH.format(what=text) if self.high else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,17 +210,17 @@ class Clearing:
     kind: str
     at: tuple[Place, ...]
     hindrance: int
-    gone: tuple[CellRemoval, ...] = ()
+    removed: tuple[CellRemoval, ...] = ()
 
     def words(self, labels: tuple[str, ...]) -> Text:
         """The change in a few words."""
-        if not self.gone:
+        if not self.removed:
             at = ", ".join("/".join(labels[number] for number in place) for place in self.at)
             return _WORDS[self.kind].format(at=at)
-        parts = [each.words(labels) for each in self.gone]
+        parts = [each.words(labels) for each in self.removed]
         apart = {"en": "; ", "fr": " ; "}
-        said = Text(*(apart[language].join(part.get(language) for part in parts) for language in LANGUAGES))
-        return _WORDS[self.kind].format(what=said) if self.kind in _WORDS else said
+        text = Text(*(apart[language].join(part.get(language) for part in parts) for language in LANGUAGES))
+        return _WORDS[self.kind].format(what=text) if self.kind in _WORDS else text
 
 
 @dataclass(frozen=True)
@@ -283,15 +283,15 @@ class Clearer:
             return []
         kind = ABSENT if least.level else FELLED if least.felled or len(place) > 1 else EMPTIED
         left = self._after({place: least}, ends, request)
-        return [Clearing(kind, (place,), left.hindrance, (self._told(place, least),))]
+        return [Clearing(kind, (place,), left.hindrance, (self._cell_removal(place, least),))]
 
     def _least(
-        self, gone: Mapping[Place, Removal], place: Place, ends: tuple[int, int], request: SightRequest
+        self, removed: Mapping[Place, Removal], place: Place, ends: tuple[int, int], request: SightRequest
     ) -> Removal | None:
         """The least that must go from a place, besides ``gone``, for the line to open; None if nothing there opens it."""
 
         def opens(removal: Removal) -> bool:
-            return self._after({**gone, place: removal}, ends, request).visible
+            return self._after({**removed, place: removal}, ends, request).visible
 
         every = self._standing(ends).everything(place)
         # felling a wood is less than levelling its hill, and a unit that goes less than either
@@ -305,17 +305,17 @@ class Clearer:
                 least = fewer
         return least
 
-    def _standing(self, ends: tuple[int, int]) -> Standing:
-        return Standing(self.scenario, self.ruleset, self.open_ground, ends)
+    def _standing(self, ends: tuple[int, int]) -> LineObstacles:
+        return LineObstacles(self.scenario, self.ruleset, self.open_ground, ends)
 
-    def _after(self, gone: Mapping[Place, Removal], ends: tuple[int, int], request: SightRequest) -> SightLine:
+    def _after(self, removed: Mapping[Place, Removal], ends: tuple[int, int], request: SightRequest) -> SightLine:
         """The line judged again after removals."""
-        return self.sight.updated(self._standing(ends).after(gone)).line(*ends, request)
+        return self.sight.updated(self._standing(ends).after(removed)).line(*ends, request)
 
-    def _told(self, place: Place, gone: Removal) -> CellRemoval:
+    def _cell_removal(self, place: Place, removed: Removal) -> CellRemoval:
         elevation = self.scenario.board.elevation
-        high = gone.felled and not gone.level and bool(elevation[place[0]] > min(0, int(elevation.min())))
-        return CellRemoval(place, names_of(self.scenario, self.ruleset, place, gone), gone.level, high)
+        high = removed.felled and not removed.level and bool(elevation[place[0]] > min(0, int(elevation.min())))
+        return CellRemoval(place, names_of(self.scenario, self.ruleset, place, removed), removed.level, high)
 
     def _raised(self, number: int) -> Scenario | None:
         level = int(self.scenario.board.elevation[number])
@@ -330,34 +330,34 @@ class Clearer:
         places = self._irreducible(line, request, cancel)
         if not places:
             return []
-        gone = {place: self._standing(ends).everything(place) for place in places}
+        removed = {place: self._standing(ends).everything(place) for place in places}
         for place in places:
             _check(cancel)
-            gone[place] = self._least(gone, place, ends, request) or gone[place]
-        left = self._after(gone, ends, request)
-        told = tuple(self._told(place, removal) for place, removal in gone.items())
-        return [Clearing(TOGETHER, tuple(gone), left.hindrance, told)]
+            removed[place] = self._least(removed, place, ends, request) or removed[place]
+        left = self._after(removed, ends, request)
+        removals = tuple(self._cell_removal(place, removal) for place, removal in removed.items())
+        return [Clearing(TOGETHER, tuple(removed), left.hindrance, removals)]
 
     def _irreducible(self, line: SightLine, request: SightRequest, cancel: CancelToken | None) -> tuple[Place, ...]:
         ends = line.origin, line.target
-        gone: list[Place] = []
+        removed: list[Place] = []
         sight, here = self.sight, line
-        while not here.visible and len(gone) < _MOST_OBSTACLES:
+        while not here.visible and len(removed) < _MOST_OBSTACLES:
             _check(cancel)
-            more = [place for place in _blockers(sight, line, request) if place not in gone]
+            more = [place for place in _blockers(sight, line, request) if place not in removed]
             if not more:
                 return ()  # something else than an obstacle bars the line
-            gone += more
-            sight = self._cleared(gone, ends)
+            removed += more
+            sight = self._cleared(removed, ends)
             here = sight.line(*ends, request)
         if not here.visible:
             return ()
-        for place in list(gone):
+        for place in list(removed):
             _check(cancel)
-            others = [other for other in gone if other != place]
+            others = [other for other in removed if other != place]
             if self._cleared(others, ends).line(*ends, request).visible:
-                gone = others
-        return tuple(gone)
+                removed = others
+        return tuple(removed)
 
     def _cleared(self, places: Iterable[Place], ends: tuple[int, int]) -> SightDoctrine:
         scenario = self.scenario

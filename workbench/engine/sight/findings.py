@@ -1,4 +1,4 @@
-"""One judged line with what lies on it: what the findings of every hex game share."""
+"""Findings along one judged line: what all hex games share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from workbench.scenario.units import Unit
 
 
 class FindingWording:
-    """Speaks for one scenario under its ruleset."""
+    """Writes the sentences of findings for one scenario under its ruleset."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
@@ -110,7 +110,7 @@ class LineFindings:
         return -1 if number is None else number
 
 
-# --- How a judged line is told, whatever the game: the order of its reasons, its steps, the readings it rests on.
+# --- A judged line as a result, the same in every game: the order of its reasons, its steps, the readings used.
 
 
 SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE)

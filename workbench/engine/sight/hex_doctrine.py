@@ -1,7 +1,7 @@
-"""What the sight doctrines of all hex games share: single lines, areas, and what is kept between questions and over edits.
+"""The base class of the sight doctrines of hex games: single lines, areas, and caches between questions and over edits.
 
 A game says what a question depends on (:meth:`HexDoctrine._asked`), how lines are judged (:meth:`HexDoctrine._judged`) and
-how a judged line is told (:meth:`HexDoctrine._told`). A single line and an area go through the same judgement.
+how a judged line is written out (:meth:`HexDoctrine._sight_line`). A single line and an area go through the same judgement.
 """
 
 from __future__ import annotations
@@ -113,11 +113,11 @@ class Verdicts(Protocol):
         ...
 
 
-Asked = TypeVar("Asked", bound=Hashable)
-Found = TypeVar("Found", bound=Verdicts)
+TermsT = TypeVar("TermsT", bound=Hashable)
+JudgementT = TypeVar("JudgementT", bound=Verdicts)
 
 
-class HexDoctrine(ABC, Generic[Asked, Found]):
+class HexDoctrine(ABC, Generic[TermsT, JudgementT]):
     """Judges lines of sight on one hex map; see :class:`workbench.engine.sight.protocol.SightDoctrine`."""
 
     knows_places = False
@@ -129,9 +129,9 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         self.cells = Cells(scenario.board.grid)
         self.words = FindingWording(scenario, ruleset)
         self._fans: OrderedDict[tuple[int, int | None], Lines] = OrderedDict()
-        self._areas: OrderedDict[tuple[int, Asked], tuple[SightArea, BoolArray | None]] = OrderedDict()
+        self._areas: OrderedDict[tuple[int, TermsT], tuple[SightArea, BoolArray | None]] = OrderedDict()
         self._open_country = False
-        self._since: tuple[Self, ChangeSet, dict[Asked, BoolArray | None]] | None = None
+        self._since: tuple[Self, ChangeSet, dict[TermsT, BoolArray | None]] | None = None
         self._compile()
 
     @abstractmethod
@@ -143,30 +143,30 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         """Read what an edit changed; ``self.scenario`` is the edited one, everything else as before the edit."""
 
     @abstractmethod
-    def _asked(self, origin: int, request: SightRequest) -> Asked:
-        """Everything besides origin and scenario that an answer depends on."""
+    def _asked(self, origin: int, request: SightRequest) -> TermsT:
+        """Everything that an answer depends on, apart from origin and scenario."""
 
     @abstractmethod
-    def _judged(self, found: Lines, asked: Asked) -> Found:
+    def _judged(self, found: Lines, asked: TermsT) -> JudgementT:
         """Judge lines (all from one origin)."""
 
     @abstractmethod
-    def _told(self, found: Found, asked: Asked, origin: int, target: int) -> SightLine:
+    def _sight_line(self, found: JudgementT, asked: TermsT, origin: int, target: int) -> SightLine:
         """A single judged line in full."""
 
     @abstractmethod
-    def _assumed(self, asked: Asked, origin: int) -> tuple[Text, ...]:
+    def _assumed(self, asked: TermsT, origin: int) -> tuple[Text, ...]:
         """What every answer from a hex takes for granted, for legends."""
 
     @abstractmethod
-    def _touched(self, asked: Asked, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
+    def _touched(self, asked: TermsT, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
         """The hexes whose change an area must take in; None if the area is of no use any more."""
 
-    def _sees_own_hex(self, asked: Asked, origin: int) -> bool:
+    def _sees_own_hex(self, asked: TermsT, origin: int) -> bool:
         """Does an observer see his own hex?"""
         return True
 
-    def _own_hindrance(self, asked: Asked, origin: int) -> int:
+    def _own_hindrance(self, asked: TermsT, origin: int) -> int:
         """What hinders an observer within his own hex; nothing, unless a game says otherwise."""
         return 0
 
@@ -188,10 +188,10 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         return ()
 
     @abstractmethod
-    def _blocking(self, found: Lines, asked: Asked) -> Pairs:
+    def _blocking(self, found: Lines, asked: TermsT) -> Pairs:
         """The blocked ones among some lines (all from one origin), by target, with their obstacles."""
 
-    def _at_home(self, origin: int, asked: Asked) -> IntArray:
+    def _at_home(self, origin: int, asked: TermsT) -> IntArray:
         """The obstacles that keep an observer from seeing his own hex."""
         return np.zeros(0, dtype=np.int32)
 
@@ -212,11 +212,11 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         return Blockers.of(self.scenario.board.grid, parts)
 
     def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
-        """The full story of one line, from the same judgement as :meth:`area`."""
+        """One line in full, from the same judgement as :meth:`area`."""
         self._understood(request)
         asked = self._asked(origin, request)
         one = lines(self.cells, origin, np.array([target], dtype=np.int32))
-        return self._told(self._judged(one, asked), asked, origin, target)
+        return self._sight_line(self._judged(one, asked), asked, origin, target)
 
     def area(
         self,
@@ -298,7 +298,7 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
     def _gathered(
         self,
         origin: int,
-        asked: Asked,
+        asked: TermsT,
         targets: IntArray,
         base: SightArea | None,
         *,
@@ -327,8 +327,8 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))
 
     def _judgements(
-        self, origin: int, targets: IntArray, asked: Asked, cancel: CancelToken | None
-    ) -> Iterator[tuple[Found, int, int]]:
+        self, origin: int, targets: IntArray, asked: TermsT, cancel: CancelToken | None
+    ) -> Iterator[tuple[JudgementT, int, int]]:
         """Judgements of the lines to ``targets``, each with how much is done of how much; of one line the last one holds."""
         left, stages = targets, self._stages(origin, targets)
         total = len(targets) * (len(stages) + 1)

@@ -43,7 +43,7 @@ class SightDoctrine(Protocol):
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None: ...
 
     def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
-        """The full story of the line between two hexes, by number."""
+        """The line between two hexes, by number, in full."""
         ...
 
     def area(
@@ -113,7 +113,7 @@ class KnowsBypass(Protocol):
         ...
 
 
-# --- Who looks: the side and the kind of an observer or firer, as far as the question and the map tell.
+# --- The side and the kind of an observer or firer, as far as the question and the map give them.
 
 
 def side_of(scenario: Scenario, origin: int, request: SightRequest) -> str:
@@ -177,7 +177,7 @@ class TabletopSight(Protocol):
     def line(
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
     ) -> TabletopLine:
-        """The full story of one line."""
+        """One line in full."""
         ...
 
     def models(

@@ -1,4 +1,4 @@
-"""What a sight question answers: one line in full, or an area as arrays. Both come from the same judgement."""
+"""Requests and results of sight: lines in full, and areas as arrays or polygons, both from the same judgement."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class SightStep:
     ``enter`` and ``leave`` are fractions of the line (0 at the observer, 1 at the target). ``stops`` are those of ``hexes``
     whose obstacles block the line. ``both`` marks a hexside whose two hexes are judged, so that none is chosen: ``chosen``
     is then the one that the heights are those of. ``present`` names what stands there besides terrain (units, smoke), where
-    the game tells it. ``met`` is what the line is inside of on the way, where the game knows it; None: ``top`` holds for all
+    the game models them. ``met`` is what the line is inside of on the way, where the game knows it; None: ``top`` holds for all
     of the stretch.
     """
 
@@ -140,13 +140,13 @@ class SightStep:
 
 @dataclass(frozen=True, slots=True)
 class SightLine:
-    """The full story of one line of sight between two hexes (by number).
+    """One line of sight between two hexes (by number) in full.
 
     ``blocker`` is the hex outlined as blocking (None if a hexside blocks or nothing does), ``blocker_side`` the pair of
     hexes of a blocking hexside. ``asymmetric`` is True when the other way gives another answer. Heights as in
-    :class:`SightStep`. ``assumed`` says what the answer took for granted, for legends. ``posts`` are the hexside obstacles
-    met, where the game tells them apart from the hexes. ``sloped``: heights are judged along the straight line between the
-    ends; else (by levels and ranges) how far a thing stands above that line says nothing.
+    :class:`SightStep`. ``assumed`` says what the answer took for granted, for legends. ``posts`` are the hexside
+    obstacles met, where the game treats them separately from the hexes. ``sloped``: heights are judged along the
+    straight line between the ends; else (by levels and ranges) how far a thing stands above that line says nothing.
     """
 
     origin: int
@@ -191,8 +191,7 @@ class Heights:
     eye: float
 
 
-# --- What a sight question answers on a free-form table: one line with every piece that it meets, or an area as
-# polygons.
+# --- Results of sight on a free-form table: a line with every piece that it crosses, or an area as polygons.
 
 
 Point = tuple[float, float]
@@ -291,7 +290,7 @@ class Margin:
 
 @dataclass(frozen=True, slots=True)
 class TabletopLine:
-    """The full story of one line on a table.
+    """One line of sight on a table in full.
 
     ``range`` is measured as the game measures (base edge to base edge). ``close``: the margin is below the tolerance.
     ``stopped`` is the point at which the line is first stopped, seen from the observer (None: it is clear).
@@ -385,11 +384,11 @@ class FigureSight:
     def words(self) -> Text:
         """The sums: "3 of 5 models see, 2 of 4 are seen"."""
         see, seen = self.seers, self.shown
-        said = Text(
+        pattern = Text(
             "{see} of {all} models {sees}, {seen} of {others} {is_seen}",
             "{see} figurine{s} sur {all} {sees_fr}, {seen} sur {others} {is_seen_fr}",
         )
-        return said.format(
+        return pattern.format(
             see=see,
             all=self.strength,
             seen=seen,

@@ -17,9 +17,9 @@ from workbench.base.numbers import BoolArray, FloatArray
 from workbench.engine.sight.results import Exposure, Standpoint
 from workbench.engine.sight.tabletop_judgement import Ends, Terms, sees_into
 from workbench.engine.sight.tabletop_terrain import NEAR, Beds, Kind, Pieces, beds, beds_once
-from workbench.geometry.depth_limits import Chords, Depths, limit
+from workbench.geometry.depth_limits import Chords, DepthSearch, limit
 from workbench.geometry.depth_rays import Areas
-from workbench.geometry.regions import Indices, common, joined, quick_common, quick_union, union, without
+from workbench.geometry.regions import Indices, difference, intersection, joined, quick_intersection, quick_union, union
 from workbench.geometry.stitching import region
 from workbench.geometry.viewshed import Polygons, front, moved_off, shadows, star, turning
 
@@ -286,7 +286,7 @@ class View:
     def _deep(self, within: BaseGeometry, deep: Beds) -> Polygons:
         eye = self._off_edges(deep)
         horizon = float(np.hypot(*(shapely.get_coordinates(within) - eye).T).max()) * 1.01 + 1
-        depths = Depths(
+        depths = DepthSearch(
             deep.edges,
             deep.chosen,
             eye,
@@ -344,17 +344,17 @@ def _visible(view: View, above: float, cancel: CancelToken | None) -> BaseGeomet
         found.append(view.seen(cell))
     # what lies on different levels shares outlines, though no two regions overlap
     seen = joined(found) if len(found) == 1 else union(found)
-    return without(seen, union(view.sunk()))
+    return difference(seen, union(view.sunk()))
 
 
 def hidden_by(views: Sequence[View], above: float, piece: int) -> BaseGeometry:
     """The region that one piece hides from all of some eyes, whatever else does."""
-    return reduce(common, (_hidden_by(view, above, piece) for view in views))
+    return reduce(intersection, (_hidden_by(view, above, piece) for view in views))
 
 
 def _hidden_by(view: View, above: float, piece: int) -> BaseGeometry:
-    parts = [common(cell.region, view.hidden(cell, piece)) for cell in view.cells(above)]
-    return union([*parts, *(common(view.outline, part) for part in view.sunk(piece))])
+    parts = [intersection(cell.region, view.hidden(cell, piece)) for cell in view.cells(above)]
+    return union([*parts, *(intersection(view.outline, part) for part in view.sunk(piece))])
 
 
 def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:
@@ -363,8 +363,8 @@ def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:
     for cell in view.cells(above):
         deep = view.pieces.deep(cell.level)
         if len(deep):
-            here = quick_common(region, deep)
-            found.append(here if cell.region is view.outline else common(here, cell.region))
+            here = quick_intersection(region, deep)
+            found.append(here if cell.region is view.outline else intersection(here, cell.region))
     return found[0] if len(found) == 1 else union(found)
 
 

@@ -31,10 +31,10 @@ from workbench.engine.sight.results import (
 from workbench.engine.sight.tabletop_areas import View
 from workbench.engine.sight.tabletop_footprints import footing
 from workbench.engine.sight.tabletop_judgement import SKY, Ends, Judged, Terms, judge, profile
-from workbench.engine.sight.tabletop_margins import Line
+from workbench.engine.sight.tabletop_margins import ShiftedLine
 from workbench.engine.sight.tabletop_terrain import Kind, Pieces
-from workbench.engine.sight.tabletop_wording import LineQuestion, TabletopSightWording, Teller, number_text
-from workbench.geometry.regions import quick_without, without
+from workbench.engine.sight.tabletop_wording import LineQuestion, LineWriter, TabletopSightWording, number_text
+from workbench.geometry.regions import difference, quick_difference
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Point, TabletopUnit
@@ -120,13 +120,13 @@ class TabletopSightBase(ABC):
     def line(
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
     ) -> TabletopLine:
-        """The full story of one line. The last one is kept: cover and detection ask for it again."""
+        """One line in full. The last one is kept, because cover and detection use it again."""
         key = origin, target, request.tolerance
         if self._last is None or self._last[0] != key:
-            self._last = key, self._told(origin, target, request)
+            self._last = key, self._judged_line(origin, target, request)
         return self._last[1]
 
-    def _told(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> TabletopLine:
+    def _judged_line(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> TabletopLine:
         board = self.scenario.board
         line = self._line(origin, target)
         asked = LineQuestion(
@@ -139,7 +139,7 @@ class TabletopSightBase(ABC):
             self.SWITCHES,
             pairs=len(self._looks_from(origin)) * len(self._looks_from(target)),
         )
-        return Teller(self.words, line, line.found, asked).told()
+        return LineWriter(self.words, line, line.found, asked).tabletop_line()
 
     def clearing(self, line: TabletopLine, request: TabletopRequest = TabletopRequest()) -> Sequence[int]:
         """Pieces whose removal, each alone, would open a blocked line; the ground that they shape stays."""
@@ -160,7 +160,7 @@ class TabletopSightBase(ABC):
             origin=origin,
             visible=seen,
             into=tabletop_areas.seen_into(views[0], above, seen),
-            blind=quick_without(self.scenario.board.outline, seen),
+            blind=quick_difference(self.scenario.board.outline, seen),
             hidden=tabletop_areas.Hidden(
                 self.pieces.of_kind(*kinds).tolist(), lambda piece: tabletop_areas.hidden_by(views, above, piece)
             ),
@@ -173,7 +173,7 @@ class TabletopSightBase(ABC):
         stays as it is."""
         above = self._above(request)
         seen = tabletop_areas.visible(self._views(origin), above)
-        return without(tabletop_areas.visible(self._views(origin, frozenset([piece])), above), seen)
+        return difference(tabletop_areas.visible(self._views(origin, frozenset([piece])), above), seen)
 
     def exposure(
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest = TabletopRequest()
@@ -193,7 +193,7 @@ class TabletopSightBase(ABC):
 
     @cached_property
     def words(self) -> TabletopSightWording:
-        """Speaks for this table."""
+        """The sentences of answers about this table."""
         return TabletopSightWording(self.scenario, self.ruleset)
 
     def _looks_from(self, stand: Standpoint) -> Points:
@@ -236,9 +236,9 @@ class TabletopSightBase(ABC):
 
     def _assumed(self, view: View, above: float) -> tuple[Text, ...]:
         eye = number_text(view.level)
-        said = self.words.say("sight_assume_ground", eye=eye)
+        text = self.words.say("sight_assume_ground", eye=eye)
         if above:
-            said = self.words.say("sight_assume_area", eye=eye, above=number_text(above))
+            text = self.words.say("sight_assume_area", eye=eye, above=number_text(above))
         notes = ["sight_assume_units"]
         if any(feature.terrain == "smoke" for feature in self.scenario.board.features):
             notes.append("sight_assume_smoke")
@@ -249,7 +249,7 @@ class TabletopSightBase(ABC):
             for key in self.SWITCHES.values()
             if key in self.scenario.switches and key in self.ruleset.switches
         ]
-        return said, *chosen, *map(self.words.say, notes)
+        return text, *chosen, *map(self.words.say, notes)
 
     def _above(self, request: TabletopRequest) -> float:
         """How high above the ground of their places the targets of an area are."""
@@ -257,7 +257,7 @@ class TabletopSightBase(ABC):
 
 
 @dataclass(frozen=True, eq=False)
-class JudgedLine(Line):
+class JudgedLine(ShiftedLine):
     """A line with its judgement."""
 
     found: Judged

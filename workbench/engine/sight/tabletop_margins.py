@@ -38,7 +38,7 @@ class Flip:
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class ShiftedLine:
     """One line whose margins are asked for; its ends as rows of one."""
 
     pieces: Pieces
@@ -58,7 +58,7 @@ class Line:
         way: FloatArray = self.target.points[0] - self.origin.points[0]
         return way
 
-    def beside(self, limit: float) -> Line:
+    def beside(self, limit: float) -> ShiftedLine:
         """The same line with only the pieces and edges that come so near to it, and without what its ends own and see out
         of: while its ends keep what they own, nothing else matters."""
         pieces, length = self.pieces, float(np.hypot(*self.way))
@@ -77,14 +77,14 @@ class Line:
         low, high = np.minimum(from_, to), np.maximum(from_, to)
         within = (high >= (-room, -room)).all(axis=1) & (low <= (length + room, room)).all(axis=1)
         terms = replace(self.terms, without=frozenset(np.flatnonzero(~near).tolist()))
-        return Line(pieces.only(kept[within]), terms, self.origin, self.target)
+        return ShiftedLine(pieces.only(kept[within]), terms, self.origin, self.target)
 
     def judged(self, start: FloatArray, end: FloatArray) -> Judged:
         """Lines moved from this one: what its ends own and how high they are stays."""
         return judge(self.pieces, self.origin.at(start), self.target.at(end), self.terms)
 
 
-def aside(line: Line, limit: float) -> Flip | None:
+def aside(line: ShiftedLine, limit: float) -> Flip | None:
     """The least shift to either side that changes the verdict, None if none up to ``limit`` does; the line with what is
     :meth:`Line.beside` it is enough."""
     length = float(np.hypot(*line.way))
@@ -110,7 +110,7 @@ def aside(line: Line, limit: float) -> Flip | None:
     return nearest(moved, _ends(found[:, whole], found[:, ~whole][kept[:, ~whole]]), -limit, limit)
 
 
-def turned(line: Line, limit: float) -> Flip | None:
+def turned(line: ShiftedLine, limit: float) -> Flip | None:
     """The least turn at the observer that changes the verdict, None if none does that moves the target up to ``limit``."""
     length = float(np.hypot(*line.way))
     if length < NEAR:
@@ -156,7 +156,7 @@ def _ends(hidden: FloatArray, breaks: FloatArray) -> FloatArray:
     return np.concatenate([low, high, breaks[free]])
 
 
-def _stretches(line: Line, length: float) -> tuple[Indices, FloatArray, FloatArray, BoolArray]:
+def _stretches(line: ShiftedLine, length: float) -> tuple[Indices, FloatArray, FloatArray, BoolArray]:
     """Edges of pieces that count, with the stretch of the line that is below the top of each one's piece, and whether that
     piece stops all lines that run into it there."""
     pieces = line.pieces
@@ -244,8 +244,8 @@ def _flip(moved: Callable[[FloatArray], Judged], by: float, straight: bool) -> F
     """The piece that stops the line on one side of a change and not on the other, and where the line is not as ``straight``."""
     found = moved(np.array([by - 10 * FINE, by + 10 * FINE]))
     above = bool(found.open[0]) == straight
-    shut = [row for row in (0, 1) if not found.open[row]]
-    stops = stopping(found, shut[0]) if len(shut) == 1 else []
+    blocked = [row for row in (0, 1) if not found.open[row]]
+    stops = stopping(found, blocked[0]) if len(blocked) == 1 else []
     return Flip(by, stops[0] if stops else -1, above)
 
 
@@ -325,10 +325,10 @@ class MovedEnds(Ends):
         return self.kept.apart(pieces, line, piece)
 
 
-class Track:
+class MovingEnd:
     """The straight track on which the target of a line moves, so high ``above`` the ground of each place."""
 
-    def __init__(self, line: Line, above: float) -> None:
+    def __init__(self, line: ShiftedLine, above: float) -> None:
         self.line, self.above = line, above
         self.length = float(np.hypot(*line.way))
         self.ahead = line.way / self.length
@@ -357,10 +357,10 @@ class Track:
         return np.asarray(shapely.set_coordinates(bases, moved.reshape(-1, 2)), dtype=object)
 
 
-def along(line: Line, above: float, limit: float, room: float, visible: bool) -> Slide | None:
+def along(line: ShiftedLine, above: float, limit: float, room: float, visible: bool) -> Slide | None:
     """The least move of the target along the line, by up to ``limit`` and up to ``room`` away from the observer, that changes
     the verdict, ``visible`` or not. ``above`` is its height over the ground of its place, in levels."""
-    track = Track(line, above)
+    track = MovingEnd(line, above)
     low, high = max(-limit, SHORTEST - track.length), min(limit, room)
     if track.length < SHORTEST:
         return None
@@ -378,7 +378,7 @@ def along(line: Line, above: float, limit: float, room: float, visible: bool) ->
     return Slide(found.by, found.piece, what, named, visible if so is None else so)
 
 
-def _breaks(track: Track, low: float, high: float) -> tuple[Line, FloatArray]:
+def _breaks(track: MovingEnd, low: float, high: float) -> tuple[ShiftedLine, FloatArray]:
     """The line with only the pieces and edges on its track, and the moves at which its verdict may begin to change."""
     line, pieces, length = track.line, track.line.pieces, track.length
     aside = np.array([-track.ahead[1], track.ahead[0]])
@@ -403,7 +403,7 @@ def _breaks(track: Track, low: float, high: float) -> tuple[Line, FloatArray]:
     flat = np.abs(first).max(axis=0, initial=0) <= 1e-6
     cuts, owner = np.append(cuts, last[1, flat]), np.append(owner, owner[flat])
     terms = replace(line.terms, without=line.terms.without | set(np.flatnonzero(~on).tolist()) | set(mine.tolist()))
-    near = Line(pieces.only(edge), terms, line.origin, line.target)
+    near = ShiftedLine(pieces.only(edge), terms, line.origin, line.target)
     places = np.unique(np.concatenate([[low, high], (cuts - length)[(cuts > length + low) & (cuts < length + high)]]))
     breaks = [places, *_dead(track, near, cuts, owner, places)]
     crossed = np.unique(owner[(pieces.kind[owner] == Kind.BLOCKS.value) & pieces.opens[owner] & pieces.linear[owner]])
@@ -414,7 +414,9 @@ def _breaks(track: Track, low: float, high: float) -> tuple[Line, FloatArray]:
     return near, np.concatenate([*breaks, _contacts(track, touched, low, high)])
 
 
-def _dead(track: Track, line: Line, cuts: FloatArray, owner: Indices, places: FloatArray) -> list[FloatArray]:
+def _dead(
+    track: MovingEnd, line: ShiftedLine, cuts: FloatArray, owner: Indices, places: FloatArray
+) -> list[FloatArray]:
     """Where dead ground behind the edges on the track begins or ends, for each level that the target has on it."""
     pieces, eye = line.pieces, float(line.origin.level[0])
     counts = (pieces.kind[owner] == Kind.BLOCKS.value) | (pieces.kind[owner] == Kind.DEPTH.value)
@@ -427,7 +429,7 @@ def _dead(track: Track, line: Line, cuts: FloatArray, owner: Indices, places: Fl
     return found
 
 
-def _contacts(track: Track, touched: Indices, low: float, high: float) -> FloatArray:
+def _contacts(track: MovingEnd, touched: Indices, low: float, high: float) -> FloatArray:
     """Short stretches in which the target comes so near to some pieces that it has them as its own, or leaves them."""
     pieces = track.line.pieces
     contact = pieces.contact[touched] + NEAR
@@ -451,7 +453,7 @@ def _contacts(track: Track, touched: Indices, low: float, high: float) -> FloatA
     return np.concatenate(found) if found else np.empty(0)
 
 
-def _what(track: Track, piece: int, sides: FloatArray, beyond: int) -> tuple[Change, int, bool | None]:
+def _what(track: MovingEnd, piece: int, sides: FloatArray, beyond: int) -> tuple[Change, int, bool | None]:
     """What changes between two places on both sides of a change of verdict: (what, of which piece, is it so ``beyond``; None:
     it is so where the line is stopped)."""
     pieces, ends = track.line.pieces, track.ends(sides)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.geometry.regions import Edges, Indices, edges_of, solid, union
+from workbench.geometry.regions import Edges, Indices, edges_of, polygonal_part, union
 from workbench.scenario.tabletop_board import CIRCLE, Feature
 
 CURVE = 0.005
@@ -69,7 +69,7 @@ class Piece:
     @cached_property
     def shape(self) -> BaseGeometry:
         """What it covers: polygons, or the bare line; prepared for tests of points. A collapsed outline covers nothing."""
-        found = solid(self.feature.area)
+        found = polygonal_part(self.feature.area)
         if not self.feature.linear and shapely.get_dimensions(found) < 2:
             found = shapely.Polygon()
         shapely.prepare(found)

@@ -1,4 +1,4 @@
-"""Tells one judged line over a table: every piece it meets with lengths and heights, the reasons, and how close it is."""
+"""Writes one judged line over a table in full: pieces crossed with lengths and heights, reasons, and the margin."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from workbench.base.text import LANGUAGES, Text
 from workbench.engine.sight.results import Crossing, Effect, Margin, Reason, Standpoint, TabletopLine
 from workbench.engine.sight.tabletop_judgement import FULL, Judged, Moved, first_stop, transits
-from workbench.engine.sight.tabletop_margins import Flip, Line, Slide, along, aside, stopping, turned
+from workbench.engine.sight.tabletop_margins import Flip, ShiftedLine, Slide, along, aside, stopping, turned
 from workbench.engine.sight.tabletop_terrain import NEAR, Kind, Piece
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -22,7 +22,7 @@ from workbench.scenario.tabletop_board import CM_PER_INCH, Feature
 
 
 class TabletopSightWording:
-    """Speaks for one table under its ruleset."""
+    """Writes sentences about one table under its ruleset."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
@@ -83,10 +83,10 @@ def unit_name(unit: str) -> Text:
 
 def number_text(value: float, digits: int = 2) -> Text:
     """A number with at most so many digits after the point, in French with a comma."""
-    said = f"{value:.{digits}f}"
-    said = said.rstrip("0").rstrip(".") if "." in said else said
-    said = "0" if said == "-0" else said
-    return Text(said.replace("-", "−"), said.replace("-", "−").replace(".", ","))
+    text = f"{value:.{digits}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    text = "0" if text == "-0" else text
+    return Text(text.replace("-", "−"), text.replace("-", "−").replace(".", ","))
 
 
 def listed(texts: Iterable[Text]) -> Text:
@@ -106,7 +106,7 @@ SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE, Effect.NONE)
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class PieceOnLine:
     """A piece that the line meets, from the observer's end: see :class:`workbench.engine.sight.results.Crossing`. ``owners``
     are the ends (``origin``, ``target``) that have it as their own."""
 
@@ -139,30 +139,31 @@ class LineQuestion:
     pairs: int = 1
 
 
-class Teller:
-    """Tells one line."""
+class LineWriter:
+    """Writes one judged line in full."""
 
-    def __init__(self, words: TabletopSightWording, line: Line, found: Judged, asked: LineQuestion) -> None:
+    def __init__(self, words: TabletopSightWording, line: ShiftedLine, found: Judged, asked: LineQuestion) -> None:
         self.words, self.line, self.found, self.asked = words, line, found, asked
         self.length = float(found.length[0])
         self.heights = float(line.origin.level[0]), float(line.target.level[0])
         self.stops = stopping(found, 0)
-        self.meetings = sorted(self._meetings(), key=lambda met: met.spans[0] if met.spans else (0.0, 0.0))
+        self.meetings = sorted(self._meetings(), key=lambda crossed: crossed.spans[0] if crossed.spans else (0.0, 0.0))
         self.used: list[str] = []
         """Subjects of readings that this line depends on."""
 
-    def told(self) -> TabletopLine:
+    def tabletop_line(self) -> TabletopLine:
         """The line in full."""
-        told = [(met, *self._said(met)) for met in self.meetings]
+        findings = [(crossed, *self._reasons_of(crossed)) for crossed in self.meetings]
         crossings = tuple(
             Crossing(
-                met.place, met.spans, met.under, met.piece.top, effect, self.words.rule(key), text, met.share,
-                bool(met.owners),
+                crossed.place, crossed.spans, crossed.under, crossed.piece.top, effect, self.words.rule(key), text,
+                crossed.share, bool(crossed.owners),
             )
-            for met, key, effect, text in told
+            for crossed, key, effect, text in findings
         )  # fmt: skip
         reasons = [
-            Reason(key, self.words.rule(key), text, met.piece.feature.id, effect) for met, key, effect, text in told
+            Reason(key, self.words.rule(key), text, crossed.piece.feature.id, effect)
+            for crossed, key, effect, text in findings
         ]
         visible = bool(self.found.open[0])
         spare = self._spare()
@@ -193,20 +194,20 @@ class Teller:
 
     # --- what the line meets
 
-    def _meetings(self) -> Iterator[Meeting]:
+    def _meetings(self) -> Iterator[PieceOnLine]:
         pieces, found = self.line.pieces, self.found
         swapped = bool(found.swapped[0])
         none = transits(pieces, self.line.origin.points, self.line.target.points, pieces.kind == Kind.NONE.value)
         for place in np.unique(none.piece):
             rows = np.flatnonzero(none.piece == place)
             crossed = tuple((float(none.enter[row]), float(none.leave[row])) for row in rows)
-            yield Meeting(int(place), pieces.all[place], crossed, (), 0.0, (), False)
+            yield PieceOnLine(int(place), pieces.all[place], crossed, (), 0.0, (), False)
         for place in np.unique(found.found.piece):
             rows = np.flatnonzero(found.found.piece == place)
             spans = [(float(found.found.enter[row]), float(found.found.leave[row])) for row in rows]
             below = rows[found.high[rows] >= found.low[rows]]
             under = [(float(found.low[row]), float(found.high[row])) for row in below]
-            yield Meeting(
+            yield PieceOnLine(
                 int(place),
                 pieces.all[place],
                 _seen_from(spans, swapped),
@@ -217,7 +218,7 @@ class Teller:
             )
         sunk = int(found.sunk[0])
         if sunk >= 0 and sunk not in found.found.piece:
-            yield Meeting(sunk, pieces.all[sunk], (), (), 0.0, (), False)
+            yield PieceOnLine(sunk, pieces.all[sunk], (), (), 0.0, (), False)
 
     def _owners(self, place: int) -> Iterator[str]:
         row, piece = np.zeros(1, dtype=np.int64), np.array([place])
@@ -227,85 +228,85 @@ class Teller:
 
     # --- words
 
-    def _said(self, met: Meeting) -> tuple[str, Effect, Text]:
-        key, effect, values = self._finding(met)
-        return key, effect, self.words.say(key, piece=self.words.piece(met.piece.feature), **values)
+    def _reasons_of(self, crossed: PieceOnLine) -> tuple[str, Effect, Text]:
+        key, effect, values = self._finding(crossed)
+        return key, effect, self.words.say(key, piece=self.words.piece(crossed.piece.feature), **values)
 
-    def _finding(self, met: Meeting) -> Finding:
-        over = "sight_over", Effect.NONE, {"at": self._lowest(met), "top": number_text(met.piece.top)}
-        if met.piece.kind is Kind.BLOCKS:
-            return self._blocking(met) or over
-        if met.piece.kind is Kind.DEPTH:
-            return self._deep(met) if met.share > 0 else over
-        if met.piece.kind is Kind.TRENCH:
+    def _finding(self, crossed: PieceOnLine) -> Finding:
+        over = "sight_over", Effect.NONE, {"at": self._lowest(crossed), "top": number_text(crossed.piece.top)}
+        if crossed.piece.kind is Kind.BLOCKS:
+            return self._blocking(crossed) or over
+        if crossed.piece.kind is Kind.DEPTH:
+            return self._deep(crossed) if crossed.share > 0 else over
+        if crossed.piece.kind is Kind.TRENCH:
             self.used.append("trench")
-            return self._deep(met) if met.share > 0 else ("sight_trench_free", Effect.NONE, {})
-        if met.piece.kind is Kind.RAVINE:
-            return self._sunk(met)
-        smoke = met.piece.feature.terrain == "smoke"
+            return self._deep(crossed) if crossed.share > 0 else ("sight_trench_free", Effect.NONE, {})
+        if crossed.piece.kind is Kind.RAVINE:
+            return self._sunk(crossed)
+        smoke = crossed.piece.feature.terrain == "smoke"
         return ("sight_smoke" if smoke else "sight_none"), Effect.NONE, {}
 
-    def _blocking(self, met: Meeting) -> Finding | None:
-        linear = met.piece.feature.linear
-        if met.piece.ground is not None and met.owners:
+    def _blocking(self, crossed: PieceOnLine) -> Finding | None:
+        linear = crossed.piece.feature.linear
+        if crossed.piece.ground is not None and crossed.owners:
             self.used.append("hill")
         values: dict[str, object] = {
-            "top": number_text(met.piece.top),
-            "at": self._heights(met),
-            "length": self.words.length(sum(leave - enter for enter, leave in met.under) * self.length),
-            "distance": self.words.length(met.spans[0][0] * self.length if met.spans else 0),
+            "top": number_text(crossed.piece.top),
+            "at": self._heights(crossed),
+            "length": self.words.length(sum(leave - enter for enter, leave in crossed.under) * self.length),
+            "distance": self.words.length(crossed.spans[0][0] * self.length if crossed.spans else 0),
         }
-        if met.blocks:
-            if met.owners and not met.piece.opens:
+        if crossed.blocks:
+            if crossed.owners and not crossed.piece.opens:
                 self.used.append("total")
-                return "sight_blocks_total", Effect.BLOCKS, values | {"who": self._who(met.owners)}
+                return "sight_blocks_total", Effect.BLOCKS, values | {"who": self._owners_text(crossed.owners)}
             if linear:
-                self.used.append("contact" if met.piece.opens else "total")
-            return ("sight_blocks_line" if met.piece.bare else "sight_blocks"), Effect.BLOCKS, values
-        if met.owners and met.under:
+                self.used.append("contact" if crossed.piece.opens else "total")
+            return ("sight_blocks_line" if crossed.piece.bare else "sight_blocks"), Effect.BLOCKS, values
+        if crossed.owners and crossed.under:
             if linear:
                 self.used.append("contact")
-            near = {"who": self._who(met.owners), "contact": self.words.length(met.piece.contact)}
+            near = {"who": self._owners_text(crossed.owners), "contact": self.words.length(crossed.piece.contact)}
             return ("sight_own_line" if linear else "sight_own"), Effect.NOTE, near
         return None
 
-    def _deep(self, met: Meeting) -> Finding:
-        trench = met.piece.kind is Kind.TRENCH
+    def _deep(self, crossed: PieceOnLine) -> Finding:
+        trench = crossed.piece.kind is Kind.TRENCH
         values: dict[str, object] = {
-            "length": self.words.length(met.share * met.piece.allowance),
-            "allowed": self.words.length(met.piece.allowance),
-            "share": number_text(met.share * 100, 0),
+            "length": self.words.length(crossed.share * crossed.piece.allowance),
+            "allowed": self.words.length(crossed.piece.allowance),
+            "share": number_text(crossed.share * 100, 0),
         }
-        blocks = met.share > FULL or met.place in self.stops
+        blocks = crossed.share > FULL or crossed.place in self.stops
         if blocks and not trench:
-            key = "sight_too_deep" if met.share > FULL else "sight_deep_together"
+            key = "sight_too_deep" if crossed.share > FULL else "sight_deep_together"
         else:
             key = ("sight_trench_long" if blocks else "sight_trench") if trench else "sight_deep"
         return key, Effect.BLOCKS if blocks else Effect.NOTE, values
 
-    def _sunk(self, met: Meeting) -> Finding:
-        row, piece = np.zeros(1, dtype=np.int64), np.array([met.place])
+    def _sunk(self, crossed: PieceOnLine) -> Finding:
+        row, piece = np.zeros(1, dtype=np.int64), np.array([crossed.place])
         ends = (("origin", self.line.origin), ("target", self.line.target))
         within = tuple(name for name, end in ends if end.inside(self.line.pieces, row, piece)[0])
         if not within:
             return "sight_ravine_over", Effect.NONE, {}
         self.used.append("ravine")
-        values: dict[str, object] = {"who": self._who(within)}
-        if met.place == int(self.found.sunk[0]):
+        values: dict[str, object] = {"who": self._owners_text(within)}
+        if crossed.place == int(self.found.sunk[0]):
             return "sight_ravine", Effect.BLOCKS, values
         return "sight_ravine_in", Effect.NOTE, values
 
-    def _who(self, owners: tuple[str, ...]) -> Text:
+    def _owners_text(self, owners: tuple[str, ...]) -> Text:
         return self.words.say(f"sight_who_{owners[0] if len(owners) == 1 else 'both'}")
 
     def _level(self, at: float) -> float:
         return self.heights[0] + (self.heights[1] - self.heights[0]) * at
 
-    def _lowest(self, met: Meeting) -> Text:
-        return number_text(min((self._level(at) for span in met.spans for at in span), default=min(self.heights)))
+    def _lowest(self, crossed: PieceOnLine) -> Text:
+        return number_text(min((self._level(at) for span in crossed.spans for at in span), default=min(self.heights)))
 
-    def _heights(self, met: Meeting) -> Text:
-        levels = [self._level(at) for span in met.under for at in span]
+    def _heights(self, crossed: PieceOnLine) -> Text:
+        levels = [self._level(at) for span in crossed.under for at in span]
         low, high = number_text(min(levels, default=0)), number_text(max(levels, default=0))
         return low if low == high else Text(f"{low.en} to {high.en}", f"{low.fr} à {high.fr}")
 
@@ -314,7 +315,11 @@ class Teller:
     def _blocker(self) -> int | None:
         """The first piece that blocks by itself."""
         sunk = int(self.found.sunk[0])
-        alone = (met.place for met in self.meetings if met.blocks or met.share > FULL or met.place == sunk)
+        alone = (
+            crossed.place
+            for crossed in self.meetings
+            if crossed.blocks or crossed.share > FULL or crossed.place == sunk
+        )
         return next(alone, None)
 
     def _stopped(self) -> tuple[float, float] | None:
@@ -331,13 +336,13 @@ class Teller:
         elif visible:
             key = "sight_clear" if self.meetings else "sight_nothing"
             yield self.words.reason(key, None, Effect.NONE)
-        deep = [met for met in self.meetings if met.share > 0]
-        if len(deep) > 1 and self.found.sunk[0] < 0 and not any(met.blocks for met in self.meetings):
+        deep = [crossed for crossed in self.meetings if crossed.share > 0]
+        if len(deep) > 1 and self.found.sunk[0] < 0 and not any(crossed.blocks for crossed in self.meetings):
             self.used.append("depths")
             key = "sight_depths" if self.line.terms.add else "sight_depths_each"
-            used = float(self.found.depth[0]) if self.line.terms.union_depth else sum(met.share for met in deep)
+            used = float(self.found.depth[0]) if self.line.terms.union_depth else sum(crossed.share for crossed in deep)
             share = number_text(used * 100, 0)
-            names = listed(self.words.piece(met.piece.feature) for met in deep)
+            names = listed(self.words.piece(crossed.piece.feature) for crossed in deep)
             effect = Effect.NOTE if visible else Effect.BLOCKS
             yield self.words.reason(key, None, effect, share=share, pieces=names)
         if close:
@@ -358,16 +363,16 @@ class Teller:
         if self._twice():
             yield self.words.say("sight_assume_overlap")
         for subject in dict.fromkeys(self.used):
-            said = self.words.reading(self.asked.switches.get(subject, ""))
-            if said:
-                yield said
+            text = self.words.reading(self.asked.switches.get(subject, ""))
+            if text:
+                yield text
 
     def _twice(self) -> bool:
         """Does the line run somewhere in two pieces whose depths add up?"""
         if not self.line.terms.add or self.line.terms.union_depth:
             return False
-        deep = [met for met in self.meetings if met.piece.kind is Kind.DEPTH and met.share > 0]
-        spans = sorted(span for met in deep for span in met.under)
+        deep = [crossed for crossed in self.meetings if crossed.piece.kind is Kind.DEPTH and crossed.share > 0]
+        spans = sorted(span for crossed in deep for span in crossed.under)
         return any(after[0] < before[1] - NEAR for before, after in pairwise(spans))
 
     # --- how close it is
@@ -375,10 +380,10 @@ class Teller:
     def _spare(self) -> float | None:
         """How much longer the line could run in the piece that uses up most of the depth; below 0: how much too long it
         runs. None if depths do not decide."""
-        deep = [met for met in self.meetings if met.share > 0]
-        if not deep or self.found.sunk[0] >= 0 or any(met.blocks for met in self.meetings):
+        deep = [crossed for crossed in self.meetings if crossed.share > 0]
+        if not deep or self.found.sunk[0] >= 0 or any(crossed.blocks for crossed in self.meetings):
             return None
-        most = max(deep, key=lambda met: met.share)
+        most = max(deep, key=lambda crossed: crossed.share)
         return float(1 - self.found.depth[0]) * most.piece.allowance
 
     def _margin(self, spare: float | None) -> Margin | None:
@@ -393,40 +398,40 @@ class Teller:
             shift, turn = (find(near, self.asked.widest) for find in (aside, turned))
         slide, mover = self._slide(line, self.asked.widest if shift is None else abs(shift.by))
         flip = shift or turn
-        said, length, piece = [], None if shift is None else abs(shift.by), -1 if flip is None else flip.piece
+        changes, length, piece = [], None if shift is None else abs(shift.by), -1 if flip is None else flip.piece
         if slide is not None:
-            said.append(self._slid(slide, mover))
+            changes.append(self._slid(slide, mover))
             length, piece = abs(slide.by), slide.piece
         elif flip is not None:
-            said.append(self._moved(flip, shift is None))
+            changes.append(self._moved(flip, shift is None))
         if spare is not None:
             key = "sight_margin_spare" if self.found.open[0] else "sight_margin_deep"
-            said.append(self.words.say(key, by=self.words.gap(abs(spare))))
-        if not said:
+            changes.append(self.words.say(key, by=self.words.gap(abs(spare))))
+        if not changes:
             return None
         return Margin(
             length,
             None if turn is None else math.degrees(abs(turn.by)),
             piece if piece >= 0 else None,
-            Text("; ".join(part.en for part in said), " ; ".join(part.fr for part in said)),
+            Text("; ".join(part.en for part in changes), " ; ".join(part.fr for part in changes)),
             None if shift is None else abs(shift.by),
             None if slide is None else slide.by,
             mover,
         )
 
-    def _let(self) -> Line | None:
+    def _let(self) -> ShiftedLine | None:
         """The line without the pieces that do not count for how close it is; None if only they decide."""
         line, let = self.line, self.asked.let
         if not let:
             return line
-        line = Line(line.pieces, replace(line.terms, without=line.terms.without | let), line.origin, line.target)
+        line = ShiftedLine(line.pieces, replace(line.terms, without=line.terms.without | let), line.origin, line.target)
         found = line.judged(line.origin.points, line.target.points)
         return line if bool(found.open[0]) == bool(self.found.open[0]) else None
 
-    def _slide(self, line: Line, limit: float) -> tuple[Slide | None, str]:
+    def _slide(self, line: ShiftedLine, limit: float) -> tuple[Slide | None, str]:
         """The least move along the line that is less than ``limit``, and the end that makes it."""
         best, mover = None, ""
-        back = Line(line.pieces, line.terms, line.target, line.origin)
+        back = ShiftedLine(line.pieces, line.terms, line.target, line.origin)
         ways = ("target", line, self.asked.target, 1), ("origin", back, self.asked.origin, 0)
         for name, way, stand, end in ways:
             if name in self.asked.held:

@@ -1,4 +1,4 @@
-"""From a scenario to arrays: what every doctrine of sight asks of the ground of a hex map."""
+"""The ground of a hex map as arrays, as the sight doctrines use it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def where(scenario: Scenario, ruleset: Ruleset, row: TerrainRow) -> BoolArray:
 
 
 def marker_hexes(scenario: Scenario, key: str) -> frozenset[int]:
-    """The hexes with a marker of a kind, whoever it belongs to."""
+    """The hexes with a marker of a kind, of any side."""
     owned = scenario.marker_owners.get(key, {}).values()
     return frozenset(number for places in (scenario.markers.get(key, ()), *owned) for number in places)
 

@@ -1,4 +1,4 @@
-"""Who sees whom on a whole map: the lines between all pairs of hexes, as bits, and kept true over edits."""
+"""The visibility index of a map: the lines between all pairs of hexes as bits, kept up to date over edits."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Survey:
     def go_on(
         self, cancel: CancelToken | None = None, progress: Progress | None = None, rows: range | None = None
     ) -> None:
-        """Judge what is left of all rows, or of some; ``progress`` is told rows."""
+        """Judge what is left of all rows, or of some; ``progress`` counts rows."""
         rows = range(len(self.bits)) if rows is None else rows
         size = len(self.bits)
         for count, origin in enumerate(rows, start=1):
@@ -147,6 +147,6 @@ class Survey:
         size = len(self.bits)
         common = self.sight.assumed(0, self.request)
         for origin in range(0, size, max(1, size // _ASKED)):
-            said = self.sight.assumed(origin, self.request)
-            common = tuple(text for text in common if text in said)
+            assumed = self.sight.assumed(origin, self.request)
+            common = tuple(text for text in common if text in assumed)
         return VisibilityIndex.of(self.request, self.bits.copy(), common)

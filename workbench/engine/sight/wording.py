@@ -24,15 +24,15 @@ def verdict_text(line: SightLine, section: Section) -> Text:
     hexes = Text("{n} hexes", "{n} hexagones") if line.range != 1 else Text("{n} hex", "{n} hexagone")
     where = section.blocked_at
     if not line.visible:
-        said = Text("BLOCKED at {at} ({hexes})", "BLOQUÉE en {at} ({hexes})")
+        texts = Text("BLOCKED at {at} ({hexes})", "BLOQUÉE en {at} ({hexes})")
         if line.blocker is None and where:
-            said = Text("BLOCKED at hexside {at} ({hexes})", "BLOQUÉE au côté {at} ({hexes})")
-        said = said if where else Text("BLOCKED ({hexes})", "BLOQUÉE ({hexes})")
+            texts = Text("BLOCKED at hexside {at} ({hexes})", "BLOQUÉE au côté {at} ({hexes})")
+        texts = texts if where else Text("BLOCKED ({hexes})", "BLOQUÉE ({hexes})")
     elif line.hindrance:
-        said = Text("visible, hindered by {n} ({hexes})", "visible, gênée par {n} ({hexes})")
+        texts = Text("visible, hindered by {n} ({hexes})", "visible, gênée par {n} ({hexes})")
     else:
-        said = Text("visible ({hexes})", "visible ({hexes})")
-    words = said.format(at=where, n=line.hindrance, hexes=hexes.format(n=line.range))
+        texts = Text("visible ({hexes})", "visible ({hexes})")
+    words = texts.format(at=where, n=line.hindrance, hexes=hexes.format(n=line.range))
     return Text("{a} -> {b}: {words}", "{a} -> {b} : {words}").format(a=section.origin, b=section.target, words=words)
 
 
@@ -73,8 +73,8 @@ def step_text(part: SectionPart, unit: str, *, sloped: bool = True) -> Text:
     parts = [part.terrain, _height(part, unit), _over_line(part, unit) if sloped else Text()]
     english, french = (", ".join(p.get(language) for p in parts if p) for language in ("en", "fr"))
     rule = f" [{part.rule}]" if part.rule and part.effect is not Effect.NONE else ""
-    told = Text("{place}: {what}: {effect}{rule}", "{place} : {what} : {effect}{rule}")
-    return told.format(
+    blocking = Text("{place}: {what}: {effect}{rule}", "{place} : {what} : {effect}{rule}")
+    return blocking.format(
         place=place.format(place=part.place, chosen=part.chosen),
         what=Text(english, french),
         effect=_EFFECTS[part.effect],
@@ -83,8 +83,8 @@ def step_text(part: SectionPart, unit: str, *, sloped: bool = True) -> Text:
 
 
 def _metres(value: float, unit: str) -> Text:
-    said = f"{value:.4g} {unit}".strip()
-    return Text(said, said.replace(".", ","))
+    texts = f"{value:.4g} {unit}".strip()
+    return Text(texts, texts.replace(".", ","))
 
 
 def _height(part: SectionPart, unit: str) -> Text:
@@ -102,8 +102,8 @@ def _over_line(part: SectionPart, unit: str) -> Text:
 
 
 def line_text(line: SightLine, section: Section, back: SightLine | None = None) -> tuple[Text, ...]:
-    """The whole story, one text a row: verdict, reasons, heights, every stretch, the other way, what was assumed."""
-    # why the other way differs is told with it
+    """A judged line in sentences, one per row: verdict, reasons, heights, every stretch, the other way, what was assumed."""
+    # the reason of the difference is given with it
     later = difference(line) if back is not None else ()
     reasons = folded(reason for reason in line.reasons if reason not in later)
     rows = [verdict_text(line, section), *(_indented(reason_text(reason)) for reason in reasons)]
@@ -129,27 +129,27 @@ def back_text(line: SightLine, section: Section, back: SightLine) -> tuple[Text,
     if back.visible and back.hindrance:
         verdict = Text("visible, hindered by {n}", "visible, gênée par {n}").format(n=back.hindrance)
     differs = Text("The other way differs, {b} -> {a}: {verdict}.", "L’autre sens diffère, {b} -> {a} : {verdict}.")
-    told = [reason for reason in back.reasons if reason.effect is Effect.BLOCKS] if not back.visible else []
-    why = [reason_text(reason) for reason in (*difference(line), *told)]
+    blocking = [reason for reason in back.reasons if reason.effect is Effect.BLOCKS] if not back.visible else []
+    why = [reason_text(reason) for reason in (*difference(line), *blocking)]
     head = differs.format(a=section.origin, b=section.target, verdict=verdict)
     return (head, *(_indented(text) for text in why))
 
 
-def side_texts(line: SightLine, labels: tuple[str, ...], told: Reason | None = None) -> tuple[Text, ...]:
+def side_texts(line: SightLine, labels: tuple[str, ...], blocking: Reason | None = None) -> tuple[Text, ...]:
     """For every stretch along a hexside: through which hex the line was taken and why, or what both hexes do to it.
 
     The doctrine's reasons for the choice, or, where both hexes are alike, its words on the stretch. What blocks or hinders
     stands first; the reason ``told`` is left out.
     """
-    said: list[Text] = []
+    texts: list[Text] = []
     order = (Effect.BLOCKS, Effect.UNDECIDED, Effect.HINDERS)
     for step in sorted(line.steps, key=lambda step: order.index(step.effect) if step.effect in order else len(order)):
         if len(step.hexes) > 1:
             names = [labels[number] for number in step.hexes]
             here = {*names, "/".join(names), "/".join(reversed(names))}
             why = [one for one in line.reasons if one.at in here and about_side(one)]
-            said += [reason_text(one) for one in why if one is not told] if why else [step.text]
-    return tuple(dict.fromkeys(said))
+            texts += [reason_text(one) for one in why if one is not blocking] if why else [step.text]
+    return tuple(dict.fromkeys(texts))
 
 
 def about_side(reason: Reason) -> bool:
@@ -163,7 +163,7 @@ def difference(line: SightLine) -> tuple[Reason, ...]:
 
 
 def look_back(line: SightLine, sight: SightDoctrine, request: SightRequest) -> SightLine:
-    """The line from the target to the observer: for the same purpose, by whoever stands there."""
+    """The line from the target to the observer: for the same purpose, by the units there."""
     turned = replace(
         request,
         side="",

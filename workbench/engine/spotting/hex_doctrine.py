@@ -1,4 +1,4 @@
-"""What the spotting doctrines of all hex games share: who looks, who is looked for, and the best of several looks.
+"""The base class of the spotting doctrines of hex games: observers, targets, and the best of several lines.
 
 A game says how one look is judged (:meth:`HexSpotting._judge`), who of several units in a hex sees best
 (:meth:`HexSpotting._eyes`), and what an area of looks is (:meth:`HexSpotting._area`).
@@ -133,14 +133,14 @@ class HexSpotting(ABC, Generic[AnyTroop]):
         return Spotting(False, 0, 0, (self.words.say("spot_nobody", Effect.BLOCKS, self.parties.label(target)),))
 
     def _watcher(self, origin: int, observer: Party, purpose: str) -> AnyTroop:
-        """Who looks: as the question says, else whoever stands in the hex and sees best, else an ordinary unit."""
-        told = self.parties.of_party(observer)
+        """The observer: from the question, else the unit in the hex that sees best, else an ordinary unit."""
+        described = self.parties.of_party(observer)
         side = observer.side or self.parties.side_at(origin)
-        if told.known or observer.state or observer.values or not side:
-            return told
+        if described.known or observer.state or observer.values or not side:
+            return described
         there = self.parties.at(origin, side)
         if not there:
-            return told
+            return described
         chosen = max(there, key=lambda one: self._eyes(one, purpose))
         return replace(chosen, action=observer.action, named=False)
 
@@ -164,6 +164,6 @@ class HexSpotting(ABC, Generic[AnyTroop]):
             found.append(self.words.text("spot_assumed_standing", unit=watcher.name))
         if not troop.known:
             # what the question says of a target of unknown kind is not taken for granted
-            told = troop.state or troop.action
-            found.append(self.words.text("spot_assumed_kind" if told else "spot_assumed_target"))
+            described = troop.state or troop.action
+            found.append(self.words.text("spot_assumed_kind" if described else "spot_assumed_target"))
         return found

@@ -1,4 +1,4 @@
-"""Detection on a table: what is asked, what is answered, and the protocol of a doctrine that answers."""
+"""The protocols of spotting doctrines, and the results of detection on a table."""
 
 from __future__ import annotations
 

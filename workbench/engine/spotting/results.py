@@ -1,4 +1,4 @@
-"""What a spotting question answers."""
+"""Results of spotting questions on hexes."""
 
 from __future__ import annotations
 

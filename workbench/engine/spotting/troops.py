@@ -1,4 +1,4 @@
-"""Units and described parties seen alike: kind, side, tags, states and values of whoever looks, shoots or is shot at."""
+"""Troops: units of the scenario and described parties in one form, with kind, side, tags, states and values."""
 
 from __future__ import annotations
 
@@ -86,13 +86,13 @@ def troop_of_party(made: type[AnyTroop], party: Party, scenario: AnyScenario, ru
 def _made(made: type[AnyTroop], ruleset: Ruleset, party: Party, name: Text = Text()) -> AnyTroop:
     row = ruleset.units.get(party.kind or ORDINARY)
     printed = {key: cited.value for key, cited in row.values.items()} if row is not None else {}
-    said = name or (row.name if row is not None else Text.of(party.kind) if party.kind else SOMEBODY)
+    label = name or (row.name if row is not None else Text.of(party.kind) if party.kind else SOMEBODY)
     if party.unit:
         # an id is the surest name in a list of reasons
-        said = Text(f"{said.get('en')} {party.unit}", f"{said.get('fr')} {party.unit}")
+        label = Text(f"{label.get('en')} {party.unit}", f"{label.get('fr')} {party.unit}")
     return made(
         kind=party.kind or ORDINARY,
-        name=said,
+        name=label,
         tags=row.tags if row is not None else frozenset({"leg", "combat"}),
         side=party.side,
         unit=party.unit,
@@ -103,7 +103,7 @@ def _made(made: type[AnyTroop], ruleset: Ruleset, party: Party, name: Text = Tex
     )
 
 
-# --- Who looks and who is looked at: troops of the scenario or of a question, found the same way in every game.
+# --- Observers and targets on hexes: troops of the scenario or of a question, the same in every game.
 
 
 class Parties(Generic[AnyTroop]):
@@ -145,7 +145,7 @@ class Parties(Generic[AnyTroop]):
         ]
 
     def sought(self, target: int, side: str, party: Party | None) -> list[AnyTroop]:
-        """Who is looked for in a hex: the party of the question, else each enemy there, else an ordinary unit."""
+        """The targets in a hex: the party of the question, else each enemy there, else an ordinary unit."""
         if party is not None:
             return [self.of_party(party)]
         return self.enemies_at(target, side) or [self.of_party(Party())]
@@ -200,7 +200,7 @@ def joined(texts: list[Text]) -> Text:
     return Text(", ".join(text.get("en") for text in texts), ", ".join(text.get("fr") for text in texts))
 
 
-# --- Who looks and who is looked at on a table: troops of the scenario or of a question.
+# --- Observers and targets on a table: troops of the scenario or of a question.
 
 
 class TabletopParties(Generic[AnyTroop]):

@@ -33,7 +33,7 @@ _COST, _PASSAGE = "cost", "passage"
 
 
 class _Messages(dict[str, Message]):
-    """Sentences by key; one that the files lack is said by its key, so that an answer is never lost for want of words."""
+    """Sentences by key; a missing sentence is replaced by its key, so that an answer is never lost."""
 
     def __missing__(self, key: str) -> Message:
         return Message("", Text(f"[{key}]", f"[{key}]"))

@@ -1,4 +1,5 @@
-"""Pass 3, second half: what the engines of the ruleset's doctrines will read must be there, and be of the right kind."""
+"""Finds and loads rulesets, and checks that all values that the engines of their doctrines read are there and of the right
+kind."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from workbench.files.rulesets.schema import HEAD
 from workbench.files.rulesets.source import MESSAGES, Source, check_references, read_source, ruleset_files
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Value
-from workbench.rules.vocabulary import Takes, Vocabulary, expected_value_text, takes
+from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, takes
 
 _Place = tuple[str, ...]
 
@@ -83,7 +84,7 @@ class _Check:
             if key not in known:
                 self._missing(f"{section}: {key}", (section,))
 
-    def _table(self, key: str, cells: Mapping[str, Takes]) -> None:
+    def _table(self, key: str, cells: Mapping[str, ValueType]) -> None:
         table = self._source.entries("tables").get(key)
         if table is None:
             return
@@ -108,7 +109,7 @@ class _Check:
     def _values(
         self,
         cells: Mapping[str, Any],
-        wanted: Mapping[str, Takes],
+        wanted: Mapping[str, ValueType],
         path: _Place,
         *,
         only_known: bool,

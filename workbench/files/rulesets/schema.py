@@ -1,4 +1,4 @@
-"""The file model of a ruleset: what may stand in its YAML files, before words are tied to each other."""
+"""The file model of a ruleset: the form of its YAML files, before references are resolved."""
 
 from __future__ import annotations
 

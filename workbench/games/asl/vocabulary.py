@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from workbench.rules.vocabulary import Kind, Takes, Vocabulary
+from workbench.rules.vocabulary import Kind, ValueType, Vocabulary
 
 _N, _FLAG, _COST, _PART = Kind.NUMBER, Kind.FLAG, Kind.COST, Kind.FRACTION
 
 
-def _numbers(cells: str) -> dict[str, Takes]:
+def _numbers(cells: str) -> dict[str, ValueType]:
     return dict.fromkeys(cells.split(), _N)
 
 
-def _flags(cells: str) -> dict[str, Takes]:
+def _flags(cells: str) -> dict[str, ValueType]:
     return dict.fromkeys(cells.split(), _FLAG)
 
 
-_SIGHT: dict[str, Takes] = {
+_SIGHT: dict[str, ValueType] = {
     "los": ("none", "obstacle", "hindrance", "smoke", "depression", "hexside_obstacle", "crest", "vehicle"),
     "seasonal": ("hindrance", "from_above"),
     **dict.fromkeys(("height", "from_above"), _PART),
     **_numbers("hindrance season_from season_to smoke_height smoke_height_breeze depth bank blind_least"),
     **_flags("inherent own_hex uncapped roadway_open lane_ignores"),
 }
-_FIRE: dict[str, Takes] = {
+_FIRE: dict[str, ValueType] = {
     **_numbers("tem tem_indirect ambush_drm"),
     **_flags("tem_alone ffmo in_cover protects location fg_outside covered_arc mol_barred ffnam_exempt"),
     "tem_not_for": Kind.WORDS,
 }
-_MOVEMENT: dict[str, Takes] = {
+_MOVEMENT: dict[str, ValueType] = {
     "bypass": ("allowed", "none", "prohibited"),
     "mf_in": _COST,
     "bog": Kind.WORDS,

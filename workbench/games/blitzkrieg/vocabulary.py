@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.rules.vocabulary import Kind, Takes, Vocabulary
+from workbench.rules.vocabulary import Kind, ValueType, Vocabulary
 
 _N, _FLAG, _LIMIT, _SHARE = Kind.NUMBER, Kind.FLAG, Kind.LIMIT, Kind.FRACTION
 _COVER = ("none", "light", "heavy", "total", "variable")
@@ -12,11 +12,11 @@ _GAITS = (
 )  # fmt: skip
 
 
-def _words(kind: Takes, words: str) -> dict[str, Takes]:
+def _words(kind: ValueType, words: str) -> dict[str, ValueType]:
     return dict.fromkeys(words.split(), kind)
 
 
-def _limits(*states: str) -> dict[str, Takes]:
+def _limits(*states: str) -> dict[str, ValueType]:
     return {f"{state}_{visibility}": _LIMIT for state in states for visibility in ("normal", "reduced")}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.rules.vocabulary import Kind, Takes, Vocabulary
+from workbench.rules.vocabulary import Kind, ValueType, Vocabulary
 
 _N, _FLAG, _LENGTH, _DICE = Kind.NUMBER, Kind.FLAG, Kind.LENGTH, Kind.DICE
 _GEARS = ("foot", "cavalry", "motorcycle", "tracked", "wheeled", "halftrack", "gun", "gun_heavy")
@@ -14,7 +14,7 @@ QUALITIES = ("inexperienced", "regular", "veteran")
 _SIDES = ("front", "left", "right", "rear", "all")
 
 
-def _words(kind: Takes, words: str) -> dict[str, Takes]:
+def _words(kind: ValueType, words: str) -> dict[str, ValueType]:
     return dict.fromkeys(words.split(), kind)
 
 

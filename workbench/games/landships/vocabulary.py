@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from workbench.rules.vocabulary import Kind, Takes, Vocabulary
+from workbench.rules.vocabulary import Kind, ValueType, Vocabulary
 
 _N, _FLAG, _COST = Kind.NUMBER, Kind.FLAG, Kind.COST
 _MODELS = "mk_i mk_ii mk_iii mk_iv mk_v mk_vi mk_vii mk_viii schneider st_chamond a7v other leader_bonus"
 
 
-def _numbers(cells: str) -> dict[str, Takes]:
+def _numbers(cells: str) -> dict[str, ValueType]:
     return dict.fromkeys(cells.split(), _N)
 
 
-_FACTS: dict[str, Takes] = {
+_FACTS: dict[str, ValueType] = {
     "los": ("none", "blocks_between", "smoke", "barrage"),
     **_numbers(
         "saf_drm saf_drm_1916 at_drm barrage_drm breakdown_drm ft17_breakdown_drm close_combat_shift radius mr_becomes"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from workbench.rules.vocabulary import Kind, Takes, Vocabulary
+from workbench.rules.vocabulary import Kind, ValueType, Vocabulary
 
 _N, _FLAG, _COST = Kind.NUMBER, Kind.FLAG, Kind.COST
 
 
-def _numbers(cells: str) -> dict[str, Takes]:
+def _numbers(cells: str) -> dict[str, ValueType]:
     return dict.fromkeys(cells.split(), _N)
 
 
-_FACTS: dict[str, Takes] = {
+_FACTS: dict[str, ValueType] = {
     **_numbers(
         "height spot df bf at assault df_through df_chart leader_radius df_assisted at_assisted assault_first_no_eng "
         "spotter_height recovery df_if_firer_lower at_if_firer_lower assault_defender removal_turns_engineer "

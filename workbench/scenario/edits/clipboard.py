@@ -1,4 +1,5 @@
-"""Puts what lies on some hexes of one scenario into the same hexes of another on the same grid."""
+"""Edits of the clipboard: parts of one scenario put into the same hexes of another, and pasted, cleared and turned
+selections."""
 
 from __future__ import annotations
 
@@ -27,8 +28,8 @@ from workbench.scenario.clipboard import (
     UNITS,
     Chart,
     Clip,
+    adapted_clip,
     clip_of,
-    fitted,
 )
 from workbench.scenario.edits.ground import owned_where_it_is
 from workbench.scenario.edits.paths import ExtendPath
@@ -38,7 +39,7 @@ from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import GridMove, moved_unit
 from workbench.scenario.scenario import Scenario, ScenarioCard, TabletopScenario
 from workbench.scenario.shape_cutting import alike, inside, outside
-from workbench.scenario.tabletop_board import Feature, TabletopBoard, at, moved, scaled, tidy
+from workbench.scenario.tabletop_board import Feature, TabletopBoard, at, moved_feature, rounded_length, scaled_feature
 from workbench.scenario.units import Forces, TabletopUnit, Unit
 
 Owned = Mapping[str, Mapping[str, Iterable[int]]]
@@ -207,8 +208,8 @@ class Blend:
         return (HEXSIDES if any(key in board.hexsides for board in boards) else TERRAIN) in self.parts
 
     def _fact(self, old: Any, new: Any) -> Any:
-        told = old if isinstance(old, (list, tuple)) else new
-        if not isinstance(told, (list, tuple)):
+        diagnostics = old if isinstance(old, (list, tuple)) else new
+        if not isinstance(diagnostics, (list, tuple)):
             return old
         before: tuple[Any, ...] = tuple(old) if isinstance(old, (list, tuple)) else ()
         after: tuple[Any, ...] = tuple(new) if isinstance(new, (list, tuple)) else ()
@@ -254,8 +255,8 @@ class PasteClip:
 
     def pasted(self, scenario: Scenario) -> tuple[Scenario, Diagnostics]:
         """The scenario with the clip, and what was left out."""
-        fits = fitted(self.clip, self.chart, scenario.board.ground)
-        clip, told = fits.clip, Diagnostics(fits.told)
+        fits = adapted_clip(self.clip, self.chart, scenario.board.ground)
+        clip, diagnostics = fits.clip, Diagnostics(fits.diagnostics)
         source, grid = clip.scenario.board.grid, scenario.board.grid
         move = GridMove(source, grid, self.turn, self.offset, clip.mask)
         off = len(clip.hexes) - int((move.to >= 0).sum())
@@ -263,9 +264,9 @@ class PasteClip:
             text = Text("{n} hexes fell outside the map", "{n} hexagones tombaient hors de la carte")
             if off == 1:
                 text = Text("one hex fell outside the map", "un hexagone tombait hors de la carte")
-            told.warning("outside_the_map", text.format(n=off))
+            diagnostics.warning("outside_the_map", text.format(n=off))
         if off == len(clip.hexes):
-            return scenario, told
+            return scenario, diagnostics
         around = GridMove(source, grid, self.turn, self.offset)
         board = move.board(clip.scenario.board)
         sides = {key: around.sides(clip.scenario.board, held) for key, held in clip.scenario.board.hexsides.items()}
@@ -282,7 +283,7 @@ class PasteClip:
         after = Blend(scenario, top, move.covered, self.parts, move.spread(fits.bare)).scenario()
         if UNITS in self.parts:
             after = self._with_units(after, move)
-        return (scenario if after == scenario else after), told
+        return (scenario if after == scenario else after), diagnostics
 
     def _with_units(self, scenario: Scenario, move: GridMove) -> Scenario:
         names = {force.side: force.name for force in self.clip.scenario.forces.sides}
@@ -402,7 +403,7 @@ class AdaptedTabletopClip:
 
     pieces: tuple[Feature, ...]
     units: tuple[tuple[str, TabletopUnit], ...]
-    told: Diagnostics
+    diagnostics: Diagnostics
 
 
 def tabletop_clip(scenario: TabletopScenario, pieces: Collection[str], units: Collection[str]) -> TabletopScenario:
@@ -428,9 +429,11 @@ def tabletop_clip(scenario: TabletopScenario, pieces: Collection[str], units: Co
     )
 
 
-def taken_by(board: TabletopBoard, clip: TabletopScenario, words: TabletopClipWording) -> AdaptedTabletopClip:
+def adapted_tabletop_clip(
+    board: TabletopBoard, clip: TabletopScenario, words: TabletopClipWording
+) -> AdaptedTabletopClip:
     """The pieces and units of a clip for another table; those that lie beside it come to its middle."""
-    told = Diagnostics()
+    diagnostics = Diagnostics()
     lost = {one.terrain for one in clip.board.features} - words.terrain
     lost |= {unit.kind for _, unit in clip.forces} - words.kinds
     if lost:
@@ -438,7 +441,7 @@ def taken_by(board: TabletopBoard, clip: TabletopScenario, words: TabletopClipWo
         text = Text(
             "these rules do not know {names}: left out", "ces règles ne connaissent pas {names} : laissé de côté"
         )
-        told.warning("unknown_terrain", text.format(names=names))
+        diagnostics.warning("unknown_terrain", text.format(names=names))
     factor = board.length(1.0, clip.board.unit)
     pieces = [_piece(one, factor) for one in clip.board.features if one.terrain in words.terrain]
     units = [(side, _unit(unit, factor, words)) for side, unit in clip.forces if unit.kind in words.kinds]
@@ -446,16 +449,18 @@ def taken_by(board: TabletopBoard, clip: TabletopScenario, words: TabletopClipWo
     if places and not any(shapely.intersects(place, board.outline) for place in places):
         left, top, right, bottom = shapely.total_bounds(places).tolist()
         dx, dy = board.width / 2 - (left + right) / 2, board.height / 2 - (top + bottom) / 2
-        pieces = [moved(one, dx, dy) for one in pieces]
+        pieces = [moved_feature(one, dx, dy) for one in pieces]
         units = [(side, shifted_unit(unit, dx, dy)) for side, unit in units]
         text = Text("it lay beside this table and came to its middle", "c’était à côté de cette table : posé au milieu")
-        told.warning("beside_the_table", text)
-    return AdaptedTabletopClip(tuple(pieces), tuple(units), told)
+        diagnostics.warning("beside_the_table", text)
+    return AdaptedTabletopClip(tuple(pieces), tuple(units), diagnostics)
 
 
 def _piece(piece: Feature, factor: float) -> Feature:
     return (
-        piece if factor == 1 else replace(scaled(piece, factor, factor, (0.0, 0.0)), width=tidy(piece.width * factor))
+        piece
+        if factor == 1
+        else replace(scaled_feature(piece, factor, factor, (0.0, 0.0)), width=rounded_length(piece.width * factor))
     )
 
 
@@ -472,10 +477,12 @@ def _unit(unit: TabletopUnit, factor: float, words: TabletopClipWording) -> Tabl
         unit,
         at=None if unit.at is None else at((unit.at[0] * factor, unit.at[1] * factor)),
         models=tuple(at((x * factor, y * factor)) for x, y in unit.models),
-        base=at((base[0] * factor, base[1] * factor)) if isinstance(base, tuple) else base and tidy(base * factor),
+        base=at((base[0] * factor, base[1] * factor))
+        if isinstance(base, tuple)
+        else base and rounded_length(base * factor),
         hull=unit.hull and at((unit.hull[0] * factor, unit.hull[1] * factor)),
         weapons=tuple(
-            replace(mount, muzzle=None if mount.muzzle is None else tidy(mount.muzzle * factor))
+            replace(mount, muzzle=None if mount.muzzle is None else rounded_length(mount.muzzle * factor))
             for mount in unit.weapons
         ),
     )
@@ -507,7 +514,7 @@ class MirrorTabletop:
         ids = {one.id for one in chosen}
         board = replace(
             scenario.board,
-            features=tuple(scaled(one, across, down, centre) if one.id in ids else one for one in features),
+            features=tuple(scaled_feature(one, across, down, centre) if one.id in ids else one for one in features),
         )
 
         def place(point: tuple[float, float]) -> tuple[float, float]:
@@ -517,7 +524,9 @@ class MirrorTabletop:
             if unit.id not in self.units or unit.at is None:
                 return unit
             facing = ((180 if self.upright else 360) - unit.facing) % 360
-            return replace(unit, at=place(unit.at), models=tuple(map(place, unit.models)), facing=tidy(facing) % 360)
+            return replace(
+                unit, at=place(unit.at), models=tuple(map(place, unit.models)), facing=rounded_length(facing) % 360
+            )
 
         sides = tuple(replace(f, units=tuple(mirrored(unit) for unit in f.units)) for f in scenario.forces.sides)
         after = replace(scenario, board=board, forces=Forces(sides))

@@ -270,22 +270,22 @@ class RampElevation:
     """Levels that go evenly from that of the first of ``way`` to that of the last; ``beside[k]`` are the hexes that get the
     level of ``way[k]`` (itself among them)."""
 
-    way: tuple[int, ...]
+    path: tuple[int, ...]
     beside: tuple[tuple[int, ...], ...]
 
     label = Text("Lay a ramp", "Poser une rampe")
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Lay it; the ends keep their levels."""
-        if len(self.way) < 3:
+        if len(self.path) < 3:
             return scenario
         old = scenario.board.elevation
         levels = old.copy()
-        ends = int(old[self.way[0]]), int(old[self.way[-1]])
-        steps = np.rint(np.linspace(*ends, len(self.way))).astype(old.dtype)
+        ends = int(old[self.path[0]]), int(old[self.path[-1]])
+        steps = np.rint(np.linspace(*ends, len(self.path))).astype(old.dtype)
         for k, hexes in enumerate(self.beside[1:-1], 1):
             levels[list(hexes)] = steps[k]
-        for end in (self.way[0], self.way[-1]):
+        for end in (self.path[0], self.path[-1]):
             levels[end] = old[end]
         return _raised(scenario, levels)
 

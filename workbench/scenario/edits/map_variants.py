@@ -1,5 +1,5 @@
-"""Edits of overlays: which there are, in which order, which are on, and what they change. An id that is not there changes
-nothing."""
+"""Edits of map variants (called overlays in files and the window): their list, order, state and changes. An id that is
+not there changes nothing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from workbench.scenario.map_variants_applied import apply_changes, tabletop_diff
 from workbench.scenario.scenario import S, Scenario, TabletopScenario
 
 
-def overlay_of(scenario: Scenario | TabletopScenario, name: str) -> MapVariant | None:
+def map_variant_of(scenario: Scenario | TabletopScenario, name: str) -> MapVariant | None:
     """The overlay with this id."""
     return next((overlay for overlay in scenario.overlays if overlay.id == name), None)
 
 
-def free_overlay_id(scenario: Scenario | TabletopScenario) -> str:
+def free_map_variant_id(scenario: Scenario | TabletopScenario) -> str:
     """An id that no overlay has."""
     taken = {overlay.id for overlay in scenario.overlays}
     return next(name for n in range(1, len(taken) + 2) if (name := f"o{n}") not in taken)
@@ -35,7 +35,7 @@ def _changed(scenario: S, name: str, change: Callable[[MapVariant], MapVariant])
 
 
 @dataclass(frozen=True)
-class AddOverlay:
+class AddMapVariant:
     """Lay an overlay on top of the others; an id that is taken or empty becomes a free one."""
 
     overlay: MapVariant
@@ -48,13 +48,13 @@ class AddOverlay:
     def apply(self, scenario: S) -> S:
         """Add."""
         new = self.overlay
-        if not new.id or overlay_of(scenario, new.id) is not None:
-            new = replace(new, id=free_overlay_id(scenario))
+        if not new.id or map_variant_of(scenario, new.id) is not None:
+            new = replace(new, id=free_map_variant_id(scenario))
         return _with(scenario, (*scenario.overlays, new))
 
 
 @dataclass(frozen=True)
-class DuplicateOverlay:
+class DuplicateMapVariant:
     """Lay a copy of an overlay on top of it, switched off."""
 
     id: str
@@ -68,12 +68,12 @@ class DuplicateOverlay:
             made.append(one)
             if one.id == self.id:
                 name = Text("{name} (copy)", "{name} (copie)").format(name=one.title)
-                made.append(replace(one, id=free_overlay_id(scenario), name=name, on=False))
+                made.append(replace(one, id=free_map_variant_id(scenario), name=name, on=False))
         return _with(scenario, tuple(made))
 
 
 @dataclass(frozen=True)
-class DeleteOverlay:
+class DeleteMapVariant:
     """Take an overlay away."""
 
     id: str
@@ -86,7 +86,7 @@ class DeleteOverlay:
 
 
 @dataclass(frozen=True)
-class MoveOverlay:
+class MoveMapVariant:
     """Lay an overlay higher (``by`` > 0) or lower among the others."""
 
     id: str
@@ -101,7 +101,7 @@ class MoveOverlay:
 
     def apply(self, scenario: S) -> S:
         """Move."""
-        one = overlay_of(scenario, self.id)
+        one = map_variant_of(scenario, self.id)
         if one is None:
             return scenario
         others = [other for other in scenario.overlays if other is not one]
@@ -110,7 +110,7 @@ class MoveOverlay:
 
 
 @dataclass(frozen=True)
-class SwitchOverlay:
+class SwitchMapVariant:
     """Put an overlay in force, or out of it."""
 
     id: str
@@ -129,7 +129,7 @@ class SwitchOverlay:
 
 
 @dataclass(frozen=True)
-class NameOverlay:
+class NameMapVariant:
     """Give an overlay another name; an empty one changes nothing."""
 
     id: str
@@ -174,7 +174,7 @@ class DropChange:
 
 
 @dataclass(frozen=True)
-class IntoOverlay:
+class EditMapVariant:
     """Let an edit of the ground change an overlay instead of the painted map; an edit of anything else (units, conditions,
     the grid) does what it always does.
 
@@ -197,7 +197,7 @@ class IntoOverlay:
     def apply(self, scenario: Any) -> Any:
         """Edit."""
         plain: Any = self.edit.apply(scenario)
-        overlay = overlay_of(scenario, self.id)
+        overlay = map_variant_of(scenario, self.id)
         if overlay is None or isinstance(self.edit, ReplaceScenario) or plain.overlays != scenario.overlays:
             return plain
         kept: tuple[Change, ...] = overlay.changes[:-1] if _is_patch(overlay) else overlay.changes
@@ -217,10 +217,10 @@ class IntoOverlay:
         return _changed(plain, self.id, lambda one: replace(one, changes=changes))
 
 
-def laid_up_to(scenario: S, name: str) -> S:
-    """The scenario with the overlays in force below the one of this id, and that one, laid on it: what is seen by who paints
-    into it."""
-    overlay = overlay_of(scenario, name)
+def with_map_variants_up_to(scenario: S, name: str) -> S:
+    """The scenario with the overlays in force below the one of this id, and that one, applied: the map that a user sees who
+    paints into it."""
+    overlay = map_variant_of(scenario, name)
     laid: S = _up_to(scenario, overlay, overlay.changes) if overlay is not None else scenario
     return laid
 
@@ -262,4 +262,4 @@ def _shapes_by_place(patch: HexPatch, scenario: Any, plain: Any, overlay: MapVar
     assert isinstance(before, HexPatch)
     gone = tuple(shape for shape in old if shape not in new)
     come = tuple(shape for shape in new if shape not in old)
-    return replace(patch, shapes=(*before.shapes, *come), gone=(*before.gone, *gone))
+    return replace(patch, shapes=(*before.shapes, *come), removed_shapes=(*before.removed_shapes, *gone))

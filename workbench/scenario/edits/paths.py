@@ -1,4 +1,4 @@
-"""Edits of paths: roads, trails and whatever else runs from hex centre to hex centre."""
+"""Edits of markers in hexes, and of paths (roads, trails) from hex centre to hex centre."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class AddMarker:
 
 @dataclass(frozen=True)
 class RemoveMarker:
-    """Take one marker of a kind out of a hex: one of ``side``, or whoever's when None (unowned ones first)."""
+    """Take one marker of a kind out of a hex: one of ``side``, or of any side when None (unowned ones first)."""
 
     key: str
     hex: int

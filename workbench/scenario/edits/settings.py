@@ -1,4 +1,4 @@
-"""Edits of a free-form table as a whole: its size and its ground."""
+"""Edits of a scenario as a whole: kept lines, conditions, options, card, size and ground of a table, the underlay."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from workbench.scenario.scenario import (
     TabletopScenario,
     Underlay,
 )
-from workbench.scenario.tabletop_board import LONGEST, Feature, TabletopBoard, at, moved, near
+from workbench.scenario.tabletop_board import LONGEST, Feature, TabletopBoard, at, moved_feature, near
 from workbench.scenario.units import Forces, TabletopUnit
 
 # --- Edits of the lines of sight that a scenario keeps by name.
@@ -48,7 +48,7 @@ class KeepLine:
 
 
 @dataclass(frozen=True)
-class RenameLine:
+class RenameKeptLine:
     """Give a kept line another name; a name that is taken or empty changes nothing."""
 
     name: str
@@ -69,7 +69,7 @@ class RenameLine:
 
 
 @dataclass(frozen=True)
-class DropLine:
+class RemoveKeptLine:
     """Keep a line no longer."""
 
     name: str
@@ -93,7 +93,7 @@ def free_name(scenario: AnyScenario, wanted: str) -> str:
     return next(name for n in range(2, len(taken) + 3) if (name := f"{wanted} ({n})") not in taken)
 
 
-# --- Edits of what a scenario says besides its map and units: conditions, options, readings, values, title and card.
+# --- Edits of conditions, options, readings, typed-in values, title and card.
 
 
 @dataclass(frozen=True)
@@ -207,12 +207,12 @@ def _with(values: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
     return changed
 
 
-# --- Edits of the lines of sight that a table keeps by name. ``RenameLine`` and ``DropLine`` of :mod:`edits_lines` do
+# --- Edits of the lines of sight that a table keeps by name. ``RenameKeptLine`` and ``RemoveKeptLine`` of :mod:`edits_lines` do
 # so too.
 
 
 @dataclass(frozen=True)
-class KeepSight:
+class KeepTabletopLine:
     """Keep a line; one of the same name takes the place of the old one."""
 
     line: KeptTabletopLine
@@ -273,7 +273,7 @@ class ResizeTabletop:
         board = replace(scenario.board, width=float(self.width), height=float(self.height))
         if not (self.dx or self.dy):
             return with_board(scenario, board)
-        features = tuple(moved(feature, self.dx, self.dy) for feature in board.features)
+        features = tuple(moved_feature(feature, self.dx, self.dy) for feature in board.features)
         sides = tuple(
             replace(force, units=tuple(shifted_unit(unit, self.dx, self.dy) for unit in force.units))
             for force in scenario.forces.sides
@@ -284,7 +284,7 @@ class ResizeTabletop:
         )
         board = replace(board, features=features)
         zones = carried_zones(scenario.zones, lambda point: (point[0] + self.dx, point[1] + self.dy))
-        overlays = overlays_carried(scenario.overlays, lambda piece: moved(piece, self.dx, self.dy))
+        overlays = overlays_carried(scenario.overlays, lambda piece: moved_feature(piece, self.dx, self.dy))
         made = replace(scenario, board=board, forces=Forces(sides), lines=lines, zones=zones, overlays=overlays)
         if made.underlay is not None:
             made = replace(

@@ -18,11 +18,11 @@ from workbench.scenario.tabletop_board import (
     Point,
     TabletopBoard,
     middle,
-    moved,
-    reshaped,
-    scaled,
-    spun,
-    tidy,
+    moved_feature,
+    reshaped_feature,
+    rotated_feature,
+    rounded_length,
+    scaled_feature,
 )
 
 FRONT, BACK, UP, DOWN = "front", "back", "up", "down"
@@ -135,7 +135,7 @@ class DuplicateFeatures:
         old = list(dict.fromkeys(piece.group for piece in originals if piece.group))
         groups = dict(zip(old, free_ids((piece.group for piece in board.features), len(old), "g"), strict=True))
         copies = (
-            replace(moved(piece, self.dx, self.dy), id=found, group=groups.get(piece.group, ""), locked=False)
+            replace(moved_feature(piece, self.dx, self.dy), id=found, group=groups.get(piece.group, ""), locked=False)
             for piece, found in zip(originals, self.new_ids(scenario), strict=True)
         )
         return with_features(scenario, (*board.features, *copies))
@@ -268,7 +268,7 @@ class SetFeatures:
         if self.field == "width":
             if piece.kind != LINE or not 0 <= value <= LONGEST:
                 return piece
-            value = tidy(value)
+            value = rounded_length(value)
         elif self.field == "floors":
             value = max(0, min(99, int(value)))
         elif self.field == "level" and value is not None:
@@ -299,7 +299,7 @@ class ChangeFeature:
 
 
 def loose(scenario: TabletopScenario, ids: tuple[str, ...], grouped: bool = True) -> list[Feature]:
-    """The pieces that an edit of these ids moves: not the locked ones, but whoever is in a group with them."""
+    """The pieces that an edit of these ids moves: those that are not locked, and all that are in a group with them."""
     chosen = with_groups(scenario.board, ids) if grouped else frozenset(ids)
     return [piece for piece in scenario.board.features if piece.id in chosen and not piece.locked]
 
@@ -318,7 +318,7 @@ class MoveFeatures:
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Move."""
         chosen = {piece.id for piece in loose(scenario, self.ids, self.grouped)}
-        return change_features(scenario, chosen, lambda piece: moved(piece, self.dx, self.dy))
+        return change_features(scenario, chosen, lambda piece: moved_feature(piece, self.dx, self.dy))
 
 
 @dataclass(frozen=True)
@@ -339,7 +339,7 @@ class RotateFeatures:
             return scenario
         centre = self.centre or middle(pieces)
         chosen = {piece.id for piece in pieces}
-        return change_features(scenario, chosen, lambda piece: spun(piece, self.degrees, centre))
+        return change_features(scenario, chosen, lambda piece: rotated_feature(piece, self.degrees, centre))
 
 
 @dataclass(frozen=True)
@@ -361,14 +361,14 @@ class ScaleFeatures:
             return scenario
         centre = self.centre or middle(pieces)
         chosen = {piece.id for piece in pieces}
-        return change_features(scenario, chosen, lambda piece: scaled(piece, self.across, self.down, centre))
+        return change_features(scenario, chosen, lambda piece: scaled_feature(piece, self.across, self.down, centre))
 
 
 def _reshape(
     scenario: TabletopScenario, name: str, points: tuple[Point, ...], radius: float | None = None
 ) -> TabletopScenario:
     def change(piece: Feature) -> Feature:
-        return piece if piece.locked else reshaped(piece, points, radius)
+        return piece if piece.locked else reshaped_feature(piece, points, radius)
 
     return change_features(scenario, (name,), change)
 

@@ -11,9 +11,9 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.units import each_unit, placed_unit
-from workbench.scenario.footprints import drawn_up, middle_of
+from workbench.scenario.footprints import formation_places, middle_of
 from workbench.scenario.scenario import End, TabletopScenario
-from workbench.scenario.tabletop_board import at, near, rotate, turned
+from workbench.scenario.tabletop_board import at, near, normalised_angle, rotate
 from workbench.scenario.units import Forces, Mount, Point, TabletopUnit
 
 # --- Edits that put several units of a table in order: in a line, and the same way apart. The two that are farthest
@@ -95,21 +95,21 @@ def _put(
 # --- Edits of the single figures of a unit on a table: added, moved and removed one by one, or drawn up in order.
 
 
-MOST = 200
+MOST_FIGURES = 200
 """No unit has more figures."""
 
 
 def with_figures(unit: TabletopUnit, places: tuple[Point, ...], *, follows: bool) -> TabletopUnit:
     """The unit with its figures at other places; the same unit if a file could not hold them, or if it is off the table."""
     places = tuple(at(place) for place in places)
-    if unit.at is None or len(places) > MOST or not all(near(place) for place in places):
+    if unit.at is None or len(places) > MOST_FIGURES or not all(near(place) for place in places):
         return unit
     middle = at(middle_of(places)) if follows and places else unit.at
-    weapons = tuple(_carried(mount, len(places)) for mount in unit.weapons)
+    weapons = tuple(_moved_with_figures(mount, len(places)) for mount in unit.weapons)
     return replace(unit, at=middle, models=places, weapons=weapons)
 
 
-def _carried(mount: Mount, count: int) -> Mount:
+def _moved_with_figures(mount: Mount, count: int) -> Mount:
     return replace(mount, model=None) if mount.model is not None and mount.model > count else mount
 
 
@@ -206,10 +206,10 @@ class FormUp:
 
         def drawn(_: str, unit: TabletopUnit) -> TabletopUnit:
             count = len(unit.models) if self.count is None else self.count
-            if unit.id not in self.ids or unit.at is None or not 0 <= count <= MOST:
+            if unit.id not in self.ids or unit.at is None or not 0 <= count <= MOST_FIGURES:
                 return unit
             middle = _behind(unit.at, unit.facing, self.behind)
-            places = drawn_up(self.formation, count, middle, unit.facing, (self.across, self.deep))
+            places = formation_places(self.formation, count, middle, unit.facing, (self.across, self.deep))
             return with_figures(unit, places, follows=False)
 
         return each_unit(scenario, drawn)
@@ -226,7 +226,7 @@ def unit_groups(forces: Forces[TabletopUnit], ids: Collection[str]) -> frozenset
 
 
 @dataclass(frozen=True)
-class PlaceModels:
+class PlaceTabletopUnits:
     """Add units to a side (made when it is new), at the end of its list. One whose id is taken is left out."""
 
     side: str
@@ -248,7 +248,7 @@ class PlaceModels:
 
 
 @dataclass(frozen=True)
-class PutModels:
+class PutTabletopUnits:
     """Put units at points, their models with them, each unit for itself; None takes a unit off the table."""
 
     places: Mapping[str, Point | None]
@@ -277,7 +277,7 @@ class PutModels:
 
 
 @dataclass(frozen=True)
-class MoveModels:
+class MoveTabletopUnits:
     """Move units and their groups by so much."""
 
     ids: tuple[str, ...]
@@ -300,7 +300,7 @@ class MoveModels:
 
 
 @dataclass(frozen=True)
-class TurnModels:
+class TurnTabletopUnits:
     """Turn units clockwise by degrees, each on the spot; with a ``centre`` they (``grouped``: and their groups) wheel about
     that point."""
 
@@ -322,7 +322,7 @@ class TurnModels:
 
 def turned_unit(unit: TabletopUnit, degrees: float, centre: Point | None = None) -> TabletopUnit:
     """A unit and its figures turned clockwise about a centre, or else on the spot; the same unit if it left every table."""
-    facing = turned(unit.facing + degrees)
+    facing = normalised_angle(unit.facing + degrees)
     if unit.at is None:
         return replace(unit, facing=facing)
     models = tuple(at(rotate(model, degrees, centre or unit.at)) for model in unit.models)
@@ -332,7 +332,7 @@ def turned_unit(unit: TabletopUnit, degrees: float, centre: Point | None = None)
 
 
 @dataclass(frozen=True)
-class FaceModels:
+class FaceTabletopUnits:
     """Let units face so many degrees clockwise from the top of the table; their figures turn with them."""
 
     ids: tuple[str, ...]
@@ -342,7 +342,7 @@ class FaceModels:
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Turn."""
-        facing = turned(self.facing)
+        facing = normalised_angle(self.facing)
 
         def faced(_: str, unit: TabletopUnit) -> TabletopUnit:
             if unit.id not in self.ids or unit.facing == facing:
@@ -370,7 +370,7 @@ _FIELDS = {
 
 
 @dataclass(frozen=True)
-class SetModels:
+class SetTabletopUnits:
     """Give units another ``kind``, ``base``, ``hull``, ``models``, ``floor``, ``weapons``, ``state``, ``values``, ``name``
     or ``group``. Models of a unit off the table are left out."""
 
@@ -399,7 +399,7 @@ class SetModels:
 
 
 @dataclass(frozen=True)
-class ChangeModel:
+class ChangeTabletopUnit:
     """Put ``unit`` in the place of the unit called ``id``; an id that is taken by another keeps the old one."""
 
     id: str
@@ -424,7 +424,7 @@ class ChangeModel:
 
 
 @dataclass(frozen=True)
-class GroupModels:
+class GroupTabletopUnits:
     """Let units move together from now on, as the group ``name``; an empty one lets them move alone."""
 
     ids: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Edits of units and sides."""
+"""Edits of units, sides and the order of battle."""
 
 from __future__ import annotations
 
@@ -333,7 +333,7 @@ _FIELDS = {
 
 
 @dataclass(frozen=True)
-class SetStaging:
+class SetUnitSetup:
     """Give units another ``name``, ``group``, ``turn``, ``zone``, ``hidden`` or ``note``."""
 
     ids: tuple[str, ...]

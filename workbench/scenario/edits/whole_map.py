@@ -35,19 +35,19 @@ class WholeMap:
 
     def moved(self, scenario: Scenario) -> tuple[Scenario, Diagnostics]:
         """The scenario after the move, and what fell off."""
-        told = Diagnostics()
+        diagnostics = Diagnostics()
         grid = scenario.board.grid
         move = self.move(grid)
         if move is None:
-            return scenario, told
-        after = moved_scenario(scenario, move, told, spines=self.spines)
+            return scenario, diagnostics
+        after = moved_scenario(scenario, move, diagnostics, spines=self.spines)
         if grid.boards and not move.target.boards:
             text = Text(
                 "the map is no longer one of boards: its hexes have other names",
                 "la carte n’est plus faite de plateaux : ses hexagones ont d’autres noms",
             )
-            told.warning("boards_gone", text)
-        return (scenario if after == scenario else after), told
+            diagnostics.warning("boards_gone", text)
+        return (scenario if after == scenario else after), diagnostics
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.places import SIDE, hex_place, parse_place
 from workbench.cli.protocol.registry import hex_ask, tabletop_ask
 from workbench.cli.protocol.request import Answer, Fields
-from workbench.cli.protocol.results_as_json import geojson, story
+from workbench.cli.protocol.results_as_json import geojson, line_texts
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, bare, length
 from workbench.engine.movement.tabletop_capabilities import KnowsBuildings
 from workbench.engine.sight.blockers import Place
@@ -134,7 +134,7 @@ def hex_los(question: Question) -> Answer:
         "assumed": results_as_json.texts(line.assumed, question.language),
     }
     if question.fields.flag("story"):
-        found["story"] = results_as_json.texts(question.analysis.story(line, sight), question.language)
+        found["story"] = results_as_json.texts(question.analysis.line_text(line, sight), question.language)
     return found
 
 
@@ -291,7 +291,7 @@ def tabletop_los(question: TabletopQuestion) -> Answer:
     line = question.analysis.line(origin, target, request)
     found = told(question, line)
     if question.fields.flag("story"):
-        found["story"] = results_as_json.texts(story(question.analysis, line), question.language)
+        found["story"] = results_as_json.texts(line_texts(question.analysis, line), question.language)
     return found
 
 

@@ -31,11 +31,11 @@ PILLBOX = "pillbox"
 
 def misplaced(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tuple[str, Text, Text]]:
     """What is wrong with the covered arc of a unit on the map: (its value in the file, the words, a hint)."""
-    told, grid = unit.values.get("ca"), scenario.board.grid
-    if unit.at is None or not isinstance(told, str) or not told:
+    arc, grid = unit.values.get("ca"), scenario.board.grid
+    if unit.at is None or not isinstance(arc, str) or not arc:
         return
     try:
-        hexspine(grid, unit.at, told)
+        hexspine(grid, unit.at, arc)
     except CannotAnswer as problem:
         around = [grid.labels[number] if number >= 0 else "-" for number in grid.neighbours[unit.at].tolist()]
         pairs = ", ".join(f"{one}/{two}" for one, two in zip(around, (*around[1:], around[0]), strict=True))
@@ -65,8 +65,8 @@ class Arcs:
     def held(self, origin: int, troop: Troop, arms: list[Arm], facing: int) -> tuple[int | None, str]:
         """(the hexspine of its covered arc or None, why): guns and vehicles by their facing, occupants of pillboxes by the
         pillbox, an MMG or HMG in woods, buildings or rubble by its last shot that kept its rate of fire."""
-        told = troop.values.get("ca")
-        spine = self.spine(origin, told) if isinstance(told, str) and told else None
+        arc = troop.values.get("ca")
+        spine = self.spine(origin, arc) if isinstance(arc, str) and arc else None
         if troop.values.get("arc") == "covered_arc":
             return (facing if spine is None else spine), "fire_arc_faces"
         if troop.has(ENTRENCHED) and self.ground.holds(PILLBOX, origin):
@@ -101,5 +101,5 @@ class Arcs:
             return Arc(True, sector, (why,))
         inside = bool(self.covers(origin, spine)[target])
         key, effect = ("fire_arc_within", Effect.NOTE) if inside else ("fire_arc_beyond", Effect.BLOCKS)
-        said = self.words.reason(key, {"at": at}, effect, at)
-        return Arc(inside, sector, (said, why))
+        reason = self.words.reason(key, {"at": at}, effect, at)
+        return Arc(inside, sector, (reason, why))

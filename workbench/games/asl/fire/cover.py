@@ -152,8 +152,8 @@ class Modifiers:
     def _add(found: Ledger, key: str, amount: int, **values: object) -> None:
         found.totals[DRM] += amount
         effect = Effect.HINDERS if amount > 0 else Effect.NOTE
-        said = {**values, "drm": f"{amount:+d}"}
-        found.reasons.append(found.words.reason(key, said, effect, found.at))
+        filled = {**values, "drm": f"{amount:+d}"}
+        found.reasons.append(found.words.reason(key, filled, effect, found.at))
 
     def cell(self, name: str) -> int:
         """A modifier of the table."""

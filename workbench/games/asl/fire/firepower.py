@@ -93,8 +93,8 @@ class Firepower:
             else:
                 yield Fraction(1), self.words.say("fire_no_point_blank", at=at, weapon=name, levels=rise)
         elif arm.normal is not None and distance > arm.normal:
-            said = {"weapon": name, "range": distance, "normal": arm.normal, "maximum": arm.most}
-            yield self.cell("long"), self.words.reason("fire_band_long", said, at=at)
+            filled = {"weapon": name, "range": distance, "normal": arm.normal, "maximum": arm.most}
+            yield self.cell("long"), self.words.reason("fire_band_long", filled, at=at)
         if arm.key == FT and abs(rise) >= self._ft_levels:
             yield self.cell("area"), self.words.say("fire_ft_two_levels", at=at, weapon=name, levels=abs(rise))
         for reason in self.halves(troop, arm, at):

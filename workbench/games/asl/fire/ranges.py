@@ -64,13 +64,13 @@ class Limits:
 
     def _range(self, shot: Shot, band: str | None, most: int | None) -> Iterator[Reason]:
         arm, distance, at = shot.arm, shot.distance, self.grid.labels[shot.target]
-        said = {"weapon": self.arms.name(arm.key), "range": distance}
+        filled = {"weapon": self.arms.name(arm.key), "range": distance}
         if distance < arm.least:
-            yield self._no("fire_too_near", at, **said, minimum=arm.least)
+            yield self._no("fire_too_near", at, **filled, minimum=arm.least)
         elif band is None and arm.is_mg and most == self.alone and distance > self.alone:
-            yield self._no("fire_mg_limit", at, **said, limit=self.alone)
+            yield self._no("fire_mg_limit", at, **filled, limit=self.alone)
         elif band is None:
-            yield self._no("fire_out_of_range", at, **said, maximum=most)
+            yield self._no("fire_out_of_range", at, **filled, maximum=most)
         if SPRAY in shot.troop.words and arm.key == INHERENT and distance > self.arms.number("spraying"):
             yield self._no("fire_spray_far", at, limit=self.arms.number("spraying"))
 
@@ -155,8 +155,8 @@ class Limits:
     def _side(self, shot: Shot) -> str:
         return shot.troop.side or self.parties.side_at(shot.origin)
 
-    def _no(self, key: str, at: str | None, **said: object) -> Reason:
-        return self.words.reason(key, said, Effect.BLOCKS, at)
+    def _no(self, key: str, at: str | None, **filled: object) -> Reason:
+        return self.words.reason(key, filled, Effect.BLOCKS, at)
 
 
 BANDS = (FULL, LONG)
@@ -235,8 +235,8 @@ class Ranges:
         there, extra, power = self._there(shot, enemies)
         allowed = band is not None and not barred and not any(one.effect is Effect.BLOCKS for one in there)
         if band == FULL and not any(one.key in SAID_BANDS for one in power.reasons):
-            said = {"weapon": name, "range": distance, "maximum": arm.normal}
-            reasons.append(self.words.reason("fire_band_full", said, at=at))
+            filled = {"weapon": name, "range": distance, "maximum": arm.normal}
+            reasons.append(self.words.reason("fire_band_full", filled, at=at))
         if band is not None:
             reasons += [one for one in power.reasons if one not in there]
         if not allowed:

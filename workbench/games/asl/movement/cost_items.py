@@ -95,8 +95,8 @@ class CostWording(MovementWording):
 
     def part(self, key: str, cost: Fraction | None, at: int | None = None, **values: object) -> CostPart:
         """One item of a price, said by a message; ``{cost}`` is what it costs."""
-        said = Text("") if cost is None else points(cost)
-        return CostPart(self.rule(key), cost, self.say(key, at, **{"cost": said, **values}))
+        text = Text("") if cost is None else points(cost)
+        return CostPart(self.rule(key), cost, self.say(key, at, **{"cost": text, **values}))
 
     def beyond(self, cost: Fraction, left: Fraction) -> CostPart:
         """A step that costs more than is left."""

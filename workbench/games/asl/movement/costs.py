@@ -61,7 +61,7 @@ class Allowance:
         if base is None:
             return Factors(None)
         words = self._words
-        told: list[Text] = []
+        remarks: list[Text] = []
         led = bool(self._leading(mover, leaders))
         # a Green unit under a leader is like any other, a Conscript never (19.31)
         if mover.is_a("mmc") and (mover.has("conscript") or (mover.has("green") and not led)):
@@ -69,12 +69,12 @@ class Allowance:
         amount = base
         if led:
             amount += self._number("leader_bonus")
-            told.append(words.say("leader", gain=f"+{points(self._number('leader_bonus')).en}"))
+            remarks.append(words.say("leader", gain=f"+{points(self._number('leader_bonus')).en}"))
         gain = self._gain(mode)
         if gain:
             amount += gain
             key = "gallop" if mode in (GALLOP, GALLOP_LATE) else "double"
-            told.append(words.say(key, gain=f"+{points(gain).en}"))
+            remarks.append(words.say(key, gain=f"+{points(gain).en}"))
         most = None
         if mover.on_foot:
             most = self._number("most_conscript" if mover.has("conscript") else "most")
@@ -82,10 +82,10 @@ class Allowance:
         free = self._free(mover, mode)
         over = max(Fraction(0), mover.load - free - lent)
         if mover.load:
-            told.append(
+            remarks.append(
                 words.say("portage", load=points(mover.load), free=points(free + lent), gain=f"-{points(over).en}")
             )
-        return Factors(max(Fraction(0), amount - over), tuple(told), most)
+        return Factors(max(Fraction(0), amount - over), tuple(remarks), most)
 
     def _fixed(self, mover: Mover, mode: str) -> Fraction | None:
         """Movement factors that nothing raises or lowers (10.5, 15.431, 17.2, 25.232)."""

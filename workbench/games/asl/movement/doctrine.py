@@ -62,10 +62,10 @@ class Doctrine(HexMovement[Graphs, CostWording]):
             return MoveCost(None, (self._cannot(move.unable),))
         goal = self._orders.goal(move.graph, to, request.goal)
         if move.mode == BYPASS or kind_of(goal) == VERTEX:
-            return self._told(move, bypass_step(move, to, goal, request.via))
+            return self._priced_step(move, bypass_step(move, to, goal, request.via))
         kind = self._kind(move, request)
         step = kind.judged(move.step(move.source, self._floor(move, goal, request)))
-        return self._told(move, step, kind)
+        return self._priced_step(move, step, kind)
 
     def _floor(self, move: Move, goal: Node, request: MoveRequest) -> Node:
         """A hex with a bridge is entered by the bridge where a road leads onto it and nothing else is asked for."""
@@ -81,7 +81,7 @@ class Doctrine(HexMovement[Graphs, CostWording]):
     def _kind(self, move: Move, request: MoveRequest) -> Kind:
         return kind_of_move(move, self._enemies, self._orders.more(move, request))
 
-    def _told(self, move: Move, step: Step, kind: Kind | None = None) -> MoveCost:
+    def _priced_step(self, move: Move, step: Step, kind: Kind | None = None) -> MoveCost:
         tests = [*self._remarks.tests_of([move.source, step.target], move, [step])]
         tests += kind.tests([step.target]) if kind is not None and step.cost is not None else []
         becomes: tuple[str, ...] = ()
@@ -162,8 +162,8 @@ class Doctrine(HexMovement[Graphs, CostWording]):
             return self._route(move, search, nodes, kind)
         if move.mode in ONE_MOVE:
             refused = found.refused.get(to)
-            said = (refused.text,) if refused is not None else (move.words.say("no_way", to),)
-            return Route(None, False, (), (), (*said, *notes))
+            reasons = (refused.text,) if refused is not None else (move.words.say("no_way", to),)
+            return Route(None, False, (), (), (*reasons, *notes))
         nodes = search.long_way(goal)
         if nodes is None:
             refused = found.refused.get(to)
@@ -189,8 +189,8 @@ class Doctrine(HexMovement[Graphs, CostWording]):
         cost = sum((step.cost for step in steps if step.cost is not None), Fraction(0)) + move.spent
         if move.mode == ADVANCE:  # an advance is not held to MF (4.7)
             return Route(cost, True, route, tests)
-        within, said = self._within(move, steps, cost, search)
-        return Route(cost, within, route, tests, said)
+        within, reasons = self._within(move, steps, cost, search)
+        return Route(cost, within, route, tests, reasons)
 
     def _within(
         self, move: Move, steps: Sequence[Step], cost: Fraction, search: Search

@@ -279,9 +279,9 @@ class Rout:
             enemy = self.interdictor(node) if number not in seen else None
             seen.add(number)
             if enemy is not None:
-                said = self._words.say("interdicted", number)
+                reason = self._words.say("interdicted", number)
                 label = self._words.label(number)
-                yield DiceTest(label, said, fails(self.move.mover.morale), self._words.rule("interdicted"))
+                yield DiceTest(label, reason, fails(self.move.mover.morale), self._words.rule("interdicted"))
 
     def interdictor(self, node: Node) -> Enemy | None:
         """The first enemy who interdicts a place (10.53, 10.532), or None."""

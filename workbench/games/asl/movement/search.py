@@ -13,7 +13,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.engine.movement.protocol import Ordered
-from workbench.engine.movement.results import CostPart, RouteStep, told
+from workbench.engine.movement.results import CostPart, RouteStep, route_step
 from workbench.engine.movement.results import SearchResult as AnyFound
 from workbench.games.asl.movement.cost_items import CostWording, Price
 from workbench.games.asl.movement.costs import LOW_CRAWL, ROUT, Factors
@@ -383,7 +383,7 @@ class Search:
             step = move.step(here, node)
             steps.append(step)
             place = move.words.place(node, move.ground.neighbours[hex_of(node)])
-            made = told(hex_of(node), step.cost, step.parts)
+            made = route_step(hex_of(node), step.cost, step.parts)
             route.append(RouteStep(made.to, made.cost, made.rule, made.parts, None, place))
             if step.cost is None:
                 break

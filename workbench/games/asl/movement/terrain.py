@@ -241,8 +241,8 @@ class Ground:
     def is_open(self, number: int) -> bool:
         """Open ground by its terrain and markers alone; sight may say more (10.531)."""
         held = [self.rows[key] for key in (*self.terrain[number], *self.markers.get(number, ()))]
-        told = [bool(row.fact("ffmo")) for row in held if row.fact("ffmo") is not None and row.layer != PATHS]
-        return all(told)
+        open_ground = [bool(row.fact("ffmo")) for row in held if row.fact("ffmo") is not None and row.layer != PATHS]
+        return all(open_ground)
 
     def is_shelter(self, number: int) -> bool:
         """Woods or a building, which routers make for (10.51)."""

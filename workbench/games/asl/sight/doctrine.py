@@ -38,7 +38,7 @@ from workbench.games.asl.sight.terrain import (
     standing_level,
     vehicles,
 )
-from workbench.games.asl.sight.wording import assumptions, tell, tell_same_hex
+from workbench.games.asl.sight.wording import assumptions, same_hex_line, sight_line
 from workbench.geometry.hex_lines import Crossing, Lines, lines
 from workbench.geometry.hexes import Hex
 from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim, entry_sides, segment
@@ -173,7 +173,7 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
         asked = self._asked(origin, request)
         found, record = self._aimed(origin, target, request)
         findings = Findings(self.words, self.ground, found, origin=origin, target=target, record=record)
-        return self._tell(findings, asked, origin)
+        return self._line_of_findings(findings, asked, origin)
 
     def whole_side(self, origin: int, target: int, side: int, request: SightRequest) -> tuple[SightLine, ...]:
         """The lines to a whole hexside of ``target``, for a snap shot: both ends and the middle (8.15). It is in sight if
@@ -312,9 +312,9 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
                 key = "sight_assume_elsewhere" if above else "sight_assume_upstairs"
                 yield self.words.say(key, at=here, unit=name, there=there)
 
-    def _told(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
+    def _sight_line(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
         if origin == target:
-            return tell_same_hex(
+            return same_hex_line(
                 self.words,
                 self.ground,
                 origin,
@@ -323,13 +323,15 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
                 hindrance=self._own_hindrance(asked, origin),
                 assumed=self._line_assumed(asked, origin, target),
             )
-        return self._tell(Findings(self.words, self.ground, found, origin=origin, target=target), asked, origin)
+        return self._line_of_findings(
+            Findings(self.words, self.ground, found, origin=origin, target=target), asked, origin
+        )
 
-    def _tell(self, findings: Findings, asked: LineTerms, origin: int) -> SightLine:
+    def _line_of_findings(self, findings: Findings, asked: LineTerms, origin: int) -> SightLine:
         found = findings.found
         close = too_close(findings, asked.terms)
         smoky = asked.fire and in_smoke(self.ground, found.trail.home, found.levels.eye) > 0
         outgoing = self.readings.smoke_out if smoky else 0
-        return tell(
+        return sight_line(
             findings, close=close, outgoing=outgoing, assumed=self._line_assumed(asked, origin, findings.target)
         )

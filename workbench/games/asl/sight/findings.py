@@ -79,9 +79,9 @@ class Findings(LineFindings):
         self.eye, self.aim = self.levels.eye, int(self.levels.aim[0])
         self.visible = bool(found.open[0])
         self.hindrance = int(found.total[0])
-        shut = found.shut
-        rows = range(len(shut.line))
-        self.bars = [(self._hexes(int(shut.cell[row]), int(shut.second[row])), self._bar(row)) for row in rows]
+        blocked = found.blocking
+        rows = range(len(blocked.line))
+        self.bars = [(self._hexes(int(blocked.cell[row]), int(blocked.second[row])), self._bar(row)) for row in rows]
         hindered = found.hindered
         rows = range(len(hindered.line))
         self.hinders = [
@@ -92,9 +92,9 @@ class Findings(LineFindings):
         """The hex that blocks first, or the two hexes of the blocking hexside; as in the area."""
         if self.visible:
             return None, None
-        shut = self.found.shut
-        if shut.way[0] < 0:
-            return int(self.ground.cells.hex_of[shut.cell[0]]), None
+        blocked = self.found.blocking
+        if blocked.way[0] < 0:
+            return int(self.ground.cells.hex_of[blocked.cell[0]]), None
         return None, self._side(0)
 
     def all(self) -> list[Finding]:
@@ -107,10 +107,10 @@ class Findings(LineFindings):
 
     def walls(self) -> list[tuple[int, Finding]]:
         """The hexside obstacles met, each once: its row in the sides of the trail, and what it does."""
-        shut, met = self.found.shut, self.found.trail.sides()
+        blocked, met = self.found.blocking, self.found.trail.sides()
         found: dict[str, tuple[int, Finding]] = {}
-        for row in np.flatnonzero(shut.way >= 0):
-            same = (met.cell == shut.cell[row]) & (met.way == shut.way[row]) & (met.order == shut.order[row])
+        for row in np.flatnonzero(blocked.way >= 0):
+            same = (met.cell == blocked.cell[row]) & (met.way == blocked.way[row]) & (met.order == blocked.order[row])
             item = self.bars[row][1]
             found.setdefault(item.at, (int(np.flatnonzero(same)[0]), item))
         return [*found.values(), *self._freely()]
@@ -118,7 +118,7 @@ class Findings(LineFindings):
     def stretch(self, slot: Slot) -> list[Finding]:
         """What the hexes of a stretch do."""
         numbers = {self.number(here) for here in slot.hexes}
-        way = self.found.shut.way
+        way = self.found.blocking.way
         bars = [item for row, (hexes, item) in enumerate(self.bars) if way[row] < 0 and numbers & hexes]
         hinders = [item for hexes, item in self.hinders if numbers & hexes]
         passed = [] if bars else [item for number in sorted(numbers) if number >= 0 for item in self._passed(number)]
@@ -126,8 +126,8 @@ class Findings(LineFindings):
 
     def stops(self, slot: Slot) -> list[int]:
         """The hexes of a stretch whose obstacles block."""
-        shut = self.found.shut
-        cells = [shut.cell[shut.way < 0], shut.second[shut.way < 0]]
+        blocked = self.found.blocking
+        cells = [blocked.cell[blocked.way < 0], blocked.second[blocked.way < 0]]
         held = {int(self.ground.cells.hex_of[cell]) for part in cells for cell in part if cell >= 0}
         return [number for number in map(self.number, slot.hexes) if number in held]
 
@@ -153,13 +153,13 @@ class Findings(LineFindings):
         return {int(self.ground.cells.hex_of[one]) for one in (cell, second) if one >= 0}
 
     def _side(self, row: int) -> tuple[int, int]:
-        shut, cells = self.found.shut, self.ground.cells
-        cell, way = int(shut.cell[row]), int(shut.way[row])
+        blocked, cells = self.found.blocking, self.ground.cells
+        cell, way = int(blocked.cell[row]), int(blocked.way[row])
         return int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[way]])
 
     def _bar(self, row: int) -> Finding:
-        shut, ground = self.found.shut, self.ground
-        cell, cause = int(shut.cell[row]), int(shut.cause[row])
+        blocked, ground = self.found.blocking, self.ground
+        cell, cause = int(blocked.cell[row]), int(blocked.cause[row])
         number = int(ground.cells.hex_of[cell])
         values = self._values(number) | {"limit": ground.readings.limit, "sum": self.hindrance}
         at = self.words.place(number)
@@ -173,7 +173,7 @@ class Findings(LineFindings):
         if cause == BY_DARK:
             values["visibility"] = ground.readings.visibility
         base = int(ground.floor[cell] if cause == BY_GROUND else ground.base[cell])
-        top = base + max(0, int(shut.height[row]))
+        top = base + max(0, int(blocked.height[row]))
         values["top"] = levels_said(top)
         key = BARS[cause]
         if cause in (BY_OBSTACLE, BY_ABOVE, BY_GROUND) and self.levels.high[0] > top:
@@ -181,8 +181,8 @@ class Findings(LineFindings):
             values |= self._blind(cell, cause, base, top - base)
             said = "sight_behind_one" if values["count"] == 1 else "sight_behind_many"
             values["blind"] = self.words.say(said, count=values["count"])
-        if int(shut.second[row]) >= 0:
-            other = int(ground.cells.hex_of[int(shut.second[row])])
+        if int(blocked.second[row]) >= 0:
+            other = int(ground.cells.hex_of[int(blocked.second[row])])
             at = self.words.side(number, other)
         return Finding(key, Effect.BLOCKS, at, values)
 
@@ -206,13 +206,15 @@ class Findings(LineFindings):
     def _wall(self, row: int, values: dict[str, object]) -> Finding:
         a, b = self._side(row)
         met = self.found.trail.sides()
-        shut = self.found.shut
-        how = met.how[(met.cell == shut.cell[row]) & (met.way == shut.way[row]) & (met.order == shut.order[row])]
+        blocked = self.found.blocking
+        how = met.how[
+            (met.cell == blocked.cell[row]) & (met.way == blocked.way[row]) & (met.order == blocked.order[row])
+        ]
         key = {0: "sight_side", ALONG: "sight_side_along"}.get(int(how[0]) if len(how) else 0, "sight_side_vertex")
         base = max(int(self.ground.level[self.ground.cells.of_hex[number]]) for number in (a, b))
         values |= {
             "terrain": self.on_side(a, b),
-            "top": levels_said(base + int(shut.height[row])),
+            "top": levels_said(base + int(blocked.height[row])),
         }
         return Finding(key, Effect.BLOCKS, self.words.side(a, b), values)
 
@@ -437,10 +439,10 @@ class Profile:
 
     def _stop(self, cells: Iterable[int]) -> tuple[int, int]:
         """The kind of thing that stops the line in these cells, and its height; (-1, 0) where none does."""
-        shut = self.found.found.shut
-        for row in np.flatnonzero(np.isin(shut.cell, list(cells)) & (shut.way < 0)):
-            if int(shut.cause[row]) in STOPS:
-                return STOPS[int(shut.cause[row])], int(shut.height[row])
+        blocked = self.found.found.blocking
+        for row in np.flatnonzero(np.isin(blocked.cell, list(cells)) & (blocked.way < 0)):
+            if int(blocked.cause[row]) in STOPS:
+                return STOPS[int(blocked.cause[row])], int(blocked.height[row])
         return -1, 0
 
     def _stretch(

@@ -42,7 +42,7 @@ from workbench.geometry.hex_lines import Lines
 class Crossed(NamedTuple):
     """What hexes crossed and hexside runs do: what blocks, and the terrain Hindrance of every hex entry and every run."""
 
-    shut: list[BlockingObstacles]
+    blocking: list[BlockingObstacles]
     hindrance: IntArray
     along: IntArray
 
@@ -65,9 +65,11 @@ def crossed_by(ground: Ground, trail: Trail, levels: Levels, core: float, quick:
     tall = np.flatnonzero(ground.tall[hexes.cell] > reach[hexes.line]).astype(np.int32)
     cause, height = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
     bars = cause > 0
-    shut = tall[bars]
+    blocking = tall[bars]
     parts = [
-        BlockingObstacles.of(hexes.line[shut], hexes.order[shut], hexes.cell[shut], cause[bars], height=height[bars])
+        BlockingObstacles.of(
+            hexes.line[blocking], hexes.order[blocking], hexes.cell[blocking], cause[bars], height=height[bars]
+        )
     ]
     along = np.zeros(len(trail.runs.line), dtype=np.int32)
     if len(along):
@@ -346,7 +348,7 @@ class Judgement:
     trail: Trail
     ground: Ground
     levels: Levels
-    shut: BlockingObstacles
+    blocking: BlockingObstacles
     hindered: Hindered
     total: IntArray
 
@@ -364,23 +366,23 @@ class Judgement:
     def open(self) -> BoolArray:
         """Which lines are open."""
         found = np.ones(self.trail.count, dtype=np.bool_)
-        found[self.shut.line] = False
+        found[self.blocking.line] = False
         return found
 
     @property
     def settled(self) -> BoolArray:
         """Lines that something blocks before the last ring judged: of that ring not all sides are known. None where there are
         Depressions, which are followed to the end (6.3 EXC)."""
-        if self.ground.sunk.any() or not len(self.shut.line):
+        if self.ground.sunk.any() or not len(self.blocking.line):
             return np.zeros(self.trail.count, dtype=np.bool_)
-        order = self.shut.order[np.maximum(self.first, 0)]
+        order = self.blocking.order[np.maximum(self.first, 0)]
         near: BoolArray = (order // SPREAD < np.int32(self.found.upto or 0)) & (self.first >= 0)
         return near
 
     @cached_property
     def first(self) -> IntArray:
         """Per line the place in ``shut`` of what blocks it first, -1 if it is open."""
-        line = self.shut.line
+        line = self.blocking.line
         found = np.full(self.trail.count, -1, dtype=np.int32)
         heads = np.flatnonzero(np.concatenate(([True], line[1:] != line[:-1]))) if len(line) else np.zeros(0, np.int64)
         found[line[heads]] = heads
@@ -390,12 +392,12 @@ class Judgement:
     def blockers(self) -> IntArray:
         """The hex that blocks each line first; -1 where none does or a hexside blocks."""
         first = self.first
-        shut = first >= 0
-        place = np.where(shut, first, 0)
+        blocking = first >= 0
+        place = np.where(blocking, first, 0)
         out: IntArray = np.full(self.trail.count, -1, dtype=np.int32)
-        if len(self.shut.line):
-            named = shut & (self.shut.way[place] < 0)
-            out[named] = self.ground.cells.hex_of[self.shut.cell[place[named]]]
+        if len(self.blocking.line):
+            named = blocking & (self.blocking.way[place] < 0)
+            out[named] = self.ground.cells.hex_of[self.blocking.cell[place[named]]]
         return out
 
 
@@ -403,7 +405,7 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
     """Judge every line of a trail. ``quick``: of blocked lines only what blocks first is wanted."""
     levels = Levels(ground, trail, above=terms.above, target_above=terms.target_above)
     crossed = crossed_by(ground, trail, levels, terms.core, quick)
-    parts = [*crossed.shut, *at_ends(ground, trail, levels, terms)]
+    parts = [*crossed.blocking, *at_ends(ground, trail, levels, terms)]
     if ground.has_sides:
         met = by_side(ground, trail, levels)
         height = ground.side_heights[met.way, met.cell]
@@ -417,9 +419,9 @@ def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bo
             parts.append(BlockingObstacles.of(some, order, cell, BY_HINDRANCE))
     if terms.fire and ground.smoke and in_smoke(ground, trail.home, levels.eye):
         total = total + np.int32(ground.readings.smoke_out)
-    shut = BlockingObstacles.joined(parts)
-    shut = shut.of_rows(np.lexsort((shut.order, shut.line)).astype(np.int32))
-    return Judgement(found, trail, ground, levels, shut, hindered, total)
+    blocking = BlockingObstacles.joined(parts)
+    blocking = blocking.of_rows(np.lexsort((blocking.order, blocking.line)).astype(np.int32))
+    return Judgement(found, trail, ground, levels, blocking, hindered, total)
 
 
 # --- Which obstacles block each judged line of Advanced Squad Leader, and which of them alone do.
@@ -429,18 +431,20 @@ def blocking(found: Judgement) -> Pairs:
     """The blocked ones among the judged lines (by target) with their obstacles. An obstacle hides alone when everything that
     blocks the line is its doing: the hex, one of the two hexes beside a hexside run, the hexside; of too many Hindrances,
     each of those without which they are few enough."""
-    shut, size = found.shut, len(found.ground.cells.of_hex)
+    blocking, size = found.blocking, len(found.ground.cells.of_hex)
     cells = found.ground.cells
     line, obstacle, item = [], [], []
-    single = np.flatnonzero((shut.way < 0) & (shut.cause != BY_HINDRANCE) & (shut.cause != BY_DARK)).astype(np.int32)
-    for column in (shut.cell, shut.second):
+    single = np.flatnonzero((blocking.way < 0) & (blocking.cause != BY_HINDRANCE) & (blocking.cause != BY_DARK)).astype(
+        np.int32
+    )
+    for column in (blocking.cell, blocking.second):
         some = single[column[single] >= 0]
-        line.append(shut.line[some])
+        line.append(blocking.line[some])
         obstacle.append(cells.hex_of[column[some]])
         item.append(some)
-    some = np.flatnonzero(shut.way >= 0).astype(np.int32)
-    line.append(shut.line[some])
-    obstacle.append(side_numbers(cells, size, shut.cell[some], shut.way[some]))
+    some = np.flatnonzero(blocking.way >= 0).astype(np.int32)
+    line.append(blocking.line[some])
+    obstacle.append(side_numbers(cells, size, blocking.cell[some], blocking.way[some]))
     item.append(some)
     many = _too_many(found)
     parts = [np.concatenate(part) for part in (line, obstacle, item)]
@@ -456,16 +460,16 @@ def blocking(found: Judgement) -> Pairs:
     heads = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
     freed = np.add.reduceat(frees, heads)
     lines, obstacles = np.divmod(key[heads], 4 * size)
-    standing = np.bincount(shut.line, minlength=found.trail.count)
+    standing = np.bincount(blocking.line, minlength=found.trail.count)
     lines, obstacles = lines.astype(np.int32), obstacles.astype(np.int32)
     return Pairs(found.lines.target[lines], obstacles, freed == standing[lines])
 
 
 def _too_many(found: Judgement) -> tuple[IntArray, IntArray, IntArray]:
     """(line, hex, 1 if without it the Hindrances are few enough) of everything that hinders lines blocked by Hindrances."""
-    shut, hindered, readings = found.shut, found.hindered, found.ground.readings
+    blocking, hindered, readings = found.blocking, found.hindered, found.ground.readings
     full = np.zeros(found.trail.count, dtype=np.bool_)
-    full[shut.line[shut.cause == BY_HINDRANCE]] = True
+    full[blocking.line[blocking.cause == BY_HINDRANCE]] = True
     some = np.flatnonzero(full[hindered.line])
     line, drm, kind = hindered.line[some], hindered.drm[some], hindered.kind[some]
     hexes = found.ground.cells.hex_of[hindered.cell[some]]

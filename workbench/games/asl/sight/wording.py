@@ -21,7 +21,7 @@ from workbench.games.asl.sight.terrain import Ground
 from workbench.geometry.hex_lines import Slot
 
 
-def tell(found: Findings, *, close: list[Finding], outgoing: int, assumed: tuple[Text, ...]) -> SightLine:
+def sight_line(found: Findings, *, close: list[Finding], outgoing: int, assumed: tuple[Text, ...]) -> SightLine:
     """The line in full; ``close``: what is too close to call; ``outgoing``: DRM of the firer's own smoke (24.8)."""
     slots = [slot for slot in found.record.slots if any(found.number(here) >= 0 for here in slot.hexes)]
     blocker, side = found.blocker()
@@ -48,7 +48,7 @@ def tell(found: Findings, *, close: list[Finding], outgoing: int, assumed: tuple
     )
 
 
-def tell_same_hex(
+def same_hex_line(
     words: FindingWording,
     ground: Ground,
     number: int,
@@ -83,18 +83,18 @@ def tell_same_hex(
 def assumptions(words: FindingWording, ground: Ground, origin: int, above: int, target_above: int) -> tuple[Text, ...]:
     """What every answer from a hex takes for granted, for legends."""
     level = levels_said(ground.eye(origin, above))
-    said = [words.say("sight_assume_in" if ground.is_in(origin, above) else "sight_assume_level", level=level)]
+    texts = [words.say("sight_assume_in" if ground.is_in(origin, above) else "sight_assume_level", level=level)]
     if target_above:
-        said.append(words.say("sight_assume_targets", above=target_above))
+        texts.append(words.say("sight_assume_targets", above=target_above))
     if ground.drawn.ignored:
-        said.append(words.say("sight_assume_drawn", terrain=words.terrain(ground.drawn.ignored)))
+        texts.append(words.say("sight_assume_drawn", terrain=words.terrain(ground.drawn.ignored)))
     if ground.readings.weather:
-        said.append(words.say("sight_assume_weather", drm=ground.readings.weather))
+        texts.append(words.say("sight_assume_weather", drm=ground.readings.weather))
     if ground.readings.night and ground.readings.visibility < 0:
-        said.append(words.say("sight_assume_night"))
+        texts.append(words.say("sight_assume_night"))
     if ground.readings.visibility >= 0:
-        said.append(words.say("sight_assume_visibility", visibility=ground.readings.visibility))
-    return (*said, *readings_chosen(words, SWITCHES))
+        texts.append(words.say("sight_assume_visibility", visibility=ground.readings.visibility))
+    return (*texts, *readings_chosen(words, SWITCHES))
 
 
 def _step(found: Findings, slot: Slot, close: list[Finding], profile: Profile) -> SightStep:
@@ -103,7 +103,7 @@ def _step(found: Findings, slot: Slot, close: list[Finding], profile: Profile) -
     number = (stops or numbers)[0]
     at = {found.words.place(number) for number in numbers}
     items = found.stretch(slot) + [item for item in close if item.at in at]
-    told = step(
+    all_findings = step(
         found,
         slot,
         number,
@@ -116,37 +116,37 @@ def _step(found: Findings, slot: Slot, close: list[Finding], profile: Profile) -
     met = profile.met(slot)
     beside = not slot.is_side and found.beside(number)
     return replace(
-        told,
+        all_findings,
         terrain=found.keys(number),
-        top=max([told.ground, *(one.top for one in met if not one.hinders)]),
+        top=max([all_findings.ground, *(one.top for one in met if not one.hinders)]),
         met=met,
-        present=found.words.say("sight_step_beside") if beside else told.present,
+        present=found.words.say("sight_step_beside") if beside else all_findings.present,
     )
 
 
 def _step_text(found: Findings, slot: Slot, numbers: list[int], items: list[Finding]) -> Text:
     words = found.words
-    said = []
+    texts = []
     if slot.is_side and len(numbers) == 2:
-        said.append(words.say("sight_step_side", at=words.place(numbers[0]), other=words.place(numbers[1])))
+        texts.append(words.say("sight_step_side", at=words.place(numbers[0]), other=words.place(numbers[1])))
     if not items:
         number = numbers[0]
         ground = levels_said(int(found.ground.floor[found.ground.cells.of_hex[number]]))
         terrain = found.terrain(number)
-        said.append(words.say("sight_step_clear", at=words.place(number), terrain=terrain, ground=ground))
-    said += [words.say(item.key, at=item.at, **item.values) for item in items]
-    return joined(said, " ")
+        texts.append(words.say("sight_step_clear", at=words.place(number), terrain=terrain, ground=ground))
+    texts += [words.say(item.key, at=item.at, **item.values) for item in items]
+    return joined(texts, " ")
 
 
 def _reasons(found: Findings, close: list[Finding], outgoing: int) -> list[Reason]:
-    told = found.all()
+    all_findings = found.all()
     words = found.words
-    stops = [item for item in told if item.effect is Effect.BLOCKS]
+    stops = [item for item in all_findings if item.effect is Effect.BLOCKS]
     blocker, side = found.blocker()
     at = words.side(*side) if side is not None else words.place(-1 if blocker is None else blocker)
     reasons = [reason(words, item) for item in first_stop_first(stops, at)] if stops else [_opening(found)]
     reasons += [reason(words, item) for item in close]
-    reasons += [reason(words, item) for item in told if item.effect is not Effect.BLOCKS]
+    reasons += [reason(words, item) for item in all_findings if item.effect is not Effect.BLOCKS]
     hindered = found.found.hindered
     terrain = int(hindered.drm[hindered.kind == 0].sum())
     if terrain > found.record.distance:

@@ -64,14 +64,14 @@ class OpenGround:
         shelter = self.shelters.of(line, firer, moved)
         at = self.grid.labels[target]
         if not line.visible:
-            said = self._say("spot_not_open_ground", at, firer, self.words.text("spot_blocked"))
-            return Exposure(False, line, shelter, (said, *line.reasons))
+            reason = self._say("spot_not_open_ground", at, firer, self.words.text("spot_blocked"))
+            return Exposure(False, line, shelter, (reason, *line.reasons))
         causes = tuple(self._causes(shelter))
         if shelter.open:
             return Exposure(True, line, shelter, (self._say("spot_open_ground", at, firer),))
         why = Text(", ".join(one.en for one in causes), ", ".join(one.fr for one in causes))
-        said = self._say("spot_not_open_ground", at, firer, why)
-        return Exposure(False, line, shelter, (said,))
+        reason = self._say("spot_not_open_ground", at, firer, why)
+        return Exposure(False, line, shelter, (reason,))
 
     def _say(self, key: str, at: str, firer: Troop, why: Text = Text()) -> Reason:
         return self.words.reason(key, {"at": at, "unit": firer.name, "why": why}, at=at)
@@ -262,8 +262,8 @@ class Losses:
             raise CannotAnswer("bad_action", words)
         key = "spot_gun_revealed" if int(die) >= need else "spot_gun_hidden"
         effect = Effect.BLOCKS if int(die) >= need else Effect.NOTE
-        said = self._say(key, effect, at, troop, seeing[0], need=need, die=int(die))
-        return Concealment(int(die) < need, (said,))
+        reason = self._say(key, effect, at, troop, seeing[0], need=need, die=int(die))
+        return Concealment(int(die) < need, (reason,))
 
     def fortification(self, row: TerrainRow, at: int, side: str) -> Concealment:
         """Does a hidden fortification of a side stay hidden from who sees its hex (12.33)?"""
@@ -272,8 +272,8 @@ class Losses:
             seeing = [look for look in seeing if look.range <= self.near]
         label = self.scenario.board.grid.labels[at]
         if not seeing:
-            said = self.words.say("spot_fortification_hidden", at=label, terrain=row.name, limit=self.near)
-            return Concealment(True, (said,))
+            reason = self.words.say("spot_fortification_hidden", at=label, terrain=row.name, limit=self.near)
+            return Concealment(True, (reason,))
         values = {"terrain": row.name, "enemy": seeing[0].enemy.name, "range": seeing[0].range}
         return Concealment(False, (self.words.reason("spot_fortification_seen", values, Effect.BLOCKS, label),))
 
@@ -353,8 +353,8 @@ class Gains:
             return ConcealmentGain(0, "", (self._say("spot_gain_order", label, troop),))
         conceals = bool(self.ground.concealing[at])
         if seeing and seeing[0].range <= near:
-            said = self._say("spot_gain_watched", label, troop, enemy=seeing[0].enemy, range=seeing[0].range)
-            return ConcealmentGain(0, "INA", (said,))
+            reason = self._say("spot_gain_watched", label, troop, enemy=seeing[0].enemy, range=seeing[0].range)
+            return ConcealmentGain(0, "INA", (reason,))
         if seeing:
             if not conceals:
                 return ConcealmentGain(0, "H", (self._say("spot_gain_far_open", label, troop, enemy=seeing[0].enemy),))

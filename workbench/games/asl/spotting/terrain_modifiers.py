@@ -306,14 +306,14 @@ class Shelters:
 
 def _best(added: list[Item], alone: list[Item]) -> list[Item]:
     """What adds up, or the one thing that counts alone, whichever shelters more; the other is told."""
-    told = [item for item in (*added, *alone) if not item.counts]
+    uncounted = [item for item in (*added, *alone) if not item.counts]
     sums = [item for item in added if item.counts]
     best = max((item for item in alone if item.counts), key=lambda item: item.drm, default=None)
     if best is None:
-        return [*sums, *told]
+        return [*sums, *uncounted]
     named = Item("fire_tem", best.name, best.at, best.drm, best.rule)
     if best.drm > sum(item.drm for item in sums):
         lesser = [Item("fire_tem_alone", item.name, item.at, item.drm, counts=False) for item in sums if item.name]
-        told = [item for item in told if item.key not in ("fire_tem_both", "fire_tem_better")]
-        return [named, *lesser, *told]
-    return [*sums, Item("fire_tem_alone", best.name, best.at, best.drm, counts=False), *told]
+        uncounted = [item for item in uncounted if item.key not in ("fire_tem_both", "fire_tem_better")]
+        return [named, *lesser, *uncounted]
+    return [*sums, Item("fire_tem_alone", best.name, best.at, best.drm, counts=False), *uncounted]

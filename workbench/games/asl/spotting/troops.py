@@ -195,8 +195,8 @@ class Troop(troops.Troop):
 
     def sheltered_as(self, words: str) -> bool:
         """Is it one of the kinds or tags that a column of the chart names ("cavalry vehicle")?"""
-        said = words.split()
-        return self.is_a(*said) or (self.is_mounted and "cavalry" in said) or (self.is_vehicle and "vehicle" in said)
+        parts = words.split()
+        return self.is_a(*parts) or (self.is_mounted and "cavalry" in parts) or (self.is_vehicle and "vehicle" in parts)
 
 
 def request(watcher: Troop, troop: Troop | None, purpose: str) -> SightRequest:

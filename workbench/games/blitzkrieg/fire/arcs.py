@@ -46,16 +46,16 @@ def half_front(size: tuple[float, float] | None) -> float:
 class HullArcs:
     """Sides and arcs on one table."""
 
-    def __init__(self, desk: FireContext) -> None:
-        self._desk = desk
-        self._corners = desk.ruleset.choice("R-F10", desk.scenario.switches) == "corners"
+    def __init__(self, context: FireContext) -> None:
+        self._context = context
+        self._corners = context.ruleset.choice("R-F10", context.scenario.switches) == "corners"
 
     def arc(
         self, origin: Standpoint, target: Standpoint | None, *, firer: Party, facing: float, weapon: str = ""
     ) -> Arc:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.arc`."""
-        troop = self._desk.parties.of(firer, origin)
-        arm = self._desk.arsenal.pick(troop, weapon) if weapon or self._desk.arsenal.of(troop) else None
+        troop = self._context.parties.of(firer, origin)
+        arm = self._context.arsenal.pick(troop, weapon) if weapon or self._context.arsenal.of(troop) else None
         span, why = self.traverse(troop, arm)
         if target is None:
             aims = (arm.arc if arm is not None else "") or FRONT
@@ -65,11 +65,11 @@ class HullArcs:
         bears = span is None or abs((angle - span[0] + 180) % 360 - 180) <= span[1] + ROUNDING
         reasons = [why]
         if sector != ALL:
-            side = self._desk.words.say(f"fire_side_{sector}")
-            reasons.append(self._desk.words.reason("fire_side", side=side, degrees=f"{abs(angle):.0f}"))
+            side = self._context.words.say(f"fire_side_{sector}")
+            reasons.append(self._context.words.reason("fire_side", side=side, degrees=f"{abs(angle):.0f}"))
         if not bears:
             reasons.append(
-                self._desk.words.reason("fire_out_of_arc", effect=Effect.BLOCKS, degrees=f"{abs(angle):.0f}")
+                self._context.words.reason("fire_out_of_arc", effect=Effect.BLOCKS, degrees=f"{abs(angle):.0f}")
             )
         return Arc(bears, sector, tuple(reasons))
 
@@ -80,26 +80,26 @@ class HullArcs:
         if side in (FRONT, LEFT, RIGHT, REAR):
             half = self._half_front(troop)
             middle = {FRONT: 0.0, RIGHT: 90.0, REAR: 180.0, LEFT: -90.0}[side]
-            said = self._desk.words.say(f"fire_side_{side}")
-            why = self._desk.words.reason("fire_arc_named", side=said)
+            side_text = self._context.words.say(f"fire_side_{side}")
+            why = self._context.words.reason("fire_arc_named", side=side_text)
             return (middle, half if side in (FRONT, REAR) else 90.0 - half), why
         fixed = not side and (mount in (HULL, CARRIAGE) or (not mount and "gun" in troop.tags))
         if fixed:
-            half = self._desk.number("arcs", "hull")
-            return (0.0, half), self._desk.words.reason("fire_arc_fixed", degrees=f"{half:g}")
+            half = self._context.number("arcs", "hull")
+            return (0.0, half), self._context.words.reason("fire_arc_fixed", degrees=f"{half:g}")
         key = "fire_arc_turret" if side or mount in (TURRET, ALL_ROUND) else "fire_arc_all"
-        return None, self._desk.words.reason(key)
+        return None, self._context.words.reason(key)
 
     def _half_front(self, troop: Troop) -> float:
         if not self._corners:
             return 45.0
-        found = self._desk.scenario.forces.find(troop.unit) if troop.unit else None
+        found = self._context.scenario.forces.find(troop.unit) if troop.unit else None
         own = found[1].hull if found is not None else None
         return half_front(own or _pair(troop.values.get("hull")))
 
     def sectors(self, origin: Standpoint, *, firer: Party, facing: float) -> tuple[Sector, ...]:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.sectors`."""
-        troop = self._desk.parties.of(firer, origin)
+        troop = self._context.parties.of(firer, origin)
         if "faces" not in troop.tags:
             return ()
         half = self._half_front(troop)
@@ -114,7 +114,7 @@ class HullArcs:
 
     def wedge(self, point: Point, low: float, high: float) -> BaseGeometry:
         """The part of the table between two directions, in degrees clockwise from its top."""
-        board = self._desk.scenario.board
+        board = self._context.scenario.board
         found: BaseGeometry = wedge(point, low, high, board.width + board.height).intersection(board.outline)
         return found
 

@@ -59,39 +59,41 @@ def shells(ruleset: Ruleset, target: Troop, shelter: Shelter, *, indirect: bool)
 class Covers:
     """Judges cover on one table."""
 
-    def __init__(self, desk: FireContext, turning: HullArcs) -> None:
-        self._desk, self._turning = desk, turning
+    def __init__(self, context: FireContext, turning: HullArcs) -> None:
+        self._context, self._turning = context, turning
 
     def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.cover`."""
-        shooter, troop = self._desk.parties.of(firer, origin), self._desk.parties.of(party, target)
+        shooter, troop = self._context.parties.of(firer, origin), self._context.parties.of(party, target)
         indirect = purpose in (INDIRECT, BOMBARD)
-        line = self._desk.sight.line(origin, target, TabletopRequest(purpose, shooter.side, shooter.party, troop.party))
-        shelter = self._desk.shelters.of(origin, target, line.heights, indirect=indirect)
+        line = self._context.sight.line(
+            origin, target, TabletopRequest(purpose, shooter.side, shooter.party, troop.party)
+        )
+        shelter = self._context.shelters.of(origin, target, line.heights, indirect=indirect)
         reasons = self._why_covered(shelter)
         if troop.has("dug_in"):
-            reasons.append(self._desk.words.reason("fire_dug_in", unit=troop.name))
+            reasons.append(self._context.words.reason("fire_dug_in", unit=troop.name))
         if not line.visible and not indirect:
-            reasons.append(self._desk.words.reason("fire_no_line", effect=Effect.BLOCKS))
+            reasons.append(self._context.words.reason("fire_no_line", effect=Effect.BLOCKS))
         extra: dict[str, object] = {
             "range": line.range,
-            "he": shells(self._desk.ruleset, troop, shelter, indirect=indirect),
+            "he": shells(self._context.ruleset, troop, shelter, indirect=indirect),
         }
         if not indirect:
-            extra["small_arms"] = small_arms(self._desk.ruleset, troop, shelter.cover)
+            extra["small_arms"] = small_arms(self._context.ruleset, troop, shelter.cover)
             extra |= self._circumstances(origin, target, line.heights)
             reasons += self._why_circumstances(extra)
         assumed = [*line.assumed] if not indirect else []
         if not troop.known:
-            assumed.append(self._desk.words.say("fire_assumed_target", unit=troop.name))
+            assumed.append(self._context.words.say("fire_assumed_target", unit=troop.name))
         return Cover({"cover": shelter.cover}, tuple(reasons), extra, tuple(assumed))
 
     def _circumstances(self, origin: Standpoint, target: Standpoint, heights: tuple[float, float]) -> dict[str, object]:
         found: dict[str, object] = {
-            "through_smoke": self._desk.nearby.smoky(shapely.LineString([origin.point, target.point])),
+            "through_smoke": self._context.nearby.smoky(shapely.LineString([origin.point, target.point])),
             "higher": heights[0] > heights[1],
         }
-        unit = self._desk.scenario.forces.find(target.unit) if target.unit else None
+        unit = self._context.scenario.forces.find(target.unit) if target.unit else None
         if unit is not None and unit[1].at == target.point:
             sides = self._turning.arc(target, origin, firer=Party(unit=target.unit), facing=unit[1].facing)
             if sides.sector != arcs.ALL:
@@ -99,10 +101,10 @@ class Covers:
         return found
 
     def _why_circumstances(self, extra: Mapping[str, object]) -> list[Reason]:
-        say = self._desk.words.reason
+        say = self._context.words.reason
         found = [say(f"fire_{name}") for name in ("through_smoke", "higher") if extra[name]]
         if "side" in extra:
-            found.append(say("fire_hits_side", side=self._desk.words.say(f"fire_side_{extra['side']}")))
+            found.append(say("fire_hits_side", side=self._context.words.say(f"fire_side_{extra['side']}")))
         return found
 
     def _why_covered(self, shelter: Shelter) -> list[Reason]:
@@ -111,14 +113,16 @@ class Covers:
             for one in shelter.given
         ]
         if shelter.cover == TOTAL:
-            found.append(self._desk.words.reason("fire_total", effect=Effect.BLOCKS))
+            found.append(self._context.words.reason("fire_total", effect=Effect.BLOCKS))
         for one in shelter.void:
             key = "fire_cover_from_above" if one.above and one.piece.cover == TOTAL else "fire_cover_void"
             found.append(self._protects(key, one, Effect.NOTE))
         found += [self._protects("fire_cover_unset", one, Effect.UNDECIDED) for one in shelter.unset]
-        return found or [self._desk.words.reason("fire_no_cover")]
+        return found or [self._context.words.reason("fire_no_cover")]
 
     def _protects(self, key: str, one: Protection, effect: Effect) -> Reason:
         feature = one.piece.feature
-        cover = self._desk.words.say(f"cover_{one.piece.cover}")
-        return self._desk.words.reason(key, feature.id, effect, piece=self._desk.words.piece(feature), cover=cover)
+        cover = self._context.words.say(f"cover_{one.piece.cover}")
+        return self._context.words.reason(
+            key, feature.id, effect, piece=self._context.words.piece(feature), cover=cover
+        )

@@ -18,7 +18,7 @@ from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.context import FireContext
 from workbench.games.blitzkrieg.fire.cover import Covers
 from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
-from workbench.geometry.regions import common, union, without
+from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -36,17 +36,17 @@ TEMPLATES = {
 """Templates by key: the cell of the chart, and whether rocket launchers add to it."""
 
 
-def templates(desk: FireContext) -> tuple[Template, ...]:
+def templates(context: FireContext) -> tuple[Template, ...]:
     """The templates of the sheet, smallest first; rocket launchers add 5 cm (R-A1)."""
-    table = desk.ruleset.tables["templates"]
-    astray = desk.ranges.length(desk.number("template_error", "shift"))
-    factor = 1 if desk.ruleset.choice("R-A1", desk.scenario.switches) == "diameter" else 2
+    table = context.ruleset.tables["templates"]
+    astray = context.ranges.length(context.number("template_error", "shift"))
+    factor = 1 if context.ruleset.choice("R-A1", context.scenario.switches) == "diameter" else 2
     found = []
     for key, (cell, rockets) in TEMPLATES.items():
-        size = desk.number("templates", cell) + (desk.number("templates", "rockets_more") if rockets else 0.0)
+        size = context.number("templates", cell) + (context.number("templates", "rockets_more") if rockets else 0.0)
         rule = table.cells[cell].citation.rule
-        diameter = desk.ranges.length(size) * factor
-        name = desk.words.say(f"fire_template_{key}")
+        diameter = context.ranges.length(size) * factor
+        name = context.words.say(f"fire_template_{key}")
         found.append(Template(key, name, diameter, rule, 0.0 if key == "mortar" else astray))
     return tuple(sorted(found, key=lambda one: one.diameter))
 
@@ -54,30 +54,30 @@ def templates(desk: FireContext) -> tuple[Template, ...]:
 class RangeAnswers:
     """Answers about ranges on one table."""
 
-    def __init__(self, desk: FireContext) -> None:
-        self._desk = desk
+    def __init__(self, context: FireContext) -> None:
+        self._context = context
 
     def answer(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str
     ) -> TabletopRange:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.range`."""
         about = self._about(target) if target is not None else {}
-        template = next((one for one in templates(self._desk) if one.key == weapon), None)
+        template = next((one for one in templates(self._context) if one.key == weapon), None)
         if template is not None:
-            text = self._desk.words.reason("fire_template", diameter=self._desk.words.length(template.diameter))
+            text = self._context.words.reason("fire_template", diameter=self._context.words.length(template.diameter))
             extra = {**about, "template": template.key, "diameter": template.diameter}
             return TabletopRange(False, None, None, 0.0, None, (text,), extra=extra)
-        troop = self._desk.parties.of(firer, origin)
+        troop = self._context.parties.of(firer, origin)
         if origin is None and not weapon and not firer.kind and not firer.unit:
             return TabletopRange(False, None, None, 0.0, None, self._of_target(about), extra=about)
-        arm = self._desk.arsenal.pick(troop, weapon)
-        bands = self._desk.ranges.bands(arm.weapon)
-        distance = None if origin is None or target is None else self._desk.sight.distance(origin, target)
-        band = None if distance is None else self._desk.ranges.band(distance, bands)
+        arm = self._context.arsenal.pick(troop, weapon)
+        bands = self._context.ranges.bands(arm.weapon)
+        distance = None if origin is None or target is None else self._context.sight.distance(origin, target)
+        band = None if distance is None else self._context.ranges.band(distance, bands)
         reasons = [*self._why_in_range(arm, bands, distance, band)]
         broken = troop.has("broken_down")
         if broken:
-            reasons.append(self._desk.words.reason("fire_broken_down", effect=Effect.BLOCKS, unit=troop.name))
+            reasons.append(self._context.words.reason("fire_broken_down", effect=Effect.BLOCKS, unit=troop.name))
             band = None
         reasons += self._of_target(about)
         return TabletopRange(
@@ -87,14 +87,14 @@ class RangeAnswers:
             minimum=bands.minimum,
             maximum=bands.maximum,
             reasons=tuple(reasons),
-            strength=self._desk.ranges.strength(arm.weapon, band),
+            strength=self._context.ranges.strength(arm.weapon, band),
             extra={"weapon": arm.weapon.key, **self._of_weapon(arm, distance, band), **about},
         )
 
     def _of_weapon(self, arm: Arm, distance: float | None, band: str | None) -> dict[str, object]:
         weapon = arm.weapon
         found: dict[str, object] = {}
-        pierces = self._desk.ranges.pierces(weapon, band)
+        pierces = self._context.ranges.pierces(weapon, band)
         if pierces is not None:
             found["ac"] = pierces
         for name in ("he", "indirect", "star", "open_topped_only", "aa"):
@@ -103,10 +103,10 @@ class RangeAnswers:
         if distance is None or band is None:
             return found
         for name, to_hit in (("to_hit", True), ("destruction", False)):
-            steps = self._desk.ranges.steps(weapon, distance, to_hit=to_hit)
+            steps = self._context.ranges.steps(weapon, distance, to_hit=to_hit)
             if steps is not None:
                 found[name] = steps
-        modifiers = self._desk.ruleset.tables["to_hit_modifiers"]
+        modifiers = self._context.ruleset.tables["to_hit_modifiers"]
         if weapon.value("firepower") is None and band == LONG:
             found["to_hit"] = modifiers["at_long_range"]
         if weapon.value("firepower") is not None and weapon.value("indirect") is None:
@@ -116,28 +116,28 @@ class RangeAnswers:
         return found
 
     def _limit(self, name: str) -> float:
-        return self._desk.ranges.length(self._desk.number("distances", name))
+        return self._context.ranges.length(self._context.number("distances", name))
 
     def _about(self, target: Standpoint) -> dict[str, object]:
-        found = self._desk.nearby.cover(target)
+        found = self._context.nearby.cover(target)
         about: dict[str, object] = {"nearest_cover": None if found is None else found[1]}
-        if not target.unit or "vehicle" in self._desk.parties.of(Party(), target).tags:
-            about["assault"] = self._desk.nearby.assaulted(target)
-        return {**about, "air_score": self._desk.nearby.air_score(target)}
+        if not target.unit or "vehicle" in self._context.parties.of(Party(), target).tags:
+            about["assault"] = self._context.nearby.assaulted(target)
+        return {**about, "air_score": self._context.nearby.air_score(target)}
 
     def _of_target(self, about: Mapping[str, object]) -> tuple[Reason, ...]:
         if not about:
             return ()
-        reasons = [self._desk.words.reason("fire_air_score", score=about["air_score"])]
+        reasons = [self._context.words.reason("fire_air_score", score=about["air_score"])]
         distance = about["nearest_cover"]
         if "assault" in about:
-            said = self._desk.words.length(distance) if isinstance(distance, float) else Text()
-            key = "fire_assault" if about["assault"] else "fire_no_assault" if said else "fire_no_assault_at_all"
-            reasons.insert(0, self._desk.words.reason("fire_assault_in" if distance == 0 else key, distance=said))
+            length = self._context.words.length(distance) if isinstance(distance, float) else Text()
+            key = "fire_assault" if about["assault"] else "fire_no_assault" if length else "fire_no_assault_at_all"
+            reasons.insert(0, self._context.words.reason("fire_assault_in" if distance == 0 else key, distance=length))
         return tuple(reasons)
 
     def _why_in_range(self, arm: Arm, bands: Bands, distance: float | None, band: str | None) -> list[Reason]:
-        say, length = self._desk.words.reason, self._desk.words.length
+        say, length = self._context.words.reason, self._context.words.length
         name, rule = arm.weapon.name, arm.weapon.citation.rule
         limits = [length(limit) for limit in (bands.short, bands.long) if limit is not None]
         if distance is None:
@@ -149,7 +149,7 @@ class RangeAnswers:
             limit = length(bands.minimum) if low else limits[-1]
             reason = say(key, effect=Effect.BLOCKS, weapon=name, range=length(distance), limit=limit)
         else:
-            strength = self._desk.ranges.strength(arm.weapon, band) or "-"
+            strength = self._context.ranges.strength(arm.weapon, band) or "-"
             key = "fire_at_long_range" if band == LONG else "fire_in_range"
             reason = say(key, weapon=name, range=length(distance), strength=strength)
         found = [Reason(reason.key, rule, reason.text, reason.at, reason.effect)]
@@ -166,15 +166,15 @@ class RangeAnswers:
 class Fields:
     """Fields of fire on one table."""
 
-    def __init__(self, desk: FireContext, turning: HullArcs, spotting: TabletopSpottingDoctrine) -> None:
-        self._desk, self._turning, self._spotting = desk, turning, spotting
+    def __init__(self, context: FireContext, turning: HullArcs, spotting: TabletopSpottingDoctrine) -> None:
+        self._context, self._turning, self._spotting = context, turning, spotting
 
     def field(self, origin: Standpoint, *, firer: Party, facing: float, weapon: str, party: Party) -> TabletopField:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.field`."""
-        troop = self._desk.parties.of(firer, origin)
-        arm = self._desk.arsenal.pick(troop, weapon)
-        limits = self._desk.ranges.bands(arm.weapon)
-        whole = self._desk.scenario.board.outline
+        troop = self._context.parties.of(firer, origin)
+        arm = self._context.arsenal.pick(troop, weapon)
+        limits = self._context.ranges.bands(arm.weapon)
+        whole = self._context.scenario.board.outline
         span, _ = self._turning.traverse(troop, arm)
         arc = whole
         if span is not None:
@@ -183,40 +183,40 @@ class Fields:
         assumed: list[Text] = []
         if troop.has("broken_down"):
             nothing = shapely.Polygon()
-            note = self._desk.words.say("fire_broken_down", unit=troop.name)
+            note = self._context.words.say("fire_broken_down", unit=troop.name)
             return TabletopField(nothing, {}, arc, arm.key, limits.maximum, (note,))
         if arm.weapon.value("indirect") is True:
             seen = whole
-            assumed.append(self._desk.words.say("fire_indirect"))
+            assumed.append(self._context.words.say("fire_indirect"))
         elif party.kind or party.unit:
             area = self._spotting.area(origin, observer=firer, party=party)
             seen = area.spotted
             assumed += area.assumed
         else:
-            seen = self._desk.sight.area(origin, TabletopRequest(FIRE, troop.side, troop.party)).visible
-            assumed.append(self._desk.words.say("fire_assumed_detected"))
-        clear = common(arc, seen)
-        bands = {name: common(zone, clear) for name, zone in self._rings(origin, limits).items()}
+            seen = self._context.sight.area(origin, TabletopRequest(FIRE, troop.side, troop.party)).visible
+            assumed.append(self._context.words.say("fire_assumed_detected"))
+        clear = intersection(arc, seen)
+        bands = {name: intersection(zone, clear) for name, zone in self._rings(origin, limits).items()}
         region = union(bands.values())
         return TabletopField(region, bands, arc, arm.key, limits.maximum, tuple(assumed), self._discs(origin, limits))
 
     def _discs(self, origin: Standpoint, limits: Bands) -> tuple[tuple[str, float, BaseGeometry], ...]:
         """The ground within each limit of a weapon."""
-        base = self._desk.base(origin)
+        base = self._context.base(origin)
         named = ((FULL, limits.short), (LONG, limits.long), ("minimum", limits.minimum or None))
         return tuple((name, limit, ring(base, limit)) for name, limit in named if limit is not None)
 
     def _rings(self, origin: Standpoint, limits: Bands) -> dict[str, BaseGeometry]:
         """The rings of a weapon's bands around a unit."""
-        base = self._desk.base(origin)
-        whole = self._desk.scenario.board.outline
+        base = self._context.base(origin)
+        whole = self._context.scenario.board.outline
         full = whole if limits.short is None else ring(base, limits.short)
         found = {FULL: full}
         if limits.long is not None:
-            found[LONG] = without(ring(base, limits.long), full)
+            found[LONG] = difference(ring(base, limits.long), full)
         if limits.minimum > 0:
             near = ring(base, limits.minimum)
-            found = {name: without(zone, near) for name, zone in found.items()}
+            found = {name: difference(zone, near) for name, zone in found.items()}
         return found
 
 
@@ -230,11 +230,11 @@ class Doctrine:
     def __init__(
         self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine
     ) -> None:
-        self._desk = FireContext(scenario, ruleset, sight)
-        self._turning = HullArcs(self._desk)
-        self._covers = Covers(self._desk, self._turning)
-        self._answers = RangeAnswers(self._desk)
-        self._fields = Fields(self._desk, self._turning, spotting)
+        self._context = FireContext(scenario, ruleset, sight)
+        self._turning = HullArcs(self._context)
+        self._covers = Covers(self._context, self._turning)
+        self._answers = RangeAnswers(self._context)
+        self._fields = Fields(self._context, self._turning, spotting)
 
     def cover(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
@@ -267,8 +267,8 @@ class Doctrine:
 
     def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons of a party, names by key (the id of a mount, or the key of the weapon)."""
-        desk = self._desk
-        return {arm.key: arm.weapon.name for arm in desk.arsenal.of(desk.parties.of(firer))}
+        context = self._context
+        return {arm.key: arm.weapon.name for arm in context.arsenal.of(context.parties.of(firer))}
 
     def field(
         self, origin: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
@@ -285,4 +285,4 @@ class Doctrine:
 
     def templates(self) -> tuple[Template, ...]:
         """The templates of the sheet, smallest first; rocket launchers add 5 cm (R-A1)."""
-        return templates(self._desk)
+        return templates(self._context)

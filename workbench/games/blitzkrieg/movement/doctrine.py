@@ -279,8 +279,8 @@ class Doctrine(MeasuredMovement):
         if move.allowance is not None:
             allowance = float(move.allowance)
         if pace.unable and (move.allowance is None or pace.unable != "move_stays"):
-            said = words.say(pace.unable, who=pace.who)
-            return TabletopOrder(start, 0.0, {}, unable=said, unable_rule=words.rule(pace.unable))
+            text = words.say(pace.unable, who=pace.who)
+            return TabletopOrder(start, 0.0, {}, unable=text, unable_rule=words.rule(pace.unable))
         inside = self._inside(pace, start)
         clearance = self._clearance(pace)
         assumed = [words.say("move_clear_of" if clearance else "move_measured")]

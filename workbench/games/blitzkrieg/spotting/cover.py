@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.engine.sight.results import Point, Standpoint
 from workbench.engine.sight.tabletop_terrain import HAIR
 from workbench.engine.spotting import troops
-from workbench.geometry.regions import solid, union
+from workbench.geometry.regions import polygonal_part, union
 from workbench.geometry.viewshed import behind, beyond, ring
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
@@ -40,7 +40,7 @@ class Piece:
     @cached_property
     def shape(self) -> BaseGeometry:
         """What it covers: polygons, or a bare line."""
-        found = solid(self.feature.area)
+        found = polygonal_part(self.feature.area)
         shapely.prepare(found)
         return found
 
@@ -174,7 +174,7 @@ class Shelters:
             return None
         close = ring(base, self.contact)
         parts = [shapely.intersection(piece.shape, close) for piece in self._lines]
-        shadows = [behind(target.point, solid(part), reach) for part in parts if not part.is_empty]
+        shadows = [behind(target.point, polygonal_part(part), reach) for part in parts if not part.is_empty]
         return union(shadows)
 
     @cached_property

@@ -29,7 +29,7 @@ from workbench.games.blitzkrieg.spotting.cover import (
     Shelters,
     Troop,
 )
-from workbench.geometry.regions import common, union, without
+from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -182,9 +182,9 @@ class Doctrine:
         zones = self._zones(origin, troop, union(discs.values()), reverse=reverse)
         parts = []
         for (name, hill), disc in discs.items():
-            ground = common(disc, zones[name]) if name in zones else shapely.Polygon()
-            parts.append(common(ground, hills) if hill and hills is not None else ground)
-        found = common(union(parts), sight)
+            ground = intersection(disc, zones[name]) if name in zones else shapely.Polygon()
+            parts.append(intersection(ground, hills) if hill and hills is not None else ground)
+        found = intersection(union(parts), sight)
         rings = tuple((name, self._length(limits[name, always]), discs[name, always]) for name in (OPEN, COVER))
         assumed = (*self._assumed(watcher, troop, None), self.words.say("spot_assumed_points"))
         return TabletopSpottingArea(found, sight, rings, reverse, assumed)
@@ -205,7 +205,7 @@ class Doctrine:
             zone = self.shelters.from_eye(origin.point, reach)
         if zone is None:
             return {COVER: within}
-        return {OPEN: without(within, zone), COVER: common(within, zone)}
+        return {OPEN: difference(within, zone), COVER: intersection(within, zone)}
 
     def _length(self, limit: Limit) -> float | None:
         return None if limit.cm is None else self.shelters.length(limit.cm)

@@ -21,16 +21,16 @@ ALL_ROUND = (TURRET, COAXIAL, PINTLE)
 class HullArcs:
     """Sides and arcs on one table."""
 
-    def __init__(self, desk: FireContext) -> None:
-        self._desk = desk
+    def __init__(self, context: FireContext) -> None:
+        self._context = context
 
     def arc(
         self, origin: Standpoint, target: Standpoint | None, *, firer: Party, facing: float, weapon: str = ""
     ) -> Arc:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.arc`."""
-        desk = self._desk
-        troop = desk.parties.of(firer, origin)
-        arm = desk.arsenal.pick(troop, weapon) if weapon or desk.arsenal.of(troop) else None
+        context = self._context
+        troop = context.parties.of(firer, origin)
+        arm = context.arsenal.pick(troop, weapon) if weapon or context.arsenal.of(troop) else None
         sides, why = self.bears(troop, arm)
         hulls = self.hulls(troop, arm, origin, facing)
         if target is None:
@@ -38,17 +38,17 @@ class HullArcs:
         sector = self._best(hulls, sides, target).sector(target.point) if self.faces(troop, arm) else ALL
         reasons = [why]
         if sector != ALL:
-            reasons.append(desk.words.reason("fire_sector", side=desk.words.say(f"fire_side_{sector}")))
+            reasons.append(context.words.reason("fire_sector", side=context.words.say(f"fire_side_{sector}")))
         bears = sides == SIDES or any(self.touches(hull, side, target) for hull in hulls for side in sides)
         if not bears:
-            reasons.append(desk.words.reason("fire_out_of_arc", effect=Effect.BLOCKS))
+            reasons.append(context.words.reason("fire_out_of_arc", effect=Effect.BLOCKS))
         elif sector not in (ALL, *sides):
-            reasons.append(desk.words.reason("fire_partly_in_arc"))
+            reasons.append(context.words.reason("fire_partly_in_arc"))
         return Arc(bears, sector, tuple(reasons))
 
     def hulls(self, troop: Troop, arm: Arm | None, stand: Standpoint, facing: float) -> list[Hull]:
         """What arcs are drawn from: the hull, or in a building the openings that a weapon fires out of (p.77)."""
-        windows = () if troop.vehicle else self._desk.windows(stand, arm)
+        windows = () if troop.vehicle else self._context.windows(stand, arm)
         return [Hull(at, facing) for at in windows] or [self.hull(troop, stand, facing)]
 
     def _best(self, hulls: list[Hull], sides: tuple[str, ...], target: Standpoint) -> Hull:
@@ -58,11 +58,11 @@ class HullArcs:
     def bears(self, troop: Troop, arm: Arm | None) -> tuple[tuple[str, ...], Reason]:
         """The sides that a weapon fires to, and why. On vehicles the arc of the mount counts, not that of a fixed weapon
         (p.64, A34)."""
-        say = self._desk.words.reason
+        say = self._context.words.reason
         if troop.vehicle:
             mount, given = (arm.mount, arm.arc) if arm is not None else ("", "")
             if given and given != ALL:
-                return (given,), say("fire_arc_given", side=self._desk.words.say(f"fire_side_{given}"))
+                return (given,), say("fire_arc_given", side=self._context.words.say(f"fire_side_{given}"))
             if given == ALL or mount in ALL_ROUND:
                 return SIDES, say("fire_arc_coaxial" if mount == COAXIAL else "fire_arc_turret")
             if mount in (CASEMATE, HULL):
@@ -96,29 +96,29 @@ class HullArcs:
         x, y = stand.point
         if not troop.vehicle:
             return Hull((x, y), facing)
-        unit = self._desk.unit(troop)
+        unit = self._context.unit(troop)
         size = unit.hull if unit is not None else None
         if size is None:
             _, size = usual_sizes(
-                self._desk.ruleset.units.get(troop.kind), self._desk.scenario.board, self._desk.ruleset
+                self._context.ruleset.units.get(troop.kind), self._context.scenario.board, self._context.ruleset
             )
         length, width = size or (0.0, 0.0)
         return Hull((x, y), facing, length / 2, width / 2)
 
     def facing_of(self, stand: Standpoint) -> float:
         """Which way the unit that stands there faces; 0 for a bare point."""
-        found = self._desk.scenario.forces.find(stand.unit) if stand.unit else None
+        found = self._context.scenario.forces.find(stand.unit) if stand.unit else None
         return found[1].facing if found is not None else 0.0
 
     def struck(self, target: Standpoint, troop: Troop, firing: tuple[float, float]) -> str:
         """The side of a target that a shot from a point strikes; on a line between two the better armour (A9)."""
         sides = self.hull(troop, target, self.facing_of(target)).sectors_at(firing)
-        return sides[0 if self._desk.choice("A9") == "better" else -1]
+        return sides[0 if self._context.choice("A9") == "better" else -1]
 
     def sectors(self, origin: Standpoint, *, firer: Party, facing: float) -> tuple[Sector, ...]:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.sectors`."""
-        troop = self._desk.parties.of(firer, origin)
-        own = self._desk.arsenal.of(troop)
+        troop = self._context.parties.of(firer, origin)
+        own = self._context.arsenal.of(troop)
         if not self.faces(troop, own[0] if own else None):
             return ()
         hull = self.hull(troop, origin, facing)
@@ -132,7 +132,7 @@ class HullArcs:
 
     def ground(self, hull: Hull, sides: tuple[str, ...]) -> BaseGeometry:
         """The part of the table that a weapon bears on."""
-        outline, board = self._desk.scenario.board.outline, self._desk.scenario.board
+        outline, board = self._context.scenario.board.outline, self._context.scenario.board
         if sides == SIDES:
             return outline
         reach = 2 * (board.width + board.height)

@@ -12,7 +12,7 @@ from workbench.engine.sight.tabletop_wording import listed
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import bodies, gap
-from workbench.games.bolt_action.sight.viewpoints import room_of
+from workbench.games.bolt_action.sight.viewpoints import floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import union
 from workbench.geometry.viewshed import ring
@@ -23,22 +23,22 @@ RANKS = ("second_lieutenant", "lieutenant", "captain", "major")
 class Auras:
     """Distances between units on one table."""
 
-    def __init__(self, desk: FireContext, turning: HullArcs) -> None:
-        self._desk, self._turning = desk, turning
+    def __init__(self, context: FireContext, turning: HullArcs) -> None:
+        self._context, self._turning = context, turning
 
     def within(self, stand: Standpoint, radius: float, *, side: str = "", but: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Units any part of which is within a distance of a place, that itself included; of one side, if it is named."""
         found = []
-        for whose, unit in self._desk.scenario.forces:
+        for whose, unit in self._context.scenario.forces:
             if unit.at is None or unit.id in but or (side and whose != side) or unit.values.get("aboard"):
                 continue
-            if stand.gap(self._desk.sight.stand_of(unit)) <= radius + NEAR:
+            if stand.gap(self._context.sight.stand_of(unit)) <= radius + NEAR:
                 found.append(unit.id)
         return tuple(found)
 
     def _apart(self, origin: Standpoint, target: Standpoint) -> float:
         """From edge to edge; to a unit in a building from the building, which is what is touched."""
-        room = room_of(self._desk.scenario, self._desk.ruleset, target) if target.unit else None
+        room = floor_of(self._context.scenario, self._context.ruleset, target) if target.unit else None
         if room is None:
             return origin.gap(target)
         return gap(bodies(origin), [(room.feature.area, 0.0)])
@@ -50,8 +50,8 @@ class Auras:
     def aura(self, origin: Standpoint, firer: Party) -> Aura:
         """Whom an officer's morale bonus or a medic reaches: friends within 6 in of the model; from a vehicle only its own crew
         and passengers (p.46, p.62). CannotAnswer (``not_modelled``) for everybody else."""
-        desk = self._desk
-        troop = desk.parties.of(firer, origin)
+        context = self._context
+        troop = context.parties.of(firer, origin)
         if not troop.is_a("officer", "medic"):
             words = Text(
                 "only officers and medics have an aura (p.46)", "seuls les officiers et les toubibs ont une aura (p.46)"
@@ -62,50 +62,52 @@ class Auras:
         if troop.transport:
             aboard = tuple(
                 unit.id
-                for _, unit in desk.scenario.forces
+                for _, unit in context.scenario.forces
                 if unit.id == troop.transport or str(unit.values.get("aboard") or "") == troop.transport
             )
             held = tuple(name for name in aboard if name != troop.unit)
-            reason = desk.words.reason("fire_aura_aboard", effect=Effect.HINDERS, unit=troop.name)
+            reason = context.words.reason("fire_aura_aboard", effect=Effect.HINDERS, unit=troop.name)
             return Aura(0.0, held if officer else (), union([]), bonus, (reason,))
-        radius = desk.length("officers" if officer else "medics", "radius")
-        reach = desk.words.length(radius)
+        radius = context.length("officers" if officer else "medics", "radius")
+        reach = context.words.length(radius)
         key = "fire_officer" if officer else "fire_medic"
-        reason = desk.words.reason(key, unit=troop.name, bonus=f"+{bonus}", radius=reach)
+        reason = context.words.reason(key, unit=troop.name, bonus=f"+{bonus}", radius=reach)
         near = self.within(origin, radius, side=troop.side, but=(troop.unit,))
         if not officer:
             # a loss is that of a man (p.46)
-            near = tuple(name for name in near if not desk.parties.of(Party(unit=name)).vehicle)
+            near = tuple(name for name in near if not context.parties.of(Party(unit=name)).vehicle)
         return Aura(radius, near, self.ground(origin, radius), bonus, (reason,))
 
     def morale(self, name: str) -> Aura:
         """The best officer's bonus that a unit has: one at a time (p.46)."""
-        desk = self._desk
+        context = self._context
         best: Aura | None = None
-        for side, unit in desk.scenario.forces:
+        for side, unit in context.scenario.forces:
             if unit.kind != "officer" or unit.id == name or (unit.at is None and not unit.values.get("aboard")):
                 continue
-            stand = desk.sight.stand_of(unit) if unit.at is not None else Standpoint((0.0, 0.0), unit=unit.id)
+            stand = context.sight.stand_of(unit) if unit.at is not None else Standpoint((0.0, 0.0), unit=unit.id)
             found = self.aura(stand, Party(unit.kind, side, unit.id, unit.state, values=unit.values))
             if name in found.units and (best is None or found.bonus > best.bonus):
                 best = Aura(found.radius, (unit.id,), found.ground, found.bonus, found.reasons)
-        return best or Aura(0.0, (), union([]), 0, (desk.words.reason("fire_no_officer"),))
+        return best or Aura(0.0, (), union([]), 0, (context.words.reason("fire_no_officer"),))
 
     def _bonus(self, troop: Troop) -> int:
         rank = str(troop.values.get("rank") or "")
-        return int(self._desk.number("officers", rank if rank in RANKS else RANKS[0]))
+        return int(self._context.number("officers", rank if rank in RANKS else RANKS[0]))
 
     def air(self, target: Standpoint) -> tuple[Aura, Aura]:
         """(whom an air strike pins, where its marker may be put): around the target (p.48-49)."""
-        desk = self._desk
-        pinned, marker = (desk.length("air_strike", cell) for cell in ("pins_radius", "marker_radius"))
+        context = self._context
+        pinned, marker = (context.length("air_strike", cell) for cell in ("pins_radius", "marker_radius"))
         near = self.within(target, pinned)
-        aboard = [unit.id for _, unit in desk.scenario.forces if unit.values.get("aboard") in near]
+        aboard = [unit.id for _, unit in context.scenario.forces if unit.values.get("aboard") in near]
         hit = (*near, *aboard)
-        named = listed(desk.words.say("fire_unit", unit=name) for name in hit) if hit else Text("-", "-")
-        pins = desk.words.reason("fire_air_pins", radius=desk.words.length(pinned), units=named)
-        more = [desk.words.reason("fire_air_aboard", units=listed(Text.of(name) for name in aboard))] if aboard else []
-        put = desk.words.reason("fire_air_marker", radius=desk.words.length(marker))
+        named = listed(context.words.say("fire_unit", unit=name) for name in hit) if hit else Text("-", "-")
+        pins = context.words.reason("fire_air_pins", radius=context.words.length(pinned), units=named)
+        more = (
+            [context.words.reason("fire_air_aboard", units=listed(Text.of(name) for name in aboard))] if aboard else []
+        )
+        put = context.words.reason("fire_air_marker", radius=context.words.length(marker))
         return (
             Aura(pinned, hit, self.ground(target, pinned), reasons=(pins, *more)),
             Aura(marker, (), self.ground(target, marker), reasons=(put,)),
@@ -114,29 +116,31 @@ class Auras:
     def react(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, facing: float) -> Reaction:
         """Does a target fire at whoever assaults it: more than 6 in away at the start (A11 for vehicles), if it has not acted;
         an arc that does not hold the attackers keeps silent (p.42, p.69, p.71)."""
-        desk = self._desk
-        attacker, troop = desk.parties.of(firer, origin), desk.parties.of(party, target)
-        least = desk.length("assault", "reaction")
+        context = self._context
+        attacker, troop = context.parties.of(firer, origin), context.parties.of(party, target)
+        least = context.length("assault", "reaction")
         distance = self._apart(origin, target)
-        far = desk.words.length(distance)
+        far = context.words.length(distance)
         found: list[Reason] = []
         near = distance <= least + NEAR
-        if troop.vehicle and not attacker.vehicle and desk.choice("A11") == "within":
+        if troop.vehicle and not attacker.vehicle and context.choice("A11") == "within":
             if not near:
-                found.append(desk.words.reason("fire_no_reaction_afar", effect=Effect.BLOCKS, range=far))
+                found.append(context.words.reason("fire_no_reaction_afar", effect=Effect.BLOCKS, range=far))
         elif near:
             found.append(
-                desk.words.reason("fire_surprise", effect=Effect.BLOCKS, range=far, limit=desk.words.length(least))
+                context.words.reason(
+                    "fire_surprise", effect=Effect.BLOCKS, range=far, limit=context.words.length(least)
+                )
             )
         if troop.order:
-            done = desk.words.say(f"order_{troop.order}")
-            found.append(desk.words.reason("fire_has_acted", effect=Effect.BLOCKS, unit=troop.name, order=done))
-        arms = desk.arsenal.of(troop)
+            done = context.words.say(f"order_{troop.order}")
+            found.append(context.words.reason("fire_has_acted", effect=Effect.BLOCKS, unit=troop.name, order=done))
+        arms = context.arsenal.of(troop)
         if arms and not any(
             self._turning.arc(target, origin, firer=troop.party, facing=facing, weapon=arm.key).in_arc for arm in arms
         ):
-            found.append(desk.words.reason("fire_flanked", effect=Effect.BLOCKS, unit=troop.name))
+            found.append(context.words.reason("fire_flanked", effect=Effect.BLOCKS, unit=troop.name))
         if not found:
             key = "fire_reacts_vehicle" if troop.vehicle and not attacker.vehicle else "fire_reacts"
-            found.append(desk.words.reason(key, unit=troop.name, range=far))
+            found.append(context.words.reason(key, unit=troop.name, range=far))
         return Reaction(all(one.effect is not Effect.BLOCKS for one in found), distance, tuple(found))

@@ -9,7 +9,7 @@ from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.troops import TabletopParties
-from workbench.games.bolt_action.sight.viewpoints import room_of
+from workbench.games.bolt_action.sight.viewpoints import floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -37,7 +37,7 @@ class FireContext:
     def windows(self, stand: Standpoint, arm: Arm | None = None) -> tuple[Point, ...]:
         """The openings that somebody in a building fires out of: those of his floor, for a fixed weapon the one it is tied to,
         if one is named (p.77); () in the open."""
-        room = room_of(self.scenario, self.ruleset, stand) if stand.unit else None
+        room = floor_of(self.scenario, self.ruleset, stand) if stand.unit else None
         found = room.openings if room is not None else ()
         if arm is None or arm.weapon.value("fixed") is not True:
             return found

@@ -19,7 +19,7 @@ from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.ranges import LONG, Ranges, Shooting, bodies
-from workbench.games.bolt_action.sight.viewpoints import Room, room_of
+from workbench.games.bolt_action.sight.viewpoints import BuildingFloor, floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import COMPASS, FRONT, REAR, bearing
 from workbench.scenario.tabletop_board import Feature, Point
@@ -34,50 +34,50 @@ STRAIGHT = 1.0
 class Buildings:
     """Fire out of buildings on one table."""
 
-    def __init__(self, desk: FireContext) -> None:
-        self._desk = desk
+    def __init__(self, context: FireContext) -> None:
+        self._context = context
 
     def shooters(self, origin: Standpoint, target: Standpoint | None, *, firer: Party) -> Shooters:
         """How many figures fire from every side of the floor that a unit is on, and at a target. CannotAnswer
         (``not_modelled``) in the open."""
-        desk = self._desk
-        room = room_of(desk.scenario, desk.ruleset, origin)
+        context = self._context
+        room = floor_of(context.scenario, context.ruleset, origin)
         if room is None:
             words = Text("{unit} is in no building", "{unit} n’est dans aucun bâtiment")
-            raise CannotAnswer("not_modelled", words.format(unit=desk.parties.of(firer, origin).name))
-        troop = desk.parties.of(firer, origin)
-        arms = desk.arsenal.of(troop)
+            raise CannotAnswer("not_modelled", words.format(unit=context.parties.of(firer, origin).name))
+        troop = context.parties.of(firer, origin)
+        arms = context.arsenal.of(troop)
         sides = self.sides(room, self._men(origin, firer))
-        named = desk.words.piece(room.feature)
-        reasons = [desk.words.reason("fire_two_an_opening", room.feature.id, piece=named)]
+        named = context.words.piece(room.feature)
+        reasons = [context.words.reason("fire_two_an_opening", room.feature.id, piece=named)]
         if any(arm.weapon.value("fixed") is True for arm in arms):
-            reasons.append(desk.words.reason("fire_fixed_opening"))
+            reasons.append(context.words.reason("fire_fixed_opening"))
         if target is None:
             return Shooters(sides, None, tuple(reasons))
         most = self._at(origin, target, firer, arms[0] if arms else None)
         key = "fire_from_openings" if most else "fire_no_opening"
         effect = Effect.NOTE if most else Effect.BLOCKS
-        reasons.append(desk.words.reason(key, room.feature.id, effect, count=most))
+        reasons.append(context.words.reason(key, room.feature.id, effect, count=most))
         return Shooters(sides, most, tuple(reasons))
 
     def _men(self, origin: Standpoint, firer: Party) -> int | None:
-        troop = self._desk.parties.of(firer, origin)
-        unit = self._desk.unit(troop)
+        troop = self._context.parties.of(firer, origin)
+        unit = self._context.unit(troop)
         count = len(unit.models) if unit is not None else 0
         return count or troop.crew
 
     def _at(self, origin: Standpoint, target: Standpoint, firer: Party, arm: Arm | None) -> int:
-        desk = self._desk
-        troop, party = desk.parties.of(firer, origin), desk.parties.of(desk.party_at(target), target)
-        request = desk.request(FIRE, troop, party, arm)
-        found = desk.sight.models(origin, target, request)
+        context = self._context
+        troop, party = context.parties.of(firer, origin), context.parties.of(context.party_at(target), target)
+        request = context.request(FIRE, troop, party, arm)
+        found = context.sight.models(origin, target, request)
         if found is not None:
             return found.seers
-        return int(desk.sight.line(origin, target, request).visible)
+        return int(context.sight.line(origin, target, request).visible)
 
-    def sides(self, room: Room, men: int | None) -> tuple[FiringSide, ...]:
+    def sides(self, room: BuildingFloor, men: int | None) -> tuple[FiringSide, ...]:
         """The straight outer walls with the openings of a floor; so many men share them."""
-        per = int(self._desk.number("storeys", "shooters_per_opening"))
+        per = int(self._context.number("storeys", "shooters_per_opening"))
         found: list[FiringSide] = []
         seen: dict[str, int] = {}
         for begin, end in _walls(room):
@@ -91,7 +91,7 @@ class Buildings:
         return tuple(found)
 
 
-def _walls(room: Room) -> list[tuple[Point, Point]]:
+def _walls(room: BuildingFloor) -> list[tuple[Point, Point]]:
     """The outer walls, corners between nearly straight parts left out."""
     area = max(shapely.get_parts(room.feature.area), key=lambda part: part.area)
     corners = shapely.get_coordinates(shapely.orient_polygons(area).exterior)[:-1]
@@ -105,12 +105,12 @@ def _walls(room: Room) -> list[tuple[Point, Point]]:
     return list(zip(points, [*points[1:], points[0]], strict=True))
 
 
-def _nearest(room: Room, at: Point) -> shapely.LineString:
+def _nearest(room: BuildingFloor, at: Point) -> shapely.LineString:
     lines = [shapely.LineString(wall) for wall in _walls(room)]
     return min(lines, key=lambda line: float(line.distance(shapely.Point(at))))
 
 
-def _outward(room: Room, begin: Point, end: Point) -> Point:
+def _outward(room: BuildingFloor, begin: Point, end: Point) -> Point:
     """The direction square to a wall, out of the building."""
     dx, dy = end[0] - begin[0], end[1] - begin[1]
     length = math.hypot(dx, dy)
@@ -138,7 +138,7 @@ class Shot:
     arm: Arm | None
     shooting: Shooting | None
     line: TabletopLine
-    room: Room | None
+    room: BuildingFloor | None
 
     def special(self, name: str) -> bool:
         """Has the weapon this special rule?"""
@@ -166,15 +166,15 @@ class Shot:
 class Covers:
     """Judges protection on one table."""
 
-    def __init__(self, desk: FireContext, turning: HullArcs, ranges: Ranges) -> None:
-        self._desk, self._turning, self._ranges = desk, turning, ranges
+    def __init__(self, context: FireContext, turning: HullArcs, ranges: Ranges) -> None:
+        self._context, self._turning, self._ranges = context, turning, ranges
 
     def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.cover`."""
         shot = self._shot(origin, target, firer, party, purpose)
         given = self._given(shot)
         best = max((one for one, _ in given), key=CLASSES.index, default=NONE)
-        reasons = [reason for _, reason in given] or [self._desk.words.reason("fire_no_cover")]
+        reasons = [reason for _, reason in given] or [self._context.words.reason("fire_no_cover")]
         extra: dict[str, object] = {"range": shot.line.range}
         to_hit, needed = self._to_hit(shot, best, reasons)
         damage, shield = self._damage(shot, reasons)
@@ -185,51 +185,53 @@ class Covers:
         if shot.troop.vehicle:
             values |= self._armour(shot, reasons)
         if not shot.line.visible and not shot.indirect:
-            reasons.append(self._desk.words.reason("fire_no_line", effect=Effect.BLOCKS))
+            reasons.append(self._context.words.reason("fire_no_line", effect=Effect.BLOCKS))
         assumed = [] if shot.indirect else [*shot.line.assumed]
         if shot.arm is None:
-            assumed.append(self._desk.words.say("fire_assumed_weapon"))
+            assumed.append(self._context.words.say("fire_assumed_weapon"))
         if not shot.troop.known:
-            assumed.append(self._desk.words.say("fire_assumed_target", unit=shot.troop.name))
+            assumed.append(self._context.words.say("fire_assumed_target", unit=shot.troop.name))
         return Cover(values, tuple(reasons), extra, tuple(assumed))
 
     def _shot(self, origin: Standpoint, target: Standpoint, firer: Party, party: Party, purpose: str) -> Shot:
-        desk = self._desk
-        shooter, troop = desk.parties.of(firer, origin), desk.parties.of(party, target)
+        context = self._context
+        shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
         asked = str(firer.values.get("mount") or firer.values.get("weapon") or "").split()
-        arm = desk.arsenal.pick(shooter, asked[0] if asked else "") if asked or desk.arsenal.of(shooter) else None
+        arm = context.arsenal.pick(shooter, asked[0] if asked else "") if asked or context.arsenal.of(shooter) else None
         facing = self._turning.facing_of(origin)
         shooting = None if arm is None else self._ranges.shooting(origin, shooter, arm, facing, purpose)
-        line = desk.sight.line(origin, target, desk.request(purpose, shooter, troop, arm))
-        room = room_of(desk.scenario, desk.ruleset, target)
+        line = context.sight.line(origin, target, context.request(purpose, shooter, troop, arm))
+        room = floor_of(context.scenario, context.ruleset, target)
         return Shot(origin, target, shooter, troop, arm, shooting, line, room)
 
     def _given(self, shot: Shot) -> list[tuple[str, Reason]]:
         """The cover that a target has, each with its reason; the best counts."""
-        desk, found = self._desk, []
+        context, found = self._context, []
         if shot.room is not None:
-            reason = desk.words.reason(
-                "fire_in_building", shot.room.feature.id, Effect.HINDERS, piece=desk.words.piece(shot.room.feature)
+            reason = context.words.reason(
+                "fire_in_building", shot.room.feature.id, Effect.HINDERS, piece=context.words.piece(shot.room.feature)
             )
             found.append((HARD, reason))
         if shot.line.hindrance:
-            found.append((SOFT, desk.words.reason("fire_through_smoke", effect=Effect.HINDERS)))
-        if desk.choice("A1") != "outside":
+            found.append((SOFT, context.words.reason("fire_through_smoke", effect=Effect.HINDERS)))
+        if context.choice("A1") != "outside":
             return found
-        pieces = obstacles(desk.scenario, desk.ruleset)
+        pieces = obstacles(context.scenario, context.ruleset)
         for crossing in shot.line.crossings:
             feature = pieces[crossing.piece]
-            row = desk.ruleset.terrain.get(feature.terrain)
+            row = context.ruleset.terrain.get(feature.terrain)
             cover = str(row.fact("cover", NONE)) if row is not None else NONE
             if cover == NONE or row is None or row.fact("class") in ("building", "smoke"):
                 continue
             if self._hides(shot, crossing, feature):
                 key = "fire_in_terrain" if self._in(feature, shot.target) else "fire_behind"
-                text = desk.words.say(f"cover_{cover}")
+                text = context.words.say(f"cover_{cover}")
                 found.append(
                     (
                         cover,
-                        desk.words.reason(key, feature.id, Effect.HINDERS, piece=desk.words.piece(feature), cover=text),
+                        context.words.reason(
+                            key, feature.id, Effect.HINDERS, piece=context.words.piece(feature), cover=text
+                        ),
                     )
                 )
         return found
@@ -238,7 +240,7 @@ class Covers:
         return not feature.linear and bool(shapely.intersects_xy(feature.area, *stand.point))
 
     def _touches(self, feature: Feature, stand: Standpoint) -> bool:
-        near = self._desk.inches(TOUCHES)
+        near = self._context.inches(TOUCHES)
         return any(float(shapely.distance(feature.area, shape)) <= more + near + NEAR for shape, more in bodies(stand))
 
     def _hides(self, shot: Shot, crossing: Crossing, feature: Feature) -> bool:
@@ -258,10 +260,10 @@ class Covers:
 
     def _to_hit(self, shot: Shot, best: str, reasons: list[Reason]) -> tuple[int, int | None]:
         """(modifier by cover, score that is needed whatever else, or None)."""
-        words = self._desk.words
+        words = self._context.words
         if shot.indirect:
             reasons.append(words.reason("fire_high"))
-            return 0, int(self._desk.number("indirect", "turn_1"))
+            return 0, int(self._context.number("indirect", "turn_1"))
         if shot.special("flamethrower"):
             reasons.append(words.reason("fire_flames"))
             return 0, None
@@ -270,27 +272,27 @@ class Covers:
             return 0, None
         if best == NONE:
             return 0, None
-        return int(self._desk.number("to_hit", f"{best}_cover")), None
+        return int(self._context.number("to_hit", f"{best}_cover")), None
 
     def _damage(self, shot: Shot, reasons: list[Reason]) -> tuple[int | None, bool]:
         """(score that damages the target, does a gun shield count?)."""
-        desk = self._desk
+        context = self._context
         if shot.troop.vehicle:
             return shot.troop.damage_value or None, False
-        usual = None if desk.choice("A1") != "outside" else int(desk.number("damage", shot.troop.quality))
+        usual = None if context.choice("A1") != "outside" else int(context.number("damage", shot.troop.quality))
         ignored = shot.explosive or shot.special("flamethrower") or shot.indirect
         if shot.room is not None and not ignored:
-            reasons.append(desk.words.reason("fire_building_damage"))
-            return int(desk.number("damage", "in_building")), False
+            reasons.append(context.words.reason("fire_building_damage"))
+            return int(context.number("damage", "in_building")), False
         if shot.room is not None:
-            reasons.append(desk.words.reason("fire_building_no_damage"))
+            reasons.append(context.words.reason("fire_building_no_damage"))
         if not shot.troop.has("shield") or shot.room is not None:
             return usual, False
         front = self._struck(shot) == FRONT
         if front and not shot.aims and not ignored:
-            reasons.append(desk.words.reason("fire_shield"))
-            return int(desk.number("damage", "behind_gun_shield")), True
-        reasons.append(desk.words.reason("fire_shield_not"))
+            reasons.append(context.words.reason("fire_shield"))
+            return int(context.number("damage", "behind_gun_shield")), True
+        reasons.append(context.words.reason("fire_shield_not"))
         return usual, False
 
     def _struck(self, shot: Shot) -> str:
@@ -298,7 +300,7 @@ class Covers:
 
     def _armour(self, shot: Shot, reasons: list[Reason]) -> dict[str, object]:
         """Against a vehicle: the face that is struck and what is added to penetration there (p.67)."""
-        desk, words = self._desk, self._desk.words
+        context, words = self._context, self._context.words
         side = self._struck(shot)
         face = TOP if shot.indirect or self._plunges(shot) else side
         light = shot.arm is not None and shot.arm.weapon.value("class") == "small"
@@ -310,28 +312,28 @@ class Covers:
         if not shot.troop.armoured:
             reasons.append(words.reason("fire_soft_skin"))
             return {**found, "pen_bonus": 0}
-        bonus = {FRONT: 0, REAR: int(desk.number("penetration", "rear"))}.get(
-            face, int(desk.number("penetration", "side_or_top"))
+        bonus = {FRONT: 0, REAR: int(context.number("penetration", "rear"))}.get(
+            face, int(context.number("penetration", "side_or_top"))
         )
-        said = words.say(f"fire_side_{face}")
+        side_text = words.say(f"fire_side_{face}")
         if bonus:
-            reasons.append(words.reason("fire_face", face=said, bonus=f"+{bonus}"))
+            reasons.append(words.reason("fire_face", face=side_text, bonus=f"+{bonus}"))
         if shot.indirect and shot.troop.has("open_topped"):
-            bonus += int(desk.number("penetration", "open_topped_indirect"))
+            bonus += int(context.number("penetration", "open_topped_indirect"))
             reasons.append(words.reason("fire_open_top"))
         if self._far(shot):
-            bonus += int(desk.number("penetration", "beyond_half_range"))
+            bonus += int(context.number("penetration", "beyond_half_range"))
             reasons.append(words.reason("fire_long_pen"))
         return {**found, "pen_bonus": bonus}
 
     def _plunges(self, shot: Shot) -> bool:
         """Heavy weapons on upper floors strike the top of armour within 12 in (p.77)."""
-        desk = self._desk
-        room = room_of(desk.scenario, desk.ruleset, shot.origin)
+        context = self._context
+        room = floor_of(context.scenario, context.ruleset, shot.origin)
         heavy = shot.arm is not None and shot.arm.weapon.value("class") == "heavy"
         if room is None or room.floor < 1 or not heavy:
             return False
-        reach = desk.length("storeys", "plunging")
+        reach = context.length("storeys", "plunging")
         return (
             float(shapely.Point(shot.line.origin.point).distance(shot.target.base or shapely.Point(shot.target.point)))
             <= reach + NEAR

@@ -21,7 +21,7 @@ from workbench.games.bolt_action.fire.context import NEAR, FireContext
 from workbench.games.bolt_action.fire.cover import Buildings, Covers
 from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, Legality, Ranges, Shooting
 from workbench.games.bolt_action.spotting.troops import Troop
-from workbench.geometry.regions import common, union, without
+from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -33,16 +33,16 @@ from workbench.scenario.scenario import TabletopScenario
 class RangeAnswers:
     """Answers about ranges on one table."""
 
-    def __init__(self, desk: FireContext, turning: HullArcs, ranges: Ranges) -> None:
-        self._desk, self._turning, self._ranges = desk, turning, ranges
+    def __init__(self, context: FireContext, turning: HullArcs, ranges: Ranges) -> None:
+        self._context, self._turning, self._ranges = context, turning, ranges
 
     def answer(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str, purpose: str
     ) -> TabletopRange:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.range`."""
-        desk = self._desk
-        troop = desk.parties.of(firer, origin)
-        arm = desk.arsenal.pick(troop, weapon)
+        context = self._context
+        troop = context.parties.of(firer, origin)
+        arm = context.arsenal.pick(troop, weapon)
         where = origin if origin is not None else Standpoint((0.0, 0.0))
         shot = self._ranges.shooting(where, troop, arm, self._turning.facing_of(where), purpose)
         measured = origin is not None and target is not None
@@ -83,7 +83,7 @@ class RangeAnswers:
         return ", ".join(part for part in parts if part)
 
     def _why(self, shot: Shooting, distance: float | None, band: str | None) -> list[Reason]:
-        words, limits, weapon = self._desk.words, shot.limits, shot.arm.weapon
+        words, limits, weapon = self._context.words, shot.limits, shot.arm.weapon
         names = {"weapon": weapon.name, "limit": words.length(limits.maximum), "least": words.length(limits.minimum)}
         if limits.maximum <= 0:
             key, effect = "fire_no_range", Effect.UNDECIDED
@@ -94,12 +94,12 @@ class RangeAnswers:
             key, effect = ("fire_too_near" if near else "fire_too_far"), Effect.BLOCKS
         else:
             key, effect = ("fire_at_long_range" if band == LONG else "fire_in_range"), Effect.NOTE
-        said = {
+        filled = {
             **names,
             "range": words.length(distance) if distance is not None else "",
             "half": words.length(limits.half),
         }
-        found = [Reason(key, weapon.citation.rule, words.say(key, **said), None, effect)]
+        found = [Reason(key, weapon.citation.rule, words.say(key, **filled), None, effect)]
         if (
             weapon.value("sniper") is True
             and limits.maximum < self._ranges.limits(weapon, Troop("", weapon.name, frozenset()), FIRE).maximum
@@ -111,20 +111,20 @@ class RangeAnswers:
 
     def _penetration(self, shot: Shooting, target: Standpoint | None, band: str, reasons: list[Reason]) -> int:
         """What long range takes off against armour, which a bare place is taken for (p.67)."""
-        weapon, desk = shot.arm.weapon, self._desk
-        if target is not None and target.unit and not desk.parties.of(desk.party_at(target), target).armoured:
+        weapon, context = shot.arm.weapon, self._context
+        if target is not None and target.unit and not context.parties.of(context.party_at(target), target).armoured:
             return 0
         heavy = weapon.value("class") == "heavy" and weapon.value("pen") is not None
         if band != LONG or not heavy or weapon.value("shaped_charge") is True or shot.limits.indirect:
             return 0
-        reasons.append(self._desk.words.reason("fire_long_pen"))
-        return int(self._desk.number("penetration", "beyond_half_range"))
+        reasons.append(self._context.words.reason("fire_long_pen"))
+        return int(self._context.number("penetration", "beyond_half_range"))
 
     def _figures(self, shot: Shooting, target: Standpoint, purpose: str, reasons: list[Reason]) -> dict[str, object]:
         """How many of several figures see a figure of the target that is in their range (A33)."""
-        desk = self._desk
-        party = desk.parties.of(desk.party_at(target), target)
-        found = desk.sight.models(shot.origin, target, desk.request(purpose or FIRE, shot.troop, party, shot.arm))
+        context = self._context
+        party = context.parties.of(context.party_at(target), target)
+        found = context.sight.models(shot.origin, target, context.request(purpose or FIRE, shot.troop, party, shot.arm))
         if found is None or not len(found.origins) or not len(found.targets):
             return {}
         apart = np.hypot(*(np.array(found.origins)[:, None] - np.array(found.targets)[None]).T).T
@@ -132,7 +132,7 @@ class RangeAnswers:
         near = np.vectorize(lambda gap: shot.limits.band(float(gap)) is not None, otypes=[bool])(apart)
         firing = np.array(found.room, dtype=np.int64)[(near & found.seen).any(axis=1)].sum()
         count = min(int(firing), found.strength)
-        words = desk.words
+        words = context.words
         reasons.append(words.reason("fire_figures", count=count, all=found.strength))
         return {"models": {"fire": count, "all": found.strength, "targets": int((near & found.seen).any(axis=0).sum())}}
 
@@ -143,14 +143,14 @@ class RangeAnswers:
 class Fields:
     """Fields of fire on one table."""
 
-    def __init__(self, desk: FireContext, turning: HullArcs, ranges: Ranges, legality: Legality) -> None:
-        self._desk, self._turning, self._ranges, self._legality = desk, turning, ranges, legality
+    def __init__(self, context: FireContext, turning: HullArcs, ranges: Ranges, legality: Legality) -> None:
+        self._context, self._turning, self._ranges, self._legality = context, turning, ranges, legality
 
     def field(self, origin: Standpoint, *, firer: Party, facing: float, weapon: str, party: Party) -> TabletopField:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.field`."""
-        desk = self._desk
-        troop, target = desk.parties.of(firer, origin), desk.parties.of(party)
-        arm = desk.arsenal.pick(troop, weapon)
+        context = self._context
+        troop, target = context.parties.of(firer, origin), context.parties.of(party)
+        arm = context.arsenal.pick(troop, weapon)
         purpose = INDIRECT if arm.weapon.value("indirect") is True else FIRE
         shot = self._ranges.shooting(origin, troop, arm, facing, purpose)
         sides, why = self._turning.bears(troop, arm)
@@ -161,13 +161,13 @@ class Fields:
         if not leave.may:
             notes = tuple(one.text for one in leave.reasons if one.effect is Effect.BLOCKS)
             return TabletopField(shapely.Polygon(), {}, arc, arm.key, shot.limits.maximum, notes, named)
-        area = desk.sight.area(origin, desk.request(purpose, troop, target, arm))
-        clear = common(arc, area.visible)
+        area = context.sight.area(origin, context.request(purpose, troop, target, arm))
+        clear = intersection(arc, area.visible)
         within = {name: disc for name, _, disc in discs}
         near = within.get("minimum", shapely.Polygon())
-        zones = {FULL: without(within[FULL], near), LONG: without(without(within[LONG], within[FULL]), near)}
-        bands = {name: common(zone, clear) for name, zone in zones.items()}
-        assumed: list[Text] = [why.text, desk.words.say("fire_assumed_points"), *area.assumed]
+        zones = {FULL: difference(within[FULL], near), LONG: difference(difference(within[LONG], within[FULL]), near)}
+        bands = {name: intersection(zone, clear) for name, zone in zones.items()}
+        assumed: list[Text] = [why.text, context.words.say("fire_assumed_points"), *area.assumed]
         return TabletopField(union(bands.values()), bands, arc, arm.key, shot.limits.maximum, tuple(assumed), named)
 
     def _discs(self, shot: Shooting) -> tuple[tuple[str, float, BaseGeometry], ...]:
@@ -208,33 +208,33 @@ BARRAGE_LEAST, BARRAGE_MOST = 7.0, 12.0
 """D6 + 6."""
 
 
-def templates(desk: FireContext) -> tuple[Template, ...]:
+def templates(context: FireContext) -> tuple[Template, ...]:
     """Discs with their diameters in the table's unit, smallest first. A smoke shell that misses is put anywhere within 6 in of
     where it was aimed, by the opponent (p.59), a barrage within 24 in (p.47)."""
-    smoke, barrage = desk.ruleset.tables["smoke"], desk.ruleset.tables["barrage"]
-    across = 1.0 if desk.choice("A8") == "diameter" else 2.0
-    astray = desk.length("smoke", "moved_by_opponent")
+    smoke, barrage = context.ruleset.tables["smoke"], context.ruleset.tables["barrage"]
+    across = 1.0 if context.choice("A8") == "diameter" else 2.0
+    astray = context.length("smoke", "moved_by_opponent")
     found = [
         Template(
             f"smoke_{key}",
-            desk.words.say("template_smoke", weapon=desk.ruleset.weapons[key].name),
-            desk.length("smoke", key) * across,
+            context.words.say("template_smoke", weapon=context.ruleset.weapons[key].name),
+            context.length("smoke", key) * across,
             smoke.cells[key].citation.rule,
             astray,
         )
         for key in SHELLS
     ]
-    radius, moved = desk.length("smoke", "barrage_radius"), desk.length("barrage", "moved_by_opponent")
+    radius, moved = context.length("smoke", "barrage_radius"), context.length("barrage", "moved_by_opponent")
     rule = smoke.cells["barrage_radius"].citation.rule
-    found.append(Template("smoke_barrage", desk.words.say("template_smoke_barrage"), 2 * radius, rule, moved))
+    found.append(Template("smoke_barrage", context.words.say("template_smoke_barrage"), 2 * radius, rule, moved))
     for key, inches in (("barrage_least", BARRAGE_LEAST), ("barrage_most", BARRAGE_MOST)):
         rule = barrage.cells["radius"].citation.rule
-        found.append(Template(key, desk.words.say(f"template_{key}"), 2 * desk.inches(inches), rule, moved))
-    launcher = desk.ruleset.weapons["multiple_launcher"]
+        found.append(Template(key, context.words.say(f"template_{key}"), 2 * context.inches(inches), rule, moved))
+    launcher = context.ruleset.weapons["multiple_launcher"]
     reach = launcher.value("area_radius")
     if isinstance(reach, int | float):
-        name = desk.words.say("template_launcher")
-        found.append(Template("launcher", name, 2 * desk.inches(float(reach)), launcher.cite("area_radius").rule))
+        name = context.words.say("template_launcher")
+        found.append(Template("launcher", name, 2 * context.inches(float(reach)), launcher.cite("area_radius").rule))
     return tuple(sorted(found, key=lambda one: one.diameter))
 
 
@@ -244,15 +244,15 @@ class Doctrine:
     def __init__(
         self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine
     ) -> None:
-        self._desk = FireContext(scenario, ruleset, sight)
-        self._turning = HullArcs(self._desk)
-        self._ranges = Ranges(self._desk, self._turning)
-        self._answers = RangeAnswers(self._desk, self._turning, self._ranges)
-        self._covers = Covers(self._desk, self._turning, self._ranges)
-        self._legality = Legality(self._desk)
-        self._fields = Fields(self._desk, self._turning, self._ranges, self._legality)
-        self._buildings = Buildings(self._desk)
-        self._rings = Auras(self._desk, self._turning)
+        self._context = FireContext(scenario, ruleset, sight)
+        self._turning = HullArcs(self._context)
+        self._ranges = Ranges(self._context, self._turning)
+        self._answers = RangeAnswers(self._context, self._turning, self._ranges)
+        self._covers = Covers(self._context, self._turning, self._ranges)
+        self._legality = Legality(self._context)
+        self._fields = Fields(self._context, self._turning, self._ranges, self._legality)
+        self._buildings = Buildings(self._context)
+        self._rings = Auras(self._context, self._turning)
 
     def cover(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
@@ -284,8 +284,8 @@ class Doctrine:
 
     def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons of a party, names by key (the id of a mount, or the key of the weapon)."""
-        desk = self._desk
-        return {arm.key: arm.weapon.name for arm in desk.arsenal.of(desk.parties.of(firer))}
+        context = self._context
+        return {arm.key: arm.weapon.name for arm in context.arsenal.of(context.parties.of(firer))}
 
     def field(
         self, origin: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
@@ -299,15 +299,15 @@ class Doctrine:
     ) -> Muzzle | None:
         """The muzzle of a hull's weapon, the barrel of a turret, the carriage of a gun, the openings of a building, the crew of
         an indirect weapon (p.38, p.61, p.77, A31); None for men in the open, whose bases count, and without a weapon."""
-        troop = self._desk.parties.of(firer, origin)
-        if not weapon and not self._desk.arsenal.of(troop):
+        troop = self._context.parties.of(firer, origin)
+        if not weapon and not self._context.arsenal.of(troop):
             return None
-        arm = self._desk.arsenal.pick(troop, weapon)
+        arm = self._context.arsenal.pick(troop, weapon)
         return self._ranges.muzzle_to(self._ranges.shooting(origin, troop, arm, facing, ""), target)
 
     def templates(self) -> tuple[Template, ...]:
         """Smoke shells and barrages, artillery barrages, launchers, smallest first."""
-        return templates(self._desk)
+        return templates(self._context)
 
     def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> FirePermission:
         """May a weapon fire under the order and in the state of its unit?"""
@@ -341,4 +341,4 @@ class Doctrine:
 
     def struck(self, target: Standpoint, origin: Standpoint, party: Party) -> str:
         """The side of a target that a shot from a place strikes (p.65, A9)."""
-        return self._turning.struck(target, self._desk.parties.of(party, target), origin.point)
+        return self._turning.struck(target, self._context.parties.of(party, target), origin.point)

@@ -15,7 +15,7 @@ from workbench.engine.fire.tabletop_weapons import Arm
 from workbench.engine.sight.results import BOMBARD, INDIRECT, Effect, Party, Reason, Standpoint
 from workbench.games.bolt_action.fire.arcs import ALL_ROUND, COAXIAL, TURRET, HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.sight.viewpoints import room_of
+from workbench.games.bolt_action.sight.viewpoints import floor_of
 from workbench.games.bolt_action.spotting.troops import ADVANCE, AMBUSH, DOWN, FIRE, RALLY, RUN, Troop
 from workbench.games.bolt_action.vocabulary import ORDERS
 from workbench.geometry.bearings import SIDES, Hull, Point
@@ -32,25 +32,25 @@ SILENT = (RUN, RALLY, DOWN)
 class Legality:
     """Who may fire on one table."""
 
-    def __init__(self, desk: FireContext) -> None:
-        self._desk = desk
+    def __init__(self, context: FireContext) -> None:
+        self._context = context
 
     def may_fire(self, firer: Party, weapon: str = "", *, purpose: str = "", beside: str = "") -> FirePermission:
         """May a party fire a weapon (its first, if none is named) under its order? ``beside`` is another weapon that it fires
         in the same action."""
-        desk = self._desk
-        troop = desk.parties.of(firer)
-        arm = desk.arsenal.pick(troop, weapon)
+        context = self._context
+        troop = context.parties.of(firer)
+        arm = context.arsenal.pick(troop, weapon)
         found = [*self._of_state(troop), *self._of_order(troop, arm, purpose), *self._of_crew(troop, arm)]
         if beside:
-            found += self._together(arm, desk.arsenal.pick(troop, beside))
+            found += self._together(arm, context.arsenal.pick(troop, beside))
         forbidden = any(reason.effect is Effect.BLOCKS for reason in found)
         if not forbidden:
-            found.insert(0, desk.words.reason("fire_may", unit=troop.name, weapon=arm.weapon.name))
+            found.insert(0, context.words.reason("fire_may", unit=troop.name, weapon=arm.weapon.name))
         return FirePermission(not forbidden, tuple(found))
 
     def _no(self, key: str, **values: object) -> Reason:
-        words = self._desk.words
+        words = self._context.words
         return Reason(key, words.rule(key), words.say(key, **values), None, Effect.BLOCKS)
 
     def _of_state(self, troop: Troop) -> list[Reason]:
@@ -67,20 +67,20 @@ class Legality:
 
     def _carries(self, carrier: str) -> bool:
         """Is anybody aboard a vehicle?"""
-        aboard = (str(unit.values.get("aboard") or "") for _, unit in self._desk.scenario.forces)
+        aboard = (str(unit.values.get("aboard") or "") for _, unit in self._context.scenario.forces)
         return any(name.removeprefix("unit:") == carrier for name in aboard)
 
     def _spotter_acted(self, troop: Troop) -> bool:
         """Has its spotter the order of this turn already (p.39)?"""
         name = str(troop.values.get("spotter") or "").removeprefix("unit:")
-        found = self._desk.scenario.forces.find(name) if name else None
+        found = self._context.scenario.forces.find(name) if name else None
         return found is not None and any(order in found[1].state for order in ORDERS)
 
     def _of_order(self, troop: Troop, arm: Arm, purpose: str) -> list[Reason]:
         order, weapon = troop.order, arm.weapon
         found = []
         if order in SILENT:
-            found.append(self._no("fire_order", order=self._desk.words.say(f"order_{order}")))
+            found.append(self._no("fire_order", order=self._context.words.say(f"order_{order}")))
         if order == ADVANCE and troop.artillery:
             found.append(self._no("fire_gun_pivoted", unit=troop.name))
         elif order == ADVANCE and weapon.value("fixed") is True and not troop.vehicle:
@@ -103,7 +103,7 @@ class Legality:
         if troop.crew == 0:
             found.append(self._no("fire_no_crew", unit=troop.name))
         elif troop.crew == 1 and arm.weapon.value("team") is True and not troop.vehicle:
-            found.append(self._desk.words.reason("fire_one_man", effect=Effect.HINDERS, weapon=arm.weapon.name))
+            found.append(self._context.words.reason("fire_one_man", effect=Effect.HINDERS, weapon=arm.weapon.name))
         if arm.weapon.value("one_shot") is True and troop.values.get("used") is True:
             found.append(self._no("fire_used", weapon=arm.weapon.name))
         return found
@@ -158,8 +158,8 @@ class Shooting:
 class Ranges:
     """Measures shots on one table."""
 
-    def __init__(self, desk: FireContext, turning: HullArcs) -> None:
-        self._desk, self._turning = desk, turning
+    def __init__(self, context: FireContext, turning: HullArcs) -> None:
+        self._context, self._turning = context, turning
 
     def shooting(self, origin: Standpoint, troop: Troop, arm: Arm, facing: float, purpose: str) -> Shooting:
         """A shot of a weapon."""
@@ -169,15 +169,15 @@ class Ranges:
         """The limits of a shot. It flies high if the weapon only fires so, or a howitzer is asked to (p.38-39). A sniper aims
         only when he fires or lies in ambush; else his rifle is a rifle (p.53)."""
         if weapon.value("sniper") is True and troop.order not in ("", FIRE, AMBUSH):
-            weapon = self._desk.ruleset.weapons.get("rifle", weapon)
+            weapon = self._context.ruleset.weapons.get("rifle", weapon)
         howitzer = weapon.value("howitzer") is True
         high = weapon.value("indirect") is True or (howitzer and purpose in (INDIRECT, BOMBARD))
         least = weapon.value("min_indirect") if high and howitzer else weapon.value("min")
-        inclusive = self._desk.choice("A6") == "in_range"
+        inclusive = self._context.choice("A6") == "in_range"
         return Limits(self._inches(least), self._inches(weapon.value("max")), high, inclusive)
 
     def _inches(self, value: object) -> float:
-        return self._desk.inches(float(value)) if isinstance(value, int | float) else 0.0
+        return self._context.inches(float(value)) if isinstance(value, int | float) else 0.0
 
     def distance(self, shot: Shooting, target: Standpoint) -> float:
         """From where the weapon is measured to the nearest part of the target: of the crew of an indirect weapon from anybody
@@ -214,7 +214,7 @@ class Ranges:
         if shot.troop.artillery and origin.carriage is not None:
             return "carriage", [(origin.carriage, 0.0)], 0.0, aims
         sources = self.sources(origin, shot.arm)
-        return "opening" if self._desk.windows(origin, shot.arm) else "", sources, 0.0, aims
+        return "opening" if self._context.windows(origin, shot.arm) else "", sources, 0.0, aims
 
     def muzzle(self, shot: Shooting) -> Point | None:
         """Where the muzzle of a vehicle's weapon is; None for what turns towards its target, even if it is glued (p.65)."""
@@ -235,13 +235,13 @@ class Ranges:
 
     def sources(self, stand: Standpoint, arm: Arm | None = None) -> list[Body]:
         """What shots are measured from: figures, or in a building the openings that they fire out of (p.77)."""
-        windows = self._desk.windows(stand, arm)
+        windows = self._context.windows(stand, arm)
         return [(shapely.MultiPoint(windows), 0.0)] if windows else bodies(stand)
 
     def aims(self, stand: Standpoint, arm: Arm | None = None) -> list[Body]:
         """What shots are measured to: figures and gun, the hull; in a building the openings of the floor for small arms and
         flamethrowers, its walls for others (p.77)."""
-        room = room_of(self._desk.scenario, self._desk.ruleset, stand) if stand.unit else None
+        room = floor_of(self._context.scenario, self._context.ruleset, stand) if stand.unit else None
         if room is None:
             return bodies(stand)
         weapon = arm.weapon if arm is not None else None

@@ -35,7 +35,7 @@ from workbench.games.bolt_action.movement.terrain import (
 )
 from workbench.games.bolt_action.movement.transports_and_buildings import BuildingEntry, Transport
 from workbench.games.bolt_action.movement.vehicles import Driving, ram
-from workbench.games.bolt_action.sight.viewpoints import house_at, room_of
+from workbench.games.bolt_action.sight.viewpoints import floor_of, house_at
 from workbench.geometry.regions import union
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -51,8 +51,8 @@ class Assaults:
 
     def __init__(self, footwork: Footwork) -> None:
         self._foot, self._walks, self._words = footwork, Walks(footwork), footwork.words
-        desk = FireContext(footwork.scenario, footwork.ruleset, footwork.sight)
-        self._rings = Auras(desk, HullArcs(desk))
+        context = FireContext(footwork.scenario, footwork.ruleset, footwork.sight)
+        self._rings = Auras(context, HullArcs(context))
 
     def assault(
         self, attacker: Party, unit: TabletopUnit, stand: Standpoint, target: TabletopUnit, there: Standpoint
@@ -66,7 +66,7 @@ class Assaults:
             float(str(foot.ruleset.tables["assault"]["cavalry" if pace.gear == CAVALRY else "infantry"]))
         )
         pace = replace(pace, length=limit)
-        room = room_of(foot.scenario, foot.ruleset, there)
+        room = floor_of(foot.scenario, foot.ruleset, there)
         house = room.feature.id if room is not None else ""
         shapes = bodies(there) if room is None else [(room.feature.area, 0.0)]
         points, radius = self._contacts(shapes)
@@ -131,7 +131,7 @@ class Assaults:
             found.append(words.reason("move_assault_friend", effect=Effect.BLOCKS, unit=target.id))
         party = Party(pace.mover.kind.key, pace.mover.side, pace.mover.unit, values={"weapon": "at_light"})
         # the building that holds it is enough (p.41): its walls are asked for as a heavy weapon sees them
-        house = room_of(self._foot.scenario, self._foot.ruleset, there) is not None
+        house = floor_of(self._foot.scenario, self._foot.ruleset, there) is not None
         request = TabletopRequest(
             FIRE, pace.mover.side, party if house else Party(unit=pace.mover.unit), Party(unit=target.id)
         )
@@ -155,9 +155,9 @@ class Assaults:
         if distance is None:
             return words.reason("move_assault_no_way", effect=Effect.BLOCKS)
         near = distance <= limit + NEAR
-        said = {"length": words.length(distance), "limit": words.length(limit)}
+        filled = {"length": words.length(distance), "limit": words.length(limit)}
         key = "move_assault_reaches" if near else "move_assault_fails"
-        return Reason(key, words.rule(key), words.say(key, **said), None, Effect.NOTE if near else Effect.BLOCKS)
+        return Reason(key, words.rule(key), words.say(key, **filled), None, Effect.NOTE if near else Effect.BLOCKS)
 
     def regroup(self, move: TabletopMove, dice: tuple[int, ...]) -> TabletopReach:
         """Where a unit may regroup after it has won: as far as a die says, two of the mounted (p.44, p.53-54). CannotAnswer

@@ -36,7 +36,7 @@ from workbench.games.bolt_action.movement.terrain import (
     Pace,
     Paces,
 )
-from workbench.games.bolt_action.sight.viewpoints import Room, house_at, room_of
+from workbench.games.bolt_action.sight.viewpoints import BuildingFloor, floor_of, house_at
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
@@ -81,12 +81,12 @@ class Footwork(MeasuredMovement):
         found = self.scenario.forces.find(move.mover.unit) if move.mover.unit else None
         return None if found is None else self.sight.stand_of(found[1], move.start)
 
-    def room(self, move: TabletopMove) -> Room | None:
+    def room(self, move: TabletopMove) -> BuildingFloor | None:
         """The building that the mover is in."""
         stand = self.stand(move)
         if stand is None:
             return None
-        return room_of(self.scenario, self.ruleset, stand)
+        return floor_of(self.scenario, self.ruleset, stand)
 
     def _starts(self, move: TabletopMove) -> list[TabletopMove]:
         """The move from every opening by which the mover may leave a building; itself in the open, and all along a road if one
@@ -99,7 +99,7 @@ class Footwork(MeasuredMovement):
             return [move, replace(_asked(move), on_road=True)] if twice else [move]
         return [replace(move, start=self._outside(room, opening)) for opening in room.openings] or [move]
 
-    def _outside(self, room: Room, opening: Point) -> Point:
+    def _outside(self, room: BuildingFloor, opening: Point) -> Point:
         """A point just before an opening."""
         shape = room.feature.area
         edge = shape.boundary.interpolate(shape.boundary.project(shapely.Point(opening)))
@@ -108,7 +108,7 @@ class Footwork(MeasuredMovement):
         return float(found.x), float(found.y)
 
     def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
-        """See :meth:`workbench.engine.movement.protocol.TableMovement.reach`."""
+        """See :meth:`workbench.games.bolt_action.movement.vehicle_reach.reach`."""
         starts = self._starts(move)
         parts = [super(Footwork, self).reach(one, cancel, first if len(starts) == 1 else None) for one in starts]
         if len(parts) == 1:
@@ -206,7 +206,7 @@ class Footwork(MeasuredMovement):
         far, goal = math.inf if asked.far else far, asked.goal
         entered = house_at(self.scenario, self.ruleset, goal) if goal is not None else None
         near = mark if around is None else around
-        for number, shape in self.ground.shut(pace, start, leave):
+        for number, shape in self.ground.blocking(pace, start, leave):
             if entered is not None and features[number] is entered and self.ground.closed(entered, pace) == ENTERED:
                 continue
             # the base stays off what is closed, as a hull does; whoever starts nearer may stay as near
@@ -236,8 +236,8 @@ class Footwork(MeasuredMovement):
         room = self.room(move)
         unable = pace.unable or ("move_upstairs" if room is not None and room.floor else "")
         if unable and (move.allowance is None or pace.unable):
-            said = self.words.say(unable, who=pace.mover.name)
-            return FootOrder(start, 0.0, {}, unable=said, unable_rule=self.words.rule(unable), pace=pace, others={})
+            reason = self.words.say(unable, who=pace.mover.name)
+            return FootOrder(start, 0.0, {}, unable=reason, unable_rule=self.words.rule(unable), pace=pace, others={})
         assumed = [self.words.say("move_measured")]
         if pace.gear in (GUN, GUN_HEAVY) and pace.mode == ADVANCE:
             assumed = [self.words.say("move_gun_turns", who=pace.mover.name)]

@@ -19,7 +19,7 @@ from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.games.bolt_action.fire.ranges import bodies
-from workbench.games.bolt_action.sight.viewpoints import room_of
+from workbench.games.bolt_action.sight.viewpoints import floor_of
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
@@ -254,7 +254,7 @@ class Ground:
             shapes.append(feature.area if feature.area.area > 0 else feature.course.buffer(usual / 2, cap_style="flat"))
         return shapely.union_all(shapes) if shapes else shapely.Polygon()
 
-    def shut(
+    def blocking(
         self, pace: Pace, start: Point, leave: Callable[[Feature], bool] | None = None
     ) -> list[tuple[int, BaseGeometry]]:
         """(number, shape) of every piece that is closed to a move: areas and bare lines, without what a road leads through and
@@ -319,7 +319,7 @@ class Ground:
                 gun = stand.carriage if stand.carriage is not None else stand.base
                 if gun is not None:
                     found.append(Neighbour(number, unit.id, side, ((gun, -self.space),), abandoned=True))
-            elif room_of(self.scenario, self.ruleset, stand) is None:
+            elif floor_of(self.scenario, self.ruleset, stand) is None:
                 found.append(Neighbour(number, unit.id, side, tuple(bodies(stand))))
         return found
 

@@ -15,7 +15,7 @@ from workbench.engine.movement.tabletop_capabilities import Dismounting, Entranc
 from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
 from workbench.games.bolt_action.movement.infantry import APART, Footwork, Walks, along, figures_of
 from workbench.games.bolt_action.movement.terrain import ADVANCE, FOOT, RUN
-from workbench.games.bolt_action.sight.viewpoints import houses, room_of
+from workbench.games.bolt_action.sight.viewpoints import floor_of, houses
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import TabletopUnit
 
@@ -128,8 +128,8 @@ class BuildingEntry:
         pace = foot.paces.of(TabletopMove(party, stand.point, RUN))
         reasons = self._unfit(pace.gear, unit, house)
         if pace.unable:
-            said = words.say(pace.unable, who=pace.mover.name)
-            reasons.append(Reason(pace.unable, words.rule(pace.unable), said, None, Effect.BLOCKS))
+            reason = words.say(pace.unable, who=pace.mover.name)
+            reasons.append(Reason(pace.unable, words.rule(pace.unable), reason, None, Effect.BLOCKS))
         near = foot.ground.inches(float(str(foot.ruleset.tables["spacing"]["enter_building"])))
         doors = [opening.at for opening in house.openings if opening.floor == 0]
         far, at_door = [], False
@@ -178,7 +178,7 @@ class BuildingEntry:
         for side, other in foot.scenario.forces:
             if other.at is None or other.id == unit.id or other.floor:
                 continue
-            room = room_of(foot.scenario, foot.ruleset, foot.sight.stand_of(other))
+            room = floor_of(foot.scenario, foot.ruleset, foot.sight.stand_of(other))
             if room is not None and room.feature.id == house.id:
                 friend = mine is not None and mine[0] == side
                 key = "move_floor_taken" if friend else "move_floor_enemy"

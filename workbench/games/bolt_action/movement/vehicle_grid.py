@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.games.bolt_action.movement.vehicle_obstacles import Fences, ahead_around, straight_on
-from workbench.geometry.regions import spread
+from workbench.geometry.regions import expanded_ranges
 
 # --- The outline of where a field over a grid is above 0, as polygons.
 
@@ -159,7 +159,7 @@ def barred_cells(grid: Grid, angle: float, fences: Fences) -> BoolArray:
     zero = low - middle
     first = np.floor(np.minimum(pv, qv) - wide).astype(np.int64) + 1 - zero
     past = np.ceil(np.maximum(pv, qv) + wide).astype(np.int64) - zero
-    fence, lane = spread(np.clip(first, 0, width), np.clip(past, 0, width))
+    fence, lane = expanded_ranges(np.clip(first, 0, width), np.clip(past, 0, width))
     offset = lane + zero
     # where the part of an edge within the lane begins and ends runs straight with the lane, up to the ends of the edge
     at, along = pu - slope * pv + origin, slope[fence] * offset

@@ -16,7 +16,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.geometry.regions import spread
+from workbench.geometry.regions import expanded_ranges
 
 # --- What a vehicle is asked to do, and what stands in its way: the values that every part of this package shares.
 
@@ -255,7 +255,7 @@ def ahead_around(fences: Fences, place: float, angles: FloatArray) -> FloatArray
     for around in (-2 * np.pi, 0.0, 2 * np.pi):
         first = np.ceil((low + around - angles[0]) / step).astype(np.int64)
         past = np.floor((high + around - angles[0]) / step).astype(np.int64) + 1
-        pairs.append(spread(np.clip(first, 0, len(angles)), np.clip(past, 0, len(angles))))
+        pairs.append(expanded_ranges(np.clip(first, 0, len(angles)), np.clip(past, 0, len(angles))))
     fence, ray = (np.concatenate(parts) for parts in zip(*pairs, strict=True))
     cos, sin = np.cos(angles)[ray], np.sin(angles)[ray]
     u, v = [], []

@@ -22,7 +22,7 @@ from workbench.games.bolt_action.movement.vehicle_obstacles import (
     fences_of,
     straight_on,
 )
-from workbench.geometry.regions import spread
+from workbench.geometry.regions import expanded_ranges
 
 # --- Where one move of a vehicle can end where nothing stands in its way: closed forms (digest of Bolt Action,
 # section 6.2).
@@ -288,9 +288,9 @@ def way_to(reach: VehicleReach, point: Point) -> VehicleWay | None:
     minimum, length = move.minimum / move.inch, move.length / move.inch
     near = 0.01
     if abs(y) <= near and minimum - near <= x <= reach.ahead + near:
-        return _told(reach, [(0.0, max(x, 0.0))])
+        return _vehicle_way(reach, [(0.0, max(x, 0.0))])
     if abs(y) <= near and 0 <= -x <= reach.back + near and move.reverse > 0:
-        return _told(reach, [(0.0, x)])
+        return _vehicle_way(reach, [(0.0, x)])
     if not move.pivots or reach.ahead < 0:
         return None
     guess = float(reach.lengths(np.array([point]))[0]) / move.inch
@@ -309,7 +309,7 @@ def way_to(reach: VehicleReach, point: Point) -> VehicleWay | None:
     if best is None:
         return None
     a, angle, b, last, c = best
-    return _told(reach, [(0.0, a), (angle, b), (last, c)])
+    return _vehicle_way(reach, [(0.0, a), (angle, b), (last, c)])
 
 
 def _length(bends: tuple[float, ...]) -> float:
@@ -374,7 +374,7 @@ def _two_bends(reach: VehicleReach, x: float, y: float, step: float) -> _Bends:
     clear = np.minimum(clear, reach.move.length / reach.move.inch)
     angles, clear = angles[clear >= 0], clear[clear >= 0]
     first = np.unique(np.append(np.arange(0.0, reach.ahead, step), reach.ahead))
-    part, number = spread(np.zeros(len(clear), np.int64), np.ceil(clear / step).astype(np.int64) + 1)
+    part, number = expanded_ranges(np.zeros(len(clear), np.int64), np.ceil(clear / step).astype(np.int64) + 1)
     third, last = np.minimum(number * step, clear[part]), angles[part]
     a, c = np.repeat(first, len(third)), np.tile(third, len(first))
     last = np.tile(last, len(first))
@@ -424,7 +424,7 @@ def _turns(fences: Fences, place: FloatArray, begin: float, end: float) -> bool:
     return False
 
 
-def _told(reach: VehicleReach, legs: list[tuple[float, float]]) -> VehicleWay:
+def _vehicle_way(reach: VehicleReach, legs: list[tuple[float, float]]) -> VehicleWay:
     """Legs (direction in radians, length in inches) on the table; those without length are left out."""
     move = reach.move
     found, here, facing = [], np.zeros(2), 0.0

@@ -31,7 +31,7 @@ from workbench.games.bolt_action.movement.vehicle_obstacles import (
 )
 from workbench.games.bolt_action.movement.vehicle_reach import VehicleReach
 from workbench.games.bolt_action.movement.vehicle_reach import reach as reach_of
-from workbench.games.bolt_action.sight.viewpoints import room_of
+from workbench.games.bolt_action.sight.viewpoints import floor_of
 from workbench.geometry.bearings import bearing
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -67,12 +67,12 @@ class Driving:
 
     def obstacles(self, pace: Pace, start: Point, but: tuple[str, ...] = ()) -> Obstacles:
         """What the hull keeps off: closed pieces, an inch about other units, the edge of the table."""
-        shut = tuple(shape for _, shape in self.ground.shut(pace, start))
+        closed = tuple(shape for _, shape in self.ground.blocking(pace, start))
         space = self.ground.space - NEAR
         around = tuple(
             (shape, space + radius) for other in self.ground.others(pace, but) for shape, radius in other.parts
         )
-        return Obstacles(shut, around, self.scenario.board.outline, self.ground.roads(pace))
+        return Obstacles(closed, around, self.scenario.board.outline, self.ground.roads(pace))
 
     def plans(self, move: TabletopMove, pace: Pace) -> list[VehicleMove]:
         """The moves that a kind of move allows: off the road and, if it starts on one, all along it twice as far (p.64; the
@@ -268,7 +268,7 @@ class Driving:
         features = self.scenario.board.features
         met = [
             (float(shape.distance(shapely.Point(plan.start))), n)
-            for n, shape in self.ground.shut(pace, plan.start)
+            for n, shape in self.ground.blocking(pace, plan.start)
             if shape.intersects(lane)
         ]
         if met:
@@ -352,7 +352,7 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
         if unit.at is None or side == pace.mover.side or unit.id == pace.mover.unit or unit.values.get("aboard"):
             continue
         stand = driving.ground.sight.stand_of(unit)
-        if room_of(driving.scenario, ruleset, stand) is None:
+        if floor_of(driving.scenario, ruleset, stand) is None:
             shapes = [shape.buffer(radius) if radius else shape for shape, radius in bodies(stand)]
             enemies.append((unit.id, shapely.union_all(shapes)))
     met = tuple((enemies[number][0], gone) for number, gone in found.met([shape for _, shape in enemies]))

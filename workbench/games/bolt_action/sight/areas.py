@@ -19,8 +19,8 @@ from workbench.engine.sight.tabletop_judgement import Ends, judge
 from workbench.engine.sight.tabletop_terrain import Kind
 from workbench.games.bolt_action.sight.lines import AIRCRAFT, FigureLines, Pairs
 from workbench.games.bolt_action.sight.viewpoints import Spots, spots_of
-from workbench.geometry.regions import common, joined, union
-from workbench.geometry.regions import without as less
+from workbench.geometry.regions import difference as less
+from workbench.geometry.regions import intersection, joined, union
 
 # --- What single pieces hide from a stand, and what each alone hides: only where lines run through a piece is looked
 # at.
@@ -33,7 +33,7 @@ NONE = 1e-9
 """Regions of less have no area."""
 
 
-class Blame:
+class PieceAttribution:
     """Answers for one stand and one question of sight; what is asked of several pieces is worked out once."""
 
     def __init__(self, areas: Areas, origin: Standpoint, request: TabletopRequest) -> None:
@@ -73,7 +73,7 @@ class Blame:
         for row in range(1, len(self.views)):
             if region.is_empty:
                 break
-            region = common(region, self._hides(row, piece))
+            region = intersection(region, self._hides(row, piece))
         return region
 
     def alone(self, piece: int) -> BaseGeometry:
@@ -91,7 +91,7 @@ class Blame:
             terms = replace(view.terms, without=view.terms.without | gone)
             found = []
             for cell in self._cells[row] if behind.area > NONE else ():
-                region = common(cell.region, behind)
+                region = intersection(cell.region, behind)
                 if region.area > NONE:
                     eye = self._eyes.take(np.array([row]))
                     found.append(areas.pairs.view(eye, terms, region).seen(replace(cell, region=region)))
@@ -103,7 +103,7 @@ class Blame:
         # a house that no line to runs through the piece is seen as before
         maybe = [house for house in houses if house not in self._houses_seen and self._shades(piece, house)]
         after = areas.seen_in(maybe, self._origin, self._eyes, self._request, without=gone) if maybe else []
-        rooms = [common(areas.houses.room(house), areas.board.outline) for house in after]
+        rooms = [intersection(areas.houses.room(house), areas.board.outline) for house in after]
         return less(union([ground, *rooms]), seen)
 
     def _hides(self, row: int, piece: int) -> BaseGeometry:
@@ -112,8 +112,8 @@ class Blame:
         if known is None:
             view, cone = self.views[row], self._cone(row, piece)
             cells = [cell for cell in self._cells[row] if cone.intersects(cell.region)]
-            parts = [common(cell.region, view.hidden(cell, piece)) for cell in cells]
-            known = union([*parts, *(common(view.outline, part) for part in view.sunk(piece))])
+            parts = [intersection(cell.region, view.hidden(cell, piece)) for cell in cells]
+            known = union([*parts, *(intersection(view.outline, part) for part in view.sunk(piece))])
             self._hidden[row, piece] = known
         return known
 
@@ -162,7 +162,7 @@ class Areas:
         self.pairs, self._kept = pairs, kept
         self.pieces, self.terms, self.houses = pairs.pieces, pairs.terms, pairs.houses
         self.places, self.board = pairs.places, pairs.board
-        self._blamed: Blame | None = None
+        self._blamed: PieceAttribution | None = None
         self._highest = max((self.pieces.all[index].ground or 0.0 for index in self.pieces.shaping), default=0.0)
 
     def area(self, origin: Standpoint, request: TabletopRequest, cancel: CancelToken | None = None) -> TabletopArea:
@@ -205,7 +205,7 @@ class Areas:
         if self._highest + self.above(request) >= self.pieces.top[houses].min():
             ground = less(ground, union(self.pieces.shapes[house] for house in houses))
         inside = self.seen_in(houses, origin, eyes, request, without=without, ground=open_)
-        rooms = [common(self.houses.room(house), self.board.outline) for house in inside]
+        rooms = [intersection(self.houses.room(house), self.board.outline) for house in inside]
         return union([ground, *rooms])
 
     def ground(
@@ -246,10 +246,10 @@ class Areas:
         """The region that one piece alone hides: what would be seen without it, and is not."""
         return self._blame(origin, request).alone(piece)
 
-    def _blame(self, origin: Standpoint, request: TabletopRequest) -> Blame:
+    def _blame(self, origin: Standpoint, request: TabletopRequest) -> PieceAttribution:
         """What single pieces hide from a stand; kept until another one is asked about."""
         if self._blamed is None or not self._blamed.suits(origin, request):
-            self._blamed = Blame(self, origin, request)
+            self._blamed = PieceAttribution(self, origin, request)
         return self._blamed
 
     def seen(self, origin: Standpoint, points: Points, request: TabletopRequest) -> BoolArray:

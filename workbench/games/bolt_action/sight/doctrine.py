@@ -32,7 +32,7 @@ from workbench.games.bolt_action.sight.areas import Areas, Kept
 from workbench.games.bolt_action.sight.lines import Pairs
 from workbench.games.bolt_action.sight.terrain import Houses, Readings, compile_terrain
 from workbench.games.bolt_action.sight.viewpoints import Places
-from workbench.games.bolt_action.sight.wording import Stories
+from workbench.games.bolt_action.sight.wording import BestLineWriter
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Point, TabletopUnit
 
@@ -70,7 +70,7 @@ class Doctrine(TabletopSightBase):
         if obstacles(scenario, self.ruleset)[count:] != self._bodies:
             return type(self)(scenario, self.ruleset)
         new = super().updated(scenario)
-        for name in ("places", "pairs", "areas", "stories", "_asked"):
+        for name in ("places", "pairs", "areas", "best_lines", "_asked"):
             new.__dict__.pop(name, None)
         return new
 
@@ -90,9 +90,9 @@ class Doctrine(TabletopSightBase):
         return Areas(self.pairs, self._kept)
 
     @cached_property
-    def stories(self) -> Stories:
+    def best_lines(self) -> BestLineWriter:
         """Tells lines in full."""
-        return Stories(self.words, self.pairs, self.scenario.board, self.SWITCHES)
+        return BestLineWriter(self.words, self.pairs, self.scenario.board, self.SWITCHES)
 
     # --- stands
 
@@ -123,7 +123,7 @@ class Doctrine(TabletopSightBase):
         those the shortest."""
         key = origin, target, request
         if self._asked is None or self._asked[0] != key:
-            self._asked = key, self.stories.told(origin, target, request)
+            self._asked = key, self.best_lines.tabletop_line(origin, target, request)
         return self._asked[1]
 
     _asked: tuple[tuple[Standpoint, Standpoint, TabletopRequest], TabletopLine] | None = None
@@ -148,7 +148,7 @@ class Doctrine(TabletopSightBase):
     ) -> TabletopArea:
         """What one place sees of the table; a building counts as seen where men on the floor asked for would be."""
         found = self.areas.area(origin, request, cancel)
-        return replace(found, assumed=tuple(self.stories.assumed_of_area(origin, request)))
+        return replace(found, assumed=tuple(self.best_lines.assumed_of_area(origin, request)))
 
     def alone(self, origin: Standpoint, piece: int, request: TabletopRequest = TabletopRequest()) -> BaseGeometry:
         """The region that one piece alone hides: what would be seen without it, and is not."""

@@ -514,7 +514,7 @@ HAIR = 1e-8
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class BuildingFloor:
     """A floor of a building, 0 on the ground: who is there has no place of his own, but all openings of the floor."""
 
     feature: Feature
@@ -542,7 +542,7 @@ def house_at(scenario: TabletopScenario, ruleset: Ruleset, point: Point) -> Feat
     return found[-1] if found else None
 
 
-def room_of(scenario: TabletopScenario, ruleset: Ruleset, stand: Standpoint) -> Room | None:
+def floor_of(scenario: TabletopScenario, ruleset: Ruleset, stand: Standpoint) -> BuildingFloor | None:
     """The floor of a building that a stand is on: by the unit's own floor, or by its height; None in the open and for
     vehicles."""
     unit = scenario.forces.find(stand.unit) if stand.unit else None
@@ -554,6 +554,6 @@ def room_of(scenario: TabletopScenario, ruleset: Ruleset, stand: Standpoint) -> 
     if house is None:
         return None
     if unit is not None:
-        return Room(house, unit[1].floor)
+        return BuildingFloor(house, unit[1].floor)
     storey = float(str(ruleset.tables["storeys"]["height"]))
-    return Room(house, min(max(int((stand.above + HAIR) // storey), 0), max(house.floors, 0)))
+    return BuildingFloor(house, min(max(int((stand.above + HAIR) // storey), 0), max(house.floors, 0)))

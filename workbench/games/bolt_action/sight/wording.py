@@ -13,14 +13,14 @@ from workbench.engine.sight.results import Effect, Standpoint, TabletopLine, Tab
 from workbench.engine.sight.tabletop_doctrine import WIDEST, JudgedLine
 from workbench.engine.sight.tabletop_footprints import UNIT
 from workbench.engine.sight.tabletop_judgement import FULL, SKY, Judged, judge
-from workbench.engine.sight.tabletop_margins import Line
+from workbench.engine.sight.tabletop_margins import ShiftedLine
 from workbench.engine.sight.tabletop_terrain import Kind
 from workbench.engine.sight.tabletop_wording import (
     Finding,
     LineQuestion,
-    Meeting,
+    LineWriter,
+    PieceOnLine,
     TabletopSightWording,
-    Teller,
     number_text,
 )
 from workbench.games.bolt_action.sight.lines import FigureLines, Pairs
@@ -30,11 +30,11 @@ from workbench.scenario.tabletop_board import TabletopBoard
 # --- Words for one judged line of Bolt Action: smoke, buildings, bodies of vehicles, and the general rule of heights.
 
 
-class BoltTeller(Teller):
+class BoltLineWriter(LineWriter):
     """Tells one line; ``houses`` are the buildings that the observer and the target are in, -1 for none."""
 
     def __init__(
-        self, words: TabletopSightWording, line: Line, found: Judged, asked: LineQuestion, *houses: int
+        self, words: TabletopSightWording, line: ShiftedLine, found: Judged, asked: LineQuestion, *houses: int
     ) -> None:
         self.houses = houses
         super().__init__(words, line, found, asked)
@@ -43,7 +43,7 @@ class BoltTeller(Teller):
         """1 for soft cover: the line runs in smoke or dense ground, not too far (p.47)."""
         return int(visible and any(met.share > 0 for met in self.meetings))
 
-    def _finding(self, met: Meeting) -> Finding:
+    def _finding(self, met: PieceOnLine) -> Finding:
         feature = met.piece.feature
         if met.piece.kind is Kind.DEPTH and met.share > 0:
             return self._hidden_in(met)
@@ -62,7 +62,7 @@ class BoltTeller(Teller):
                 return "sight_body", Effect.BLOCKS, values
         return super()._finding(met)
 
-    def _hidden_in(self, met: Meeting) -> Finding:
+    def _hidden_in(self, met: PieceOnLine) -> Finding:
         smoke = met.piece.top >= SKY
         values: dict[str, object] = {
             "length": self.words.length(met.share * met.piece.allowance),
@@ -79,12 +79,12 @@ class BoltTeller(Teller):
     def _assumed(self) -> Iterator[Text]:
         yield self.words.say("sight_assume_levels", eye=number_text(self.heights[0]), aim=number_text(self.heights[1]))
         for subject in dict.fromkeys(self.used):
-            said = self.words.reading(self.asked.switches.get(subject, ""))
-            if said:
-                yield said
+            text = self.words.reading(self.asked.switches.get(subject, ""))
+            if text:
+                yield text
 
 
-class Stories:
+class BestLineWriter:
     """Speaks for one table."""
 
     def __init__(
@@ -94,7 +94,7 @@ class Stories:
         self.pieces, self.places = pairs.pieces, pairs.places
         self.houses: Houses = pairs.houses
 
-    def told(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> TabletopLine:
+    def tabletop_line(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> TabletopLine:
         """The full story of the best line."""
         found = self.pairs.best(origin, target, request)
         if found.ruled or found.row < 0:
@@ -116,7 +116,7 @@ class Stories:
             held,
             frozenset(houses),
         )
-        told = BoltTeller(self.words, line, judged, asked, found.eyes.house, found.marks.house).told()
+        told = BoltLineWriter(self.words, line, judged, asked, found.eyes.house, found.marks.house).tabletop_line()
         assumed = (*told.assumed, *self._assumed(origin, target, request, found))
         helper = self.places.sees_for(origin, request, found.eyes.point(found.row))
         reasons = told.reasons

@@ -38,8 +38,8 @@ class Arcs:
         typed in."""
         if arm.carried:
             return ALL
-        said = str(troop.values.get("arc", ALL))
-        return said if said != PER_WEAPON else self._of_vehicle(troop, arm)
+        text = str(troop.values.get("arc", ALL))
+        return text if text != PER_WEAPON else self._of_vehicle(troop, arm)
 
     def _of_vehicle(self, troop: Troop, arm: Arm) -> str:
         own = troop.values.get("arc_mg" if arm.key == "vehicle_mg" else "arc_gun")
@@ -167,10 +167,10 @@ class Bearings:
         inside = bool(self._arcs.covers(kind, origin, facing)[target])
         where = self.words.text(f"fire_sector_{sector}")
         key = "fire_in_arc" if inside else "fire_outside_arc"
-        said = self.words.say(key, Effect.NOTE if inside else Effect.BLOCKS, at, sector=where)
+        text = self.words.say(key, Effect.NOTE if inside else Effect.BLOCKS, at, sector=where)
         if kind == UNKNOWN:
             return Arc(inside, sector, (self._arc_words(kind, weapon, at),))
-        reasons = [said, self._arc_words(kind, weapon, at)]
+        reasons = [text, self._arc_words(kind, weapon, at)]
         if not inside and kind == CONE:
             reasons.append(self.words.say("fire_turns_on_foot" if self._turns_on_foot else "fire_turns"))
         return Arc(inside, sector, tuple(reasons))

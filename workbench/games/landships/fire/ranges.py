@@ -240,8 +240,10 @@ class Ranges:
         strength = self._reaches.strength(troop, arm, band, in_wire=wire) if allowed and band is not None else None
         shown = None if maximum >= UNLIMITED else maximum
         occupied = bool(there) and bool(self._enemies(shot, shot.target))
-        said = (*refusals, *reasons)
-        return RangeAnswer(allowed, distance, band if allowed else None, 0, shown, said, strength, there, occupied)
+        reasons_given = (*refusals, *reasons)
+        return RangeAnswer(
+            allowed, distance, band if allowed else None, 0, shown, reasons_given, strength, there, occupied
+        )
 
     def _judged(self, shot: Shot, base: int) -> tuple[int, str | None]:
         """(maximum range, band) at the target, or at the firer's own level without one."""

@@ -311,5 +311,5 @@ def _fold(given: Iterable[Item], lines: frozenset[str] = frozenset()) -> Price:
     if not items:
         return Price(Fraction(1), (), lines)
     dearest = max(item.amount for item in items if item.amount is not None)
-    said = tuple(item for item in items if item.amount == dearest)
-    return Price(dearest, said[-1:], lines)
+    dearest_items = tuple(item for item in items if item.amount == dearest)
+    return Price(dearest, dearest_items[-1:], lines)

@@ -9,7 +9,16 @@ from fractions import Fraction
 from workbench.base.text import Text
 from workbench.engine.movement.hex_doctrine import HexMovement, refused_route
 from workbench.engine.movement.movers import MovementWording, points
-from workbench.engine.movement.results import CostPart, MoveCost, MoveRequest, Reach, Route, RouteStep, Stacking, told
+from workbench.engine.movement.results import (
+    CostPart,
+    MoveCost,
+    MoveRequest,
+    Reach,
+    Route,
+    RouteStep,
+    Stacking,
+    route_step,
+)
 from workbench.engine.sight.results import Party
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.games.landships.movement.graph import Graphs, Profile
@@ -308,7 +317,7 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
 
     def _flight(self, move: Move, to: int) -> Route:
         part = self._words.part("air", Fraction(0))
-        return Route(Fraction(0), True, (told(to, Fraction(0), (part,)),), (), move.remarks)
+        return Route(Fraction(0), True, (route_step(to, Fraction(0), (part,)),), (), move.remarks)
 
     def _driven(self, move: Move, to: int | None, along: Sequence[int], turns: int | None) -> Route:
         search = VehicleSearch(move)
@@ -345,16 +354,18 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
     def _counted(self, move: Move, steps: tuple[RouteStep, ...], cost: Fraction) -> Route:
         """A way that terrain allows, with the actions after it, held against the points."""
         end = steps[-1].to if steps else move.start
-        acted = tuple(told(end, part.cost, (part,)) for part in move.actions)
+        acted = tuple(route_step(end, part.cost, (part,)) for part in move.actions)
         total = cost + move.spent
         within = total <= move.allowance
-        said = self._words.say("beyond", cost=points(total), allowance=points(move.allowance))
+        reason = self._words.say("beyond", cost=points(total), allowance=points(move.allowance))
         hexes = [
             step.to
             for step, before in zip(steps, (move.start, *(step.to for step in steps)), strict=False)
             if step.to != before
         ]
-        return Route(total, within, (*steps, *acted), tuple(tests_of_way(move, hexes, cost)), () if within else (said,))
+        return Route(
+            total, within, (*steps, *acted), tuple(tests_of_way(move, hexes, cost)), () if within else (reason,)
+        )
 
     def _attack(self, move: Move, along: Sequence[int], end: int) -> Route:
         if move.pace == CLOSE_COMBAT:
@@ -401,7 +412,7 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         refused = close.refusal(end)
         if refused is not None:
             return refused_route((refused,))
-        return Route(Fraction(0), True, (told(end, Fraction(0), (close.part(end),)),))
+        return Route(Fraction(0), True, (route_step(end, Fraction(0), (close.part(end),)),))
 
     def _ended(self, move: Move, route: Route, end: int) -> Route:
         """The end of a way must have room (3.12); close combat has no limit (3.13)."""

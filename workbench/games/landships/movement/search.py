@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 from workbench.engine.movement.movers import MovementWording, points
-from workbench.engine.movement.results import CostPart, RouteStep, told
+from workbench.engine.movement.results import CostPart, RouteStep, route_step
 from workbench.engine.movement.results import SearchResult as AnyFound
 from workbench.games.landships.movement.costs import Item, Price
 from workbench.games.landships.movement.graph import FRESH, NOWHERE, Node
@@ -204,10 +204,10 @@ class OpenSearch:
         for there in along:
             refused = self.why_not(here, there)
             if refused is not None:
-                steps.append(told(there, None, (refused,)))
+                steps.append(route_step(there, None, (refused,)))
                 break
             price = move.graph.price(here, there)
-            steps.append(told(there, price.amount, parts_of(move.words, move.ruleset, price, there)))
+            steps.append(route_step(there, price.amount, parts_of(move.words, move.ruleset, price, there)))
             here = there
         return tuple(steps)
 

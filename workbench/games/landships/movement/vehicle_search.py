@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from itertools import count, pairwise
 from typing import Any
 
-from workbench.engine.movement.results import CostPart, DiceTest, RouteStep, told
+from workbench.engine.movement.results import CostPart, DiceTest, RouteStep, route_step
 from workbench.games.landships.movement.costs import ENEMY, OWN, TRENCH, UNKNOWN
 from workbench.games.landships.movement.graph import FRESH, REVERSED, STOPPED, TURNING, Node
 from workbench.games.landships.movement.movers import AIR, Mover
@@ -352,7 +352,7 @@ class VehicleSearch:
             if here == there:
                 cost = Fraction(move.graph.profile.turn)
                 key = "turn_hard" if cost > move.words.number("turn", 1) else "turn"
-                steps.append(told(here, cost, (move.words.part(key, cost),), target[1]))
+                steps.append(route_step(here, cost, (move.words.part(key, cost),), target[1]))
                 continue
             cost = Fraction(int(move.graph.graph.edges[node, target]["w"]), move.scale)
             parts = list(parts_of(move.words, move.ruleset, move.graph.price(here, there), there))
@@ -360,7 +360,7 @@ class VehicleSearch:
                 parts = [move.words.part("reverse", cost, there)]
             if target[2] == STOPPED:
                 parts.append(move.words.part("left_road", Fraction(0), there))
-            steps.append(told(there, cost, parts, target[1]))
+            steps.append(route_step(there, cost, parts, target[1]))
         return tuple(steps)
 
     def backwards(self, node: Node, there: int) -> bool:

@@ -20,7 +20,7 @@ from workbench.engine.sight.results import Heights, SightLine, SightRequest
 from workbench.games.landships.sight.findings import Findings
 from workbench.games.landships.sight.judgement import Judgement, Terms, blocking, judge, markers_over
 from workbench.games.landships.sight.terrain import SMOKE, Ground, Readings, Viewer, compile_ground, find_viewer
-from workbench.games.landships.sight.wording import assumptions, tell
+from workbench.games.landships.sight.wording import assumptions, sight_line
 from workbench.geometry.hex_lines import Lines, lines
 from workbench.scenario.changes import ChangeSet
 
@@ -75,10 +75,10 @@ class Doctrine(HexDoctrine[Viewer, Judgement]):
     def _assumed(self, asked: Viewer, origin: int) -> tuple[Text, ...]:
         return assumptions(self.words, self.ground, asked, origin)
 
-    def _told(self, found: Judgement, asked: Viewer, origin: int, target: int) -> SightLine:
+    def _sight_line(self, found: Judgement, asked: Viewer, origin: int, target: int) -> SightLine:
         findings = Findings(self.words, self.ground, found, viewer=asked, origin=origin, target=target)
         back = self._back(asked, target)
-        return tell(findings, self._difference(found, asked, back), self._assumed(asked, origin), back)
+        return sight_line(findings, self._difference(found, asked, back), self._assumed(asked, origin), back)
 
     def _back(self, asked: Viewer, target: int) -> Viewer:
         """Who looks the other way: the units in the target's hex, or else the same viewer."""

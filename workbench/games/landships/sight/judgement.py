@@ -83,8 +83,8 @@ class Judgement:
     @property
     def blockers(self) -> IntArray:
         """The hex that blocks each line first; -1 where none does."""
-        shut = ~self.open
-        return np.where(shut, self.lines.cells.hex_of[np.where(shut, self.cell, 0)], -1).astype(np.int32)
+        blocked = ~self.open
+        return np.where(blocked, self.lines.cells.hex_of[np.where(blocked, self.cell, 0)], -1).astype(np.int32)
 
 
 class Run:
@@ -101,7 +101,7 @@ class Run:
         self.even: BoolArray = self.aim == self.eye
         self.firsts = FirstFindings(lines.count)
         #: what stops lines across them or at their ends, and what counts beside them
-        self.shut: list[BlockingCells] = []
+        self.blocking: list[BlockingCells] = []
         self.shut_beside = BlockingCells.together([])
 
     def judgement(self) -> Judgement:
@@ -127,11 +127,11 @@ class Run:
         if stops[0]:
             every = np.arange(lines.count, dtype=np.int32)
             self._offer(every, np.zeros_like(every), np.full_like(every, self.home))
-            self.shut.append(BlockingCells(every, np.full_like(every, self.home), np.repeat(stops, len(every))))
+            self.blocking.append(BlockingCells(every, np.full_like(every, self.home), np.repeat(stops, len(every))))
         stops = self.stops_end(self.goal)
-        shut = np.flatnonzero(stops).astype(np.int32)
-        self._offer(shut, SPREAD * lines.distance[shut], self.goal[shut])
-        self.shut.append(BlockingCells(shut, self.goal[shut], stops[shut]))
+        blocked = np.flatnonzero(stops).astype(np.int32)
+        self._offer(blocked, SPREAD * lines.distance[blocked], self.goal[blocked])
+        self.blocking.append(BlockingCells(blocked, self.goal[blocked], stops[blocked]))
 
     def _offer(self, line: IntArray, order: IntArray, cell: IntArray) -> None:
         self.firsts.offer(line, order.astype(np.int32), cell, 1)
@@ -171,10 +171,10 @@ class Run:
     def _crossed(self, entry: IntArray, cell: IntArray, second: BoolArray) -> None:
         line, ring = self.lines.line[entry], self.lines.ring[entry]
         stops = self.stops(line, ring, cell)
-        shut = np.flatnonzero(stops)
-        order = SPREAD * ring[shut] + np.where(second[shut], SECOND_HEX, FIRST_HEX)
-        self._offer(line[shut], order, cell[shut])
-        self.shut.append(BlockingCells(line[shut], cell[shut], stops[shut]))
+        blocked = np.flatnonzero(stops)
+        order = SPREAD * ring[blocked] + np.where(second[blocked], SECOND_HEX, FIRST_HEX)
+        self._offer(line[blocked], order, cell[blocked])
+        self.blocking.append(BlockingCells(line[blocked], cell[blocked], stops[blocked]))
 
     def _beside(self) -> IntArray:
         """Hexes along whose sides the lines run: the second that blocks stops the line."""
@@ -216,7 +216,7 @@ def blocking(found: Judgement) -> Pairs:
     """The blocked ones among the judged lines (by target) with their obstacles."""
     lines, run = found.lines, found.run
     tally = Tally(lines.count, len(lines.cells.of_hex))
-    walls = BlockingCells.together(run.shut)
+    walls = BlockingCells.together(run.blocking)
     tally.standing(walls.line)
     _take(tally, run.ground, walls, walls.bits, standing=True)
     beside = run.shut_beside
@@ -246,16 +246,18 @@ def markers_over(ground: Ground, number: int, bits: int = MARKED) -> IntArray:
 def _take(
     tally: Tally,
     ground: Ground,
-    shut: BlockingCells,
+    blocked: BlockingCells,
     bits: npt.NDArray[np.uint8],
     *,
     standing: bool = False,
     grave: bool = False,
 ) -> None:
     """Who takes away what these bits of cells do to their lines: whoever is the only one to hold up a cell."""
-    hexes = ground.cells.hex_of[shut.cell]
+    hexes = ground.cells.hex_of[blocked.cell]
     plain = np.flatnonzero((bits & MARKED) == 0)
-    _taken(tally, shut.line[plain], hexes[plain], np.ones(len(plain), dtype=np.int32), standing=standing, grave=grave)
+    _taken(
+        tally, blocked.line[plain], hexes[plain], np.ones(len(plain), dtype=np.int32), standing=standing, grave=grave
+    )
     entries = [np.flatnonzero(((bits & MARKED) > 0) & ((bits & OWN) > 0)).astype(np.int32)]
     obstacles = [hexes[entries[0]]]
     for bit, kinds in ground.drift.items():
@@ -268,7 +270,7 @@ def _take(
     entry, obstacle = (part.astype(np.int32) for part in np.divmod(key, tally.size))
     holding = np.bincount(entry, minlength=len(bits))
     only = (holding[entry] == 1).astype(np.int32)
-    _taken(tally, shut.line[entry], obstacle, only, standing=standing, grave=grave)
+    _taken(tally, blocked.line[entry], obstacle, only, standing=standing, grave=grave)
 
 
 def _taken(tally: Tally, line: IntArray, obstacle: IntArray, only: IntArray, *, standing: bool, grave: bool) -> None:

@@ -15,7 +15,7 @@ PASSED_OVER = ("sight_others",)
 """Findings that are told hex by hex and decide nothing, so that the reasons stay short."""
 
 
-def tell(found: Findings, difference: str | None, assumed: tuple[Text, ...], back: Viewer) -> SightLine:
+def sight_line(found: Findings, difference: str | None, assumed: tuple[Text, ...], back: Viewer) -> SightLine:
     """The line in full; ``difference`` says why the other way, seen by ``back``, gives another answer (None: it does not)."""
     steps = [_step(found, slot) for slot in found.record.slots if any(found.number(here) >= 0 for here in slot.hexes)]
     return SightLine(
@@ -37,21 +37,21 @@ def tell(found: Findings, difference: str | None, assumed: tuple[Text, ...], bac
 
 def assumptions(words: FindingWording, ground: Ground, viewer: Viewer, origin: int) -> tuple[Text, ...]:
     """What every answer from a hex takes for granted, for legends."""
-    said = [words.say("sight_assume_level", level=int(ground.level[ground.cells.of_hex[origin]]))]
+    texts = [words.say("sight_assume_level", level=int(ground.level[ground.cells.of_hex[origin]]))]
     if viewer.over:
-        said.append(words.say(f"sight_assume_{viewer.over}"))
+        texts.append(words.say(f"sight_assume_{viewer.over}"))
     elif viewer.side:
-        said.append(words.say("sight_assume_side", side=words.camp(viewer.side)))
+        texts.append(words.say("sight_assume_side", side=words.camp(viewer.side)))
     else:
-        said.append(words.say("sight_assume_no_side"))
-    return (*said, *readings_chosen(words, SWITCHES))
+        texts.append(words.say("sight_assume_no_side"))
+    return (*texts, *readings_chosen(words, SWITCHES))
 
 
 def _step(found: Findings, slot: Slot) -> SightStep:
     numbers = [number for number in map(found.number, slot.hexes) if number >= 0]
     stops = tuple(number for number in numbers if found.stops(number, slot))
     chosen = (*stops, *numbers)[0]
-    told = step(
+    all_findings = step(
         found,
         slot,
         chosen,
@@ -62,37 +62,37 @@ def _step(found: Findings, slot: Slot) -> SightStep:
         stops=stops,
         both=slot.is_side,
     )
-    return replace(told, present=found.present(chosen))
+    return replace(all_findings, present=found.present(chosen))
 
 
 def _step_text(found: Findings, slot: Slot, numbers: list[int]) -> Text:
     words = found.words
-    said = []
+    texts = []
     if slot.is_side:
         at, other = (words.place(found.number(here)) for here in slot.hexes)
-        said.append(words.say("sight_step_side", at=at, other=other))
+        texts.append(words.say("sight_step_side", at=at, other=other))
     for number in numbers:
         items = found.at_hex(number, slot)
         level = found.ground.heights(number).ground
         values = {"terrain": words.terrain(words.ground_of(number)), "level": int(level)}
         if not items:
-            said.append(words.say("sight_step_clear", at=words.place(number), **values))
+            texts.append(words.say("sight_step_clear", at=words.place(number), **values))
         elif not any("terrain" in item.values or "what" in item.values for item in items):
-            said.append(words.say("sight_step", at=words.place(number), **values))
-        said += [words.say(item.key, at=item.at, **item.values) for item in items]
-    return joined(said, " ")
+            texts.append(words.say("sight_step", at=words.place(number), **values))
+        texts += [words.say(item.key, at=item.at, **item.values) for item in items]
+    return joined(texts, " ")
 
 
 def _reasons(found: Findings, difference: str | None, back: Viewer) -> list[Reason]:
-    told = found.all()
+    all_findings = found.all()
     if found.visible:
         reasons = [_opening(found)]
     else:
         blocker = found.blocker()
-        stops = [item for item in told if item.effect is Effect.BLOCKS]
+        stops = [item for item in all_findings if item.effect is Effect.BLOCKS]
         first = found.words.place(-1 if blocker is None else blocker)
         reasons = [reason(found.words, item) for item in first_stop_first(stops, first)]
-    notes = [item for item in told if item.effect is not Effect.BLOCKS and item.key not in PASSED_OVER]
+    notes = [item for item in all_findings if item.effect is not Effect.BLOCKS and item.key not in PASSED_OVER]
     reasons += [reason(found.words, item) for item in notes]
     if difference is not None:
         side = found.words.camp(back.side) if back.side else found.words.say("sight_name_nobody")

@@ -198,9 +198,9 @@ class Observation:
 
     def watcher(self, origin: int, observer: Party) -> Troop:
         """Who observes: as the question says, else an observer who stands in the hex, else one is assumed there."""
-        told = self._parties.of_party(observer)
-        if told.known:
-            return told
+        described = self._parties.of_party(observer)
+        if described.known:
+            return described
         side = observer.side or self._parties.side_at(origin)
         there = [one for one in self._parties.at(origin, side) if one.observes]
         if there:

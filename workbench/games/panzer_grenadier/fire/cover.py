@@ -203,9 +203,9 @@ def _river(case: Situation, ledger: Ledger, row: TerrainRow) -> None:
 
 
 def _assisted(case: Situation, row: TerrainRow) -> bool:
-    said = case.troop.values.get("assisted")
-    if isinstance(said, bool):
-        return said
+    assisted = case.troop.values.get("assisted")
+    if isinstance(assisted, bool):
+        return assisted
     present = [*case.company, case.troop] if case.troop.known else case.company
     return _engineer(present) and any(_needs_help(case.ruleset, one, row) for one in present)
 

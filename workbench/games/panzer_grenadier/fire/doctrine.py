@@ -122,10 +122,10 @@ class Doctrine:
         whose, unit = there[0]
         found = of_unit(whose, unit, self.ruleset)
         if party.state or party.action or party.values:
-            told = Party(
+            described = Party(
                 unit.kind, whose, unit.id, party.state or unit.state, party.action, {**unit.values, **party.values}
             )
-            found = of_party(told, self.scenario, self.ruleset)
+            found = of_party(described, self.scenario, self.ruleset)
         return found
 
     def _spots(self, case: Situation) -> bool:

@@ -164,8 +164,8 @@ class Ranges:
         shown = band if allowed else None
         strength_there = strength if allowed else None
         occupied = bool(there) and bool(self._enemies(shot, shot.target))
-        said = (*refusals, *reasons)
-        return RangeAnswer(allowed, distance, shown, 0, maximum, said, strength_there, there, occupied)
+        reasons_given = (*refusals, *reasons)
+        return RangeAnswer(allowed, distance, shown, 0, maximum, reasons_given, strength_there, there, occupied)
 
     def _maximum(self, arm: Weapon) -> int | None:
         if arm.kind != AT or arm.range is None or arm.strength < self._number("long_range_least_strength"):
@@ -344,8 +344,8 @@ class Ranges:
             if isinstance(limit, int) and limit < radius:
                 radius = limit
                 rule = row.cite("leader_radius").rule
-                told = {"terrain": row.name, "radius": radius}
-                reason = self.words.reason("fire_command_terrain", told, rule=rule)
+                filled = {"terrain": row.name, "radius": radius}
+                reason = self.words.reason("fire_command_terrain", filled, rule=rule)
         inside = distance is None or distance <= radius
         return RangeAnswer(inside, distance, FULL if inside else None, 0, radius, (reason,))
 

@@ -259,8 +259,8 @@ def mine_tests(
         helped = any(engineers) or any(unit.is_a("engineer") and not unit.has("demoralized") for unit in there)
         lowest = _STOPS_FROM + (2 if all(engineers) else 1 if helped else 0)
         free = (lowest - 1) / 6
-        told = words.say("mines", number, n=fields[number])
-        tests.append(DiceTest(words.label(number), told, 1 - free ** fields[number], words.rule("mines")))
+        reason = words.say("mines", number, n=fields[number])
+        tests.append(DiceTest(words.label(number), reason, 1 - free ** fields[number], words.rule("mines")))
     return tuple(tests)
 
 

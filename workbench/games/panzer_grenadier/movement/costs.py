@@ -499,11 +499,11 @@ class Rivers:
         self._of_body[body] = tuple(sorted({*banks.values(), UNKNOWN}))
 
     def _tip(self, number: int) -> _Side | None:
-        shut = [d for d in range(6) if self._land(number, d) is None]
-        if len(shut) != 1:
+        closed = [d for d in range(6) if self._land(number, d) is None]
+        if len(closed) != 1:
             return None
-        other = int(self._neighbours[number, shut[0]])
-        return (number, (shut[0] + 3) % 6) if other >= 0 and self.mask[other] else None
+        other = int(self._neighbours[number, closed[0]])
+        return (number, (closed[0] + 3) % 6) if other >= 0 and self.mask[other] else None
 
     def _next_sides(self, side: _Side) -> Iterator[_Side]:
         number, direction = side

@@ -158,8 +158,8 @@ class Orders:
         )
         remarks = Remarks(self._scenario, self._ruleset, self._words)
         leaders = {mover.unit: self._command.leader_of(mover, request.start) for mover in movers}
-        said = tuple(remarks.of_move(request, move, leaders, mode))
-        return MoveOrder(move, mode, unable, threats, said)
+        remarks_made = tuple(remarks.of_move(request, move, leaders, mode))
+        return MoveOrder(move, mode, unable, threats, remarks_made)
 
     def _halts(self, graph: MoveGraph, movers: Sequence[Mover]) -> frozenset[int]:
         side = movers[0].side

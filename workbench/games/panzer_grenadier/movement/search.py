@@ -11,7 +11,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.engine.movement.movers import points
-from workbench.engine.movement.results import CostPart, DiceTest, Route, RouteStep, told
+from workbench.engine.movement.results import CostPart, DiceTest, Route, RouteStep, route_step
 from workbench.engine.movement.results import SearchResult as AnyFound
 from workbench.games.panzer_grenadier.movement.costs import UNKNOWN, Price
 from workbench.games.panzer_grenadier.movement.graph import AGAIN, WHOLE, EntryRules, MoveGraph, Node, helpers, hex_of
@@ -396,7 +396,7 @@ def follow(search: Search, along: Sequence[int], turns: int) -> Route:
             node = here
         step = _step(move, node, here, there, first=not steps)
         cost = None if step.weight is None else Fraction(step.weight, move.scale)
-        steps.append(told(step.to, cost, step.parts))
+        steps.append(route_step(step.to, cost, step.parts))
         tests += step.tests
         if step.weight is None or step.node is None:
             return Route(None, False, tuple(steps), tuple(tests), (steps[-1].parts[-1].text,))

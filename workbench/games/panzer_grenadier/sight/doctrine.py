@@ -18,7 +18,7 @@ from workbench.engine.sight.results import FIRE, Heights, SightLine, SightReques
 from workbench.games.panzer_grenadier.sight.findings import Findings
 from workbench.games.panzer_grenadier.sight.judgement import Judgement, Terms, blocking, judge
 from workbench.games.panzer_grenadier.sight.terrain import Friends, Ground, Readings, compile_ground, find_friends
-from workbench.games.panzer_grenadier.sight.wording import assumptions, tell
+from workbench.games.panzer_grenadier.sight.wording import assumptions, sight_line
 from workbench.geometry.hex_lines import Lines, lines
 from workbench.scenario.changes import ChangeSet
 
@@ -79,10 +79,10 @@ class Doctrine(HexDoctrine[LineTerms, Judgement]):
     def _assumed(self, asked: LineTerms, origin: int) -> tuple[Text, ...]:
         return assumptions(self.words, self.ground, asked.purpose, friends=self._friends(origin, asked), origin=origin)
 
-    def _told(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
+    def _sight_line(self, found: Judgement, asked: LineTerms, origin: int, target: int) -> SightLine:
         friends = self._friends(origin, asked)
         findings = Findings(self.words, self.ground, found, friends=friends, origin=origin, target=target)
-        return tell(findings, self._difference(found, asked), self._assumed(asked, origin))
+        return sight_line(findings, self._difference(found, asked), self._assumed(asked, origin))
 
     def _difference(self, found: Judgement, asked: LineTerms) -> str | None:
         """Why the other way gives another answer: ``lookout``, ``cliff``, ``hedge``, or None if it does not.

@@ -104,8 +104,8 @@ def _held(rules: Sides, line: IntArray, ring: IntArray, cell: IntArray, to: IntA
     line, ring, cell, way = line[some], ring[some], cell[some], way[some]
     first = (ring == 1) & (place == 0)
     cause = rules.cause(line, cell, way, first, ring == rules.lines.distance[line])
-    shut = cause > 0
-    return line[shut], SPREAD * ring[shut] + place, cell[shut], way[shut], cause[shut]
+    blocked = cause > 0
+    return line[blocked], SPREAD * ring[blocked] + place, cell[blocked], way[blocked], cause[blocked]
 
 
 class RunSide(NamedTuple):

@@ -308,8 +308,8 @@ class Run:
         cell = np.where(self.chosen, options[1], options[0])
         cause = np.where(self.chosen, ways[1].cause(BY_OBSTACLE), ways[0].cause(BY_OBSTACLE))
         order = SPREAD * ring + FIRST_HEX
-        shut = np.flatnonzero(cause)
-        self.firsts.offer(line[shut], order[shut], cell[shut], cause[shut])
+        blocked = np.flatnonzero(cause)
+        self.firsts.offer(line[blocked], order[blocked], cell[blocked], cause[blocked])
         found = outcome(ways, self.chosen)
         light = np.flatnonzero(found.light)
         self.lights_along.append((line[light], order[light], cell[light], found.harm[light]))
@@ -333,8 +333,8 @@ class Run:
         heads = np.concatenate(([True], line[1:] != line[:-1])) if len(line) else np.zeros(0, dtype=np.bool_)
         place = np.arange(len(line)) - np.maximum.accumulate(np.where(heads, np.arange(len(line)), 0))
         equal = self.lean[line] == 0
-        shut = np.flatnonzero(np.where(equal, place >= limit - 1, harm & readings.light_blocks_between_levels))
-        self.firsts.offer(line[shut], order[shut], cell[shut], BY_LIGHT)
+        blocked = np.flatnonzero(np.where(equal, place >= limit - 1, harm & readings.light_blocks_between_levels))
+        self.firsts.offer(line[blocked], order[blocked], cell[blocked], BY_LIGHT)
         return total, hindering
 
     def pool_blocks(self, line: IntArray, light: IntArray, harm: IntArray) -> BoolArray:
@@ -351,17 +351,17 @@ class Run:
 def blocking(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = None) -> Pairs:
     """The blocked ones among ``lines`` (by target) with their obstacles. A line that may be open in several ways (A4, 10.1)
     is blocked by what blocks any of them; an obstacle hides alone if without it one of them opens."""
-    shut = np.ones(lines.count, dtype=np.bool_)
+    blocked = np.ones(lines.count, dtype=np.bool_)
     aimed = np.zeros(lines.count, dtype=np.bool_)
     if friends is not None:
         aimed = friends.held[lines.cells.of_hex[lines.target]]  # 7.24: no direct fire at own units
     parts = []
     for run in runs(ground, lines, terms, friends):
-        shut &= ~run.judgement().open | aimed
+        blocked &= ~run.judgement().open | aimed
         parts.append(_pairs(run, aimed))
     size = len(lines.cells.of_hex)
     found = merged(parts, 4 * size)
-    some = shut[found.line]
+    some = blocked[found.line]
     return Pairs(lines.target[found.line[some]], found.obstacle[some], found.alone[some])
 
 

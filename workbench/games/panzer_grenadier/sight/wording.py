@@ -24,7 +24,7 @@ PASSED_OVER = ("sight_light_below",)
 """Findings that are told hex by hex and decide nothing, so that the reasons stay short."""
 
 
-def tell(found: Findings, difference: str | None, assumed: tuple[Text, ...]) -> SightLine:
+def sight_line(found: Findings, difference: str | None, assumed: tuple[Text, ...]) -> SightLine:
     """The line in full; ``difference`` says why the other way gives another answer (None: it does not)."""
     steps = [
         _step(found, slot, way)
@@ -55,20 +55,20 @@ def assumptions(
     """What every answer from a hex takes for granted, for legends."""
     cell = ground.cells.of_hex[origin]
     level, lookout = int(ground.level[cell]), int(ground.lookout[cell])
-    said = []
+    texts = []
     if lookout and ground.readings.raised(purpose):
-        said.append(words.say("sight_assume_lookout", eye=level + lookout, ground=level))
+        texts.append(words.say("sight_assume_lookout", eye=level + lookout, ground=level))
     else:
-        said.append(words.say("sight_assume_eye", eye=level))
+        texts.append(words.say("sight_assume_eye", eye=level))
     if purpose == FIRE and friends is not None:
         known = words.ruleset.units.get(friends.kind)
         if not friends.side:
-            said.append(words.say("sight_assume_no_side"))
+            texts.append(words.say("sight_assume_no_side"))
         elif known is None:
-            said.append(words.say("sight_assume_firer", side=words.camp(friends.side)))
+            texts.append(words.say("sight_assume_firer", side=words.camp(friends.side)))
         else:
-            said.append(words.say("sight_assume_side", side=words.camp(friends.side), kind=known.name))
-    return (*said, *readings_chosen(words, SWITCHES))
+            texts.append(words.say("sight_assume_side", side=words.camp(friends.side), kind=known.name))
+    return (*texts, *readings_chosen(words, SWITCHES))
 
 
 def _step(found: Findings, slot: Slot, way: int) -> SightStep:
@@ -89,23 +89,23 @@ def _step(found: Findings, slot: Slot, way: int) -> SightStep:
 def _step_text(found: Findings, slot: Slot, way: int, items: list[Finding]) -> Text:
     words, number = found.words, found.number(slot.ways[way].hex)
     at = words.place(number)
-    said = []
+    texts = []
     if slot.is_side:
         other = words.place(found.number(slot.ways[1 - way].hex))
         mine, its = ([item.effect for item in found.stretch(slot, x)] for x in (way, 1 - way))
         alike = mine == its and Effect.BLOCKS not in mine and found.number(slot.ways[1 - way].hex) >= 0
-        said.append(words.say("sight_step_side_alike" if alike else "sight_step_side", at=at, other=other))
+        texts.append(words.say("sight_step_side_alike" if alike else "sight_step_side", at=at, other=other))
     if not any("terrain" in item.values for item in items):
         level = int(found.ground.level[found.ground.cells.of_hex[number]])
         key = "sight_step" if items else "sight_step_clear"
-        said.append(words.say(key, at=at, terrain=words.terrain(words.ground_of(number)), ground=level))
-    said += [words.say(item.key, at=item.at, **item.values) for item in items]
-    return joined(said, " ")
+        texts.append(words.say(key, at=at, terrain=words.terrain(words.ground_of(number)), ground=level))
+    texts += [words.say(item.key, at=item.at, **item.values) for item in items]
+    return joined(texts, " ")
 
 
 def _reasons(found: Findings, difference: str | None) -> list[Reason]:
-    told = found.all()
-    stops = [item for item in told if item.effect is Effect.BLOCKS]
+    all_findings = found.all()
+    stops = [item for item in all_findings if item.effect is Effect.BLOCKS]
     reasons = (
         [_opening(found)]
         if found.visible
@@ -113,7 +113,9 @@ def _reasons(found: Findings, difference: str | None) -> list[Reason]:
     )
     reasons += _choices(found)
     reasons += [
-        reason(found.words, item) for item in told if item.effect is not Effect.BLOCKS and item.key not in PASSED_OVER
+        reason(found.words, item)
+        for item in all_findings
+        if item.effect is not Effect.BLOCKS and item.key not in PASSED_OVER
     ]
     reasons += _lookout(found)
     if difference is not None:
