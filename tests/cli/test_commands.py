@@ -373,7 +373,7 @@ def test_our_own_mistakes_are_one_sentence(
     def fails(*_: object) -> None:
         raise ZeroDivisionError("by zero")
 
-    monkeypatch.setattr("workbench.cli.commands.area.tell_area", lambda *_, **__: fails())
+    monkeypatch.setattr("workbench.cli.commands.area.write_area", lambda *_, **__: fails())
     assert run(["area", str(village), "0304"]) == 1
     assert "by zero" in capsys.readouterr().err
     monkeypatch.setattr(Analysis, "line", fails)
