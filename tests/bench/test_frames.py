@@ -28,7 +28,7 @@ from tests.games.bolt_action.random_tables import table
 from tests.gui.bolt_desks import RULES
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.questions.question import OVERLAYS
+from workbench.desktop.overlays.registry import hex_switches
 from workbench.desktop.widgets.frame_times import FrameRecorder, Step, frames, longest, spread
 from workbench.desktop.window.window import Window
 
@@ -153,11 +153,11 @@ def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand
     unit = next(unit for force in document.scenario.forces.sides for unit in force.units)
     if window.map_kind == "table":
         window.view.fit()
-        window.inquiry.overlays = frozenset(OVERLAYS)
+        window.inquiry.overlays = frozenset(hex_switches())
     else:
         window.view.set_zoom(1.0)
         window.view.show_hex(unit.at)
-        for name in OVERLAYS:
+        for name in hex_switches():
             window.inquiry.toggle(name, True)
     window.inquiry.select([unit.id])
     hand = Hand(window, brief=brief)

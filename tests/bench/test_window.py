@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 from tests.bench.boards import SAMPLE, scenario
 from tests.bench.figures import note, note_times
 from tests.bench.windows import LEFT, TimedDesk, open_desk
-from workbench.desktop.questions.question import AREA, LINE, OVERLAYS
+from workbench.desktop.questions.question import AREA, LINE
 
 pytestmark = [
     pytest.mark.bench,
@@ -30,7 +30,7 @@ pytestmark = [
 ]
 
 SIZES = [(32, 20), (100, 100)]
-WANTS = {"line": (LINE,), "line_area": (LINE, AREA), "all_four": OVERLAYS}
+WANTS = {"line": (LINE,), "line_area": (LINE, AREA), "all_four": ("line", "area", "spotting", "field", "reach")}
 
 
 def steps(benchmark: BenchmarkFixture, many: int) -> int:

@@ -15,9 +15,9 @@ from tests.bench.boards import rules
 from workbench.desktop.canvas.hex_map import MapView
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
+from workbench.desktop.overlays.registry import hex_switches
 from workbench.desktop.panels.palette import Palette
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.question import OVERLAYS
 from workbench.desktop.window.window import Window
 from workbench.scenario.scenario import Scenario
 
@@ -87,7 +87,7 @@ class TimedDesk:
 
     def show_overlays(self, overlays: Iterable[str]) -> None:
         """Switch exactly these overlays on."""
-        for name in OVERLAYS:
+        for name in hex_switches():
             self.inquiry.toggle(name, name in overlays)
         self.settle()
 

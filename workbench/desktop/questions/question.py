@@ -13,8 +13,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import A
 
 LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
-OVERLAYS = (LINE, AREA, SPOTTING, FIELD, REACH)
-"""What is asked for as long as its overlay is on."""
+"""Ids of overlays that are asked for as long as they are on."""
 BLAME = "blame"
 """What one hex or one piece of terrain hides: asked for once, by naming it."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction
@@ -23,7 +23,7 @@ from workbench.desktop.documents.hex_choices import LOWER, MAX_RADIUS, RAISE, RA
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.tabletop_samples import STEP
 from workbench.desktop.look.theme import sized
-from workbench.desktop.questions.question import OVERLAYS
+from workbench.desktop.overlays.registry import hex_switches, table_switches
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_TOOLS
@@ -104,13 +104,13 @@ class MapToolBar(QToolBar):
             self.addAction(actions[name])
         self.addSeparator()
 
-    def add_overlays(self, actions: Actions) -> None:
-        """Add a button for each overlay, at the right edge."""
+    def add_overlays(self, actions: Actions, overlays: Iterable[str]) -> None:
+        """Add a button for each overlay (by id), at the right edge."""
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
         self.addWidget(QLabel(translate("ToolBar", "Show:") + " "))
-        for overlay in OVERLAYS:
+        for overlay in overlays:
             action = actions[f"overlay_{overlay}"]
             self.addAction(action)
             button = self.widgetForAction(action)
@@ -183,7 +183,7 @@ class TableToolBar(MapToolBar):
         self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
         self._template = self.addWidget(self.template)
         self.zones = ZoneChoosers(self, tool_context)
-        self.add_overlays(actions)
+        self.add_overlays(actions, table_switches())
 
     def show_choices(self) -> None:
         """Show the choices as they are now."""
@@ -274,7 +274,7 @@ class ToolBar(MapToolBar):
         self.level.valueChanged.connect(lambda v: choices.choose(level=v))
         self._radius, self._mode, self._level = (self.addWidget(w) for w in (self.radius, self.mode, self.level))
         self.zones = ZoneChoosers(self, tool_context)
-        self.add_overlays(actions)
+        self.add_overlays(actions, hex_switches())
 
     def open(self, document: AnyDocument) -> None:
         """Take over the elevation steps of a ruleset, and whether its rules look at shapes."""
