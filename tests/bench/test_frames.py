@@ -29,7 +29,7 @@ from tests.gui.bolt_desks import RULES
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.registry import hex_switches
-from workbench.desktop.widgets.frame_times import FrameRecorder, Step, frames, longest, spread
+from workbench.desktop.widgets.frame_times import FrameRecorder, Step, longest_step, painting_steps, summarise_times
 from workbench.desktop.window.window import Window
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
@@ -176,9 +176,9 @@ def opened(document: AnyDocument, folder: Path, *, brief: bool) -> Iterator[Hand
 
 def note_steps(benchmark: BenchmarkFixture, steps: list[Step]) -> None:
     """Keep the figures of a recording: of frames, of the window's own work in them, and of the longest step of all."""
-    painted = frames(steps)
-    whole, work = spread(step.seconds for step in painted), spread(step.work for step in painted)
-    worst = longest(steps)
+    painted = painting_steps(steps)
+    whole, work = summarise_times(step.seconds for step in painted), summarise_times(step.work for step in painted)
+    worst = longest_step(steps)
     note(
         benchmark,
         **{
@@ -201,7 +201,7 @@ def test_frames_of_a_map(benchmark: BenchmarkFixture, qapp: QApplication, tmp_pa
     document: AnyDocument = Document(scenario(*MAPS[size]), rules(), language="en")
     with opened(document, tmp_path, brief=benchmark.disabled) as hand:
         steps = benchmark.pedantic(hand.recorded, args=(lambda: ACTS[act](hand),), rounds=1)
-    assert frames(steps)
+    assert painting_steps(steps)
     note_steps(benchmark, steps)
 
 
@@ -213,5 +213,5 @@ def test_frames_of_a_table(
     document: AnyDocument = Document(table(3, TABLES[pieces]), RULES, language="en")
     with opened(document, tmp_path, brief=benchmark.disabled) as hand:
         steps = benchmark.pedantic(hand.recorded, args=(lambda: ACTS[act](hand),), rounds=1)
-    assert frames(steps)
+    assert painting_steps(steps)
     note_steps(benchmark, steps)

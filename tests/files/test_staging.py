@@ -10,7 +10,7 @@ from tests.files.making_tables import load as load_table
 from tests.files.making_tables import told as told_of_table
 from workbench.base.text import Text
 from workbench.checks.loading import load_hexes
-from workbench.desktop.documents.storage import issues
+from workbench.desktop.documents.storage import scenario_diagnostics
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.joined_boards import BoardPlace
 from workbench.scenario.assembly import Piece, assemble
@@ -84,7 +84,7 @@ def test_an_overstacked_hex_is_told_with_the_section_of_the_rule() -> None:
     ours = [unit.id for side, unit in scenario.forces if side == "German" and unit.at is not None]
     here = next(unit.at for _, unit in scenario.forces if unit.at is not None)
     piled = MoveUnits(dict.fromkeys(ours[:6], here)).apply(scenario)
-    found = [item for item in issues(piled, ruleset) if item.code == "overstacked"]
+    found = [item for item in scenario_diagnostics(piled, ruleset) if item.code == "overstacked"]
     assert [item.at for item in found] == [scenario.board.grid.labels[here]]
     assert "(4.1)" in found[0].text.en
     assert "(4.1)" in found[0].text.fr

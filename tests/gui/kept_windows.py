@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument, Document
-from workbench.desktop.look.layers import AS_EVER, Toggle
+from workbench.desktop.look.layers import DEFAULT_LOOK, Toggle
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.window.docks import Tabs
@@ -155,7 +155,7 @@ def _choose_as_new(window: Window) -> None:
     new = vars(type(choices)())
     vars(choices).update({name: value for name, value in new.items() if _plain(value) or isinstance(value, dict)})
     layers = window.docks.map.layers
-    layers.put(AS_EVER, frozenset())
+    layers.put(DEFAULT_LOOK, frozenset())
     layers.tree.setCurrentItem(layers.tree.topLevelItem(0))
     if window.map_kind == "hex":
         for part in Toggle:

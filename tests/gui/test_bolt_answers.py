@@ -17,8 +17,8 @@ from tests.gui.bolt_desks import ENEMY, RIFLES, Fielding, bolt_table, farm, fiel
 from tests.gui.conftest import LEFT
 from tests.gui.drawing_desks import TENTH, DrawingDesk
 from tests.gui.test_table_answers import cards, choose, drawer, has_colour, inspector, shown
-from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
-from workbench.desktop.drawing.tabletop_marks import lines_of
+from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
+from workbench.desktop.drawing.tabletop_marks import line_part
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.field_of_fire import TabletopFieldDrawer
 from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, ModelsDrawer
@@ -148,7 +148,7 @@ def test_a_mortar_sees_by_its_crew_or_its_spotter(field_table: Fielding) -> None
 def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: DrawingDesk) -> None:
     farm.tap(TANK)
     farm.key("G")
-    assert isinstance(farm.window.view.sides, SidesDrawn)
+    assert isinstance(farm.window.view.sides, SidesDrawer)
     before = drawer(farm, TabletopFieldDrawer)
     farm.press(TANK)
     farm.over((16.0, 31.0), held=LEFT)
@@ -169,7 +169,7 @@ def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: DrawingDesk) -> No
     assert math.dist(view.moving.at, (24.0, 27.0)) < 0.3
     farm.let_go((24.0, 27.0))
     assert view.moving is None
-    assert isinstance(view.sides, SidesDrawn)
+    assert isinstance(view.sides, SidesDrawer)
     assert math.dist(farm.where("tank"), (24.0, 27.0)) < 0.3
     assert farm.steps == 1
 
@@ -202,7 +202,7 @@ def test_the_way_of_a_tank_names_its_pivot_and_how_it_ends(farm: DrawingDesk) ->
     assert way.headings
     found = drawer(farm, TabletopReachDrawer)
     assert isinstance(found, TabletopReachDrawer)
-    assert lines_of(found.subject.area), "straight back"
+    assert line_part(found.subject.area), "straight back"
     assert not farm.window.view.grab().toImage().isNull()
 
 
@@ -212,7 +212,7 @@ def test_a_run_straight_on_is_a_line(farm: DrawingDesk) -> None:
     choose(farm, inspector(farm).reach.mode, "run")
     found = drawer(farm, TabletopReachDrawer)
     assert isinstance(found, TabletopReachDrawer)
-    (line, *_) = lines_of(found.subject.area)
+    (line, *_) = line_part(found.subject.area)
     assert line.length > 8
     assert found.subject.area.area == pytest.approx(0.0)
     for beside in (-0.3, 0.0, 0.3):  # the line has no width: the mouse is always beside it

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.desktop.app.application import Program
 from workbench.desktop.look.session import Session
-from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, Settings, look_over
+from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, Settings, find_and_mend_settings
 from workbench.desktop.window import welcome
 
 pytestmark = pytest.mark.gui
@@ -118,7 +118,7 @@ def test_settings_of_a_newer_version_are_used_and_copied(tmp_path: Path) -> None
     assert b"lots" in found.trouble.copy.read_bytes()
     assert (found.language, found.backups) == ("fr", BACKUPS[1])
     found._store.sync()
-    assert look_over(found._store) is None
+    assert find_and_mend_settings(found._store) is None
 
 
 @pytest.mark.parametrize("version", ["0", "-1", "1.5", "word", "1, 2"])
@@ -128,7 +128,7 @@ def test_a_version_of_settings_that_never_was_is_told(tmp_path: Path, version: s
     assert (found.trouble.keys, found.trouble.newer) == (("version",), False)
     assert found.language == "fr"
     found._store.sync()
-    assert look_over(found._store) is None
+    assert find_and_mend_settings(found._store) is None
 
 
 def test_the_frozen_settings_of_version_1(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.asl_desks import Drafter, Drafting
 from tests.gui.conftest import CTRL, Desk
 from tests.sizes import some
-from workbench.desktop.documents.hex_choices import CHOICE_OF, offers, takes
+from workbench.desktop.documents.hex_choices import CHOICE_OF, palette_choices, tool_accepts
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.panels.palette import Palette
 from workbench.scenario.scenario import Scenario
@@ -150,7 +150,7 @@ def test_what_is_painted_is_what_the_palette_marks(game: Desk) -> None:
     rows, chooser = game.document.ruleset.terrain, random.Random(7)
     tools = [tool for tool in KEYS if game.window.kind.draws_shapes or tool not in ("polygon", "shape_line")]
     for key, row in chooser.sample(list(rows.items()), some(len(rows))):
-        for choice in offers(row)[:1]:
+        for choice in palette_choices(row)[:1]:
             for tool in chooser.sample(tools, 3):
                 game.key("V")
                 game.choose(choice, key)
@@ -159,7 +159,7 @@ def test_what_is_painted_is_what_the_palette_marks(game: Desk) -> None:
                 choices = game.window.tool_context.choices
                 now = getattr(choices, CHOICE_OF[tool])
                 name = row.name.get("en")
-                if takes(tool, row):
+                if tool_accepts(tool, row):
                     assert now == key, (key, tool)
                     assert "⚠" not in said(game), (key, tool)
                 else:

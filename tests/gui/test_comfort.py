@@ -19,7 +19,7 @@ from workbench.base.text import Text
 from workbench.desktop.dialogs.file_reports import CannotOpen
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.documents.storage import known_rulesets
-from workbench.desktop.drawing.counters import face_of
+from workbench.desktop.drawing.counters import counter_face
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.legend_cards import legend_boxes
 from workbench.desktop.widgets.fields import VerdictLine
@@ -134,8 +134,8 @@ def test_nothing_of_the_unit_panel_is_cut_off_in_french(settings: Settings, open
 
 
 def test_a_short_name_stands_on_the_counter_instead_of_the_side() -> None:
-    assert face_of(Unit("x", "infantry", 0, name=Text.of("K")), "Observers", 0, rules()).tag == "K"
-    assert face_of(Unit("x", "infantry", 0, name=Text.of("1st Rifles")), "Soviet", 0, rules()).tag == "SOV"
+    assert counter_face(Unit("x", "infantry", 0, name=Text.of("K")), "Observers", 0, rules()).tag == "K"
+    assert counter_face(Unit("x", "infantry", 0, name=Text.of("1st Rifles")), "Soviet", 0, rules()).tag == "SOV"
 
 
 def test_a_turned_unit_shows_it(desk: Desk) -> None:

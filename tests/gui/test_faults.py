@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import Desk
-from workbench.desktop.app.application import listen
+from workbench.desktop.app.application import install_fault_hooks
 from workbench.desktop.app.faults import Faults
 from workbench.desktop.canvas import hex_items
 
@@ -125,7 +125,7 @@ def test_an_error_of_another_thread_is_told_in_the_window(
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    listen(faults)
+    install_fault_hooks(faults)
     thread = threading.Thread(target=broken)
     thread.start()
     thread.join()
@@ -140,10 +140,10 @@ def test_a_picture_that_cannot_be_drawn_is_told_once_and_the_window_goes_on(
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    listen(faults)
+    install_fault_hooks(faults)
     desk.hover("0404")
     with monkeypatch.context() as patch:
-        patch.setattr(hex_items, "flat_polygons", lambda *_: json.loads("["))
+        patch.setattr(hex_items, "hexes_path", lambda *_: json.loads("["))
         for _ in range(3):
             desk.paper.update()
             qtbot.wait(20)

@@ -19,11 +19,11 @@ from workbench.desktop.widgets.frame_times import (
     FrameCard,
     FrameRecorder,
     Step,
-    by_kind,
-    frames,
-    longest,
-    spread,
-    told,
+    longest_step,
+    painting_steps,
+    recording_data,
+    steps_by_kind,
+    summarise_times,
 )
 from workbench.desktop.widgets.zoom_view import ZoomView
 
@@ -70,12 +70,12 @@ def test_figures_of_steps() -> None:
         return Step(kind, 0.0, seconds, seconds / 2, painting, "Paint MapView", seconds)
 
     steps = [step(MOVE, 0.010, 0.004), step(MOVE, 0.030, 0.0), step(DRAG, 0.020, 0.010)]
-    assert spread(one.seconds for one in steps).p50 == pytest.approx(20.0)
-    assert spread([]).count == 0
-    assert [one.seconds for one in frames(steps)] == [0.010, 0.020]
-    assert list(by_kind(steps)) == [MOVE, DRAG]
-    assert longest(steps) is steps[1]
-    kept = told(steps, {"map": "here"})
+    assert summarise_times(one.seconds for one in steps).p50 == pytest.approx(20.0)
+    assert summarise_times([]).count == 0
+    assert [one.seconds for one in painting_steps(steps)] == [0.010, 0.020]
+    assert list(steps_by_kind(steps)) == [MOVE, DRAG]
+    assert longest_step(steps) is steps[1]
+    kept = recording_data(steps, {"map": "here"})
     assert kept["map"] == "here"
     assert kept["all"]["frame_ms"]["count"] == 2
     assert kept["move"]["step_ms"]["most"] == pytest.approx(30.0)
@@ -90,10 +90,10 @@ def test_moves_and_strokes_are_told_apart_and_their_painting_is_counted(view: Sl
     over(view)
     over(view, LEFT)
     recorder.stop()
-    found = by_kind(list(recorder.steps))
+    found = steps_by_kind(list(recorder.steps))
     for kind in (MOVE, DRAG):
         assert any(step.seconds >= 0.030 for step in found[kind])
-        assert frames(found[kind])
+        assert painting_steps(found[kind])
     assert {step.ran for step in found[MOVE]} & {"MouseMove Slow"}
     before = len(recorder.steps)
     over(view)

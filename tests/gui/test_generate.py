@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from tests.gui.conftest import CTRL, Desk
 from tests.gui.dialogs import answered, press
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
-from workbench.desktop.dialogs.generate import REST, GenerateDialog
+from workbench.desktop.dialogs.generate import PREVIEW_DELAY, GenerateDialog
 
 ALT = Qt.KeyboardModifier.AltModifier
 
@@ -27,7 +27,7 @@ def test_a_generated_map_is_one_step_and_units_stay(desk: Desk) -> None:
         woods.setFocus()
         QTest.keyClick(woods, Qt.Key.Key_End)
         assert dialog.recipe.woods == 1.0
-        QTest.qWait(REST + 80)
+        QTest.qWait(PREVIEW_DELAY + 80)
         assert dialog.made == 1, "one picture for both changes"
         assert not dialog.picture.pixmap().isNull()
         press(dialog, QDialogButtonBox.StandardButton.Ok)

@@ -23,11 +23,11 @@ from workbench.desktop.look.answer_colours import (
     PALETTES,
     active_palette,
     answer_colours,
-    readable_on,
+    readable_ink,
+    temporary_palette,
     use_palette,
-    wearing,
 )
-from workbench.desktop.look.theme import palette_of
+from workbench.desktop.look.theme import theme_palette
 from workbench.desktop.overlays.zones import DASHES
 from workbench.desktop.questions.hex_questions import picture_answers
 from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, DOUBT_COLOUR, HINDERED_COLOUR, Verdict
@@ -80,7 +80,7 @@ def test_zones_differ_by_their_line_too() -> None:
 def test_tags_and_costs_are_readable(name: str) -> None:
     palette = PALETTES[name]
     for fill in (palette.clear, palette.hindered, palette.blocked, palette.need, palette.together, palette.limit_dots):
-        assert contrast(readable_on(fill), fill) >= 4
+        assert contrast(readable_ink(fill), fill) >= 4
     for place, colour in enumerate(palette.ramp):
         assert contrast(palette.band_ink(place), over(colour, PAPER, palette.ramp_alpha)) > 4.5
 
@@ -88,8 +88,8 @@ def test_tags_and_costs_are_readable(name: str) -> None:
 @pytest.mark.parametrize("name", PALETTES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_verdicts_are_readable_on_margins(name: str, theme: str) -> None:
-    margin = palette_of(theme).color(QPalette.ColorRole.Window)
-    with wearing(name):
+    margin = theme_palette(theme).color(QPalette.ColorRole.Window)
+    with temporary_palette(name):
         for meaning in (CLEAR_COLOUR, HINDERED_COLOUR, BLOCKED_COLOUR, DOUBT_COLOUR):
             verdict = Verdict("?", "", meaning)
             shown = verdict.on_dark if theme == "dark" else verdict.on_light
@@ -128,7 +128,7 @@ def test_a_field_of_fire_shows_in_grey(farm: Analysis, bare: np.ndarray, tmp_pat
 
 
 def test_a_palette_is_worn_for_a_while() -> None:
-    with wearing(GREY):
+    with temporary_palette(GREY):
         assert answer_colours() is PALETTES[GREY]
         with pytest.raises(KeyError):
             use_palette("sepia")

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.gui.conftest import CTRL, LEFT, SHIFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from workbench.desktop.dialogs.keys import KeysDialog, shortcuts_dialog
-from workbench.desktop.look.keys import dealt, edits_text, kept_by_map, portable
+from workbench.desktop.look.keys import assign_keys, is_map_key, is_text_edit_key, portable_keys
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.actions import Actions
 
@@ -23,7 +23,7 @@ __all__ = ["lay", "slate"]
 
 def shared(actions: Actions) -> list[str]:
     """Keys that two commands have by default, compared as Qt reads them."""
-    count = Counter(portable(spec.shortcut) for spec in actions.specs.values() if spec.shortcut)
+    count = Counter(portable_keys(spec.shortcut) for spec in actions.specs.values() if spec.shortcut)
     return [str(keys) for keys, times in count.items() if times > 1 or keys is None]
 
 
@@ -34,15 +34,15 @@ def test_no_two_commands_of_a_window_share_keys(desk: Desk, slate: DrawingDesk) 
 
 def test_the_users_keys_win_over_the_usual_ones_and_none_go_to_two_commands() -> None:
     usual = [("a", "A"), ("b", "B"), ("c", "")]
-    assert dealt(usual, {"c": "B"}) == {"a": "A", "b": "", "c": "B"}
-    assert dealt(usual, {"a": "X", "b": "X"}) == {"a": "X", "b": "", "c": ""}
-    assert dealt(usual, {"a": "", "gone": "B"}) == {"a": "", "b": "B", "c": ""}
+    assert assign_keys(usual, {"c": "B"}) == {"a": "A", "b": "", "c": "B"}
+    assert assign_keys(usual, {"a": "X", "b": "X"}) == {"a": "X", "b": "", "c": ""}
+    assert assign_keys(usual, {"a": "", "gone": "B"}) == {"a": "", "b": "B", "c": ""}
 
 
 def test_keys_that_the_map_or_fields_need_are_known() -> None:
-    assert all(kept_by_map(keys) for keys in ("Space", "Shift+Left", "Return"))
-    assert all(edits_text(keys) for keys in ("B", "Shift+B", "Ctrl+C", "Ctrl+Z", "Del"))
-    assert not any(edits_text(keys) for keys in ("Ctrl+L", "F7", "Alt+B", ""))
+    assert all(is_map_key(keys) for keys in ("Space", "Shift+Left", "Return"))
+    assert all(is_text_edit_key(keys) for keys in ("B", "Shift+B", "Ctrl+C", "Ctrl+Z", "Del"))
+    assert not any(is_text_edit_key(keys) for keys in ("Ctrl+L", "F7", "Alt+B", ""))
 
 
 def test_broken_keys_in_the_settings_are_ignored(settings: Settings) -> None:

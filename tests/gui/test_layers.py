@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QTreeWidget
 from tests.gui.conftest import CTRL, LEFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
 from workbench.desktop.canvas.minimap import Minimap
-from workbench.desktop.look.layers import ANSWERS, AS_EVER, PICTURE, LayerLook, Toggle
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, PICTURE, LayerLook, Toggle
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.layers import EYE, LOCK, NAME, LayersPanel
 from workbench.scenario.edits.settings import SetUnderlay
@@ -206,7 +206,7 @@ def test_layers_are_as_they_were_left_in_the_next_window(desk: Desk, settings: S
     assert desk.window.docks.map.chip is not None
     assert desk.window.docks.map.chip.text() == "Hidden: Markers"
     desk.window.docks.map.keep(settings, desk.window.kind.layout)
-    panel.put(AS_EVER, frozenset())
+    panel.put(DEFAULT_LOOK, frozenset())
     assert not desk.window.docks.map.chip.text().endswith("Markers")
     desk.window.docks.map.restore(settings, desk.window.kind.layout)
     assert panel.look == LayerLook(frozenset({MARKERS}), ((UNITS, 0.5),))
@@ -214,7 +214,7 @@ def test_layers_are_as_they_were_left_in_the_next_window(desk: Desk, settings: S
     assert desk.document.locked == {TERRAIN}
     settings.keep_layout(f"{desk.window.kind.layout}layers", QByteArray(b"nonsense"))
     desk.window.docks.map.restore(settings, desk.window.kind.layout)
-    assert panel.look == AS_EVER
+    assert panel.look == DEFAULT_LOOK
     assert desk.document.locked == frozenset()
 
 
@@ -296,7 +296,7 @@ def test_saved_pictures_show_layers_as_the_window_does(desk: Desk, tmp_path: Pat
     panel.put(LayerLook(frozenset({ANSWERS, UNITS, ZONES, TERRAIN, MARKERS})), frozenset())
     plain = written(desk.window, tmp_path / "plain.svg")
     assert not plain.isNull()
-    panel.put(AS_EVER, frozenset())
+    panel.put(DEFAULT_LOOK, frozenset())
     assert written(desk.window, tmp_path / "last.png") == full
 
 
@@ -324,7 +324,7 @@ def test_the_chosen_layer_is_hidden_and_locked_by_keys(desk: Desk) -> None:
     desk.key("h", CTRL)
     assert not panel.look.shows(TERRAIN)
     desk.key("h", CTRL)
-    assert panel.look == AS_EVER
+    assert panel.look == DEFAULT_LOOK
     desk.key("l", CTRL | Qt.KeyboardModifier.ShiftModifier)
     assert panel.locked == {TERRAIN}
 
@@ -344,7 +344,7 @@ def test_the_picture_under_the_map_has_a_row_while_there_is_one(desk: Desk) -> N
     fade(panel, PICTURE, 20)
     assert desk.scenario.underlay is not None
     assert desk.scenario.underlay.opacity == pytest.approx(0.2)
-    assert panel.look == AS_EVER, "the picture is of the scenario, and not of the window"
+    assert panel.look == DEFAULT_LOOK, "the picture is of the scenario, and not of the window"
     while desk.document.stack.canUndo():
         desk.document.stack.undo()
     assert panel.rows[PICTURE].isHidden()

@@ -22,7 +22,7 @@ from workbench.desktop.app.tabs import TabStrip
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import AnyDocument, Document
-from workbench.desktop.look.language import plain
+from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.window.files import ChangedOnDisk
 from workbench.scenario.scenario import KeptLine, KeptTabletopLine, ScenarioCard
@@ -129,11 +129,11 @@ def test_tabs_and_notices_with_names_like_markup(qapp: object) -> None:
 
 def test_endless_names_are_broken_and_cut() -> None:
     for words in ("w" * 10_000, "<b>" * 5_000, "a b " * 5_000, "line\n" * 5_000):
-        told = plain(words)
+        told = plain_text(words)
         lines = told.replace("<br>", "\n").split("\n")
         assert len(lines) <= 41
         assert len(told) < 30_000
         assert lines[-1].startswith("…")
         assert not guessed(told) or told.startswith("<qt>")
-    assert plain("a & b") == "a & b"
-    assert plain("<b>bold</b>\n<i>") == "<qt>&lt;b&gt;bold&lt;/b&gt;<br>&lt;i&gt;</qt>"
+    assert plain_text("a & b") == "a & b"
+    assert plain_text("<b>bold</b>\n<i>") == "<qt>&lt;b&gt;bold&lt;/b&gt;<br>&lt;i&gt;</qt>"

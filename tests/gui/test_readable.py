@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 from tests.gui.every_room import HEX, dialogs, opened, speaking
 from tests.gui.eyes import contrast
 from tests.sizes import share
-from workbench.desktop.drawing.counters import _BY_NAME, _FACE, _INK, _SIDE_COLOURS, _STATE_COLOUR, tag_ink
+from workbench.desktop.drawing.counters import _FACE, _INK, _NATION_COLOURS, _SIDE_COLOURS, _STATE_COLOUR, tag_ink
 from workbench.desktop.look.answer_colours import CARD, PALETTES
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.look.theme import apply_theme, palette_of
+from workbench.desktop.look.theme import apply_theme, theme_palette
 from workbench.desktop.overlays.legend_cards import _INK as LEGEND_INK
 from workbench.desktop.overlays.legend_cards import _SOFT_INK
 
@@ -49,7 +49,7 @@ def best(found: npt.NDArray[np.uint8]) -> float:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_greyed_words_can_be_read(theme: str) -> None:
-    palette, grey = palette_of(theme), QPalette.ColorGroup.Disabled
+    palette, grey = theme_palette(theme), QPalette.ColorGroup.Disabled
     for words in ("WindowText", "Text", "ButtonText"):
         for ground in ("Window", "Base", "AlternateBase", "Button"):
             found = palette.color(grey, QPalette.ColorRole[words]), palette.color(grey, QPalette.ColorRole[ground])
@@ -59,13 +59,13 @@ def test_greyed_words_can_be_read(theme: str) -> None:
 @pytest.mark.parametrize("name", PALETTES)
 def test_verdicts_can_be_read_on_the_margins(name: str) -> None:
     for theme, colours in (("light", PALETTES[name].on_light), ("dark", PALETTES[name].on_dark)):
-        ground = palette_of(theme).color(QPalette.ColorRole.Window)
+        ground = theme_palette(theme).color(QPalette.ColorRole.Window)
         for meaning, colour in colours.items():
             assert contrast(QColor(colour), ground) >= WORDS, (theme, meaning)
 
 
 def test_counters_and_cards_on_the_map_can_be_read() -> None:
-    for colour in (*_SIDE_COLOURS, *_BY_NAME.values()):
+    for colour in (*_SIDE_COLOURS, *_NATION_COLOURS.values()):
         assert contrast(tag_ink(colour), QColor(colour)) >= WORDS, colour
     assert contrast(_INK, _FACE) >= WORDS
     assert contrast(_INK, QColor(_STATE_COLOUR)) >= WORDS

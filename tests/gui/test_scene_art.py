@@ -14,9 +14,9 @@ from tests.gui.scene_maps import around, between, board, every_terrain, near, pi
 from workbench.base.text import Text
 from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.paint_region import Patch
+from workbench.desktop.drawing.paint_region import HexRegion
 from workbench.desktop.drawing.relief import level_outlines
-from workbench.desktop.drawing.terrain_styles import look_of
+from workbench.desktop.drawing.terrain_styles import row_look
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, MARKERS, TerrainRow
 
@@ -62,7 +62,7 @@ def test_terrain_without_a_drawing_is_tinted_and_named_never_an_error() -> None:
 
 
 def test_a_malformed_look_falls_back() -> None:
-    look = look_of(
+    look = row_look(
         TerrainRow("woods", Text("woods"), HEXES, look={"style": "woods", "colour": "greenish", "width": "?"})
     )
     assert look.colour.isValid()
@@ -167,7 +167,7 @@ def test_hexes_lie_on_their_own_side_of_contours() -> None:
     plane, numbers = Plane(grid), np.arange(grid.size)
     rng = np.random.default_rng(4)
     across = np.linspace(-0.56, 0.56, 11)
-    patch = Patch(plane, numbers, QRectF(), 60.0, np.zeros((0, 2)), np.zeros(0, dtype=np.uint8))
+    patch = HexRegion(plane, numbers, QRectF(), 60.0, np.zeros((0, 2)), np.zeros(0, dtype=np.uint8))
     for share in (0.15, 0.5, 0.85):
         level = (rng.random(grid.size) < share).astype(np.int32)
         path = level_outlines(patch, level)[1]

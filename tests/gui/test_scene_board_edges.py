@@ -22,7 +22,7 @@ from workbench.desktop.drawing.counters import state_letters
 from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.swatches import terrain_icon
-from workbench.desktop.drawing.terrain_styles import look_of
+from workbench.desktop.drawing.terrain_styles import row_look
 from workbench.desktop.drawing.unit_symbols import SYMBOLS
 from workbench.desktop.export.render import render_file
 from workbench.files.rulesets import find_rulesets
@@ -151,8 +151,8 @@ def test_smoke_prints_how_much_it_hinders_and_thins_when_it_disperses() -> None:
         facts={"hindrance": Cited(2, Citation("1"))},
         look={"style": "smoke", "colour": "#dcdcdc", "mark": "hindrance"},
     )
-    assert look_of(row).mark == "+2"
-    assert look_of(dataclasses.replace(row, facts={})).mark == ""
+    assert row_look(row).mark == "+2"
+    assert row_look(dataclasses.replace(row, facts={})).mark == ""
     seen = []
     for look in ({}, {"mark": None}, {"density": 0.4}):
         own = dataclasses.replace(row, look={**row.look, **look})
@@ -194,7 +194,7 @@ def _on_hexes(key: str) -> bool:
 def test_every_ruleset_has_a_drawing_for_each_row_and_a_symbol_for_each_kind(key: str) -> None:
     ruleset, _ = load_ruleset(key)
     assert ruleset is not None
-    assert [row.key for row in ruleset.terrain.values() if not look_of(row).known] == []
+    assert [row.key for row in ruleset.terrain.values() if not row_look(row).known] == []
     assert [kind.key for kind in ruleset.units.values() if kind.symbol not in SYMBOLS] == []
     letters = state_letters(ruleset.states, ruleset)
     assert len(set(letters.values())) == len(letters)
@@ -209,7 +209,7 @@ def test_every_row_of_a_ruleset_has_a_swatch_of_its_own(key: str) -> None:
         swatch = pixels_of(terrain_icon(row, ruleset).toImage())
         assert swatch.any(), row.key
         same = looks.setdefault(swatch.tobytes(), row.key)
-        assert look_of(ruleset.terrain[same]).style == look_of(row).style, (same, row.key)
+        assert row_look(ruleset.terrain[same]).style == row_look(row).style, (same, row.key)
 
 
 def test_beyond_the_edge_of_a_board_there_is_no_hex() -> None:

@@ -16,7 +16,7 @@ from tests.gui.scene_maps import near, picture, pixels_of
 from workbench.desktop.canvas.hex_map import MapView
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.terrain_styles import look_of
+from workbench.desktop.drawing.terrain_styles import row_look
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS
 from workbench.scenario.changes import compare
 from workbench.scenario.hex_board import Shape
@@ -185,7 +185,7 @@ def test_what_stands_in_a_shape_stays_when_the_outline_is_moved() -> None:
 
 
 def test_every_style_of_boards_has_a_drawing() -> None:
-    assert [key for key, row in board_rules().terrain.items() if not look_of(row).known] == []
+    assert [key for key, row in board_rules().terrain.items() if not row_look(row).known] == []
 
 
 @pytest.mark.parametrize("layer", [HEXES, HEXSIDES, PATHS, MARKERS])

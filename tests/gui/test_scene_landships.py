@@ -13,9 +13,9 @@ from tests.gui.scene_maps import around, board, near, picture, pixels_of, scenar
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.terrain_styles import look_of
+from workbench.desktop.drawing.terrain_styles import row_look
 from workbench.desktop.drawing.unit_symbols import SYMBOLS, paint_symbol
-from workbench.desktop.drawing.walls_and_fieldworks import crenellated
+from workbench.desktop.drawing.walls_and_fieldworks import crenellated_lines
 from workbench.rules.ruleset import HEXES, MARKERS, Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -40,7 +40,7 @@ def changed(made: Scenario, at: str, *, radius: float = 26, tolerance: int = 12)
 
 
 def test_every_look_has_a_drawing() -> None:
-    assert [key for key, row in rules().terrain.items() if not look_of(row).known] == []
+    assert [key for key, row in rules().terrain.items() if not row_look(row).known] == []
 
 
 @pytest.mark.parametrize("key", [key for key, row in rules().terrain.items() if row.layer == HEXES and key != "clear"])
@@ -106,7 +106,7 @@ def test_a_part_painted_alone_equals_the_whole() -> None:
 
 def test_the_bays_of_a_trench_begin_and_end_on_its_course() -> None:
     pieces = np.array([[[0.0, 0.0], [5.0, 1.0], [10.0, 0.0]], [[3.0, 4.0], [3.0, 4.0], [9.0, 12.0]]])
-    lines = crenellated(pieces)
+    lines = crenellated_lines(pieces)
     assert np.allclose(lines[:, 0], pieces[:, 0])
     assert np.allclose(lines[:, -1], pieces[:, 2])
     assert (np.abs(lines[0, :, 1]) > 0.04 * UNIT).any()

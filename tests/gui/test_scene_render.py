@@ -15,7 +15,7 @@ from PySide6.QtSvg import QSvgRenderer
 from tests.gui.scene_maps import board, every_terrain, near, pixels_of, rules, scenario
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.desktop.drawing.map_thumbnails import thumbnail
+from workbench.desktop.drawing.map_thumbnails import map_thumbnail
 from workbench.desktop.export.render import render_file
 from workbench.scenario.units import Unit
 
@@ -107,7 +107,7 @@ def test_a_folder_that_is_not_there_is_an_os_error(analysis: Analysis, tmp_path:
 
 
 def test_thumbnails_fit_and_show_the_map() -> None:
-    picture = thumbnail(every_terrain(), rules(), QSize(300, 200))
+    picture = map_thumbnail(every_terrain(), rules(), QSize(300, 200))
     assert picture.width() <= 300
     assert picture.height() <= 200
     assert max(picture.width() / 300, picture.height() / 200) > 0.95

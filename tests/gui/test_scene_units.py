@@ -16,7 +16,7 @@ from tests.gui.scene_maps import board, near, numbers, pixels_of, rules, scenari
 from workbench.desktop.canvas.hex_map import MapView
 from workbench.desktop.drawing.counters import (
     Face,
-    face_of,
+    counter_face,
     fan_offsets,
     paint_counter,
     side_colour,
@@ -70,7 +70,7 @@ def test_unknown_kinds_show_initials() -> None:
 
 
 def test_faces_show_the_units_own_values_before_its_kinds() -> None:
-    own = face_of(Unit("a", "infantry", 0, values={"df": [9, 4], "move": 7}), "German", 0, rules())
+    own = counter_face(Unit("a", "infantry", 0, values={"df": [9, 4], "move": 7}), "German", 0, rules())
     assert (own.strength, own.move) == ("9-4", "7")
     assert own.facing is None  # the game turns no counters
 
@@ -192,20 +192,22 @@ def test_selected_units_are_ringed(view: MapView) -> None:
 
 
 def test_what_counters_print_comes_from_the_ruleset() -> None:
-    squad = face_of(Unit("a", "infantry", 0, values={"fp": 4, "range": 6, "morale": 7}), "German", 0, board_rules())
+    squad = counter_face(
+        Unit("a", "infantry", 0, values={"fp": 4, "range": 6, "morale": 7}), "German", 0, board_rules()
+    )
     assert (squad.strength, squad.move) == ("4-6-7", "")
     for leadership, said in ((-1, "8-1"), (0, "8+0"), (1, "8+1")):
         leader = Unit("a", "leader", 0, values={"morale": 8, "leadership": leadership})
-        assert face_of(leader, "German", 0, board_rules()).strength == said
-    assert face_of(Unit("a", "tank", 0, values={"mp": 14}), "German", 0, board_rules()).move == "14"
+        assert counter_face(leader, "German", 0, board_rules()).strength == said
+    assert counter_face(Unit("a", "tank", 0, values={"mp": 14}), "German", 0, board_rules()).move == "14"
     # a ruleset that says nothing has counters without numbers
     silent = dataclasses.replace(board_rules(), counter=CounterFace())
-    assert face_of(Unit("a", "infantry", 0, values={"fp": 4}), "German", 0, silent).strength == ""
+    assert counter_face(Unit("a", "infantry", 0, values={"fp": 4}), "German", 0, silent).strength == ""
 
 
 def test_states_have_the_letters_and_colours_of_the_ruleset() -> None:
     assert state_letters(board_rules().states, board_rules()) == {"broken": "B", "berserk": "E", "dm": "DM"}
-    own = face_of(Unit("a", "infantry", 0, state=("broken", "dm")), "German", 0, board_rules())
+    own = counter_face(Unit("a", "infantry", 0, state=("broken", "dm")), "German", 0, board_rules())
     assert own.states == (("B", "#c9603f"), ("DM", "#e9e2cf"))
     assert (counter(own) != counter(dataclasses.replace(own, states=own.states[:1]))).any()
 

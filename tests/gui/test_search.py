@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.conftest import CTRL, SHIFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from workbench.desktop.commands.search import SearchPalette, other_names, typed_point
-from workbench.desktop.widgets.fuzzy_match import fit
+from workbench.desktop.widgets.fuzzy_match import match_score
 from workbench.desktop.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -43,11 +43,16 @@ def enter(search: SearchPalette, key: Qt.Key = ENTER) -> None:
 
 
 def test_words_fit_names_by_their_starts_first_and_without_accents() -> None:
-    assert fit("terr", ["Terrain brush"]) > fit("rain", ["Terrain brush"]) > fit("xyz", ["Terrain brush"]) == 0
-    assert fit("tb", ["Terrain brush"]) > 0 == fit("tz", ["Terrain brush"])
-    assert fit("repere", ["Repéré"]) > 0
-    assert fit("view grid", ["Grid"], "View") > 0
-    assert fit("area", ["Visible area of all observers"]) < fit("area", ["Area"])
+    assert (
+        match_score("terr", ["Terrain brush"])
+        > match_score("rain", ["Terrain brush"])
+        > match_score("xyz", ["Terrain brush"])
+        == 0
+    )
+    assert match_score("tb", ["Terrain brush"]) > 0 == match_score("tz", ["Terrain brush"])
+    assert match_score("repere", ["Repéré"]) > 0
+    assert match_score("view grid", ["Grid"], "View") > 0
+    assert match_score("area", ["Visible area of all observers"]) < match_score("area", ["Area"])
 
 
 @pytest.mark.parametrize("words", ["40 20", "40/20 cm", "40, 20", "40.0 ; 20", "40,0 20,0"])

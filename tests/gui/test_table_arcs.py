@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
-from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
+from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.engine.fire.protocol import Sector
 from workbench.scenario.edits.tabletop_units import ChangeTabletopUnit
 from workbench.scenario.units import Force, Forces, TabletopUnit
@@ -35,11 +35,11 @@ def test_the_sides_turn_with_the_unit_and_go_with_the_selection(slate: DrawingDe
     assert view.sides is None
     slate.tap((100.0, 50.0))
     sides = view.sides
-    assert isinstance(sides, SidesDrawn)
+    assert isinstance(sides, SidesDrawer)
     assert len(sides.parting) == 4, "a line between two sides is drawn once"
     turned = replace(slate.model("r1"), facing=0.0)
     slate.document.apply(ChangeTabletopUnit("r1", turned))
-    assert isinstance(view.sides, SidesDrawn)
+    assert isinstance(view.sides, SidesDrawer)
     assert view.sides.sides[0].low == pytest.approx(sides.sides[0].low - 270)
     slate.tap((40.0, 20.0))
     assert view.sides is None, "men have no front"
@@ -49,6 +49,6 @@ def test_sides_that_part_at_corners_are_drawn_from_there() -> None:
     corners = ((9.0, 8.0), (11.0, 8.0), (11.0, 12.0), (9.0, 12.0))
     names = ("front", "right", "rear", "left")
     sides = [Sector(name, -45 + 90 * k, 45 + 90 * k, corners[k], corners[(k + 1) % 4]) for k, name in enumerate(names)]
-    drawn = SidesDrawn(sides, 5.0)
+    drawn = SidesDrawer(sides, 5.0)
     assert [place for place, _ in drawn.parting] == list(corners)
     assert drawn.parting[0][1] == pytest.approx((9 - 5 / 2**0.5, 8 - 5 / 2**0.5))

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.drawing_desks import bare_table
 from tests.gui.scene_maps import pixels_of
 from tests.tables import box, disc, sheet, wall
-from workbench.desktop.drawing.map_thumbnails import table_picture
-from workbench.desktop.drawing.swatches import terrain_swatch, typical_swatch
+from workbench.desktop.drawing.map_thumbnails import table_thumbnail
+from workbench.desktop.drawing.swatches import sample_swatch, terrain_swatch
 from workbench.desktop.drawing.tabletop_ground import TableGround
-from workbench.desktop.drawing.tabletop_samples import TYPICAL
+from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES
 from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import Force, Forces, TabletopUnit
@@ -41,7 +41,7 @@ def test_every_row_of_the_chart_is_told_from_every_other(qapp: QApplication) -> 
 
 def test_every_typical_piece_has_a_picture(qapp: QApplication) -> None:
     bare = terrain_swatch(sheet().terrain["clear"], sheet()).toImage()
-    assert all(unlike(typical_swatch(one, sheet()).toImage(), bare) > 0.02 for one in TYPICAL)
+    assert all(unlike(sample_swatch(one, sheet()).toImage(), bare) > 0.02 for one in SAMPLE_PIECES)
 
 
 @pytest.mark.share(2)
@@ -63,7 +63,7 @@ def test_every_row_can_be_drawn_in_every_way(qapp: QApplication, kind: str) -> N
 
 
 def shot(scenario: TabletopScenario) -> QImage:
-    return table_picture(scenario, sheet(), QSize(240, 160))
+    return table_thumbnail(scenario, sheet(), QSize(240, 160))
 
 
 def test_hills_are_warmer_the_higher_they_are(qapp: QApplication) -> None:
@@ -114,5 +114,5 @@ def test_a_line_that_turns_straight_back_is_drawn(qapp: QApplication, terrain: s
     back = wall(terrain, (53.5, 42.7), (9.7, 86.5), (84.8, 11.4), (32.0, 64.2), width=4)
     bare = replace(bare_table(), forces=Forces(()))
     empty, full = (replace(bare, board=replace(bare.board, features=pieces)) for pieces in ((), (back,)))
-    drawn, plain = (table_picture(made, sheet(), QSize(960, 640)) for made in (full, empty))
+    drawn, plain = (table_thumbnail(made, sheet(), QSize(960, 640)) for made in (full, empty))
     assert unlike(drawn, plain) > 0.001

@@ -12,7 +12,7 @@ from tests.gui.conftest import CTRL, RIGHT, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
 from tests.tables import sheet
 from workbench.desktop.documents.storage import open_document
-from workbench.desktop.drawing.tabletop_samples import TYPICAL, laid, offered
+from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES, available_samples, place_features
 from workbench.desktop.tools.tabletop_tool import fault
 from workbench.scenario.tabletop_board import Feature
 
@@ -245,13 +245,13 @@ def test_lines_and_areas_remember_their_own_terrain(slate: DrawingDesk) -> None:
 
 
 def test_every_typical_piece_can_lie_on_a_table() -> None:
-    assert [piece.key for piece in offered(sheet())] == [piece.key for piece in TYPICAL]
-    assert len({piece.key for piece in TYPICAL}) == len(TYPICAL)
+    assert [piece.key for piece in available_samples(sheet())] == [piece.key for piece in SAMPLE_PIECES]
+    assert len({piece.key for piece in SAMPLE_PIECES}) == len(SAMPLE_PIECES)
     board = bare_table().board
-    for typical in TYPICAL:
+    for typical in SAMPLE_PIECES:
         found = typical.features(sheet(), "cm")
         assert found
-        for feature in laid(found, (60.0, 40.0), 30.0):
+        for feature in place_features(found, (60.0, 40.0), 30.0):
             assert fault(board, feature) is None, typical.key
             row = sheet().terrain[feature.terrain]
             known = row.levels

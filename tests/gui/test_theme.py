@@ -14,7 +14,7 @@ from tests.gui.shells import put_away_shell
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.app.application import Program
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.look.theme import apply_theme, palette_of
+from workbench.desktop.look.theme import apply_theme, theme_palette
 
 pytestmark = pytest.mark.gui
 FAR = 0.12
@@ -45,7 +45,7 @@ def light(colour: QColor) -> float:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_words_stand_out_from_their_ground(theme: str) -> None:
-    palette = palette_of(theme)
+    palette = theme_palette(theme)
     grounds = ("Window", "Base", "AlternateBase")
     pairs = [(words, ground) for words in ("WindowText", "Text", "PlaceholderText", "Link") for ground in grounds]
     pairs += [("ButtonText", "Button"), ("ToolTipText", "ToolTipBase"), ("HighlightedText", "Highlight")]

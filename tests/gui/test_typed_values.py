@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from workbench.base.text import Text
-from workbench.desktop.widgets.fields import misfit, read_value
+from workbench.desktop.widgets.fields import read_value, value_error
 from workbench.rules.ruleset import UnitColumn
 from workbench.rules.vocabulary import Kind
 
@@ -32,9 +32,9 @@ def test_typed_lengths_are_taken(typed: str, wanted: Kind, value: Any) -> None:
     read = read_value(typed, COLUMN, wanted, "fr")
     assert read == value
     assert type(read) is type(value)
-    assert misfit(read, COLUMN, wanted) == ""
+    assert value_error(read, COLUMN, wanted) == ""
 
 
 @pytest.mark.parametrize("typed", ["far", "-1", "80.5", "4.5.1"])
 def test_what_is_no_length_within_bounds_is_not_taken(typed: str) -> None:
-    assert misfit(read_value(typed, COLUMN, Kind.LENGTH, "en"), COLUMN, Kind.LENGTH)
+    assert value_error(read_value(typed, COLUMN, Kind.LENGTH, "en"), COLUMN, Kind.LENGTH)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.gui.conftest import Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from tests.gui.scene_maps import pixels_of
-from workbench.desktop.canvas.tile_cache import keys_in, level_of
+from workbench.desktop.canvas.tile_cache import tile_keys, tile_level
 from workbench.desktop.drawing.tabletop_ground import TableGround
 
 __all__ = ["lay", "slate"]
@@ -65,5 +65,5 @@ def _complete(desk: Desk) -> bool:
     cache = view.tiles
     assert cache is not None
     view.viewport().grab()
-    keys = keys_in(view._visible().intersected(cache.ground.plane.rect), level_of(view.zoom))
+    keys = tile_keys(view._visible().intersected(cache.ground.plane.rect), tile_level(view.zoom))
     return not cache.hurried and all(key in cache._tiles and not cache._tiles[key].missing for key in keys)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.acts import Act, Acts, Opens, scenario, the_map, tool
 from tests.gui.acts.common import select_one
-from workbench.desktop.look.layers import AS_EVER
+from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.questions.question import LINE
 
 
@@ -16,7 +16,7 @@ def looks(desk: Any) -> None:
     """A line of sight is shown, with its legend and room for it, whatever was switched or opened before."""
     window = desk.window
     window.usual_layout()
-    window.docks.map.layers.put(AS_EVER, frozenset())
+    window.docks.map.layers.put(DEFAULT_LOOK, frozenset())
     window.view.show_part("legends", True)
     window.inquiry.overlays = frozenset({LINE})
     desk.looks()

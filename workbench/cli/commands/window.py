@@ -59,7 +59,7 @@ def _about(console: Console, *, whole: bool) -> int:
         # asked even where there is no display: then of the platform that draws nowhere
         if _no_display():
             os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        from workbench.desktop.look.fault_details import lines_of_qt
+        from workbench.desktop.look.fault_details import qt_diagnosis_lines as lines_of_qt
 
         lines += lines_of_qt()
     except ImportError as error:

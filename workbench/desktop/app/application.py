@@ -28,7 +28,7 @@ from workbench.desktop.app.shell import Shell
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import first_ruleset, open_document
 from workbench.desktop.look.answer_colours import use_palette
-from workbench.desktop.look.fault_details import guard_overrides, whole_diagnosis
+from workbench.desktop.look.fault_details import diagnosis_with_qt, guard_overrides
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, ui_scale
 from workbench.desktop.window.accessibility import FocusFrame
@@ -62,7 +62,7 @@ class Program:
         self.faults = Faults(
             lambda: self.shell,
             keep=self._keep_work,
-            lines=lambda: whole_diagnosis(settings),
+            lines=lambda: diagnosis_with_qt(settings),
             lately=lately if lately is not None else tuple,
         )
         self.shell: Shell | None = None
@@ -182,10 +182,10 @@ def skip_source_parsing() -> None:
     except ImportError:
         return
     if hasattr(feature, "_mod_uses_pyside"):
-        feature._mod_uses_pyside = _never
+        feature._mod_uses_pyside = _skip_module
 
 
-def _never(module: object) -> bool:
+def _skip_module(module: object) -> bool:
     return False
 
 
@@ -220,7 +220,7 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     book, gasp = Logbook(), CrashRecord()
     program = Program(app, settings, lately=lambda: tuple(book.lately.lines))
     before = sys.excepthook, threading.excepthook, qInstallMessageHandler(_log_qt)
-    listen(program.faults)
+    install_fault_hooks(program.faults)
     log.info("%s begins", version_line())
     try:
         program.start(path or (FIRST if settings.is_new else None))
@@ -237,7 +237,7 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     return code
 
 
-def listen(faults: Faults) -> None:
+def install_fault_hooks(faults: Faults) -> None:
     """Let every error that nobody caught be received, from whatever thread."""
 
     def in_thread(args: threading.ExceptHookArgs) -> None:

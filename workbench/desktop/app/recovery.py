@@ -32,7 +32,7 @@ from shiboken6 import isValid
 from workbench.base.diagnostics import Diagnostics
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, recovered_document
-from workbench.desktop.look.language import plain
+from workbench.desktop.look.language import plain_text
 from workbench.desktop.window.welcome import drawn
 from workbench.files.recovery import RecoveredWork, RecoveryFile, RecoveryFolder
 from workbench.files.safe_files import FileState, state_since
@@ -100,23 +100,23 @@ _PICTURE = QSize(168, 112)
 
 
 @dataclass(frozen=True)
-class Offer:
+class RecoveryOffer:
     """Work that was left behind, as a document that is not saved; None if it cannot be read."""
 
     found: RecoveryFile
     document: AnyDocument | None
 
 
-def offer_of(found: RecoveryFile, language: str) -> Offer | None:
+def recovery_offer(found: RecoveryFile, language: str) -> RecoveryOffer | None:
     """The offer of a recovery file; None if its work is in the document's file already."""
     if found.rescued is None:
-        return Offer(found, None)
+        return RecoveryOffer(found, None)
     document = recovered_document(found.rescued, language)[0]
     if document is not None and document.path is not None:
         saved = open_document(document.path, language)[0]
         if saved is not None and dump_scenario(saved.scenario, saved.ruleset) == found.rescued.text:
             return None
-    return Offer(found, document)
+    return RecoveryOffer(found, document)
 
 
 class RecoveryDialog(QDialog):
@@ -127,7 +127,7 @@ class RecoveryDialog(QDialog):
     thrown_away = Signal(object)
     """An :class:`Offer`."""
 
-    def __init__(self, offers: Sequence[Offer], language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, offers: Sequence[RecoveryOffer], language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Unsaved work"))
         self.resize(720, 440)
@@ -166,7 +166,7 @@ class RecoveryDialog(QDialog):
         self.later.clicked.connect(self.reject)
         self._enable()
 
-    def _item(self, offer: Offer) -> QListWidgetItem:
+    def _item(self, offer: RecoveryOffer) -> QListWidgetItem:
         item = QListWidgetItem("\n".join(self._words(offer)))
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked)
@@ -175,10 +175,10 @@ class RecoveryDialog(QDialog):
             preview = drawn(document, _PICTURE)
             item.setIcon(QIcon(QPixmap.fromImage(preview.picture)))
         path = document.path if document is not None and document.path else offer.found.path
-        item.setToolTip(plain(str(path)))
+        item.setToolTip(plain_text(str(path)))
         return item
 
-    def _words(self, offer: Offer) -> list[str]:
+    def _words(self, offer: RecoveryOffer) -> list[str]:
         """Title, file, when it was kept, how much it is, and what its file has otherwise."""
         rescued, document = offer.found.rescued, offer.document
         if rescued is None:
@@ -213,7 +213,7 @@ class RecoveryDialog(QDialog):
         return [*changed, self.tr("not saved: {what}").format(what="; ".join(lines))]
 
     @property
-    def chosen(self) -> list[Offer]:
+    def chosen(self) -> list[RecoveryOffer]:
         """What is ticked."""
         ticked = (self.list.item(row).checkState() is Qt.CheckState.Checked for row in range(self.list.count()))
         return [offer for offer, on in zip(self.offers, ticked, strict=True) if on]
@@ -239,7 +239,7 @@ class RecoveryDialog(QDialog):
                 self._remove(offer)
             self._end()
 
-    def _remove(self, offer: Offer) -> None:
+    def _remove(self, offer: RecoveryOffer) -> None:
         row = self.offers.index(offer)
         blocked = self.list.blockSignals(True)
         self.offers.pop(row)
@@ -256,12 +256,12 @@ class RecoveryDialog(QDialog):
 # thread.
 
 
-_BEHIND = 0.02
+_TIMER_MARGIN = 0.02
 """How many seconds writing waits, so that it does not take the interpreter from the step of the window that asked for it."""
 
 
 @dataclass(eq=False)
-class _Watched:
+class _WatchedDocument:
     """A document, the key of its recovery file, when its oldest edit was made that is not kept yet (seconds of a clock that
     only goes on), and the scenario that the file holds."""
 
@@ -286,7 +286,7 @@ class Autosave(QObject):
         super().__init__(parent)
         self.room = room
         self._seconds = seconds
-        self._watched: list[_Watched] = []
+        self._watched: list[_WatchedDocument] = []
         self._keys = count(1)
         self._pool = ThreadPoolExecutor(1, "recovery") if threaded else None
         self._timer = QTimer(self, singleShot=True)
@@ -297,7 +297,7 @@ class Autosave(QObject):
     def watch(self, document: AnyDocument) -> None:
         """Keep a document's unsaved work from now on; a second time does nothing."""
         if self._find(document) is None:
-            one = _Watched(document, str(next(self._keys)))
+            one = _WatchedDocument(document, str(next(self._keys)))
             one.hear = partial(self._worked, one)
             document.worked.connect(one.hear)
             self._watched.append(one)
@@ -330,10 +330,10 @@ class Autosave(QObject):
         self._pool = None
         self.room.close()
 
-    def _find(self, document: AnyDocument) -> _Watched | None:
+    def _find(self, document: AnyDocument) -> _WatchedDocument | None:
         return next((one for one in self._watched if one.document is document), None)
 
-    def _worked(self, one: _Watched) -> None:
+    def _worked(self, one: _WatchedDocument) -> None:
         document = one.document
         if not document.dirty:
             one.since = None
@@ -364,7 +364,7 @@ class Autosave(QObject):
                 self._keep(one)
         self._wind()
 
-    def _keep(self, one: _Watched) -> Future[Diagnostics]:
+    def _keep(self, one: _WatchedDocument) -> Future[Diagnostics]:
         document = one.document
         one.since, one.kept = None, document.scenario
         path, home = (place.absolute() if place is not None else None for place in (document.path, document.home))
@@ -374,7 +374,7 @@ class Autosave(QObject):
     def _write(self, key: str, blank: RecoveredWork, scenario: AnyScenario, ruleset: Ruleset) -> Diagnostics:
         # in the worker's thread, from values that nobody can change
         if self._pool is not None:
-            time.sleep(_BEHIND)
+            time.sleep(_TIMER_MARGIN)
         told = self.room.write(key, replace(blank, text=dump_scenario(scenario, ruleset)))
         with suppress(RuntimeError):  # the window may be gone
             self._written.emit(key, told)

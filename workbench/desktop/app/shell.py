@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.text import Text
-from workbench.desktop.app.recovery import Autosave, ChangedBar, Offer, RecoveryDialog, offer_of
-from workbench.desktop.app.tabs import ClosedTab, ClosedTabs, TabStrip, ViewState, bearings_of, take_bearings
+from workbench.desktop.app.recovery import Autosave, ChangedBar, RecoveryDialog, RecoveryOffer, recovery_offer
+from workbench.desktop.app.tabs import ClosedTab, ClosedTabs, TabStrip, ViewState, restore_view_state, view_state
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import DiskWatch, open_document, same_file
 from workbench.desktop.look.session import OpenFile, SavedView, Session
@@ -82,7 +82,7 @@ class UnsavedWork(QObject):
         """Ask about unsaved work that a program left which runs no more, if there is any."""
         offers = []
         for found in self.keeper.room.left_behind():
-            made = offer_of(found, self._shell.settings.language)
+            made = recovery_offer(found, self._shell.settings.language)
             if made is None:
                 self.keeper.room.throw_away(found)
             else:
@@ -97,7 +97,7 @@ class UnsavedWork(QObject):
         dialog.setModal(True)
         dialog.show()
 
-    def _recover(self, offer: Offer) -> None:
+    def _recover(self, offer: RecoveryOffer) -> None:
         assert offer.document is not None
         self._shell.take_over(offer.document)
         # the old file goes only when the work is in one of this program
@@ -329,7 +329,7 @@ class Shell(QWidget):
         """Give up all pages: with :meth:`rebuild` new ones show the same documents, from the same places."""
         for tab in self.tabs:
             if tab.page is not None:
-                tab.bearings = bearings_of(tab.page)
+                tab.bearings = view_state(tab.page)
                 tab.page.release()
                 self._stack.removeWidget(tab.page)
                 tab.page.deleteLater()
@@ -388,7 +388,7 @@ class Shell(QWidget):
                 layout.activate()
         page.wake()
         if fresh and tab.bearings is not None:
-            take_bearings(page, tab.bearings)
+            restore_view_state(page, tab.bearings)
         elif fresh or tab.place is not None:
             page.view.show_place(tab.place)
         tab.bearings = None

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.look.language import plain
+from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.session import SavedView
-from workbench.desktop.look.theme import sized
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.window.window import Window
 
 # --- What the user has in view and in hand in a window; another window of the same document can go on from there.
@@ -31,14 +31,14 @@ class ViewState:
     tool: str
 
 
-def bearings_of(window: Window) -> ViewState:
+def view_state(window: Window) -> ViewState:
     """Where a window stands."""
     inquiry, pieces = window.inquiry, window.kind.pieces
     tool = window.tool_context.tool.id
     return ViewState(window.view.place, inquiry.selection, pieces, inquiry.overlays, inquiry.pinned, tool)
 
 
-def take_bearings(window: Window, found: ViewState) -> None:
+def restore_view_state(window: Window, found: ViewState) -> None:
     """Go on where another window of the same document stood."""
     inquiry = window.inquiry
     inquiry.overlays = found.overlays
@@ -112,8 +112,8 @@ class _Bar(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         """Room for accents on capitals, and an end to long titles."""
-        wanted = super().tabSizeHint(index) + QSize(0, sized(4))
-        return QSize(min(wanted.width(), sized(_WIDEST)), wanted.height())
+        wanted = super().tabSizeHint(index) + QSize(0, scaled_pixels(4))
+        return QSize(min(wanted.width(), scaled_pixels(_WIDEST)), wanted.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Note where the middle button went down."""
@@ -136,7 +136,7 @@ class _Bar(QTabBar):
         button.setText("✕")
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setFixedSize(sized(18), sized(18))
+        button.setFixedSize(scaled_pixels(18), scaled_pixels(18))
         button.clicked.connect(lambda _=False: self.tabCloseRequested.emit(self._place_of(button)))
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
 
@@ -199,7 +199,7 @@ class TabStrip(QWidget):
         button = self.bar.tabButton(place, QTabBar.ButtonPosition.RightSide)
         button.setToolTip(self.tr("Close this tab"))
         button.setAccessibleName(self.tr("Close {title}").format(title=title))
-        self.bar.setTabToolTip(place, plain(f"{title}\n{told}" if told else title))
+        self.bar.setTabToolTip(place, plain_text(f"{title}\n{told}" if told else title))
 
     def _quietly(self, change: object) -> None:
         assert callable(change)

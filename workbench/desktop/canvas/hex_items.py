@@ -14,17 +14,17 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from workbench.desktop.canvas.tile_cache import TileCache
 from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove, HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.painter_paths import flat_polygons
+from workbench.desktop.drawing.painter_paths import hexes_path
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
 from workbench.desktop.overlays.reach import ReachDrawer
 
 _EDGE = 1.5 * UNIT
-_DEAR_SECONDS = 0.002
-_dear: set[type] = set()
+_SLOW_SECONDS = 0.002
+_slow_drawers: set[type] = set()
 """Kinds of drawers of which the last that was drawn took long: the next is pictured at once, not drawn twice."""
-_Sight = tuple[QTransform, QSize, float]
+_ViewState = tuple[QTransform, QSize, float]
 
 
 class LayerItem(QGraphicsItem):
@@ -85,7 +85,7 @@ class OverlayItem(LayerItem):
     def __init__(self, plane: Plane, drawer: Drawer) -> None:
         super().__init__(plane, drawer.layer)
         self.drawer = drawer
-        self._drawn: _Sight | None = None
+        self._drawn: _ViewState | None = None
         self._picture: QPixmap | None = None
         self._fresh = True
 
@@ -104,7 +104,7 @@ class OverlayItem(LayerItem):
     def _paint_kept(self, canvas: HexPainter, widget: QWidget, draw: Callable[[HexPainter], None]) -> None:
         painter = canvas.painter
         sight = (painter.worldTransform(), widget.size(), widget.devicePixelRatioF())
-        if self._fresh and type(self.drawer) in _dear:
+        if self._fresh and type(self.drawer) in _slow_drawers:
             self._drawn = sight
         self._fresh = False
         if sight == self._drawn and self._picture is None:
@@ -118,11 +118,11 @@ class OverlayItem(LayerItem):
         began = time.perf_counter()
         draw(canvas)
         self._picture = None
-        dear = time.perf_counter() - began > _DEAR_SECONDS
+        dear = time.perf_counter() - began > _SLOW_SECONDS
         self._drawn = sight if dear else None
-        (_dear.add if dear else _dear.discard)(type(self.drawer))
+        (_slow_drawers.add if dear else _slow_drawers.discard)(type(self.drawer))
 
-    def _pictured(self, sight: _Sight, draw: Callable[[HexPainter], None]) -> QPixmap:
+    def _pictured(self, sight: _ViewState, draw: Callable[[HexPainter], None]) -> QPixmap:
         transform, size, ratio = sight
         picture = QPixmap(size * ratio)
         picture.setDevicePixelRatio(ratio)
@@ -177,7 +177,7 @@ class HoverItem(LayerItem):
         if self.number is None:
             return
         canvas = self.canvas(painter, option)
-        outline = flat_polygons(self.plane, _one(self.number), 0.97)
+        outline = hexes_path(self.plane, _one(self.number), 0.97)
         painter.strokePath(outline, canvas.pen(QColor(255, 253, 245, 210), 3.4))
         painter.strokePath(outline, canvas.pen(QColor(30, 26, 20, 230), 1.4))
 
@@ -197,7 +197,7 @@ class PreviewItem(LayerItem):
     ) -> None:
         """Show something else; ``style`` "erase" is red and crossed out, everything else is a light tint."""
         self._erase = style == "erase"
-        self._hexes = flat_polygons(self.plane, _many(hexes), 0.94)
+        self._hexes = hexes_path(self.plane, _many(hexes), 0.94)
         self._sides = QPainterPath()
         for a, b in sides:
             start, end = self.plane.side(a, b)

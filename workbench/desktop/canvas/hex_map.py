@@ -14,11 +14,11 @@ from workbench.desktop.canvas.pointer_events import MapEvent, Tool, held_button
 from workbench.desktop.canvas.tile_cache import ZOOM_SECONDS, TileCache
 from workbench.desktop.drawing.answer_painter import Drawer, DrawsAbove
 from workbench.desktop.drawing.counters import UnitLayer
-from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_of, of_ground
+from workbench.desktop.drawing.ground import Ground, GroundOptions, ground_look, ground_with_look
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.map_thumbnails import small_map
+from workbench.desktop.drawing.map_thumbnails import map_image
 from workbench.desktop.drawing.patterns import mask_image
-from workbench.desktop.look.layers import ANSWERS, AS_EVER, LayerLook, Toggle
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook, Toggle
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.legend_cards import LegendCards
@@ -60,7 +60,7 @@ class ShownMap(ZoomView):
         self._hovered: int | None = None
         self._held = False
         self._dark = False
-        self._look = AS_EVER
+        self._look = DEFAULT_LOOK
         self._given: tuple[Scenario, Ruleset] | None = None
         self._dimmed = False
         self._legends = LegendCards()
@@ -90,7 +90,7 @@ class ShownMap(ZoomView):
         cache = self._cache
         known = cache is not None and cache.ground.plane.grid == scenario.board.grid
         if changes is None or changes.everything or not known or cache is None or cache.ground.ruleset is not ruleset:
-            self._start(ground_of(whole, ruleset, self._look))
+            self._start(ground_with_look(whole, ruleset, self._look))
             self._units.set_forces(scenario.forces, ruleset, self._plane())
         else:
             if changes.ground:
@@ -111,8 +111,8 @@ class ShownMap(ZoomView):
             self.set_shown(Toggle.UNITS, look.shows(UNITS))
         self._units.set_strength(look.strength(UNITS))
         self._fade_overlays()
-        if self._given is not None and self._cache is not None and of_ground(look) != of_ground(before):
-            self._cache.replace(ground_of(*self._given, look), None, self._visible(), self.zoom)
+        if self._given is not None and self._cache is not None and ground_look(look) != ground_look(before):
+            self._cache.replace(ground_with_look(*self._given, look), None, self._visible(), self.zoom)
             self.viewport().update()
 
     def fade_ground(self, strength: float) -> None:
@@ -129,7 +129,7 @@ class ShownMap(ZoomView):
         """The whole map in flat tints, as an image of this size."""
         assert self._cache is not None
         forces = self._given[0].forces if self._given is not None and self._shown[Toggle.UNITS] else None
-        return small_map(self._cache.ground, forces, size, self._look.strength(UNITS))
+        return map_image(self._cache.ground, forces, size, self._look.strength(UNITS))
 
     def _start(self, ground: Ground) -> None:
         old = self.plane

@@ -10,12 +10,12 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from workbench.base.numbers import BoolArray
-from workbench.desktop.drawing.counters import paint_units
+from workbench.desktop.drawing.counters import paint_all_units
 from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.paint_region import flat_image
-from workbench.desktop.drawing.painter_paths import flat_polygons, polylines
-from workbench.desktop.look.answer_colours import answer_colours, faint
+from workbench.desktop.drawing.painter_paths import hexes_path, polylines_path
+from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
 from workbench.geometry.grid import HexGrid
@@ -73,7 +73,7 @@ class ArcsItem(QGraphicsItem):
             wedge.lineTo(one)
             wedge.lineTo(two)
             wedge.closeSubpath()
-            painter.fillPath(wedge, faint(answer_colours().chosen, _VEIL))
+            painter.fillPath(wedge, with_alpha(answer_colours().chosen, _VEIL))
             for colour, width in ((_CASING, 5.0), (answer_colours().chosen, 2.6)):
                 pen = QPen(colour, width / scale)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -84,7 +84,7 @@ class ArcsItem(QGraphicsItem):
             painter.drawLine(QLineF(one, two))
 
 
-def arcs_in(scene: QGraphicsScene) -> ArcsItem:
+def add_arcs_item(scene: QGraphicsScene) -> ArcsItem:
     """A new item in a scene."""
     item = ArcsItem()
     scene.addItem(item)
@@ -101,7 +101,7 @@ _MOST_FINE = 600
 _BARE = GroundOptions(grid=True, labels=False)
 
 
-def border(plane: Plane, mask: BoolArray) -> QPainterPath:
+def mask_border(plane: Plane, mask: BoolArray) -> QPainterPath:
     """The hexsides between the hexes of a mask and all others, also along the edge of the map."""
     inside = np.flatnonzero(mask)
     # what lies off the map has the number -1, which is the last entry
@@ -111,7 +111,7 @@ def border(plane: Plane, mask: BoolArray) -> QPainterPath:
     for side in range(6):
         centres = plane.centres[inside[edge[:, side]]]
         sides.append(np.stack([centres + corners[side], centres + corners[(side + 1) % 6]], axis=1))
-    return polylines(np.concatenate(sides)) if inside.size else QPainterPath()
+    return polylines_path(np.concatenate(sides)) if inside.size else QPainterPath()
 
 
 class _Outlined(QGraphicsItem):
@@ -160,7 +160,7 @@ class ChosenItem(_Outlined):
     def show_mask(self, plane: Plane | None, mask: BoolArray) -> None:
         """Outline hexes of a map."""
         fits = plane is not None and plane.grid.size == len(mask)
-        self.show_path(border(plane, mask) if plane is not None and fits else QPainterPath())
+        self.show_path(mask_border(plane, mask) if plane is not None and fits else QPainterPath())
 
 
 class PieceItem(_Outlined):
@@ -183,13 +183,13 @@ class PieceItem(_Outlined):
         ground = Ground(clip.scenario, ruleset)
         self._plane = plane = ground.plane
         numbers = np.array(clip.hexes, dtype=np.intp)
-        frame = flat_polygons(plane, numbers)
+        frame = hexes_path(plane, numbers)
         self._rect = frame.boundingRect()
         self._picture = _pictured(clip, ground, frame, self._rect)
         number = plane.grid.index(clip.anchor)
         assert number is not None
         self._anchor = plane.centre(number)
-        self.show_path(border(plane, clip.mask))
+        self.show_path(mask_border(plane, clip.mask))
 
     def lay(self, at: QPointF | None) -> None:
         """Lay the anchor of the piece on a point of the map; None hides it."""
@@ -222,7 +222,7 @@ def _pictured(clip: Clip, ground: Ground, frame: QPainterPath, rect: QRectF) -> 
     else:
         painter.setClipPath(frame)
         ground.paint(painter, rect, UNIT * zoom, _BARE)
-    paint_units(painter, clip.scenario.forces, ground.ruleset, ground.plane, UNIT * zoom)
+    paint_all_units(painter, clip.scenario.forces, ground.ruleset, ground.plane, UNIT * zoom)
     painter.end()
     return image
 
@@ -240,6 +240,6 @@ def _flat(clip: Clip, ground: Ground, rect: QRectF, size: QSize) -> QImage:
 def piece_image(clip: Clip, ruleset: Ruleset, pixels: int) -> QImage:
     """A small square picture of a piece."""
     ground = Ground(clip.scenario, ruleset)
-    frame = flat_polygons(ground.plane, np.array(clip.hexes, dtype=np.intp))
+    frame = hexes_path(ground.plane, np.array(clip.hexes, dtype=np.intp))
     whole = _pictured(clip, ground, frame, frame.boundingRect())
     return whole.scaled(pixels, pixels, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.look.language import plain
-from workbench.desktop.look.theme import sized, ui_scale, unsized
+from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels, ui_scale, unscaled_rect
 from workbench.desktop.overlays.profile import SideView, paint_section, paint_side_view, part_at, piece_at
 from workbench.desktop.overlays.tabletop_parts import line_story, piece_words, spot_words
 from workbench.desktop.questions.hex_questions import Answer
@@ -43,10 +43,10 @@ class Profile(QWidget):
         self._large = large
         self.section: Section | None = None
         if large:
-            self.setMinimumHeight(sized(_LEAST))
+            self.setMinimumHeight(scaled_pixels(_LEAST))
             self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         else:
-            self.setFixedHeight(sized(_SMALL))
+            self.setFixedHeight(scaled_pixels(_SMALL))
             self.setCursor(Qt.CursorShape.PointingHandCursor)
             self.setToolTip(self.tr("Click for the large section"))
 
@@ -67,14 +67,14 @@ class Profile(QWidget):
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
         else:
             painter.scale(ui_scale(), ui_scale())
-            paint_section(painter, unsized(QRectF(self.rect())), self.section, compact=not self._large)
+            paint_section(painter, unscaled_rect(QRectF(self.rect())), self.section, compact=not self._large)
         painter.end()
 
     def part_at(self, x: float) -> SectionPart | None:
         """The stretch of the line under a place of the widget."""
         if self.section is None:
             return None
-        return part_at(unsized(QRectF(self.rect())), self.section, x / ui_scale(), compact=not self._large)
+        return part_at(unscaled_rect(QRectF(self.rect())), self.section, x / ui_scale(), compact=not self._large)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open the large section, or go to the hex."""
@@ -91,7 +91,7 @@ class Profile(QWidget):
             if part is not None and self.section is not None and not part.end:
                 told = step_text(part, self.section.unit, sloped=self.section.sloped)
                 words = [told.get(self._language), part.text.get(self._language)]
-                QToolTip.showText(event.globalPos(), plain("\n".join(word for word in words if word)), self)
+                QToolTip.showText(event.globalPos(), plain_text("\n".join(word for word in words if word)), self)
                 return True
         return super().event(event)
 
@@ -176,10 +176,10 @@ class SideViewWidget(QWidget):
         self._answer: TableAnswer | None = None
         self.view: SideView | None = None
         if large:
-            self.setMinimumHeight(sized(_TABLETOP_LEAST))
+            self.setMinimumHeight(scaled_pixels(_TABLETOP_LEAST))
             self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         else:
-            self.setFixedHeight(sized(_TABLETOP_SMALL))
+            self.setFixedHeight(scaled_pixels(_TABLETOP_SMALL))
             self.setCursor(Qt.CursorShape.PointingHandCursor)
             self.setToolTip(self.tr("Click for the large side view"))
 
@@ -201,14 +201,14 @@ class SideViewWidget(QWidget):
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
         else:
             painter.scale(ui_scale(), ui_scale())
-            paint_side_view(painter, unsized(QRectF(self.rect())), self.view, compact=not self._large)
+            paint_side_view(painter, unscaled_rect(QRectF(self.rect())), self.view, compact=not self._large)
         painter.end()
 
     def piece_at(self, x: float) -> int | None:
         """The piece under a place of the widget."""
         if self.view is None:
             return None
-        return piece_at(unsized(QRectF(self.rect())), self.view, x / ui_scale(), compact=not self._large)
+        return piece_at(unscaled_rect(QRectF(self.rect())), self.view, x / ui_scale(), compact=not self._large)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open the large view, or go to the piece."""
@@ -226,7 +226,7 @@ class SideViewWidget(QWidget):
             piece = self.piece_at(event.pos().x())
             crossing = self.view.crossings.get(piece) if piece is not None else None
             if crossing is not None:
-                QToolTip.showText(event.globalPos(), plain(crossing.text.get(self._language)), self)
+                QToolTip.showText(event.globalPos(), plain_text(crossing.text.get(self._language)), self)
                 return True
         return super().event(event)
 

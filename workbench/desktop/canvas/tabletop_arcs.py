@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from workbench.desktop.canvas.tabletop_map import TableView
-from workbench.desktop.drawing.tabletop_coordinates import Scale
+from workbench.desktop.drawing.tabletop_coordinates import TableScale
 from workbench.desktop.drawing.tabletop_items import TableCanvas
-from workbench.desktop.look.answer_colours import answer_colours, faint
+from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.engine.fire.protocol import Sector
@@ -48,17 +48,17 @@ class TableArcs(QObject):
         shown = (answer.sides, board.unit)
         if shown != self._shown:
             self._shown = shown
-            self._view.show_sides(SidesDrawn.of(answer.sides, board) if answer.sides else None)
+            self._view.show_sides(SidesDrawer.of(answer.sides, board) if answer.sides else None)
 
 
-class SidesDrawn:
+class SidesDrawer:
     """Paints them: the front lightly filled, dashed lines between the sides. ``far`` is in the table's unit."""
 
     def __init__(self, sides: Sequence[Sector], far: float) -> None:
         self.sides, self.far = tuple(sides), far
 
     @classmethod
-    def of(cls, sides: Sequence[Sector], board: TabletopBoard) -> SidesDrawn:
+    def of(cls, sides: Sequence[Sector], board: TabletopBoard) -> SidesDrawer:
         """As far as sides are drawn on a table."""
         return cls(sides, board.length(_FAR, "cm"))
 
@@ -74,7 +74,7 @@ class SidesDrawn:
         painter, scale = canvas.painter, canvas.scale
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(faint(answer_colours().field, 46))
+        painter.setBrush(with_alpha(answer_colours().field, 46))
         for side in self.sides:
             if side.name == _FRONT:
                 painter.drawPath(_fan(side, self.far, scale))
@@ -88,7 +88,7 @@ class SidesDrawn:
         painter.restore()
 
 
-def _fan(side: Sector, far: float, scale: Scale) -> QPainterPath:
+def _fan(side: Sector, far: float, scale: TableScale) -> QPainterPath:
     """A sector as far as ``far`` from where it begins."""
     count = max(2, round((side.high - side.low) / _STEP))
     corners: list[QPointF] = []

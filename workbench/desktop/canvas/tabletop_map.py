@@ -21,14 +21,14 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 
 from workbench.desktop.canvas.pointer_events import TableEvent, TableTool, held_button
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.map_thumbnails import small_table
-from workbench.desktop.drawing.tabletop_coordinates import Scale
+from workbench.desktop.drawing.map_thumbnails import table_image
+from workbench.desktop.drawing.tabletop_coordinates import TableScale
 from workbench.desktop.drawing.tabletop_counters import TableUnits
 from workbench.desktop.drawing.tabletop_ground import TableGround, grid_step, paint_grid, paint_scale
 from workbench.desktop.drawing.tabletop_items import DrawersItem, TableCanvas, TableDrawer, TableItem
-from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch, paint_sketch
-from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook
-from workbench.desktop.look.theme import sized
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch, paint_sketch
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.figures import ModelsDrawer
 from workbench.desktop.overlays.legend_cards import TableCards
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
@@ -123,9 +123,9 @@ class ShownTable(ZoomView):
         self._fitted = 0.0
         self._traced = 1.0
         self._behind = False
-        self._look = AS_EVER
+        self._look = DEFAULT_LOOK
         self._forces: Forces[TabletopUnit] = Forces()
-        self.sketch = NOTHING
+        self.sketch = NO_SKETCH
         self.sides: Paints | None = None
         self.moving: Paints | None = None
         self.groups: tuple[Paints | None, Paints | None] = (None, None)
@@ -136,7 +136,7 @@ class ShownTable(ZoomView):
         self._stretched.rested.connect(self._show_ground)
 
     @property
-    def scale_(self) -> Scale:
+    def scale_(self) -> TableScale:
         """Scene geometry of the table that is shown."""
         assert self.ground is not None
         return self.ground.scale
@@ -248,7 +248,7 @@ class ShownTable(ZoomView):
         if self.ground is None or self.viewport().width() < 2:
             return
         rect, room = self.scale_.rect, self.viewport().rect()
-        edge = sized(_EDGE)
+        edge = scaled_pixels(_EDGE)
         zoom = min((room.width() - edge) / rect.width(), (room.height() - edge) / rect.height())
         self.set_zoom(max(0.05, zoom))
         self._fitted = self.zoom
@@ -317,7 +317,7 @@ class ShownTable(ZoomView):
         """The whole table in flat tints, as an image of this size."""
         assert self.ground is not None
         forces = self._forces if self.units_shown else None
-        return small_table(self.ground, forces, size, self._look)
+        return table_image(self.ground, forces, size, self._look)
 
     def go_to(self, point: Point) -> None:
         """Bring a point of the table into the middle."""

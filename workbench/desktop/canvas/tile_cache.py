@@ -106,7 +106,7 @@ class TileCache:
         if not len(numbers):
             return QRectF()
         points = ground.plane.centres[numbers]
-        level, scale = level_of(zoom), 2.0 ** level_of(zoom)
+        level, scale = tile_level(zoom), 2.0 ** tile_level(zoom)
         dirty = _around(points, _REACH, scale, ground.plane.rect.adjusted(-UNIT, -UNIT, UNIT, UNIT))
         box = QTransform.fromScale(1 / scale, 1 / scale).mapRect(QRectF(dirty.boundingRect()))
         for key in [key for key in self._tiles if key.rect.intersects(box)]:
@@ -163,13 +163,13 @@ class TileCache:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         # antialiased edges of neighbouring tiles would let the background shine through
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        level = level_of(zoom)
+        level = tile_level(zoom)
         exposed = exposed.intersected(self.ground.plane.rect)
         if wait or not self.fresh:
             self.finish()
         hurried = self.hurried and not wait
         complete = not hurried and self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS)
-        for key in keys_in(exposed, level):
+        for key in tile_keys(exposed, level):
             tile = self._tiles.get(key)
             if tile is None or tile.missing:
                 self._paint_coarse(painter, key)
@@ -183,7 +183,7 @@ class TileCache:
 
     def prefetch(self, visible: QRectF, zoom: float) -> bool:
         """Paint a little of what lies just off the screen; False when there is nothing left to paint."""
-        level = level_of(zoom)
+        level = tile_level(zoom)
         side = TILE / 2.0**level * 0.6
         near = visible.adjusted(-side, -side, side, side).intersected(self.ground.plane.rect)
         return not self._work(level, near, _BUDGET_SECONDS)
@@ -206,15 +206,17 @@ class TileCache:
         for entry in [
             entry for entry in self._stale if self._resting and entry[0] == level and entry[1].intersects(pixels)
         ]:
-            if any(key in self._tiles for key in _keys_under(entry[1], level)):
+            if any(key in self._tiles for key in _tile_keys_under(entry[1], level)):
                 return entry[1]
             self._stale.remove(entry)  # all of its tiles were forgotten
-        for key in keys_in(area, level):
+        for key in tile_keys(area, level):
             if key not in self._tiles:
                 pixmap = QPixmap(TILE, TILE)
                 pixmap.fill(Qt.GlobalColor.transparent)
                 whole = QRect(key.column * TILE, key.row * TILE, TILE, TILE)
-                self._tiles[key] = _Tile(pixmap, _cut(whole.intersected(_pixels(self.ground.plane.rect, key.scale))))
+                self._tiles[key] = _Tile(
+                    pixmap, _split_rect(whole.intersected(_pixels(self.ground.plane.rect, key.scale)))
+                )
             self._tiles.move_to_end(key)
             if self._tiles[key].missing:
                 return self._tiles[key].missing[0]
@@ -227,7 +229,7 @@ class TileCache:
         pixmap.fill(Qt.GlobalColor.transparent)
         self._fill(pixmap, piece, 2.0**level)
         self._stale = [entry for entry in self._stale if entry != (level, piece)]
-        for key in _keys_under(piece, level):
+        for key in _tile_keys_under(piece, level):
             tile = self._tiles.get(key)
             if tile is not None:
                 painter = QPainter(tile.pixmap)
@@ -292,12 +294,12 @@ class TileCache:
         return self._preview
 
 
-def level_of(zoom: float) -> int:
+def tile_level(zoom: float) -> int:
     """The level whose tiles are shown at a zoom (pixels a scene unit): the next finer one."""
     return max(LOWEST, min(HIGHEST, math.ceil(math.log2(max(zoom, 1e-6)) - 0.08)))
 
 
-def keys_in(rect: QRectF, level: int) -> Iterator[TileKey]:
+def tile_keys(rect: QRectF, level: int) -> Iterator[TileKey]:
     """The tiles of a level that a scene rectangle touches."""
     if rect.isEmpty():
         return
@@ -312,7 +314,7 @@ def _pixels(rect: QRectF, scale: float) -> QRect:
     return QTransform.fromScale(scale, scale).mapRect(rect).toAlignedRect()
 
 
-def _cut(pixels: QRect) -> list[QRect]:
+def _split_rect(pixels: QRect) -> list[QRect]:
     """A rectangle in pieces of about the same size, none much larger than a quarter of a tile."""
     columns, rows = (max(1, math.ceil(side / (1.25 * _PIECE))) for side in (pixels.width(), pixels.height()))
     x = [pixels.left() + pixels.width() * k // columns for k in range(columns + 1)]
@@ -356,7 +358,7 @@ def _squares(region: QRegion) -> list[QRect]:
     return [part for part in parts if not part.isEmpty()]
 
 
-def _keys_under(pixels: QRect, level: int) -> Iterator[TileKey]:
+def _tile_keys_under(pixels: QRect, level: int) -> Iterator[TileKey]:
     for row in range(pixels.top() // TILE, pixels.bottom() // TILE + 1):
         for column in range(pixels.left() // TILE, pixels.right() // TILE + 1):
             yield TileKey(level, column, row)

@@ -30,7 +30,7 @@ from workbench.desktop.commands.shared_commands import (
     underlay_commands,
 )
 from workbench.desktop.look.layers import Toggle
-from workbench.desktop.look.theme import icon, ink
+from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.overlays.registry import hex_switches
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels
 from workbench.desktop.widgets.actions import ActionSpec
@@ -131,7 +131,7 @@ def area_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "wand": (translate("Menus", "Select like &ground (wand)"), "Shift+W"),
         "same": (translate("Menus", "Select the same terrain &everywhere"), "Shift+E"),
     }
-    colour = ink(kind.window.theme)
+    colour = theme_ink(kind.window.theme)
     return [
         separator("areas", "tools"),
         *(
@@ -394,7 +394,7 @@ def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "shape_line": (translate("Menus", "Draw a &line"), "I"),
         "natural": (translate("Menus", "Draw painted hexes &naturally"), "N"),
     }
-    colour = ink(kind.window.theme)
+    colour = theme_ink(kind.window.theme)
 
     def specs(words: dict[str, tuple[str, str]], enabled: Callable[[], bool]) -> Iterator[ActionSpec]:
         for tool, (text, key) in words.items():
@@ -425,7 +425,7 @@ def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
 
 def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """The answers that lie over the map."""
-    colour = ink(kind.window.theme)
+    colour = theme_ink(kind.window.theme)
     specs = [
         ActionSpec(
             f"overlay_{key}",

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.documents.storage import boards, examples, samples
-from workbench.desktop.look.language import plain
+from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.look.theme import icon, ink
+from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.widgets.actions import MENUS, PANELS, Actions, ActionSpec, menu_title
 
 # --- The menus of recent files and of what comes with the program, for the windows of either kind of map.
@@ -57,7 +57,7 @@ def _fill_recent(window: FileOpener, menu: QMenu) -> None:
     paths: list[Path] = window.settings.recent
     for path in paths:
         action = menu.addAction(path.name.replace("&", "&&"))
-        action.setToolTip(plain(str(path)))
+        action.setToolTip(plain_text(str(path)))
         action.triggered.connect(lambda *_, p=path: window.open_path(p))
     if not paths:
         menu.addAction(translate("Menus", "No recent files")).setEnabled(False)
@@ -208,7 +208,7 @@ def separator(name: str, menu: str) -> ActionSpec:
 
 def file_commands(window: CommandHost) -> list[ActionSpec]:
     """New, open, save, picture, quit."""
-    files, colour = window.file_commands, ink(window.theme)
+    files, colour = window.file_commands, theme_ink(window.theme)
     return [
         ActionSpec("new", "file", translate("Menus", "&New hex map…"), files.new, "Ctrl+N", icon=icon("new", colour)),
         ActionSpec("new_table", "file", translate("Menus", "New &table…"), files.new_table, "Ctrl+T"),
@@ -238,7 +238,7 @@ def file_commands(window: CommandHost) -> list[ActionSpec]:
 
 def history_commands(window: CommandHost) -> list[ActionSpec]:
     """Undo and redo."""
-    colour = ink(window.theme)
+    colour = theme_ink(window.theme)
 
     def stack() -> QUndoStack:
         return window.document.stack

@@ -25,12 +25,12 @@ from PySide6.QtWidgets import (
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.commands.shared_commands import frame_commands
-from workbench.desktop.look.keys import native
+from workbench.desktop.look.keys import native_keys
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.make_translations import SOURCE
-from workbench.desktop.look.theme import sized
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.actions import ActionSpec, menu_words
-from workbench.desktop.widgets.fuzzy_match import fit
+from workbench.desktop.widgets.fuzzy_match import match_score
 from workbench.scenario.tabletop_board import Point
 
 # --- What a search can find: commands of the window, and its docks, units, kept lines and places.
@@ -61,7 +61,7 @@ class SearchResult:
 
 def best(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult]:
     """What fits the typed words, the best first; without words all in their order."""
-    rated = [(fit(typed, (*one.names, one.keys), one.beside), one) for one in finds]
+    rated = [(match_score(typed, (*one.names, one.keys), one.beside), one) for one in finds]
     return [one for worth, one in sorted(rated, key=lambda pair: -pair[0]) if worth]
 
 
@@ -102,7 +102,9 @@ def commands(window: CommandHost) -> Iterator[SearchResult]:
         words = spec.words.rstrip("…")
         names = tuple(dict.fromkeys((words, others.get(words, ""), spec.tip)))
         why = "" if action.isEnabled() else why_not(spec)
-        yield SearchResult(name, names, menu_words(spec.menu), action.trigger, native(keys), why, action.isChecked())
+        yield SearchResult(
+            name, names, menu_words(spec.menu), action.trigger, native_keys(keys), why, action.isChecked()
+        )
 
 
 def docks(window: CommandHost) -> Iterator[SearchResult]:
@@ -226,7 +228,7 @@ class SearchPalette(QFrame):
     def _lay_out(self) -> None:
         middle = self._window.pages
         at = middle.mapTo(self._window.widget, middle.rect().topLeft())
-        wide = min(sized(_WIDE), max(320, middle.width() - 40))
+        wide = min(scaled_pixels(_WIDE), max(320, middle.width() - 40))
         self.setFixedWidth(wide)
         self.adjustSize()
         self.move(at.x() + (middle.width() - wide) // 2, at.y() + 8)

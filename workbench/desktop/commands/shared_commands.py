@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from workbench.desktop.commands.host import CommandHost, Switch
 from workbench.desktop.commands.menus import separator
 from workbench.desktop.dialogs.file_reports import ReportDialog
-from workbench.desktop.look.fault_details import whole_diagnosis
+from workbench.desktop.look.fault_details import diagnosis_with_qt
 from workbench.desktop.look.layers import ANSWERS
-from workbench.desktop.look.theme import icon, ink
+from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.panels.layers import EYE, LOCK
 from workbench.desktop.panels.underlay import FIT, REST
 from workbench.desktop.widgets.actions import ActionSpec
@@ -221,7 +221,7 @@ def report_commands(window: CommandHost) -> list[ActionSpec]:
         ReportDialog(translate("Reports", "Log"), words, "\n".join(lines) or empty, window.widget).exec()
 
     def copy() -> None:
-        text = as_columns(whole_diagnosis(window.settings)) + "\n\n" + "\n".join(last_lines(COPIED_LINES))
+        text = as_columns(diagnosis_with_qt(window.settings)) + "\n\n" + "\n".join(last_lines(COPIED_LINES))
         QGuiApplication.clipboard().setText(text)
         window.status.say(
             translate("Reports", "Copied: versions, system, screens, settings and the last lines of the log")
@@ -256,7 +256,7 @@ def staging_commands(window: CommandHost) -> list[ActionSpec]:
             "Z",
             translate("Menus", "Paint or draw where sides set up and enter, objectives and notes"),
             checked=lambda: window.tool_context.tool.id == "zone",
-            icon=icon("zone", ink(window.theme)),
+            icon=icon("zone", theme_ink(window.theme)),
         ),
         ActionSpec(
             "show_zones",

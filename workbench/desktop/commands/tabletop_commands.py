@@ -27,7 +27,7 @@ from workbench.desktop.commands.shared_commands import (
     underlay_commands,
 )
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
-from workbench.desktop.look.theme import icon, ink
+from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.overlays.registry import table_switches
 from workbench.desktop.panels.layers import EYE
 from workbench.desktop.widgets.actions import ActionSpec
@@ -262,7 +262,7 @@ def cancel_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
 
 def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """One command for each tool, and snapping."""
-    colour, choices = ink(kind.window.theme), kind.tool_context.choices
+    colour, choices = theme_ink(kind.window.theme), kind.tool_context.choices
     words = {
         "select": (translate("Menus", "&Select and move"), "V"),
         "shape": (translate("Menus", "Edit &corners"), "C"),
@@ -320,7 +320,7 @@ TABLE_TOOL_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
 
 def overlay_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """The answers that lie over the table."""
-    colour = ink(kind.window.theme)
+    colour = theme_ink(kind.window.theme)
     return [
         ActionSpec(
             f"overlay_{key}",

@@ -11,7 +11,7 @@ from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.desktop.commands.hex_editing import ScenarioEditing
 from workbench.desktop.commands.host import TabletopParts
-from workbench.desktop.drawing.tabletop_ground import reordering
+from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import diagnostics_line, put, taken
 from workbench.desktop.tools.tabletop_figures import FiguresTool
 from workbench.desktop.tools.tabletop_select import STEP, TableSelectTool
@@ -201,7 +201,7 @@ class TabletopEditing(ScenarioEditing):
     def reorder(self, to: str) -> None:
         """Lay the selected pieces over or under others."""
         document = self._kind.document
-        document.apply(reordering(document.scenario, document.ruleset, self.pieces, to))
+        document.apply(reorder_edit(document.scenario, document.ruleset, self.pieces, to))
 
     def group(self) -> None:
         """Let what is selected move together: pieces with pieces, units with units."""

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import earlier_document
-from workbench.desktop.look.language import plain, show_as_plain_text
-from workbench.desktop.look.theme import sized
+from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.files.safe_files import Backup
 from workbench.scenario.changes import differences
 
@@ -66,7 +66,7 @@ class CannotSave(ReportDialog):
 
     def __init__(self, path: Path, report: str, parent: QWidget | None = None, *, torn: str = "") -> None:
         super().__init__("", "", report, parent)
-        self.resize(sized(640), sized(210))  # one reason, seldom two
+        self.resize(scaled_pixels(640), scaled_pixels(210))  # one reason, seldom two
         self.setWindowTitle(self.tr("This file cannot be saved"))
         words = self.tr(
             "{name} was not saved. What was in the file before is still there, and your work is still here: "
@@ -110,7 +110,7 @@ class EarlierStates(QDialog):
         self.list = QListWidget()
         for backup in backups:
             item = QListWidgetItem(f"{backup.when.astimezone():%Y-%m-%d %H:%M:%S}")
-            item.setToolTip(plain(str(backup.path)))
+            item.setToolTip(plain_text(str(backup.path)))
             self.list.addItem(item)
         self.told = QPlainTextEdit()
         self.told.setReadOnly(True)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from workbench.desktop.drawing.ground import Ground
-from workbench.desktop.drawing.map_thumbnails import small_map, small_table
+from workbench.desktop.drawing.map_thumbnails import map_image, table_image
 from workbench.desktop.drawing.tabletop_ground import TableGround
 from workbench.generator.maps import GenerateMap
 from workbench.generator.recipe import Recipe, parts_of
@@ -32,7 +32,7 @@ from workbench.scenario.scenario import AnyScenario
 translate = QCoreApplication.translate
 
 PICTURE = QSize(460, 320)
-REST = 120
+PREVIEW_DELAY = 120
 """Milliseconds after the last move of a slider before the picture is made."""
 MOST_LIVE = 20_000
 """Maps of more hexes are drawn when asked for only: they take seconds."""
@@ -51,11 +51,11 @@ def slider_words() -> dict[str, tuple[str, str]]:
     }
 
 
-Aside = Callable[[Callable[[], object], Callable[[Any], None]], None]
+RunInBackground = Callable[[Callable[[], object], Callable[[Any], None]], None]
 """Does work somewhere and gives what comes of it to somebody (:meth:`~workbench.engine.sight.tabletop_margins.aside`)."""
 
 
-def in_place(work: Callable[[], object], take: Callable[[Any], None]) -> None:
+def run_in_place(work: Callable[[], object], take: Callable[[Any], None]) -> None:
     """Do work here and now."""
     take(work())
 
@@ -64,7 +64,11 @@ class GenerateDialog(QDialog):
     """Asks for a :class:`Recipe`; :meth:`edit` is what the user settled on. Maps are made ``aside``, the newest wanted last."""
 
     def __init__(
-        self, scenario: AnyScenario, ruleset: Ruleset, parent: QWidget | None = None, aside: Aside = in_place
+        self,
+        scenario: AnyScenario,
+        ruleset: Ruleset,
+        parent: QWidget | None = None,
+        aside: RunInBackground = run_in_place,
     ) -> None:
         super().__init__(parent)
         self._aside, self._under_way, self._again = aside, False, False
@@ -82,7 +86,7 @@ class GenerateDialog(QDialog):
         self.sliders: dict[str, QSlider] = {}
         self.made = 0
         """How many pictures were made."""
-        self._rest = QTimer(self, singleShot=True, interval=REST)
+        self._rest = QTimer(self, singleShot=True, interval=PREVIEW_DELAY)
         self._rest.timeout.connect(self._draw)
         self._lay_out()
         self.another.clicked.connect(lambda: self.seed.setValue((self.seed.value() + 1) % (_LARGEST_SEED + 1)))
@@ -178,10 +182,10 @@ class GenerateDialog(QDialog):
     def _image(self, made: AnyScenario) -> QImage:
         if made.kind == "table":
             table = TableGround(made, self._ruleset)
-            return small_table(table, made.forces, _fitting(made.board.width, made.board.height))
+            return table_image(table, made.forces, _fitting(made.board.width, made.board.height))
         ground = Ground(made, self._ruleset)
         rect = ground.plane.rect
-        return small_map(ground, made.forces, _fitting(rect.width(), rect.height()))
+        return map_image(ground, made.forces, _fitting(rect.width(), rect.height()))
 
 
 def _fitting(width: float, height: float) -> QSize:

@@ -33,11 +33,11 @@ from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.base.text import Text
 from workbench.checks.loading import load_hexes
 from workbench.desktop.documents.document import Document
-from workbench.desktop.documents.hex_choices import base_keys
+from workbench.desktop.documents.hex_choices import fill_terrain_keys
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.map_thumbnails import thumbnail
-from workbench.desktop.look.language import plain
-from workbench.desktop.look.theme import sized
+from workbench.desktop.drawing.map_thumbnails import map_thumbnail
+from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import WrappedLabel
 from workbench.files.rulesets import find_rulesets
 from workbench.files.scenario_reader import FindRuleset
@@ -103,7 +103,7 @@ class ChosenBoard:
         return f"{letters(first)}-{letters(last)}"
 
 
-def usual_name(path: Path, taken: Sequence[str]) -> str:
+def default_board_name(path: Path, taken: Sequence[str]) -> str:
     """The number at the end of the file's name, or else the first that is free."""
     ending = _NAME.search(path.stem)
     names = [ending[1]] if ending else []
@@ -115,28 +115,28 @@ def is_board(scenario: Scenario) -> bool:
     return can_be_joined(scenario.board.grid)
 
 
-def joined(boards: Sequence[ChosenBoard], title: str) -> tuple[Scenario | None, Diagnostics]:
+def join_boards(boards: Sequence[ChosenBoard], title: str) -> tuple[Scenario | None, Diagnostics]:
     """The map of the boards, with the ruleset named as seen from the folder of the first one; None with errors."""
     if not boards:
         return None, Diagnostics()
     home = boards[0].path.parent
     rows = sorted({board.row for board in boards})
     order = [board for row in rows for board in boards if board.row == row]
-    places = side_by_side([[_place(board) for board in boards if board.row == row] for row in rows])
+    places = side_by_side([[_placed_board(board) for board in boards if board.row == row] for row in rows])
     pieces = [
-        Piece(replace(board.scenario, ruleset=_named(board, home)), place)
+        Piece(replace(board.scenario, ruleset=_ruleset_name(board, home)), place)
         for board, place in zip(order, places, strict=True)
     ]
-    return assemble(pieces, base_keys(boards[0].ruleset), Text.of(title))
+    return assemble(pieces, fill_terrain_keys(boards[0].ruleset), Text.of(title))
 
 
-def _place(board: ChosenBoard) -> BoardPlace:
+def _placed_board(board: ChosenBoard) -> BoardPlace:
     first, last = board.span
     rows = board.scenario.board.grid.rows
     return BoardPlace(board.name, first=first, last=last, rows=rows, rotated=board.turned)
 
 
-def _named(board: ChosenBoard, home: Path) -> str:
+def _ruleset_name(board: ChosenBoard, home: Path) -> str:
     name = board.scenario.ruleset
     if name in find_rulesets():
         return name
@@ -170,7 +170,7 @@ class BoardsDialog(QDialog):
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
-        self.table.setMinimumSize(QSize(sized(470), sized(220)))
+        self.table.setMinimumSize(QSize(scaled_pixels(470), scaled_pixels(220)))
         header = self.table.horizontalHeader()
         for column in range(len(headings)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
@@ -207,7 +207,7 @@ class BoardsDialog(QDialog):
             else:
                 taken = [board.name for board in self.boards]
                 row = self.boards[-1].row if self.boards else 0
-                self.boards.append(ChosenBoard(path, scenario, ruleset, usual_name(path, taken), row))
+                self.boards.append(ChosenBoard(path, scenario, ruleset, default_board_name(path, taken), row))
         self._show(len(self.boards) - 1)
         if words:
             self.said.say("\n".join(words))
@@ -264,7 +264,7 @@ class BoardsDialog(QDialog):
         self.table.setItem(place, _BOARD_NAME, QTableWidgetItem(board.name))
         title = QTableWidgetItem(board.scenario.title.get(self._language) or board.path.stem)
         title.setFlags(title.flags() & ~Qt.ItemFlag.ItemIsEditable)
-        title.setToolTip(plain(str(board.path)))
+        title.setToolTip(plain_text(str(board.path)))
         self.table.setItem(place, _FILE, title)
         row = QSpinBox()
         row.setRange(1, _MOST_ROWS)
@@ -324,13 +324,13 @@ class BoardsDialog(QDialog):
 
     def _join(self) -> None:
         """Join the boards as they are now, and show the picture and what there is to say."""
-        self.scenario, self.told = joined(self.boards, self.title.text().strip() or self.tr("New scenario"))
+        self.scenario, self.told = join_boards(self.boards, self.title.text().strip() or self.tr("New scenario"))
         if self.scenario is None:
             self.picture.setPixmap(QPixmap())
             self.picture.setText(self.tr("Add boards") if not self.boards else self.tr("The boards do not fit"))
         else:
             inner = _PICTURE - QSize(8, 8)
-            picture = QPixmap.fromImage(thumbnail(self.scenario, self.boards[0].ruleset, inner))
+            picture = QPixmap.fromImage(map_thumbnail(self.scenario, self.boards[0].ruleset, inner))
             _name_boards(picture, self.scenario)
             self.picture.setPixmap(picture)
         words = [" · ".join(filter(None, (item.text.get(self._language), self._hint(item)))) for item in self.told]
@@ -350,7 +350,7 @@ class BoardsDialog(QDialog):
 
     def accept(self) -> None:
         """Take the title as it is now."""
-        self.scenario, self.told = joined(self.boards, self.title.text().strip() or self.tr("New scenario"))
+        self.scenario, self.told = join_boards(self.boards, self.title.text().strip() or self.tr("New scenario"))
         if self.scenario is not None:
             super().accept()
 

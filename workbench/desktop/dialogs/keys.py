@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.look.keys import holder, kept_by_map, native, portable, remark
+from workbench.desktop.look.keys import command_with_keys, is_map_key, key_warning, native_keys, portable_keys
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.actions import Actions, menu_words
 from workbench.rules.ruleset import Ruleset
@@ -136,12 +136,12 @@ class KeysDialog(QDialog):
         changed = False
         for item in self._items():
             name = item.data(_COMMAND, _ID)
-            keys, usual = self._actions.keys[name], portable(self._actions.specs[name].shortcut) or ""
+            keys, usual = self._actions.keys[name], portable_keys(self._actions.specs[name].shortcut) or ""
             font = QFont(self.font())
             font.setBold(keys != usual)
-            item.setText(_KEYS, native(keys))
+            item.setText(_KEYS, native_keys(keys))
             item.setFont(_KEYS, font)
-            told = self.tr("Usually {keys}").format(keys=native(usual)) if usual else self.tr("Usually no keys")
+            told = self.tr("Usually {keys}").format(keys=native_keys(usual)) if usual else self.tr("Usually no keys")
             item.setToolTip(_KEYS, told if keys != usual else "")
             changed = changed or keys != usual
         self.reset_all.setEnabled(changed)
@@ -166,26 +166,30 @@ class KeysDialog(QDialog):
         keys = self._actions.keys.get(name, "")
         with QSignalBlocker(self.field):
             self.field.setKeySequence(QKeySequence(keys))
-        usual = portable(self._actions.specs[name].shortcut) or "" if name else ""
+        usual = portable_keys(self._actions.specs[name].shortcut) or "" if name else ""
         self.field.setEnabled(bool(name))
         self.none.setEnabled(bool(keys))
         self.reset.setEnabled(keys != usual)
         self.take.hide()
-        self.said.setText(remark(keys) if keys else "")
+        self.said.setText(key_warning(keys) if keys else "")
 
     def _pressed(self, sequence: QKeySequence) -> None:
         """Keys were pressed: they count at once if they are free, else it is said whose they are."""
-        keys = portable(sequence.toString(QKeySequence.SequenceFormat.PortableText))
+        keys = portable_keys(sequence.toString(QKeySequence.SequenceFormat.PortableText))
         self.take.hide()
         if not keys or not self.chosen:
             return
-        if kept_by_map(keys):
-            self.said.setText("⚠ " + self.tr("{keys} is kept for the map and the dialogs.").format(keys=native(keys)))
+        if is_map_key(keys):
+            self.said.setText(
+                "⚠ " + self.tr("{keys} is kept for the map and the dialogs.").format(keys=native_keys(keys))
+            )
             return
-        owner = holder(keys, self._actions.keys, self.chosen)
+        owner = command_with_keys(keys, self._actions.keys, self.chosen)
         if owner:
             words = self._actions.specs[owner].words.rstrip("…")
-            self.said.setText("⚠ " + self.tr("{keys} belongs to “{command}”.").format(keys=native(keys), command=words))
+            self.said.setText(
+                "⚠ " + self.tr("{keys} belongs to “{command}”.").format(keys=native_keys(keys), command=words)
+            )
             self.take.show()
             return
         self._keep(keys)
@@ -193,14 +197,14 @@ class KeysDialog(QDialog):
     def _take(self) -> None:
         """Take the keys in the field from the command that has them."""
         keys = self.field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
-        owner = holder(keys, self._actions.keys, self.chosen)
+        owner = command_with_keys(keys, self._actions.keys, self.chosen)
         self._settings.keep_keys(self._kind, {owner: "", self.chosen: keys})
         self._show()
 
     def _keep(self, keys: str | None) -> None:
         """Remember keys for the chosen command; None = its usual ones, which another command may have by now."""
-        usual = portable(self._actions.specs[self.chosen].shortcut) or ""
-        owner = holder(usual, self._actions.keys, self.chosen) if keys is None else ""
+        usual = portable_keys(self._actions.specs[self.chosen].shortcut) or ""
+        owner = command_with_keys(usual, self._actions.keys, self.chosen) if keys is None else ""
         if owner:
             with QSignalBlocker(self.field):
                 self.field.setKeySequence(QKeySequence(usual))
@@ -244,7 +248,7 @@ def _cursor(*, table: bool) -> Iterable[tuple[str, str]]:
     yield translate("Keys", "Scroll"), translate("Keys", "Ctrl and arrows")
 
 
-def _map_hand() -> Iterable[tuple[str, str]]:
+def _map_mouse_help() -> Iterable[tuple[str, str]]:
     yield translate("Keys", "Move the map"), translate("Keys", "Space and drag")
     yield translate("Keys", "Zoom"), translate("Keys", "Wheel")
     yield translate("Keys", "Keep to a straight row"), translate("Keys", "Shift")
@@ -252,7 +256,7 @@ def _map_hand() -> Iterable[tuple[str, str]]:
     yield translate("Keys", "Pick what lies under the mouse"), translate("Keys", "Alt or right button")
 
 
-def _table_hand() -> Iterable[tuple[str, str]]:
+def _table_mouse_help() -> Iterable[tuple[str, str]]:
     yield translate("Keys", "Move the table"), translate("Keys", "Space or middle button and drag")
     yield translate("Keys", "Zoom"), translate("Keys", "Wheel")
     yield translate("Keys", "Select more"), translate("Keys", "Ctrl and click")
@@ -273,7 +277,7 @@ def _table_hand() -> Iterable[tuple[str, str]]:
 
 def shortcuts_dialog(actions: Actions, parent: QWidget, *, table: bool = False) -> QDialog:
     """Every command that has a key, and what the mouse does on a hex map, or on a ``table``."""
-    hand = _table_hand() if table else _map_hand()
+    hand = _table_mouse_help() if table else _map_mouse_help()
     rows = [(escape(words), escape(keys)) for words, keys in (*actions.shortcuts(), *_cursor(table=table), *hand)]
     body = "".join(f"<tr><td>{words}</td><td width='40'></td><td><b>{keys}</b></td></tr>" for words, keys in rows)
     return _page(translate("Keys", "Keys"), f"<table cellpadding='3'>{body}</table>", parent)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from workbench.desktop.dialogs.new_scenario import LARGEST, LARGEST_TABLETOP
 from workbench.desktop.look.language import show_as_plain_text
-from workbench.desktop.look.theme import sized
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.measures import Measure
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.edits.edit import Edit
@@ -43,7 +43,7 @@ class _MapDialog(QDialog):
         self.told = QLabel()
         show_as_plain_text(self.told)
         self.told.setWordWrap(True)
-        self.told.setMinimumSize(sized(340), 4 * self.told.fontMetrics().lineSpacing())
+        self.told.setMinimumSize(scaled_pixels(340), 4 * self.told.fontMetrics().lineSpacing())
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
@@ -89,13 +89,13 @@ class ResizeDialog(_MapDialog):
             for column in range(3):
                 button = QToolButton()
                 button.setCheckable(True)
-                button.setFixedSize(sized(34), sized(30))
+                button.setFixedSize(scaled_pixels(34), scaled_pixels(30))
                 button.setAccessibleName(self._words(column - 1, row - 1))
                 button.setToolTip(self._words(column - 1, row - 1))
                 self.anchors.addButton(button, 3 * row + column)
                 cells.addWidget(button, row, column)
         cells.setColumnStretch(3, 1)
-        chooser.setMinimumHeight(3 * sized(30) + 2 * 2)
+        chooser.setMinimumHeight(3 * scaled_pixels(30) + 2 * 2)
         self.anchors.button(4).setChecked(True)
         self.anchors.idToggled.connect(lambda *_: self._show())
         self.form.addRow(self.tr("What stays in place"), chooser)

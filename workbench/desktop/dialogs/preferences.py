@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.drawing.patterns import FALLING, UPRIGHT, hatch_brush, lined_brush
-from workbench.desktop.look.answer_colours import PALETTES, answer_colours, faint, wearing
+from workbench.desktop.drawing.patterns import FALLING, UPRIGHT, hatch_brush, thin_line_brush
+from workbench.desktop.look.answer_colours import PALETTES, answer_colours, temporary_palette, with_alpha
 from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, SYSTEM, Settings
-from workbench.desktop.look.theme import SIZES, sized, ui_scale
+from workbench.desktop.look.theme import SIZES, scaled_pixels, ui_scale
 from workbench.desktop.overlays.reach import ramp_swatch
-from workbench.desktop.widgets.fuzzy_match import plain
+from workbench.desktop.widgets.fuzzy_match import without_accents
 
 # --- A small picture of a palette: the lines, areas and bands of answers as they are drawn in it.
 
@@ -43,8 +43,8 @@ class PaletteSample(QWidget):
     def __init__(self, palette: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._palette = palette
-        self.setMinimumHeight(sized(_HIGH))
-        self.setMaximumHeight(sized(_HIGH))
+        self.setMinimumHeight(scaled_pixels(_HIGH))
+        self.setMaximumHeight(scaled_pixels(_HIGH))
 
     def show_palette(self, palette: str) -> None:
         """Show another palette."""
@@ -57,7 +57,7 @@ class PaletteSample(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), _PAPER)
         painter.scale(ui_scale(), ui_scale())
-        with wearing(self._palette):
+        with temporary_palette(self._palette):
             self._lines(painter)
             left, size = 90.0, QRectF(0, _GAP, 54, _HIGH - 2 * _GAP)
             for paint in (_reach, _blind, _field, _spotted):
@@ -83,20 +83,22 @@ def _reach(painter: QPainter, box: QRectF) -> None:
 
 
 def _blind(painter: QPainter, box: QRectF) -> None:
-    painter.fillRect(box, hatch_brush(faint(answer_colours().blind, 150), faint(answer_colours().blind, 38), 1.0))
+    painter.fillRect(
+        box, hatch_brush(with_alpha(answer_colours().blind, 150), with_alpha(answer_colours().blind, 38), 1.0)
+    )
 
 
 def _field(painter: QPainter, box: QRectF) -> None:
-    painter.fillRect(box, faint(answer_colours().field, 60))
+    painter.fillRect(box, with_alpha(answer_colours().field, 60))
     if answer_colours().lined:
-        painter.fillRect(box, lined_brush(answer_colours().field_edge, 1.0, FALLING))
+        painter.fillRect(box, thin_line_brush(answer_colours().field_edge, 1.0, FALLING))
     _framed(painter, box, answer_colours().field_edge)
 
 
 def _spotted(painter: QPainter, box: QRectF) -> None:
-    painter.fillRect(box, faint(answer_colours().limit, 64))
+    painter.fillRect(box, with_alpha(answer_colours().limit, 64))
     if answer_colours().lined:
-        painter.fillRect(box, lined_brush(answer_colours().limit, 1.0, UPRIGHT))
+        painter.fillRect(box, thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
     _framed(painter, box, answer_colours().limit)
     for k in range(4):
         x = box.left() + (k + 0.5) * box.width() / 4
@@ -133,8 +135,8 @@ class PreferencesDialog(QDialog):
         self._rows: list[_Row] = []
         self._grid = QGridLayout()
         self._grid.setColumnStretch(1, 1)
-        self._grid.setVerticalSpacing(sized(4))
-        self._grid.setHorizontalSpacing(sized(16))
+        self._grid.setVerticalSpacing(scaled_pixels(4))
+        self._grid.setHorizontalSpacing(scaled_pixels(16))
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search the preferences"))
         self.search.setAccessibleName(self.search.placeholderText())
@@ -163,7 +165,7 @@ class PreferencesDialog(QDialog):
         box.addWidget(self.search)
         box.addWidget(area, 1)
         box.addWidget(buttons)
-        self.resize(sized(_SIZE.width()), sized(_SIZE.height()))
+        self.resize(scaled_pixels(_SIZE.width()), scaled_pixels(_SIZE.height()))
         self.search.setFocus()
 
     # --- the page
@@ -220,7 +222,7 @@ class PreferencesDialog(QDialog):
         """A row: name and field, below them what it means and more."""
         label = QLabel(words)
         label.setWordWrap(True)
-        label.setFixedWidth(sized(_LABELS))
+        label.setFixedWidth(scaled_pixels(_LABELS))
         label.setBuddy(field)
         name = words.replace("&", "")
         field.setAccessibleName(name)
@@ -238,12 +240,12 @@ class PreferencesDialog(QDialog):
             self._grid.addWidget(part, row + below, 1)
         choices = [field.itemText(k) for k in range(field.count())] if isinstance(field, QComboBox) else []
         shown = [field.text()] if isinstance(field, QCheckBox | QPushButton) else []
-        words = plain(" ".join([name, said, heading.text(), *choices, *shown]))
+        words = without_accents(" ".join([name, said, heading.text(), *choices, *shown]))
         self._rows.append(_Row((*parts, *more), words, heading))
 
     def _sift(self, typed: str) -> None:
         """Show the rows in which every word that was typed is found."""
-        wanted = plain(typed).split()
+        wanted = without_accents(typed).split()
         found = [row for row in self._rows if all(word in row.words for word in wanted)]
         for row in self._rows:
             for part in row.parts:

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.dialogs.map_size import TablePage
 from workbench.desktop.look.language import locale_of, show_as_plain_text
-from workbench.desktop.look.theme import sized
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.rules.ruleset import Blank, Condition, Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.edits.edit import Composite, Edit
@@ -57,7 +57,7 @@ class ValuesPage(QWidget):
         self.trouble.hide()
         box = QVBoxLayout(self)
         box.addWidget(
-            _quiet(
+            _quiet_label(
                 self.tr(
                     "The source at hand does not hold these values. What you type in is your own data, "
                     "kept in the scenario; an empty field is unknown, and answers say so."
@@ -101,7 +101,7 @@ class ValuesPage(QWidget):
         heading.setProperty("heading", True)
         box.addWidget(heading)
         if blank.summary:
-            box.addWidget(_quiet(blank.summary.get(self._language)))
+            box.addWidget(_quiet_label(blank.summary.get(self._language)))
         form = QFormLayout()
         given = self._before.get(blank.key)
         for row in blank.rows or (ONE,):
@@ -110,7 +110,7 @@ class ValuesPage(QWidget):
             unknown = self.tr("unknown")
             hint = self.tr("unknown; {value} is our guess").format(value=guess) if guess is not None else unknown
             field.setPlaceholderText(hint)
-            field.setMaximumWidth(sized(260))
+            field.setMaximumWidth(scaled_pixels(260))
             self.fields[blank.key, row] = field
             form.addRow(blank.rows[row].get(self._language) if row else self.tr("Value"), field)
         box.addLayout(form)
@@ -152,7 +152,7 @@ def _plain(value: object) -> object:
     return dict(value) if isinstance(value, Mapping) else value
 
 
-def _quiet(words: str) -> QLabel:
+def _quiet_label(words: str) -> QLabel:
     label = QLabel(words)
     label.setWordWrap(True)
     label.setProperty("quiet", True)
@@ -163,7 +163,7 @@ LABEL = Text("Change scenario properties", "Modifier les propriétés du scénar
 _MOST_LETTERS = 40
 
 
-def _cut(words: str) -> str:
+def _shorten_name(words: str) -> str:
     """A side may be called anything, in any number of letters."""
     return words if len(words) <= _MOST_LETTERS else f"{words[: _MOST_LETTERS - 1]}…"
 
@@ -193,7 +193,7 @@ class _Bilingual:
         for words in (text.en, text.fr):
             if lines:
                 box = QPlainTextEdit(words)
-                box.setFixedHeight(sized(64))
+                box.setFixedHeight(scaled_pixels(64))
                 box.setTabChangesFocus(True)
                 self.fields.append(box)
             else:
@@ -282,7 +282,7 @@ class PropertiesDialog(QDialog):
         for side, both in self.side_words.items():
             # a side may be called after a people, and the fields are told apart by a language
             name = self._scenario.forces.called(side).get(self._language)
-            rows.append((self.tr("Side: {name}").format(name=_cut(name)), both))
+            rows.append((self.tr("Side: {name}").format(name=_shorten_name(name)), both))
         rows += [(self.tr("Length"), self.length), (self.tr("Victory"), self.victory)]
         for words, both in rows:
             for field, tongue in zip(both.fields, (self.tr("English"), self.tr("French")), strict=True):
@@ -401,7 +401,7 @@ translate = QCoreApplication.translate
 def ask_new_side(parent: QWidget) -> str | None:
     """The name of a new side, or None."""
     words = translate("Sides", "Name of the new side")
-    return _asked(*QInputDialog.getText(parent, translate("Sides", "Add a side"), words))
+    return _ask_name(*QInputDialog.getText(parent, translate("Sides", "Add a side"), words))
 
 
 def ask_side(parent: QWidget, forces: Forces[Any], language: str) -> str | None:
@@ -410,7 +410,7 @@ def ask_side(parent: QWidget, forces: Forces[Any], language: str) -> str | None:
     if not names:
         return None
     title = translate("Sides", "Which side?")
-    name = _asked(*QInputDialog.getItem(parent, title, translate("Sides", "Side"), names, 0, False))
+    name = _ask_name(*QInputDialog.getItem(parent, title, translate("Sides", "Side"), names, 0, False))
     return forces.sides[names.index(name)].side if name in names else None
 
 
@@ -418,8 +418,8 @@ def ask_side_name(parent: QWidget, name: str) -> str | None:
     """Another name for the side of this name, or None."""
     title = translate("Sides", "Rename {side}").format(side=name)
     new, said = QInputDialog.getText(parent, title, translate("Sides", "New name"), text=name)
-    return _asked(new, said)
+    return _ask_name(new, said)
 
 
-def _asked(name: str, said: bool) -> str | None:
+def _ask_name(name: str, said: bool) -> str | None:
     return name.strip() or None if said else None

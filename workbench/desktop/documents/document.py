@@ -137,7 +137,7 @@ class Document(QObject, Generic[A]):
         chosen = next((one for one in self._scenario.overlays if one.id == overlay), None)
         switch: Any = SwitchMapVariant(overlay, on=True, name=chosen.title if chosen is not None else Text())
         if chosen is None or chosen.on or not self.apply(switch):
-            self.changed.emit(_compared(self._scenario, self._scenario))
+            self.changed.emit(_changes_between(self._scenario, self._scenario))
 
     @property
     def dirty(self) -> bool:
@@ -170,13 +170,13 @@ class Document(QObject, Generic[A]):
         """Draw the painted map without its overlays, or as it is in force again; answers stay those of the map in force."""
         before = self.pictured
         self.bare = on
-        self.changed.emit(_compared(before, self.pictured))
+        self.changed.emit(_changes_between(before, self.pictured))
 
     def see_as(self, side: str) -> None:
         """Show the view of a side; "" shows everything."""
         before = self.seen
         self.seen_by = side
-        self.changed.emit(_compared(before, self.seen))
+        self.changed.emit(_changes_between(before, self.seen))
 
     def new_stroke(self) -> int:
         """A key for the edits of one stroke: they become one undo step."""
@@ -249,7 +249,7 @@ class Document(QObject, Generic[A]):
         before, self._scenario = self._scenario, scenario
         self.history_moves = True
         try:
-            self.changed.emit(_compared(before, scenario))
+            self.changed.emit(_changes_between(before, scenario))
         finally:
             self.history_moves = False
         self.worked.emit()
@@ -259,7 +259,7 @@ TableDocument = Document[TabletopScenario]
 AnyDocument = Document[Any]
 
 
-def _compared(before: AnyScenario, after: AnyScenario) -> object:
+def _changes_between(before: AnyScenario, after: AnyScenario) -> object:
     if before.kind == "table" and after.kind == "table":
         return compare_tabletops(before, after)
     assert before.kind == after.kind == "hex"

@@ -32,12 +32,12 @@ def is_watercourse(row: TerrainRow) -> bool:
     return row.layer == HEXES and PATHS not in row.also and row.look.get("style") in _WATERCOURSES
 
 
-def fills_hexes(row: TerrainRow) -> bool:
+def path_fills_hexes(row: TerrainRow) -> bool:
     """True for rows whose paths are terrain of their hexes, so that one hex alone is a path of them (a gully, no road)."""
     return HEXES in (row.layer, *row.also)
 
 
-def offers(row: TerrainRow) -> tuple[str, ...]:
+def palette_choices(row: TerrainRow) -> tuple[str, ...]:
     """The choices under which the palette offers a row, its own first: what may be drawn along a path or painted in whole
     hexes is offered for both."""
     if row.layer not in _CHOICES:
@@ -47,13 +47,13 @@ def offers(row: TerrainRow) -> tuple[str, ...]:
     return (own, _CHOICES[other]) if other is not None and other in row.also else (own,)
 
 
-def takes(tool: str, row: TerrainRow) -> bool:
+def tool_accepts(tool: str, row: TerrainRow) -> bool:
     """Can a tool put a row on the map?"""
     choice = CHOICE_OF.get(tool)
-    return row.layer in (HEXSIDES, PATHS) if choice == "line" else choice in offers(row)
+    return row.layer in (HEXSIDES, PATHS) if choice == "line" else choice in palette_choices(row)
 
 
-def base_keys(ruleset: Ruleset) -> frozenset[str]:
+def fill_terrain_keys(ruleset: Ruleset) -> frozenset[str]:
     """Whole-hex terrain that replaces other terrain of its hex."""
     return frozenset(key for key, row in ruleset.terrain.items() if row.layer == HEXES and row.base)
 
@@ -86,7 +86,9 @@ class Choices(QObject):
 
         def offered(choice: str, layer: str) -> list[str]:
             # its own rows come first: the first is what a tool begins with
-            others = (key for key, row in ruleset.terrain.items() if row.layer != layer and choice in offers(row))
+            others = (
+                key for key, row in ruleset.terrain.items() if row.layer != layer and choice in palette_choices(row)
+            )
             return [*ruleset.layer(layer), *others]
 
         layers = {
@@ -212,10 +214,10 @@ class HexChoice(QObject):
 
     def limited(self, edit: Edit[Scenario]) -> Edit[Scenario] | None:
         """What of an edit tools may do; None if nothing."""
-        return limited_to_hexes(edit, _Inside(self.mask)) if self.binds else edit
+        return limited_to_hexes(edit, _MaskedHexes(self.mask)) if self.binds else edit
 
 
-class _Inside:
+class _MaskedHexes:
     """A mask as a set of numbers."""
 
     def __init__(self, mask: BoolArray) -> None:

@@ -42,7 +42,7 @@ from workbench.scenario.scenario import AnyScenario
 # --- Notices when files of open documents are changed or taken away by other programs.
 
 
-_REST = 300
+_SETTLE_MILLISECONDS = 300
 """Milliseconds after the last sign of a change: programs write in several steps."""
 
 
@@ -69,7 +69,7 @@ class DiskWatch(QObject):
         self._known: list[_Known] = []
         self._left: list[tuple[AnyDocument, Stamp | None]] = []
         self._watcher = QFileSystemWatcher(self)
-        self._rest = QTimer(self, singleShot=True, interval=_REST)
+        self._rest = QTimer(self, singleShot=True, interval=_SETTLE_MILLISECONDS)
         self._rest.timeout.connect(self.look)
         self._watcher.fileChanged.connect(lambda _: self._rest.start())
 
@@ -165,7 +165,7 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
     if home is not None and by_path and home != path.parent:
         moved = Path(os.path.relpath(home / named, path.parent)).as_posix()
         # rules that the new file may not name from where it lies go along, by their old name
-        if load_ruleset(moved, path.parent)[0] is not None or not _take_rules(home / named, path.parent / named):
+        if load_ruleset(moved, path.parent)[0] is not None or not _copy_rules(home / named, path.parent / named):
             scenario = replace(scenario, ruleset=moved)
     text = dump_scenario(scenario, document.ruleset)
     diagnostics = Diagnostics()
@@ -173,7 +173,7 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
         diagnostics.extend(keep_backup(path, backup_folder(), backups))
     diagnostics.extend(save_text(path, text))
     if not diagnostics.has_errors:
-        _take_picture(document, path.parent, diagnostics)
+        _copy_picture(document, path.parent, diagnostics)
         document.saved(path, stamp_of_text(text, path))
     return diagnostics
 
@@ -194,22 +194,22 @@ def backup_folder() -> Path:
     return data_place() / "backups"
 
 
-def _take_rules(folder: Path, copy: Path) -> bool:
+def _copy_rules(folder: Path, copy: Path) -> bool:
     """Copy a folder of rules to another place; False where it cannot be done or would go elsewhere."""
     try:
         if ".." in copy.parts or copy.exists() or not folder.is_dir():
             return ".." not in copy.parts and copy.is_dir()
-        shutil.copytree(folder, copy, ignore=lambda _, names: [name for name in names if not _is_of_rules(name)])
+        shutil.copytree(folder, copy, ignore=lambda _, names: [name for name in names if not _is_rules_file(name)])
     except (OSError, shutil.Error):
         return False
     return True
 
 
-def _is_of_rules(name: str) -> bool:
+def _is_rules_file(name: str) -> bool:
     return name.endswith(".yaml") or name == MESSAGES
 
 
-def _take_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics) -> None:
+def _copy_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics) -> None:
     """Copy the picture under the map along into another folder, unless a file of its name is there."""
     underlay, before = document.scenario.underlay, document.path
     if underlay is None or before is None or before.parent == folder:
@@ -225,7 +225,7 @@ def _take_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics)
         diagnostics.warning("no_picture", Text.of(f"{copy}: {problem.strerror or problem}"))
 
 
-def issues(scenario: AnyScenario, ruleset: Ruleset) -> tuple[Diagnostic, ...]:
+def scenario_diagnostics(scenario: AnyScenario, ruleset: Ruleset) -> tuple[Diagnostic, ...]:
     """What the checks say about a scenario as it is now, wherever it is kept."""
     read: ReadScenario[Any] = ReadScenario(scenario, ruleset, read_yaml_text("", ""), {})
     return tuple(replace(item, span=None) for item in check_scenario(read))

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.terrain_styles import draw_centred, shortened
-from workbench.desktop.look.answer_colours import CARD, DARK, readable_on
+from workbench.desktop.drawing.terrain_styles import draw_centred, shorten_name
+from workbench.desktop.look.answer_colours import CARD, DARK, readable_ink
 from workbench.desktop.look.layers import Layer
 
 
@@ -47,17 +47,17 @@ class AnswerPens:
     def tag_box(self, at: QPointF, text: str) -> QRectF:
         """The ground that a tag takes, in scene units."""
         height = 17 * self.pixel
-        width = max(height, (6 + 8 * len(shortened(text))) * self.pixel)
+        width = max(height, (6 + 8 * len(shorten_name(text))) * self.pixel)
         return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
 
     def tag(self, at: QPointF, text: str, fill: QColor, ink: QColor | None = None) -> None:
         """A round tag with a figure, of the same size at every zoom; in whatever ink is best read, unless one is given."""
-        ink = ink or readable_on(fill)
+        ink = ink or readable_ink(fill)
         box = self.tag_box(at, text)
         self.painter.setPen(self.pen(CARD if ink != CARD else DARK, 1.2))
         self.painter.setBrush(fill)
         self.painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-        draw_centred(self.painter, at, shortened(text), 12 * self.pixel, ink)
+        draw_centred(self.painter, at, shorten_name(text), 12 * self.pixel, ink)
 
 
 @dataclass(frozen=True)

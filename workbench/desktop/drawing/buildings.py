@@ -14,20 +14,20 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.paint_region import Patch, Stretch, scattered
-from workbench.desktop.drawing.painter_paths import polygons, polylines
-from workbench.desktop.drawing.terrain_shapes import Depiction, path_of
+from workbench.desktop.drawing.paint_region import HexRegion, PaintRegion, scattered_points
+from workbench.desktop.drawing.painter_paths import polygons_path, polylines_path
+from workbench.desktop.drawing.terrain_shapes import Depiction, geometry_path
 from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, noise
 
 _SAMPLE = 0.05 * UNIT
 _LIGHT = np.array([-0.6, -0.8])
 _TONES = 9
-_GRAIN = 1e-4  # to which overlays round, in scene units: exact ones can fail on slivers
+_DISTANCE_STEP = 1e-4  # to which overlays round, in scene units: exact ones can fail on slivers
 _SHADOW = QColor(50, 42, 34, 95)
 _LABEL_PIXELS = 26.0
 
 
-def paint_buildings(painter: QPainter, patch: Stretch, buildings: Iterable[Depiction]) -> None:
+def paint_buildings(painter: QPainter, patch: PaintRegion, buildings: Iterable[Depiction]) -> None:
     """Shadows of all first, so that none falls on a roof beside it."""
     shown = list(buildings)
     for one in shown:
@@ -41,7 +41,7 @@ def paint_buildings(painter: QPainter, patch: Stretch, buildings: Iterable[Depic
                 _number(painter, patch, one)
 
 
-def _roof(painter: QPainter, patch: Stretch, one: Depiction) -> None:
+def _roof(painter: QPainter, patch: PaintRegion, one: Depiction) -> None:
     colour = one.look.colour
     painter.fillPath(one.path, colour)
     if patch.textured:
@@ -68,16 +68,17 @@ def _faces(geometry: BaseGeometry) -> tuple[dict[int, QPainterPath], QPainterPat
         for normal, face in found:
             tone = round((float(normal @ _LIGHT) + 1) / 2 * (_TONES - 1))
             path = paths.setdefault(tone, QPainterPath())
-            path.addPath(path_of(face.simplify(0.011 * UNIT)))
+            path.addPath(geometry_path(face.simplify(0.011 * UNIT)))
             path.setFillRule(Qt.FillRule.WindingFill)
-        ridges.addPath(path_of(_ridges(part, [face for _, face in found])))
+        ridges.addPath(geometry_path(_ridges(part, [face for _, face in found])))
     return paths, ridges
 
 
 def _ridges(part: shapely.Polygon, faces: list[BaseGeometry]) -> BaseGeometry:
     """The lines between faces; the little steps that samples of the walls leave in them are smoothed away."""
     inner = shapely.difference(
-        shapely.union_all([face.boundary for face in faces], grid_size=_GRAIN), part.boundary.buffer(0.02 * UNIT)
+        shapely.union_all([face.boundary for face in faces], grid_size=_DISTANCE_STEP),
+        part.boundary.buffer(0.02 * UNIT),
     )
     return shapely.line_merge(inner).simplify(0.03 * UNIT)
 
@@ -108,13 +109,13 @@ def _nearest_to_walls(part: shapely.Polygon) -> list[tuple[FloatArray, BaseGeome
     # the normal as reckoned points out of the area only if the ring runs one way round
     outward = 1.0 if shapely.LinearRing(corners).is_ccw else -1.0
     sectors = np.array([shapely.coverage_union_all(cells[owners == number]) for number in range(len(normals))])
-    faces = shapely.intersection(sectors, part, grid_size=_GRAIN)
+    faces = shapely.intersection(sectors, part, grid_size=_DISTANCE_STEP)
     found = [(normal * outward, face) for normal, face in zip(normals, faces, strict=True) if not face.is_empty]
     return found
 
 
-def _number(painter: QPainter, patch: Stretch, one: Depiction) -> None:
-    x, y, room = one.worked_out("number", lambda own: _room_for_number(own, patch.marked))
+def _number(painter: QPainter, patch: PaintRegion, one: Depiction) -> None:
+    x, y, room = one.worked_out("number", lambda own: _place_for_number(own, patch.marked))
     size = min(0.105 * UNIT, 0.95 * room)
     painter.setPen(_pen(QColor("#2b2620"), 0.012 * UNIT))
     painter.setBrush(QColor("#fbf6e4"))
@@ -122,7 +123,7 @@ def _number(painter: QPainter, patch: Stretch, one: Depiction) -> None:
     draw_centred(painter, QPointF(x, y), str(one.levels), 1.35 * size, QColor("#2b2620"))
 
 
-def _room_for_number(one: Depiction, centres: FloatArray) -> tuple[float, float, float]:
+def _place_for_number(one: Depiction, centres: FloatArray) -> tuple[float, float, float]:
     """A place inside the walls, clear of hex centres (where lines of sight are drawn) if there is room; and how much."""
     step = 0.04 * UNIT
     points = one.lattice(step, jitter=0.0, inside=0.0, salt=0)
@@ -159,13 +160,13 @@ def _alpha(colour: QColor, alpha: int) -> QColor:
 _ROOFS = (QColor("#8d8a86"), QColor("#a3705a"), QColor("#9b8f80"), QColor("#b07f63"))
 
 
-def paint_houses(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
+def paint_houses(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     """Houses of every hex of the patch, thick in towns and with gaps in villages."""
     if not len(patch.numbers):
         return
     town = look.style == "town"
     side = 6 if town else 5
-    points = scattered(patch, 81, side, 0.30)
+    points = scattered_points(patch, 81, side, 0.30)
     keep = ~np.isnan(points[..., 0]) & (patch.chance(82, side * side) < (0.9 if town else 0.52) * look.density)
     keep &= patch.open_points(np.nan_to_num(points), 0.095 * UNIT)
     keep &= np.linalg.norm(np.nan_to_num(points), axis=-1) < (0.5 if town else 0.42) * UNIT
@@ -176,12 +177,12 @@ def paint_houses(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     length = (0.066 + 0.034 * patch.chance(86, side * side)[keep]) * UNIT
     width = (0.044 + 0.014 * patch.chance(87, side * side)[keep]) * UNIT
     colour = (patch.chance(88, side * side)[keep] * len(_ROOFS)).astype(int)
-    _draw(painter, patch, (places, turn, length, width), colour)
+    _draw_houses(painter, patch, (places, turn, length, width), colour)
 
 
-def _draw(
+def _draw_houses(
     painter: QPainter,
-    patch: Patch,
+    patch: HexRegion,
     houses: tuple[FloatArray, FloatArray, FloatArray, FloatArray],
     colour: np.ndarray,
 ) -> None:
@@ -190,7 +191,7 @@ def _draw(
     across = np.stack([-along[:, 1], along[:, 0]], axis=1)
     a, w = along * length[:, None], across * width[:, None]
     walls = np.stack([places - a - w, places + a - w, places + a + w, places - a + w], axis=1)
-    painter.fillPath(polygons(walls + np.array([0.025, 0.03]) * UNIT), QColor(60, 50, 40, 85))
+    painter.fillPath(polygons_path(walls + np.array([0.025, 0.03]) * UNIT), QColor(60, 50, 40, 85))
     # the half of the roof that looks north-west is lighter
     lit = (across @ np.array([-0.7, -0.7])) > 0
     bright = np.where(lit[:, None], w, -w)
@@ -200,7 +201,7 @@ def _draw(
     for k, roof in enumerate(_ROOFS):
         chosen = colour == k
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.fillPath(polygons(walls[chosen]), roof.darker(108))
-        painter.fillPath(polygons(half[chosen]), roof.lighter(118))
-        painter.strokePath(polygons(walls[chosen]), pen)
-    painter.strokePath(polylines(np.stack([places - a, places + a], axis=1)), pen)
+        painter.fillPath(polygons_path(walls[chosen]), roof.darker(108))
+        painter.fillPath(polygons_path(half[chosen]), roof.lighter(118))
+        painter.strokePath(polygons_path(walls[chosen]), pen)
+    painter.strokePath(polylines_path(np.stack([places - a, places + a], axis=1)), pen)

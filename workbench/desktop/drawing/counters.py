@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.terrain_styles import draw_centred
 from workbench.desktop.drawing.unit_symbols import paint_symbol
-from workbench.desktop.look.answer_colours import readable_on
+from workbench.desktop.look.answer_colours import readable_ink
 from workbench.desktop.look.layers import Layer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import Forces, Unit
@@ -22,7 +22,7 @@ SIZE = 0.72 * UNIT
 _INK = QColor("#26231f")
 _FACE = QColor("#f6f1e2")
 _SIDE_COLOURS = ("#5d737e", "#a4503d", "#6a7442", "#74608c", "#b08b4f", "#3f7d78")
-_BY_NAME = {
+_NATION_COLOURS = {
     "german": "#6a7479",
     "soviet": "#a84a38",
     "russian": "#a84a38",
@@ -54,12 +54,12 @@ class Face:
 
 def side_colour(side: str, place: int) -> str:
     """The band of a side: its usual colour if the side is a known nation, else one of six by its place in the list."""
-    return _BY_NAME.get(side.lower(), _SIDE_COLOURS[place % len(_SIDE_COLOURS)])
+    return _NATION_COLOURS.get(side.lower(), _SIDE_COLOURS[place % len(_SIDE_COLOURS)])
 
 
 def tag_ink(colour: str) -> QColor:
     """The ink that is read best on the band of a side."""
-    return readable_on(QColor(colour))
+    return readable_ink(QColor(colour))
 
 
 def state_letters(states: Iterable[str], ruleset: Ruleset) -> dict[str, str]:
@@ -74,7 +74,7 @@ def state_letters(states: Iterable[str], ruleset: Ruleset) -> dict[str, str]:
     return found
 
 
-def face_of(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed: bool = False) -> Face:
+def counter_face(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed: bool = False) -> Face:
     """The face of a unit; its own values go before those of its kind."""
     kind = ruleset.units.get(unit.kind)
     values: dict[str, object] = {key: cited.value for key, cited in kind.values.items()} if kind else {}
@@ -85,8 +85,8 @@ def face_of(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed: boo
         symbol=(kind.symbol if kind else "") or unit.kind,
         tag=_tag(unit, side),
         colour=side_colour(side, place),
-        strength=_printed(values, ruleset.counter.strength, "-"),
-        move=_printed(values, ruleset.counter.move, "/"),
+        strength=_printed_values(values, ruleset.counter.strength, "-"),
+        move=_printed_values(values, ruleset.counter.move, "/"),
         states=marks,
         # a unit that was turned shows it also where the rules make nothing of it
         facing=unit.facing if unit.facing or (kind is not None and "faces" in kind.tags) else None,
@@ -107,28 +107,28 @@ def _tag(unit: Unit, side: str) -> str:
     return own if 0 < len(own) <= _LONGEST_TAG else side[:3].upper()
 
 
-def _printed(values: Mapping[str, object], groups: Iterable[tuple[str, ...]], between: str) -> str:
+def _printed_values(values: Mapping[str, object], groups: Iterable[tuple[str, ...]], between: str) -> str:
     """The values of the first group whose first word the unit has: a pair such as [5, 3], or words that stand together."""
     for group in groups:
         names = [name.removeprefix("+") for name in group]
         value = values.get(names[0]) if names else None
         if isinstance(value, list | tuple) and value:
-            return "-".join(_plain(part) for part in value)
+            return "-".join(_value_text(part) for part in value)
         if value is not None:
             own = [
                 (word, values[name]) for word, name in zip(group, names, strict=True) if values.get(name) is not None
             ]
-            said = [_signed(value) if word.startswith("+") else between + _plain(value) for word, value in own]
+            said = [_signed(value) if word.startswith("+") else between + _value_text(value) for word, value in own]
             return "".join(said).removeprefix(between)
     return ""
 
 
-def _plain(value: object) -> str:
+def _value_text(value: object) -> str:
     return "" if value is None else str(value)
 
 
 def _signed(value: object) -> str:
-    return f"{value:+d}" if isinstance(value, int) else _plain(value)
+    return f"{value:+d}" if isinstance(value, int) else _value_text(value)
 
 
 def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: bool = False, count: int = 0) -> None:
@@ -290,7 +290,7 @@ class UnitLayer:
             for unit in force.units:
                 if unit.at is None or not 0 <= unit.at < plane.grid.size:
                     continue
-                face = face_of(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat)
+                face = counter_face(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat)
                 item = old.pop(unit.id, None)
                 if item is None or item.face != face:
                     self._remove(item)
@@ -401,14 +401,14 @@ def fan_offsets(count: int) -> list[QPointF]:
     ]
 
 
-def paint_units(painter: QPainter, forces: Forces, ruleset: Ruleset, plane: Plane, pixels: float) -> None:
+def paint_all_units(painter: QPainter, forces: Forces, ruleset: Ruleset, plane: Plane, pixels: float) -> None:
     """All counters at once, for exports."""
     stacks: dict[int, list[Face]] = {}
     for place, force in enumerate(forces.sides):
         for unit in force.units:
             if unit.at is not None:
                 stacks.setdefault(unit.at, []).append(
-                    face_of(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat)
+                    counter_face(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat)
                 )
     for number, faces in sorted(stacks.items()):
         _paint_stack(painter, faces, plane.centre(number), pixels)

@@ -21,7 +21,7 @@ from workbench.geometry.hexes import direction_of
 Links = npt.NDArray[np.uint8]
 
 
-def links_of_chains(plane: Plane, chains: Iterable[Sequence[int]]) -> Links:
+def links_from_chains(plane: Plane, chains: Iterable[Sequence[int]]) -> Links:
     """The links of drawn chains of hexes."""
     links = np.zeros(plane.grid.size, dtype=np.uint8)
     hexes = plane.grid.hexes
@@ -34,7 +34,7 @@ def links_of_chains(plane: Plane, chains: Iterable[Sequence[int]]) -> Links:
     return links
 
 
-def links_of_mask(plane: Plane, mask: BoolArray, ends: BoolArray | None = None) -> Links:
+def links_from_mask(plane: Plane, mask: BoolArray, ends: BoolArray | None = None) -> Links:
     """Links between the neighbouring hexes of a mask, and from them into the hexes of ``ends``.
 
     Where three neighbouring hexes hold the course, one link (mostly between the two busiest) is left out: rivers bend, they do
@@ -73,25 +73,25 @@ def links_of_mask(plane: Plane, mask: BoolArray, ends: BoolArray | None = None) 
     return result
 
 
-ALONE = 64
+LONE_HEX = 64
 """The bit of a hex that holds a course without a neighbour: a pool, or a short stretch of road."""
 
 
-def mark_alone(links: Links, mask: BoolArray) -> Links:
+def mark_lone_hexes(links: Links, mask: BoolArray) -> Links:
     """Links with :data:`ALONE` set where the hexes of ``mask`` have none."""
     marked = links.copy()
-    marked[mask & (links == 0)] |= ALONE
+    marked[mask & (links == 0)] |= LONE_HEX
     return marked
 
 
-def stubs(plane: Plane, links: Links, numbers: npt.NDArray[np.intp], reach: float = 0.36) -> FloatArray:
+def lone_hex_segments(plane: Plane, links: Links, numbers: npt.NDArray[np.intp], reach: float = 0.36) -> FloatArray:
     """A straight stretch through every hex that stands alone, as quadratic pieces (n, 3, 2); ``reach`` hexes to each end."""
-    alone = plane.centres[numbers[(links[numbers] & ALONE) != 0]]
+    alone = plane.centres[numbers[(links[numbers] & LONE_HEX) != 0]]
     end = (plane.side_offsets[1] - plane.side_offsets[4]) * reach
     return np.asarray(np.stack([alone - end, alone, alone + end], axis=1))
 
 
-def run_off_map(plane: Plane, links: Links, mask: BoolArray) -> Links:
+def extend_off_map(plane: Plane, links: Links, mask: BoolArray) -> Links:
     """Links with an exit over the edge of the map for courses that end in an edge hex."""
     grown = links.copy()
     for number in np.flatnonzero(mask & (plane.grid.neighbours < 0).any(axis=1)).tolist():
@@ -104,7 +104,7 @@ def run_off_map(plane: Plane, links: Links, mask: BoolArray) -> Links:
     return grown
 
 
-def wandering(plane: Plane, numbers: npt.NDArray[np.intp], wander: float, salt: int) -> FloatArray:
+def wandered_centres(plane: Plane, numbers: npt.NDArray[np.intp], wander: float, salt: int) -> FloatArray:
     """Centres of hexes moved by up to ``wander`` hexes, each by its own chance."""
     axial = plane.grid.axial[numbers].astype(np.int64)
     return np.asarray(_moved(plane, axial, wander, salt))
@@ -119,7 +119,7 @@ def _moved(plane: Plane, axial: npt.NDArray[np.int64], wander: float, salt: int)
 _AXIAL_STEPS = np.array([(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)], dtype=np.int64)
 
 
-def curves(
+def course_curves(
     plane: Plane, links: Links, numbers: npt.NDArray[np.intp], *, wander: float = 0.0, salt: int = 0
 ) -> FloatArray:
     """The curves of a course through the given hexes: quadratic pieces (n, 3, 2). A hex without links gives none."""
@@ -159,7 +159,7 @@ def _straightness(a: int, b: int) -> int:
     return min((a - b) % 6, (b - a) % 6)
 
 
-def sampled(pieces: FloatArray, count: int = 9) -> FloatArray:
+def sample_curves(pieces: FloatArray, count: int = 9) -> FloatArray:
     """Points along quadratic pieces, shape (n, count, 2)."""
     t = np.linspace(0, 1, count)[None, :, None]
     a, b, c = pieces[:, None, 0], pieces[:, None, 1], pieces[:, None, 2]

@@ -23,11 +23,11 @@ from workbench.desktop.drawing import (
     walls_and_fieldworks,
 )
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.paint_region import MARGIN, Colours, Patch
-from workbench.desktop.drawing.painter_paths import flat_polygons, polygons, polylines
+from workbench.desktop.drawing.paint_region import MARGIN, Colours, HexRegion
+from workbench.desktop.drawing.painter_paths import hexes_path, polygons_path, polylines_path
 from workbench.desktop.drawing.terrain_layout import GroundPlan
-from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, draw_haloed, soft
-from workbench.desktop.look.layers import LayerLook, painted, pieces
+from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, draw_haloed, soft_outline
+from workbench.desktop.look.layers import LayerLook, image_tiles, painted_image
 from workbench.geometry.joined_boards import BoardPlace
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import HEX_LAYERS, UNITS, ZONES, without_layers
@@ -42,16 +42,16 @@ _SEAM = QColor(74, 60, 40, 190)
 _NAME_PIXELS = 15.0
 
 
-def paint_dots(painter: QPainter, patch: Patch) -> None:
+def paint_centre_dots(painter: QPainter, patch: HexRegion) -> None:
     """A dot in the middle of every hex, from which lines of sight are drawn; it fades out when zoomed away."""
     low, high = DOTS_FADE
     strength = min(1.0, max(0.0, (patch.pixels - low) / (high - low)))
     if strength <= 0 or not len(patch.numbers):
         return
     size = max(0.026 * UNIT, 1.0 * patch.pixel)
-    halo = polygons(patch.centres[:, None] + _DOT * (1.55 * size))
+    halo = polygons_path(patch.centres[:, None] + _DOT * (1.55 * size))
     painter.fillPath(halo, QColor(255, 252, 240, round(150 * strength)))
-    painter.fillPath(polygons(patch.centres[:, None] + _DOT * size), QColor(20, 16, 12, round(235 * strength)))
+    painter.fillPath(polygons_path(patch.centres[:, None] + _DOT * size), QColor(20, 16, 12, round(235 * strength)))
 
 
 def board_rect(plane: Plane, board: BoardPlace) -> QRectF:
@@ -61,7 +61,7 @@ def board_rect(plane: Plane, board: BoardPlace) -> QRectF:
     return QRectF(left, top, (board.columns - 1) * step, board.rows * UNIT)
 
 
-def paint_boards(painter: QPainter, patch: Patch) -> None:
+def paint_boards(painter: QPainter, patch: HexRegion) -> None:
     """The edges of boards that meet, and the name of each in the corner that is its upper left one when it is not turned."""
     plane = patch.plane
     boards = plane.grid.boards
@@ -113,14 +113,14 @@ def _fade(pixels: float, limits: tuple[float, float]) -> float:
     return min(1.0, max(0.0, (pixels - low) / (high - low)))
 
 
-def paint_grid(painter: QPainter, patch: Patch) -> None:
+def paint_grid(painter: QPainter, patch: HexRegion) -> None:
     """Hexsides, 0.75 px in black at 25 %, fading out when zoomed away."""
     strength = _fade(patch.pixels, GRID_FADES)
     if strength > 0:
         painter.strokePath(grid_lines(patch), QPen(QColor(0, 0, 0, round(64 * strength)), 0.75 * patch.pixel))
 
 
-def grid_lines(patch: Patch) -> QPainterPath:
+def grid_lines(patch: HexRegion) -> QPainterPath:
     """Every hexside once: three for each hex, and all those at the edge of the map."""
     beside = patch.plane.grid.neighbours[patch.numbers]
     corners = patch.plane.corner_offsets
@@ -129,10 +129,10 @@ def grid_lines(patch: Patch) -> QPainterPath:
         chosen = np.ones(len(patch.numbers), dtype=np.bool_) if side < 3 else beside[:, side] < 0
         centre = patch.centres[chosen]
         lines.append(np.stack([centre + corners[side], centre + corners[(side + 1) % 6]], axis=1))
-    return polylines(np.concatenate(lines))
+    return polylines_path(np.concatenate(lines))
 
 
-def paint_labels(painter: QPainter, patch: Patch) -> None:
+def paint_labels(painter: QPainter, patch: HexRegion) -> None:
     """Small names at the upper edge of every hex; they fade out when zoomed away."""
     strength = _fade(patch.pixels, LABELS_FADE)
     if strength <= 0:
@@ -155,13 +155,13 @@ def label_offset(plane: Plane) -> float:
     return (-0.405 if plane.grid.is_flat else -0.40) * UNIT
 
 
-def paint_unknown(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
+def paint_unknown(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     """Terrain whose style has no drawing: a tinted hex with the initials of its key."""
     tint = QColor(look.colour)
     tint.setAlpha(150)
     for number in patch.numbers.tolist():
         centre = patch.plane.centres[number]
-        hexagon = polylines((centre + patch.plane.corner_offsets * 0.94)[None])
+        hexagon = polylines_path((centre + patch.plane.corner_offsets * 0.94)[None])
         painter.fillPath(hexagon, tint)
         if patch.textured:
             draw_centred(painter, patch.plane.centre(number), look.initials, 0.24 * UNIT, QColor("#4a4436"))
@@ -169,7 +169,7 @@ def paint_unknown(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
 
 _WANDER = {"town": 0.05, "village": 0.06, "field": 0.05, "paddy": 0.05, "water": 0.09}
 _WATERS = ("water", "river", "stream")
-_MOST_QUICKLY = 40
+_QUICK_PAINT_LIMIT = 40
 Numbers = npt.NDArray[np.intp]
 _TREES = ("woods", "light_woods", "jungle", "orchard", "palm", "mangrove")
 
@@ -189,9 +189,9 @@ EVERYTHING = GroundOptions()
 class Ground(GroundPlan):
     """Paints the map of one scenario value."""
 
-    def patch(self, rect: QRectF, pixels: float) -> Patch:
+    def patch(self, rect: QRectF, pixels: float) -> HexRegion:
         """The hexes that a rectangle needs at ``pixels`` device pixels a hex."""
-        return Patch(self.plane, self.plane.numbers_in(rect, MARGIN), rect, pixels, self.corridor, self.links)
+        return HexRegion(self.plane, self.plane.numbers_in(rect, MARGIN), rect, pixels, self.corridor, self.links)
 
     def paint(self, painter: QPainter, rect: QRectF, pixels: float, show: GroundOptions = EVERYTHING) -> None:
         """Paint the ground within ``rect``; ``pixels`` says how fine, in device pixels a hex."""
@@ -220,20 +220,20 @@ class Ground(GroundPlan):
     ) -> None:
         """Paint single hexes over what was there, at once: cut at their hexsides, without contours and shade, and of many
         only the colours. What they look like beside their neighbours is :meth:`paint`'s."""
-        path = flat_polygons(self.plane, numbers)
-        patch = Patch(self.plane, numbers, path.boundingRect(), pixels, self.corridor, self.links, quick=True)
+        path = hexes_path(self.plane, numbers)
+        patch = HexRegion(self.plane, numbers, path.boundingRect(), pixels, self.corridor, self.links, quick=True)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        few = len(numbers) <= _MOST_QUICKLY
+        few = len(numbers) <= _QUICK_PAINT_LIMIT
         colours = self.level_colours(numbers) if few else self.flat_of(numbers)
         for colour in np.unique(colours).tolist():
-            painter.fillPath(flat_polygons(self.plane, numbers[colours == colour], 1.02), QColor.fromRgba(colour))
+            painter.fillPath(hexes_path(self.plane, numbers[colours == colour], 1.02), QColor.fromRgba(colour))
         if few:
             outlines = {}
             for look, mask in [] if self.is_exact else self.covers:
                 if look.is_soft and mask[numbers].any():
-                    outlines[look.key] = flat_polygons(self.plane, numbers[mask[numbers]])
+                    outlines[look.key] = hexes_path(self.plane, numbers[mask[numbers]])
                     self._fill_soft(painter, look, outlines[look.key])
             self._paint_over(painter, patch, outlines)
         painter.restore()
@@ -255,7 +255,7 @@ class Ground(GroundPlan):
         """Paint the grid and the names of hexes within ``rect``."""
         self._paint_print(painter, self.patch(rect, pixels).near, show)
 
-    def _paint_print(self, painter: QPainter, patch: Patch, show: GroundOptions) -> None:
+    def _paint_print(self, painter: QPainter, patch: HexRegion, show: GroundOptions) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.plane.is_cut:
@@ -263,19 +263,21 @@ class Ground(GroundPlan):
         if show.grid:
             paint_grid(painter, patch)
         if self.ruleset.look.centre_dots:
-            paint_dots(painter, patch)
+            paint_centre_dots(painter, patch)
         paint_boards(painter, patch)
         if show.labels:
             paint_labels(painter, patch)
         painter.restore()
 
-    def _paint_soft(self, painter: QPainter, patch: Patch) -> dict[str, QPainterPath]:
+    def _paint_soft(self, painter: QPainter, patch: HexRegion) -> dict[str, QPainterPath]:
         outlines: dict[str, QPainterPath] = {}
         for look, mask in self.covers:
             if not look.is_soft or self.is_exact or not mask[patch.numbers].any():
                 continue
             wander = _WANDER.get(look.style, 0.11)
-            outline = soft(patch.plane, mask, patch.numbers, wander=wander, salt=23 if look.style == "water" else 21)
+            outline = soft_outline(
+                patch.plane, mask, patch.numbers, wander=wander, salt=23 if look.style == "water" else 21
+            )
             outlines[look.key] = outline
             self._fill_soft(painter, look, outline)
             if look.style in ("woods", "jungle", "mangrove", "town") and patch.textured:
@@ -290,7 +292,7 @@ class Ground(GroundPlan):
             fill.setAlpha(215)
             painter.fillPath(outline, fill)
 
-    def _paint_over(self, painter: QPainter, patch: Patch, outlines: Mapping[str, QPainterPath]) -> None:
+    def _paint_over(self, painter: QPainter, patch: HexRegion, outlines: Mapping[str, QPainterPath]) -> None:
         near = patch.near
         textures = [(look, near.only(mask)) for look, mask in self.covers if look.key in outlines]
         if patch.textured:
@@ -343,7 +345,7 @@ class Ground(GroundPlan):
         if patch.textured:
             markers.paint_markers(painter, near, self.marker_counts)
 
-    def _paint_texture(self, painter: QPainter, own: Patch, look: TerrainLook, outline: QPainterPath) -> None:
+    def _paint_texture(self, painter: QPainter, own: HexRegion, look: TerrainLook, outline: QPainterPath) -> None:
         if look.style in _TREES:
             vegetation.paint_trees(painter, own, look)
         elif look.style == "field":
@@ -369,7 +371,7 @@ class Ground(GroundPlan):
         elif look.style == "graveyard":
             vegetation.paint_graves(painter, own, look)
 
-    def _paint_sides(self, painter: QPainter, patch: Patch) -> None:
+    def _paint_sides(self, painter: QPainter, patch: HexRegion) -> None:
         for key, mask in self.board.hexsides.items():
             look = self.look(key)
             if look.style == "cliff":
@@ -379,7 +381,7 @@ class Ground(GroundPlan):
             else:
                 walls_and_fieldworks.paint_sides(painter, patch, look, mask)
 
-    def _paint_unknown(self, painter: QPainter, patch: Patch) -> None:
+    def _paint_unknown(self, painter: QPainter, patch: HexRegion) -> None:
         for look, mask in self.covers:
             if not look.known:
                 paint_unknown(painter, patch.only(mask), look)
@@ -389,7 +391,7 @@ class Ground(GroundPlan):
 # strength.
 
 
-OF_GROUND = tuple(layer for layer in HEX_LAYERS if layer not in (UNITS, ZONES))
+GROUND_LAYERS = tuple(layer for layer in HEX_LAYERS if layer not in (UNITS, ZONES))
 """The layers that the ground paints, uppermost first."""
 
 
@@ -401,7 +403,7 @@ class FadedGround(Ground):
         self, scenario: Scenario, ruleset: Ruleset, faint: tuple[tuple[str, float], ...], plane: Plane | None = None
     ) -> None:
         super().__init__(scenario, ruleset, plane)
-        self.faint = tuple(sorted(faint, key=lambda one: -OF_GROUND.index(one[0])))
+        self.faint = tuple(sorted(faint, key=lambda one: -GROUND_LAYERS.index(one[0])))
         self.whole = Ground(scenario, ruleset, self.plane)
         """The same ground with every layer as strong as ever."""
         self.stages = tuple(Ground(part, ruleset, self.plane) for part in self._parts(scenario))
@@ -439,9 +441,9 @@ class FadedGround(Ground):
         grounds = (*self.stages, self.whole)
 
         def image_of(ground: Ground, part: QRectF) -> QImage:
-            return painted(part, scale, lambda on: paint(ground, on, part))
+            return painted_image(part, scale, lambda on: paint(ground, on, part))
 
-        for part in pieces(rect, scale):
+        for part in image_tiles(rect, scale):
             images = [image_of(ground, part) for ground in grounds]
             mixed = _packed(self._mixed([_shades(_pixels(image)) for image in images]))
             size = images[0].size()
@@ -455,15 +457,15 @@ class FadedGround(Ground):
         return found
 
 
-def of_ground(look: LayerLook) -> LayerLook:
+def ground_look(look: LayerLook) -> LayerLook:
     """As much of a look as concerns the ground."""
-    faint = [one for one in look.faint if one[0] in OF_GROUND and one[0] not in look.hidden and one[1] < 1.0]
-    return LayerLook(look.hidden & set(OF_GROUND), tuple(sorted(faint)))
+    faint = [one for one in look.faint if one[0] in GROUND_LAYERS and one[0] not in look.hidden and one[1] < 1.0]
+    return LayerLook(look.hidden & set(GROUND_LAYERS), tuple(sorted(faint)))
 
 
-def ground_of(scenario: Scenario, ruleset: Ruleset, look: LayerLook) -> Ground:
+def ground_with_look(scenario: Scenario, ruleset: Ruleset, look: LayerLook) -> Ground:
     """The ground of a scenario with layers hidden and faint."""
-    look = of_ground(look)
+    look = ground_look(look)
     scenario = without_layers(scenario, look.hidden)
     return FadedGround(scenario, ruleset, look.faint) if look.faint else Ground(scenario, ruleset)
 

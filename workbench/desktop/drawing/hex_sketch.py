@@ -34,7 +34,7 @@ class Sketch:
     mark: Snapped | None = None
 
 
-NOTHING = Sketch()
+NO_SKETCH = Sketch()
 
 
 class SketchItem(QGraphicsItem):
@@ -42,7 +42,7 @@ class SketchItem(QGraphicsItem):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sketch = NOTHING
+        self.sketch = NO_SKETCH
         self._path = QPainterPath()
         self.setZValue(Layer.PREVIEW + 1)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -107,7 +107,7 @@ class SketchItem(QGraphicsItem):
                 painter.drawLine(at - QPointF(half, -half), at + QPointF(half, -half))
 
 
-def sketch_in(scene: QGraphicsScene) -> SketchItem:
+def add_sketch_item(scene: QGraphicsScene) -> SketchItem:
     """A new item in a scene."""
     item = SketchItem()
     scene.addItem(item)

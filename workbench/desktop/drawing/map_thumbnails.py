@@ -8,15 +8,15 @@ from collections.abc import Callable, Hashable
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
 
-from workbench.desktop.drawing.counters import paint_units, side_colour
+from workbench.desktop.drawing.counters import paint_all_units, side_colour
 from workbench.desktop.drawing.ground import Ground
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.paint_region import flat_image
 from workbench.desktop.drawing.tabletop_counters import TableUnits
 from workbench.desktop.drawing.tabletop_ground import TableGround
-from workbench.desktop.drawing.terrain_shapes import path_of
+from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import PAPER
-from workbench.desktop.look.layers import AS_EVER, LayerLook
+from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_layers import PIECES, UNITS
 from workbench.scenario.scenario import Scenario, TabletopScenario
@@ -25,35 +25,35 @@ from workbench.scenario.units import Forces, TabletopUnit
 # --- Small pictures that are drawn once for a ruleset, however many windows and palettes show them.
 
 
-LIMIT = 2000
+CACHE_LIMIT = 2000
 """So many pictures are kept; those that were not wanted for the longest time go first (68 x 68 pixels: 37 MB at most)."""
-_kept: OrderedDict[tuple[int, Hashable], tuple[Ruleset, QImage]] = OrderedDict()
+_cached_pictures: OrderedDict[tuple[int, Hashable], tuple[Ruleset, QImage]] = OrderedDict()
 
 
-def drawn_once(ruleset: Ruleset, name: Hashable, draw: Callable[[], QPixmap]) -> QPixmap:
+def cached_picture(ruleset: Ruleset, name: Hashable, draw: Callable[[], QPixmap]) -> QPixmap:
     """The picture called ``name`` for a ruleset; ``draw`` makes it if it was not drawn before.
 
     Pictures are kept as images, which outlive an application object, and with their ruleset, so that its identity stays
     its own.
     """
     key = (id(ruleset), name)
-    found = _kept.get(key)
+    found = _cached_pictures.get(key)
     if found is not None:
-        _kept.move_to_end(key)
+        _cached_pictures.move_to_end(key)
         return QPixmap.fromImage(found[1])
     picture = draw()
-    _kept[key] = (ruleset, picture.toImage())
-    while len(_kept) > LIMIT:
-        _kept.popitem(last=False)
+    _cached_pictures[key] = (ruleset, picture.toImage())
+    while len(_cached_pictures) > CACHE_LIMIT:
+        _cached_pictures.popitem(last=False)
     return picture
 
 
-_LINES_FROM = 4.0
+_LEAST_PIXELS_FOR_LINES = 4.0
 """Pixels a hex from which on roads and narrow rivers are drawn; below that there are too many hexes to look at each."""
 _DOT = 2.2
 
 
-def small_map(ground: Ground, forces: Forces | None, size: QSize, strength: float = 1.0) -> QImage:
+def map_image(ground: Ground, forces: Forces | None, size: QSize, strength: float = 1.0) -> QImage:
     """The map as an image of ``size`` pixels; ``forces`` None leaves units out, ``strength`` is that of their dots."""
     plane = ground.plane
     rect = plane.rect
@@ -62,7 +62,7 @@ def small_map(ground: Ground, forces: Forces | None, size: QSize, strength: floa
     image = flat_image(plane, ground.flat_colours, origin=origin, scale=scale, size=(size.width(), size.height()))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if scale * UNIT >= _LINES_FROM:
+    if scale * UNIT >= _LEAST_PIXELS_FOR_LINES:
         painter.save()
         painter.scale(scale, scale)
         painter.translate(-rect.topLeft())
@@ -73,12 +73,12 @@ def small_map(ground: Ground, forces: Forces | None, size: QSize, strength: floa
         for place, force in enumerate(forces.sides):
             colour = side_colour(force.side, place)
             spots = {unit.at for unit in force.units if unit.at is not None and unit.at < plane.grid.size}
-            paint_dots(painter, [(plane.centre(number) - rect.topLeft()) * scale for number in spots], colour)
+            paint_unit_dots(painter, [(plane.centre(number) - rect.topLeft()) * scale for number in spots], colour)
     painter.end()
     return image
 
 
-def paint_dots(painter: QPainter, spots: list[QPointF], colour: str) -> None:
+def paint_unit_dots(painter: QPainter, spots: list[QPointF], colour: str) -> None:
     """Units as dots in the colour of their side, with a light rim."""
     painter.setBrush(QBrush(QColor(colour)))
     painter.setPen(QPen(QColor(255, 253, 245), 0.8))
@@ -89,7 +89,7 @@ def paint_dots(painter: QPainter, spots: list[QPointF], colour: str) -> None:
 # --- A table as a picture of a given size: for previews.
 
 
-def table_picture(scenario: TabletopScenario, ruleset: Ruleset, size: QSize) -> QImage:
+def table_thumbnail(scenario: TabletopScenario, ruleset: Ruleset, size: QSize) -> QImage:
     """The whole table with its units, as large as fits into ``size`` (pixels), in the middle."""
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(0, 0, 0, 0))
@@ -109,8 +109,8 @@ def table_picture(scenario: TabletopScenario, ruleset: Ruleset, size: QSize) -> 
 # --- A whole table in a small picture: the pieces as flat outlines, a dot for each unit.
 
 
-def small_table(
-    ground: TableGround, forces: Forces[TabletopUnit] | None, size: QSize, look: LayerLook = AS_EVER
+def table_image(
+    ground: TableGround, forces: Forces[TabletopUnit] | None, size: QSize, look: LayerLook = DEFAULT_LOOK
 ) -> QImage:
     """The table as an image of ``size`` pixels, its layers as the look says; ``forces`` None leaves units out."""
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
@@ -125,13 +125,13 @@ def small_table(
     for feature in ground.order:
         piece = ground.kept[id(feature)][1]
         colour = QColor(piece.look.colour)
-        painter.fillPath(path_of(piece.geometry), colour.darker(106) if piece.raised else colour)
+        painter.fillPath(geometry_path(piece.geometry), colour.darker(106) if piece.raised else colour)
     painter.restore()
     if forces is not None:
         painter.setOpacity(look.strength(UNITS))
         for place, force in enumerate(forces.sides):
             spots = [ground.scale.scene(unit.at) * scale for unit in force.units if unit.at is not None]
-            paint_dots(painter, spots, side_colour(force.side, place))
+            paint_unit_dots(painter, spots, side_colour(force.side, place))
     painter.end()
     return image
 
@@ -139,7 +139,7 @@ def small_table(
 # --- Small pictures of whole maps.
 
 
-def thumbnail(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
+def map_thumbnail(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
     """A picture of the whole map, as large as fits into ``size``, with its units."""
     ground = Ground(scenario, ruleset)
     rect = ground.plane.rect
@@ -155,6 +155,6 @@ def thumbnail(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
     painter.translate(-rect.topLeft())
     # painted as if twice as large, so that a small picture still has its trees
     ground.paint(painter, rect, max(2 * UNIT * zoom, 22.0))
-    paint_units(painter, scenario.forces, ruleset, ground.plane, UNIT * zoom)
+    paint_all_units(painter, scenario.forces, ruleset, ground.plane, UNIT * zoom)
     painter.end()
     return image

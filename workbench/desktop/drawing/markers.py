@@ -12,9 +12,9 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.paint_region import Patch
-from workbench.desktop.drawing.painter_paths import polygons, polylines
-from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, soft
+from workbench.desktop.drawing.paint_region import HexRegion
+from workbench.desktop.drawing.painter_paths import polygons_path, polylines_path
+from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, soft_outline
 from workbench.geometry.grid import HexGrid
 
 # --- What drifts round a marker: smoke and gas over every hex that the rules say they reach.
@@ -25,11 +25,11 @@ _PUFFS = 5
 Clouds = Mapping[TerrainLook, BoolArray]
 
 
-def paint_cloud(painter: QPainter, patch: Patch, look: TerrainLook, mask: BoolArray) -> None:
+def paint_cloud(painter: QPainter, patch: HexRegion, look: TerrainLook, mask: BoolArray) -> None:
     """A veil through which the ground can be read, with puffs round the middle of each hex, where no counter lies."""
     if not mask[patch.numbers].any():
         return
-    outline = soft(patch.plane, mask, patch.numbers, wander=0.10, salt=57)
+    outline = soft_outline(patch.plane, mask, patch.numbers, wander=0.10, salt=57)
     veil = QColor(look.colour.darker(112))
     veil.setAlpha(150 if look.style == "smoke" else 95)
     painter.fillPath(outline, veil)
@@ -40,7 +40,7 @@ def paint_cloud(painter: QPainter, patch: Patch, look: TerrainLook, mask: BoolAr
         _puffs(painter, patch.near.only(mask), look)
 
 
-def _puffs(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
+def _puffs(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     chance = patch.chance(58, 3 * _PUFFS).reshape(-1, _PUFFS, 3)
     angle = (np.arange(_PUFFS) + 0.25 + 0.4 * chance[..., 0]) * (2 * np.pi / _PUFFS)
     reach = (0.37 + 0.05 * chance[..., 1]) * UNIT
@@ -56,13 +56,13 @@ def _puffs(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
         painter.save()
         painter.translate(x, y)
         painter.scale(scale, scale)
-        painter.drawPath(puff())
+        painter.drawPath(puff_path())
         painter.restore()
     painter.restore()
 
 
 @cache
-def puff() -> QPainterPath:
+def puff_path() -> QPainterPath:
     """A small cloud about the origin, two thirds of a hex wide."""
     cloud = QPainterPath()
     for x, y, r in ((-0.2, 0.06, 0.17), (0.0, -0.08, 0.22), (0.21, 0.03, 0.18), (0.02, 0.13, 0.2)):
@@ -72,7 +72,7 @@ def puff() -> QPainterPath:
     return cloud
 
 
-def within(grid: HexGrid, radius: int, numbers: list[int]) -> BoolArray:
+def hexes_within(grid: HexGrid, radius: int, numbers: list[int]) -> BoolArray:
     """The hexes of a map no farther than ``radius`` from any of some hexes."""
     inside: BoolArray = np.zeros(grid.size + 1, dtype=np.bool_)
     inside[numbers] = True
@@ -83,7 +83,7 @@ def within(grid: HexGrid, radius: int, numbers: list[int]) -> BoolArray:
     return inside[:-1]
 
 
-def drifted(before: Clouds, after: Clouds, size: int) -> BoolArray:
+def changed_cloud_hexes(before: Clouds, after: Clouds, size: int) -> BoolArray:
     """The hexes of a map of ``size`` hexes that a cloud covers in one of two states of it and not in the other."""
     changed: BoolArray = np.zeros(size, dtype=np.bool_)
     for look in {*before, *after}:
@@ -142,7 +142,7 @@ def trench(painter: QPainter, look: TerrainLook) -> None:
     bays = [(-0.42, 0.0), (-0.28, 0.0), (-0.28, 0.09), (-0.1, 0.09), (-0.1, 0.0), (0.1, 0.0), (0.1, 0.09)]
     line = np.array([*bays, (0.28, 0.09), (0.28, 0.0), (0.42, 0.0)])
     rows = np.stack([line * UNIT + (0, -0.455 * UNIT), line * UNIT * (1, -1) + (0, 0.455 * UNIT)])
-    path = polylines(rows)
+    path = polylines_path(rows)
     for colour, width in ((_SPOIL.darker(122), 0.13), (_SPOIL, 0.105), (look.colour.darker(150), 0.052)):
         pen = _pen(colour, width)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
@@ -209,7 +209,7 @@ _ROUND = ("wire", "barrage", "mines")
 """Styles that follow the sides of the hex."""
 
 
-def paint_markers(painter: QPainter, patch: Patch, places: Mapping[TerrainLook, Mapping[int, int]]) -> None:
+def paint_markers(painter: QPainter, patch: HexRegion, places: Mapping[TerrainLook, Mapping[int, int]]) -> None:
     """Every marker of the patch; ``places`` counts them by look and hex."""
     own = set(patch.numbers.tolist())
     for look, counts in places.items():
@@ -245,7 +245,7 @@ def _cloud(painter: QPainter, look: TerrainLook) -> None:
     body.setAlpha(round(225 * min(1.0, look.density)))
     painter.setPen(_marker_pen(look.colour.darker(175), 0.022))
     painter.setBrush(body)
-    painter.drawPath(puff())
+    painter.drawPath(puff_path())
     if look.mark:
         return
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -265,7 +265,7 @@ def _gas(painter: QPainter, look: TerrainLook) -> None:
 def _barrage(painter: QPainter, look: TerrainLook) -> None:
     glow = QColor(look.colour)
     glow.setAlpha(70)
-    painter.fillPath(polygons(_ring(0.49)[None]), glow)
+    painter.fillPath(polygons_path(_ring(0.49)[None]), glow)
     # a counter may lie on the hex: small bursts in the corners still show what falls on it
     for x, y in _ring(0.44):
         _burst(painter, look, float(x), float(y), 0.34)
@@ -278,7 +278,7 @@ def _burst(painter: QPainter, look: TerrainLook, x: float, y: float, size: float
         for k in range(18):
             reach = (0.31 if k % 2 == 0 else 0.17) * (0.86 + 0.14 * math.sin(2.3 * k)) * scale * size * UNIT
             star.append((x + reach * math.cos(k * math.pi / 9), y + reach * math.sin(k * math.pi / 9)))
-        painter.fillPath(polygons(np.array([star])), colour)
+        painter.fillPath(polygons_path(np.array([star])), colour)
 
 
 def _ring(apothem: float) -> FloatArray:
@@ -292,7 +292,7 @@ def _wire(painter: QPainter, look: TerrainLook) -> None:
     corners = _ring(0.425)
     painter.setPen(_marker_pen(look.colour.darker(150), 0.02))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(polygons(corners[None]))
+    painter.drawPath(polygons_path(corners[None]))
     barbs = np.concatenate(
         [a + (b - a) * t for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True) for t in _BARBS]
     )
@@ -348,8 +348,8 @@ def _teeth(painter: QPainter, look: TerrainLook) -> None:
             x, y = -0.3 + 0.14 * k + shift, row
             left.append([(x - 0.06, y + 0.06), (x, y - 0.08), (x, y + 0.06)])
             right.append([(x, y + 0.06), (x, y - 0.08), (x + 0.06, y + 0.06)])
-    painter.fillPath(polygons(np.array(left) * UNIT), look.colour.lighter(140))
-    painter.fillPath(polygons(np.array(right) * UNIT), look.colour.darker(135))
+    painter.fillPath(polygons_path(np.array(left) * UNIT), look.colour.lighter(140))
+    painter.fillPath(polygons_path(np.array(right) * UNIT), look.colour.darker(135))
 
 
 def _cave(painter: QPainter, look: TerrainLook) -> None:

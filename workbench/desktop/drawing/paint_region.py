@@ -20,7 +20,7 @@ from workbench.desktop.drawing.terrain_styles import noise
 Colours = npt.NDArray[np.uint32]
 
 
-def packed(colour: QColor) -> int:
+def argb_pixel(colour: QColor) -> int:
     """A colour as an ARGB32 pixel."""
     return int(colour.rgba())
 
@@ -55,7 +55,7 @@ MARGIN = 2.4 * UNIT
 _TEXTURE_MARGIN = 0.78 * UNIT
 
 
-class Stretch:
+class PaintRegion:
     """What is being painted, of whatever map: the rectangle that will be kept, and how fine, in device pixels for each 64 scene
     units (a hex)."""
 
@@ -81,7 +81,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, eq=False)
-class Patch(Stretch):
+class HexRegion(PaintRegion):
     """Hexes to paint, by number, at ``pixels`` device pixels per hex; ``rect`` is what will be kept of the painting."""
 
     plane: Plane
@@ -102,12 +102,12 @@ class Patch(Stretch):
         """Centres of the hexes."""
         return np.asarray(self.plane.centres[self.numbers])
 
-    def only(self, mask: BoolArray) -> Patch:
+    def only(self, mask: BoolArray) -> HexRegion:
         """The same patch with the hexes of a mask over the whole map."""
         return replace(self, numbers=self.numbers[mask[self.numbers]])
 
     @cached_property
-    def near(self) -> Patch:
+    def near(self) -> HexRegion:
         """The patch without the hexes that only matter for outlines: nothing in them reaches the rectangle."""
         x, y = self.centres[:, 0], self.centres[:, 1]
         rect = self.rect.adjusted(-_TEXTURE_MARGIN, -_TEXTURE_MARGIN, _TEXTURE_MARGIN, _TEXTURE_MARGIN)
@@ -139,12 +139,12 @@ class Patch(Stretch):
 
     def outline(self) -> QPainterPath:
         """The outer edge of the map within the patch."""
-        from workbench.desktop.drawing.terrain_styles import exact
+        from workbench.desktop.drawing.terrain_styles import exact_outline as exact
 
         return exact(self.plane, np.ones(self.plane.grid.size, dtype=np.bool_), self.numbers)
 
 
-def scattered(patch: Patch, salt: int, side: int, spread: float = 0.8) -> FloatArray:
+def scattered_points(patch: HexRegion, salt: int, side: int, spread: float = 0.8) -> FloatArray:
     """Points relative to the centres, a jittered lattice of ``side`` x ``side`` over each hex, those outside it kept out.
 
     Returns (hexes, count, 2) where points that fall outside their hex are NaN.

@@ -35,7 +35,7 @@ def _path(kinds: npt.NDArray[np.int32], points: FloatArray) -> QPainterPath:
     return path
 
 
-def polygons(points: FloatArray) -> QPainterPath:
+def polygons_path(points: FloatArray) -> QPainterPath:
     """Closed polygons with the same number of corners: ``points`` has shape (n, corners, 2)."""
     n = len(points)
     if n == 0:
@@ -47,15 +47,15 @@ def polygons(points: FloatArray) -> QPainterPath:
     return _path(kinds.ravel(), closed.reshape(-1, 2))
 
 
-def flat_polygons(plane: Plane, numbers: npt.NDArray[np.intp], shrink: float = 1.0) -> QPainterPath:
+def hexes_path(plane: Plane, numbers: npt.NDArray[np.intp], shrink: float = 1.0) -> QPainterPath:
     """Hexes as one path."""
     points: FloatArray = plane.centres[numbers][:, None] + plane.corner_offsets * shrink
-    path = polygons(points)
+    path = polygons_path(points)
     path.setFillRule(Qt.FillRule.WindingFill)
     return path
 
 
-def polylines(points: FloatArray) -> QPainterPath:
+def polylines_path(points: FloatArray) -> QPainterPath:
     """Open lines with the same number of points: ``points`` has shape (n, points, 2)."""
     if len(points) == 0:
         return QPainterPath()
@@ -64,7 +64,7 @@ def polylines(points: FloatArray) -> QPainterPath:
     return _path(kinds.ravel(), points.reshape(-1, 2))
 
 
-def quadratics(points: FloatArray) -> QPainterPath:
+def quadratics_path(points: FloatArray) -> QPainterPath:
     """Separate quadratic curves: ``points`` has shape (n, 3, 2), start, control and end."""
     if len(points) == 0:
         return QPainterPath()
@@ -74,7 +74,7 @@ def quadratics(points: FloatArray) -> QPainterPath:
     return _path(kinds, cubic.reshape(-1, 2))
 
 
-def smooth_loops(points: FloatArray, after: npt.NDArray[np.int64], starts: npt.NDArray[np.int64]) -> QPainterPath:
+def smooth_loops_path(points: FloatArray, after: npt.NDArray[np.int64], starts: npt.NDArray[np.int64]) -> QPainterPath:
     """Closed curves (quadratic B-splines) that follow the corners of loops laid end to end.
 
     ``points`` (n, 2) holds all corners, ``after`` the index of the next one in each loop, ``starts`` where loops begin.
@@ -97,22 +97,22 @@ def paint_polygons(painter: QPainter, points: FloatArray, rect: QRectF, brush: Q
     of whole pixels, where every pixel comes out the same as in one go. On paper a cell would leave a seam.
     """
     if len(points) <= _FEW or not _has_pixels(painter):
-        painter.fillPath(polygons(points), brush)
+        painter.fillPath(polygons_path(points), brush)
         if pen is not None:
-            painter.strokePath(polygons(points), pen)
+            painter.strokePath(polygons_path(points), pen)
         return
     scale = painter.combinedTransform().m11()
     width = pen.widthF() if pen is not None else 0.0
     # wider than a pixel, the outline is filled as rings: a stroke with its round joins takes ten times as long
-    edges = rings(points, width) if width * scale > 1 else None
+    edges = polygon_rims(points, width) if width * scale > 1 else None
     for cell, some in _cells(painter, points, rect, width + 2 / scale):
         painter.save()
         painter.setClipRect(cell, Qt.ClipOperation.IntersectClip)
-        painter.fillPath(polygons(points[some]), brush)
+        painter.fillPath(polygons_path(points[some]), brush)
         if pen is not None and edges is not None:
-            painter.fillPath(polygons(edges[:, some].reshape(-1, *points.shape[1:])), pen.brush())
+            painter.fillPath(polygons_path(edges[:, some].reshape(-1, *points.shape[1:])), pen.brush())
         elif pen is not None:
-            painter.strokePath(polygons(points[some]), pen)
+            painter.strokePath(polygons_path(points[some]), pen)
         painter.restore()
 
 
@@ -135,7 +135,7 @@ def _cells(
                 yield cell, some
 
 
-def rings(points: FloatArray, width: float) -> FloatArray:
+def polygon_rims(points: FloatArray, width: float) -> FloatArray:
     """The outlines of closed polygons as pairs of polygons ``width`` apart, the inner ones the other way round, shape
     (2, n, corners, 2): filled together they are the same as a stroke with mitred joins."""
     along = np.roll(points, -1, axis=1) - points
@@ -172,4 +172,4 @@ def stroke_inside(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
 
 def closed_loop(points: FloatArray) -> QPainterPath:
     """A closed line through the corners of a loop, shape (n, 2)."""
-    return polygons(points[None])
+    return polygons_path(points[None])

@@ -15,13 +15,13 @@ from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.open_ground import clipped_lines
 from workbench.desktop.drawing.paint_region import hex_image
-from workbench.desktop.drawing.painter_paths import polygons, polylines
+from workbench.desktop.drawing.painter_paths import polygons_path, polylines_path
 from workbench.desktop.look.answer_colours import DARK
-from workbench.desktop.look.theme import sized, ui_scale
+from workbench.desktop.look.theme import scaled_pixels, ui_scale
 
 _DOTS = np.array([(0.0, 0.26), (-0.25, 0.1), (0.25, 0.1), (-0.14, -0.16), (0.14, -0.16)]) * UNIT
 _RING = np.stack([np.cos(np.arange(10) * np.pi / 5), np.sin(np.arange(10) * np.pi / 5)], axis=1)
-_PITCH, _APART = 9, 13
+_HATCH_GAP, _LINE_GAP = 9, 13
 _THIN = 170
 RISING, FALLING, UPRIGHT = -45, 45, 90
 """Ways of the lines of a hatch, in degrees clockwise from the right: what is blind, what can be fired at, what is spotted."""
@@ -53,21 +53,21 @@ def hatch_brush(colour: QColor, veil: QColor, pixel: float) -> QBrush:
 
     On the screen the texture is neither scaled nor turned: anything else is ten times slower to fill.
     """
-    brush = QBrush(_hatch_pixmap(colour.rgba(), veil.rgba(), sized(_PITCH)))
+    brush = QBrush(_hatch_pixmap(colour.rgba(), veil.rgba(), scaled_pixels(_HATCH_GAP)))
     brush.setTransform(QTransform.fromScale(pixel / ui_scale(), pixel / ui_scale()))
     return brush
 
 
-def lined_brush(colour: QColor, pixel: float, way: int) -> QBrush:
+def thin_line_brush(colour: QColor, pixel: float, way: int) -> QBrush:
     """Thin, faint lines far apart, without a veil."""
     thin = QColor.fromRgba(colour.rgba())
     thin.setAlpha(colour.alpha() * _THIN // 255)
-    brush = QBrush(_hatch_pixmap(thin.rgba(), 0, sized(_APART), way, 0.11))
+    brush = QBrush(_hatch_pixmap(thin.rgba(), 0, scaled_pixels(_LINE_GAP), way, 0.11))
     brush.setTransform(QTransform.fromScale(pixel / ui_scale(), pixel / ui_scale()))
     return brush
 
 
-def hatch_lines(plane: Plane, numbers: npt.NDArray[np.intp], gap: float, way: int = RISING) -> QPainterPath:
+def hatch_lines_path(plane: Plane, numbers: npt.NDArray[np.intp], gap: float, way: int = RISING) -> QPainterPath:
     """A hatch as lines, for paper: ``gap`` scene units apart, running on from hex to hex."""
     centres = plane.centres[numbers]
     corners = centres[:, None] + plane.corner_offsets
@@ -75,22 +75,24 @@ def hatch_lines(plane: Plane, numbers: npt.NDArray[np.intp], gap: float, way: in
     normal = np.array([-math.sin(angle), math.cos(angle)])
     # move each family of lines so that it passes through the origin of the plane
     base = centres - ((centres @ normal) % gap)[:, None] * normal
-    return polylines(clipped_lines(corners, base, np.full(len(numbers), angle), gap, trim=0.0))
+    return polylines_path(clipped_lines(corners, base, np.full(len(numbers), angle), gap, trim=0.0))
 
 
-def lines_over(canvas: HexPainter, path: QPainterPath, numbers: npt.NDArray[np.intp], colour: QColor, way: int) -> None:
+def paint_lines_over(
+    canvas: HexPainter, path: QPainterPath, numbers: npt.NDArray[np.intp], colour: QColor, way: int
+) -> None:
     """Thin lines over the hexes ``numbers``, of which ``path`` is the outline: a texture on screen, lines on paper."""
     if canvas.vector:
-        lines = hatch_lines(canvas.plane, numbers, 0.22 * UNIT, way)
+        lines = hatch_lines_path(canvas.plane, numbers, 0.22 * UNIT, way)
         canvas.painter.strokePath(lines, canvas.pen(colour, 0.02 * canvas.pixels))
     else:
-        canvas.painter.fillPath(path, lined_brush(colour, canvas.pixel, way))
+        canvas.painter.fillPath(path, thin_line_brush(colour, canvas.pixel, way))
 
 
-def dots(plane: Plane, numbers: npt.NDArray[np.intp], radius: float) -> QPainterPath:
+def dots_path(plane: Plane, numbers: npt.NDArray[np.intp], radius: float) -> QPainterPath:
     """Sparse dots in each hex."""
     places = (plane.centres[numbers][:, None] + _DOTS).reshape(-1, 2)
-    return polygons(places[:, None] + _RING * radius)
+    return polygons_path(places[:, None] + _RING * radius)
 
 
 class MaskImage:
@@ -151,7 +153,7 @@ def mask_image(plane: Plane) -> MaskImage:
     return found[1]
 
 
-def edges(plane: Plane, mask: BoolArray, place: int | None = None, band: IntArray | None = None) -> QPainterPath:
+def mask_edges(plane: Plane, mask: BoolArray, place: int | None = None, band: IntArray | None = None) -> QPainterPath:
     """Hexsides between the hexes of a mask and the rest of the map, whose edge is no limit; with ``place`` only those of
     hexes whose ``band`` it is."""
     inside = np.flatnonzero(mask if place is None or band is None else mask & (band == place))
@@ -162,7 +164,7 @@ def edges(plane: Plane, mask: BoolArray, place: int | None = None, band: IntArra
     for side in range(6):
         centres = plane.centres[inside[edge[:, side]]]
         sides.append(np.stack([centres + corners[side], centres + corners[(side + 1) % 6]], axis=1))
-    return polylines(np.concatenate(sides))
+    return polylines_path(np.concatenate(sides))
 
 
 # --- Hexes where the answer is open: a white and black dashed outline, and a question mark where there is room.
@@ -171,12 +173,12 @@ def edges(plane: Plane, mask: BoolArray, place: int | None = None, band: IntArra
 _PAPER = QColor("#ffffff")
 
 
-class Undecided:
+class UndecidedHexes:
     """Draws a mask of hexes as undecided."""
 
     def __init__(self, plane: Plane, mask: BoolArray) -> None:
         self._centres = [QPointF(x, y) for x, y in plane.centres[np.flatnonzero(mask)]]
-        self._edge = edges(plane, mask)
+        self._edge = mask_edges(plane, mask)
 
     def paint(self, canvas: HexPainter) -> None:
         """Outline and marks; nothing where nothing is open."""

@@ -11,19 +11,19 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from workbench.base.numbers import BoolArray, FloatArray, IntArray
-from workbench.desktop.drawing.curves import Links, curves, stubs
+from workbench.desktop.drawing.curves import Links, course_curves, lone_hex_segments
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.paint_region import Patch
-from workbench.desktop.drawing.painter_paths import polylines, quadratics, stroke_inside
-from workbench.desktop.drawing.terrain_styles import TerrainLook, soft
+from workbench.desktop.drawing.paint_region import HexRegion
+from workbench.desktop.drawing.painter_paths import polylines_path, quadratics_path, stroke_inside
+from workbench.desktop.drawing.terrain_styles import TerrainLook, soft_outline
 
 # --- Depressions that run through hexes: gullies, dry streams and sunken roads between the banks that fall to their
 # floor.
 
 
-STYLES = {"gully": 0.36, "sunken_road": 0.34}
+DEPRESSION_WIDTHS = {"gully": 0.36, "sunken_road": 0.34}
 """Width in hexes, crest to crest, where the ruleset gives none."""
-WANDERS = {"gully": (0.09, 501), "sunken_road": (0.03, 401)}
+DEPRESSION_WANDERS = {"gully": (0.09, 501), "sunken_road": (0.03, 401)}
 """By style, how far a course wanders (hexes), and its chance."""
 
 _SHORT = 0.14
@@ -31,12 +31,12 @@ _SHORT = 0.14
 
 
 def paint_gullies(
-    painter: QPainter, patch: Patch, courses: Mapping[TerrainLook, Links], rivers: Iterable[Links] = ()
+    painter: QPainter, patch: HexRegion, courses: Mapping[TerrainLook, Links], rivers: Iterable[Links] = ()
 ) -> None:
     """All crests first and all floors after, so that courses open into each other; ``rivers`` will be painted over them,
     and a course that ends in a river's hex opens into it."""
     drawn = [
-        (look, path, round_ends, width_of(look) * UNIT)
+        (look, path, round_ends, depression_width(look) * UNIT)
         for look, links in courses.items()
         for path, round_ends in _paths(patch, look, links, list(rivers))
         if not path.isEmpty()
@@ -59,26 +59,26 @@ def paint_gullies(
         painter.strokePath(path.translated(0.02 * UNIT, 0.03 * UNIT), _pen(shine, 0.18 * width, ends))
 
 
-def width_of(look: TerrainLook) -> float:
+def depression_width(look: TerrainLook) -> float:
     """How wide a depression is, in hexes."""
-    return look.width or STYLES.get(look.style, 0.36)
+    return look.width or DEPRESSION_WIDTHS.get(look.style, 0.36)
 
 
 def _paths(
-    patch: Patch, look: TerrainLook, links: Links, rivers: Sequence[Links]
+    patch: HexRegion, look: TerrainLook, links: Links, rivers: Sequence[Links]
 ) -> Iterator[tuple[QPainterPath, bool]]:
     """The courses with round ends, and after them what flows into a river, without."""
-    wander, salt = WANDERS.get(look.style, WANDERS["gully"])
+    wander, salt = DEPRESSION_WANDERS.get(look.style, DEPRESSION_WANDERS["gully"])
     numbers = patch.numbers
     own = links[numbers] & np.uint8(63)
     mouth = (own & (own - np.uint8(1))) == 0  # one link at most
     mouth &= (own != 0) & np.any([river[numbers] != 0 for river in rivers] or [np.zeros(len(numbers), bool)], axis=0)
-    pieces = curves(patch.plane, links, numbers[~mouth], wander=wander, salt=salt)
-    yield quadratics(np.concatenate([pieces, stubs(patch.plane, links, numbers)])), True
-    mouths = curves(patch.plane, links, numbers[mouth], wander=wander, salt=salt)
+    pieces = course_curves(patch.plane, links, numbers[~mouth], wander=wander, salt=salt)
+    yield quadratics_path(np.concatenate([pieces, lone_hex_segments(patch.plane, links, numbers)])), True
+    mouths = course_curves(patch.plane, links, numbers[mouth], wander=wander, salt=salt)
     # a little short of the middle of the river, or a corner would show on its far bank
     mouths[:, 2] += _SHORT * (mouths[:, 0] - mouths[:, 2])
-    yield quadratics(mouths), False
+    yield quadratics_path(mouths), False
 
 
 def _pen(colour: QColor, width: float, round_ends: bool) -> QPen:
@@ -95,11 +95,11 @@ _TICKS = 6
 _LIGHT, _DARK = QColor(255, 250, 232, 120), QColor(74, 52, 30, 80)
 
 
-def paint_mounds(painter: QPainter, patch: Patch, look: TerrainLook, mask: BoolArray) -> None:
+def paint_mounds(painter: QPainter, patch: HexRegion, look: TerrainLook, mask: BoolArray) -> None:
     """The rise itself, under the trees that stand on it; ``mask`` says over the whole map where it is."""
     if not mask[patch.numbers].any():
         return
-    outline = soft(patch.plane, mask, patch.numbers, wander=0.07, salt=19)
+    outline = soft_outline(patch.plane, mask, patch.numbers, wander=0.07, salt=19)
     fill = QColor(look.colour)
     fill.setAlpha(150)
     painter.fillPath(outline, fill)
@@ -109,7 +109,7 @@ def paint_mounds(painter: QPainter, patch: Patch, look: TerrainLook, mask: BoolA
         painter.fillPath(outline.subtracted(outline.translated(-step, -step)), _DARK)
 
 
-def paint_rims(painter: QPainter, patch: Patch, look: TerrainLook, mask: BoolArray) -> None:
+def paint_rims(painter: QPainter, patch: HexRegion, look: TerrainLook, mask: BoolArray) -> None:
     """Strokes down the slope along every hexside where a rise ends; ``patch`` has the hexes of the rise alone."""
     if not len(patch.numbers):
         return
@@ -129,7 +129,7 @@ def paint_rims(painter: QPainter, patch: Patch, look: TerrainLook, mask: BoolArr
     ink.setAlpha(190)
     pen = QPen(ink, max(0.022 * UNIT, 0.6 * patch.pixel))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.strokePath(polylines(np.stack([head, foot], axis=2).reshape(-1, 2, 2)), pen)
+    painter.strokePath(polylines_path(np.stack([head, foot], axis=2).reshape(-1, 2, 2)), pen)
 
 
 _TINTS = ("#ece7d6", "#e6d7b2", "#dec592", "#d3b176", "#c49b5f", "#b1854c", "#9c713f")
@@ -167,23 +167,23 @@ def level_tint(level: int, tints: Tints = PAPER_TINTS) -> QColor:
     return QColor(scale[min(abs(level), len(scale) - 1)])
 
 
-def _levels(patch: Patch, elevation: IntArray) -> list[int]:
+def _levels(patch: HexRegion, elevation: IntArray) -> list[int]:
     found = np.unique(elevation[patch.numbers])
     low, high = int(found.min(initial=0)), int(found.max(initial=0))
     return [*range(1, high + 1), *range(-1, low - 1, -1)]
 
 
-def level_outlines(patch: Patch, elevation: IntArray) -> dict[int, QPainterPath]:
+def level_outlines(patch: HexRegion, elevation: IntArray) -> dict[int, QPainterPath]:
     """The softened outline of every level but the middle one, from there on up and then down."""
     found = {}
     for level in _levels(patch, elevation):
         mask = elevation >= level if level > 0 else elevation <= level
-        found[level] = soft(patch.plane, mask, patch.numbers, wander=_WANDER, salt=19, rounding=_ROUNDING)
+        found[level] = soft_outline(patch.plane, mask, patch.numbers, wander=_WANDER, salt=19, rounding=_ROUNDING)
     return found
 
 
 def paint_tints(
-    painter: QPainter, patch: Patch, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
+    painter: QPainter, patch: HexRegion, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
 ) -> None:
     """Paper and the tint of every level; below crests the lower ground is shaded."""
     painter.fillRect(patch.rect, level_tint(0, tints))
@@ -195,7 +195,7 @@ def paint_tints(
 
 
 def paint_contours(
-    painter: QPainter, patch: Patch, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
+    painter: QPainter, patch: HexRegion, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
 ) -> None:
     """A line along every change of level; hollows have ticks inwards."""
     for level, path in levels.items():
@@ -218,7 +218,7 @@ def _round(colour: QColor, width: float) -> QPen:
     return pen
 
 
-def paint_shade(painter: QPainter, patch: Patch, elevation: IntArray) -> None:
+def paint_shade(painter: QPainter, patch: HexRegion, elevation: IntArray) -> None:
     """Light from the north-west over a smoothed height field."""
     if not elevation[patch.numbers].any():
         return
@@ -276,7 +276,7 @@ def _as_image(light: FloatArray) -> QImage:
     return QImage(packed.tobytes(), wide, high, wide * 4, QImage.Format.Format_ARGB32_Premultiplied).copy()
 
 
-def paint_hachures(painter: QPainter, patch: Patch, look: TerrainLook, elevation: IntArray) -> None:
+def paint_hachures(painter: QPainter, patch: HexRegion, look: TerrainLook, elevation: IntArray) -> None:
     """Short strokes down the slope, closer together where it is steep."""
     if not len(patch.numbers):
         return
@@ -294,10 +294,10 @@ def paint_hachures(painter: QPainter, patch: Patch, look: TerrainLook, elevation
     ink.setAlpha(170 if steep else 120)
     pen = QPen(ink, max((0.026 if steep else 0.018) * UNIT, 0.5 * patch.pixel))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.strokePath(polylines(np.stack([base, ends], axis=2).reshape(-1, 2, 2)), pen)
+    painter.strokePath(polylines_path(np.stack([base, ends], axis=2).reshape(-1, 2, 2)), pen)
 
 
-def _downhill(patch: Patch, elevation: IntArray) -> FloatArray:
+def _downhill(patch: HexRegion, elevation: IntArray) -> FloatArray:
     beside = patch.plane.grid.neighbours[patch.numbers]
     own = elevation[patch.numbers][:, None]
     drop = np.where(beside >= 0, own - elevation[np.maximum(beside, 0)], 0).astype(np.float64)

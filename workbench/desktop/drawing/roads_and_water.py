@@ -10,11 +10,18 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.desktop.drawing import relief
-from workbench.desktop.drawing.curves import ALONE, Links, curves, sampled, stubs, wandering
+from workbench.desktop.drawing.curves import (
+    LONE_HEX,
+    Links,
+    course_curves,
+    lone_hex_segments,
+    sample_curves,
+    wandered_centres,
+)
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.open_ground import paint_dots
-from workbench.desktop.drawing.paint_region import Patch
-from workbench.desktop.drawing.painter_paths import polygons, polylines, quadratics, stroke_inside
+from workbench.desktop.drawing.paint_region import HexRegion
+from workbench.desktop.drawing.painter_paths import polygons_path, polylines_path, quadratics_path, stroke_inside
 from workbench.desktop.drawing.terrain_styles import TerrainLook
 
 # --- Water: lakes and sea with one shore, rivers and streams as ribbons that run through their hexes.
@@ -26,7 +33,7 @@ _RING = np.stack([np.cos(np.arange(16) * np.pi / 8), np.sin(np.arange(16) * np.p
 
 def paint_waters(
     painter: QPainter,
-    patch: Patch,
+    patch: HexRegion,
     lakes: Sequence[tuple[TerrainLook, QPainterPath]],
     rivers: Mapping[TerrainLook, Links],
 ) -> None:
@@ -49,18 +56,18 @@ def paint_waters(
             _shore(painter, path)
 
 
-def _ribbon(patch: Patch, links: Links, look: TerrainLook) -> QPainterPath:
-    path = quadratics(curves(patch.plane, links, patch.numbers, wander=WATER_WANDER, salt=WATER_SALT))
-    ponds = patch.numbers[(links[patch.numbers] & ALONE) != 0]
+def _ribbon(patch: HexRegion, links: Links, look: TerrainLook) -> QPainterPath:
+    path = quadratics_path(course_curves(patch.plane, links, patch.numbers, wander=WATER_WANDER, salt=WATER_SALT))
+    ponds = patch.numbers[(links[patch.numbers] & LONE_HEX) != 0]
     if len(ponds):
-        centres = wandering(patch.plane, ponds, WATER_WANDER, WATER_SALT)
+        centres = wandered_centres(patch.plane, ponds, WATER_WANDER, WATER_SALT)
         # a short stretch, which the round pen makes a pool
         half = np.array([0.14 * UNIT, 0.03 * UNIT])
-        path.addPath(polylines(np.stack([centres - half, centres + half], axis=1)))
+        path.addPath(polylines_path(np.stack([centres - half, centres + half], axis=1)))
     return path
 
 
-def _current(painter: QPainter, path: QPainterPath, look: TerrainLook, patch: Patch) -> None:
+def _current(painter: QPainter, path: QPainterPath, look: TerrainLook, patch: HexRegion) -> None:
     light = look.colour.lighter(108)
     painter.strokePath(path, _pen(light, look.width * UNIT * 0.45))
 
@@ -70,13 +77,13 @@ def _shore(painter: QPainter, path: QPainterPath) -> None:
         stroke_inside(painter, path, QPen(QColor(90, 125, 145, alpha), width * UNIT))
 
 
-def paint_sandbars(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
+def paint_sandbars(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     """A spit of sand in the water."""
     size = np.array([0.3, 0.12]) * UNIT
     spits = patch.centres[:, None] + _RING * size
     painter.setPen(QPen(look.colour.darker(135), max(0.015 * UNIT, 0.5 * patch.pixel)))
     painter.setBrush(look.colour)
-    painter.drawPath(polygons(spits))
+    painter.drawPath(polygons_path(spits))
     if patch.textured:
         paint_dots(painter, patch, look, 69, within=(0.27 * UNIT, 0.1 * UNIT))
 
@@ -94,7 +101,7 @@ _CASING = QColor("#6d5a42")
 _FILL = {"road": QColor("#e6d3ae")}
 
 
-def paint_paths(painter: QPainter, patch: Patch, paths: Mapping[TerrainLook, Links]) -> None:
+def paint_paths(painter: QPainter, patch: HexRegion, paths: Mapping[TerrainLook, Links]) -> None:
     """Rails under trails under roads; casings before fills, so that junctions open."""
     drawn = [(look, _path(patch, links)) for look, links in paths.items()]
     for style, paint in (("rail", _paint_rail), ("trail", _paint_trail)):
@@ -110,12 +117,12 @@ def paint_paths(painter: QPainter, patch: Patch, paths: Mapping[TerrainLook, Lin
         painter.strokePath(path, _round(fill, max(WIDTHS["road"] * UNIT, 1.2 * patch.pixel)))
 
 
-def _path(patch: Patch, links: Links) -> QPainterPath:
-    pieces = curves(patch.plane, links, patch.numbers, wander=ROAD_WANDER, salt=ROAD_SALT)
-    return quadratics(np.concatenate([pieces, stubs(patch.plane, links, patch.numbers)]))
+def _path(patch: HexRegion, links: Links) -> QPainterPath:
+    pieces = course_curves(patch.plane, links, patch.numbers, wander=ROAD_WANDER, salt=ROAD_SALT)
+    return quadratics_path(np.concatenate([pieces, lone_hex_segments(patch.plane, links, patch.numbers)]))
 
 
-def _paint_trail(painter: QPainter, patch: Patch, look: TerrainLook, path: QPainterPath) -> None:
+def _paint_trail(painter: QPainter, patch: HexRegion, look: TerrainLook, path: QPainterPath) -> None:
     width = max(WIDTHS["trail"] * UNIT, 1.3 * patch.pixel)
     halo = QColor("#f3ecd8")
     halo.setAlpha(150)
@@ -131,7 +138,7 @@ def _dash(width: float, share: float) -> float:
     return UNIT / 6 * share / width
 
 
-def _paint_rail(painter: QPainter, patch: Patch, look: TerrainLook, path: QPainterPath) -> None:
+def _paint_rail(painter: QPainter, patch: HexRegion, look: TerrainLook, path: QPainterPath) -> None:
     bank = QColor("#cdbf9f")
     painter.strokePath(path, _round(bank.darker(135), 0.30 * UNIT))
     painter.strokePath(path, _round(bank, 0.27 * UNIT))
@@ -149,7 +156,7 @@ def _paint_rail(painter: QPainter, patch: Patch, look: TerrainLook, path: QPaint
     painter.strokePath(path, _round(QColor("#d8d2c4"), 0.016 * UNIT))
 
 
-def paint_ditch(painter: QPainter, patch: Patch, look: TerrainLook, links: Links) -> None:
+def paint_ditch(painter: QPainter, patch: HexRegion, look: TerrainLook, links: Links) -> None:
     """An anti-tank ditch: a dark cut between two spoil heaps."""
     path = _path(patch, links)
     painter.strokePath(path, _round(look.colour, 0.22 * UNIT))
@@ -160,7 +167,7 @@ def paint_ditch(painter: QPainter, patch: Patch, look: TerrainLook, links: Links
     painter.strokePath(path, _round(look.colour.darker(210), max(0.09 * UNIT, 1.0 * patch.pixel)))
 
 
-def paint_sewer(painter: QPainter, patch: Patch, look: TerrainLook, links: Links) -> None:
+def paint_sewer(painter: QPainter, patch: HexRegion, look: TerrainLook, links: Links) -> None:
     """A sewer, which runs below everything: a broken double line."""
     path = _path(patch, links)
     for colour, width in ((look.colour.darker(185), 0.085), (look.colour.lighter(150), 0.045)):
@@ -181,7 +188,7 @@ def without_hidden_bridges(paths: Mapping[TerrainLook, Links]) -> dict[TerrainLo
 
 
 def paint_bridges(
-    painter: QPainter, patch: Patch, paths: Mapping[TerrainLook, Links], rivers: Mapping[TerrainLook, Links]
+    painter: QPainter, patch: HexRegion, paths: Mapping[TerrainLook, Links], rivers: Mapping[TerrainLook, Links]
 ) -> None:
     """A bridge wherever a path runs through a hex of a river."""
     for river, river_links in rivers.items():
@@ -192,11 +199,13 @@ def paint_bridges(
 
 
 def _bridge(
-    painter: QPainter, patch: Patch, number: int, path: tuple[TerrainLook, Links], river: tuple[TerrainLook, Links]
+    painter: QPainter, patch: HexRegion, number: int, path: tuple[TerrainLook, Links], river: tuple[TerrainLook, Links]
 ) -> None:
     here = np.array([number], dtype=np.intp)
-    road_line = sampled(curves(patch.plane, path[1], here, wander=ROAD_WANDER, salt=ROAD_SALT), 17).reshape(-1, 2)
-    river_line = sampled(curves(patch.plane, river[1], here, wander=WATER_WANDER, salt=WATER_SALT), 17)
+    road_line = sample_curves(
+        course_curves(patch.plane, path[1], here, wander=ROAD_WANDER, salt=ROAD_SALT), 17
+    ).reshape(-1, 2)
+    river_line = sample_curves(course_curves(patch.plane, river[1], here, wander=WATER_WANDER, salt=WATER_SALT), 17)
     river_line = river_line.reshape(-1, 2)
     gaps = np.linalg.norm(road_line[:, None] - river_line[None], axis=2)
     at, across = divmod(int(np.argmin(gaps)), gaps.shape[1])
@@ -207,12 +216,12 @@ def _bridge(
     slant = max(abs(float(direction[0] * flow[1] - direction[1] * flow[0])), 0.55)
     half = (river[0].width / 2 + 0.06) * UNIT / slant
     deck = (WIDTHS.get(path[0].style, 0.1) * 0.5 + 0.035) * UNIT
-    draw_deck(painter, patch, road_line[at], direction, (half, deck), rail=path[0].style == "rail")
+    paint_deck(painter, patch, road_line[at], direction, (half, deck), rail=path[0].style == "rail")
 
 
-def draw_deck(
+def paint_deck(
     painter: QPainter,
-    patch: Patch,
+    patch: HexRegion,
     at: FloatArray,
     direction: FloatArray,
     size: tuple[float, float],
@@ -226,7 +235,7 @@ def draw_deck(
     a, b = at - direction * half, at + direction * half
     surface = QPen(QColor("#d9d2c2") if rail else _FILL["road"].lighter(104), 2 * deck)
     surface.setCapStyle(Qt.PenCapStyle.FlatCap)
-    painter.strokePath(polylines(np.array([[a, b]])), surface)
+    painter.strokePath(polylines_path(np.array([[a, b]])), surface)
     parapets = np.array(
         [
             [
@@ -238,9 +247,9 @@ def draw_deck(
             for sign in (-1, 1)
         ]
     )
-    painter.strokePath(polylines(parapets), _round(QColor("#4a4136"), max(0.028 * UNIT, 1.0 * patch.pixel)))
+    painter.strokePath(polylines_path(parapets), _round(QColor("#4a4136"), max(0.028 * UNIT, 1.0 * patch.pixel)))
     if rail:
-        painter.strokePath(polylines(np.array([[a, b]])), _round(QColor("#3f3a35"), 0.04 * UNIT))
+        painter.strokePath(polylines_path(np.array([[a, b]])), _round(QColor("#3f3a35"), 0.04 * UNIT))
 
 
 def _round(colour: QColor, width: float) -> QPen:
@@ -259,7 +268,7 @@ _BANK = 0.07
 
 def paint_decks(
     painter: QPainter,
-    patch: Patch,
+    patch: HexRegion,
     bridges: Mapping[TerrainLook, BoolArray],
     ways: Links,
     flows: Mapping[TerrainLook, Links],
@@ -270,26 +279,30 @@ def paint_decks(
             here = np.array([number], dtype=np.intp)
             below = [(flow, links) for flow, links in flows.items() if links[number] & 63]
             line = _line(patch, here, *below[0]) if below else None
-            at, direction, reach = _laid(patch, here, ways, line)
-            wide = relief.width_of(below[0][0]) if below and below[0][0].style in relief.STYLES else 0.0
+            at, direction, reach = _deck_placement(patch, here, ways, line)
+            wide = (
+                relief.depression_width(below[0][0]) if below and below[0][0].style in relief.DEPRESSION_WIDTHS else 0.0
+            )
             half = (max([wide, *(flow.width for flow, _ in below)]) / 2 + _BANK) * UNIT / reach
             deck = ((look.width or WIDTHS["road"]) / 2 + 0.035) * UNIT
-            draw_deck(painter, patch, at, direction, (max(half, 0.16 * UNIT), deck))
+            paint_deck(painter, patch, at, direction, (max(half, 0.16 * UNIT), deck))
 
 
-def _line(patch: Patch, here: np.ndarray, flow: TerrainLook, links: Links) -> FloatArray:
-    wander, salt = relief.WANDERS.get(flow.style, (WATER_WANDER, WATER_SALT))
-    return sampled(curves(patch.plane, links, here, wander=wander, salt=salt), 17).reshape(-1, 2)
+def _line(patch: HexRegion, here: np.ndarray, flow: TerrainLook, links: Links) -> FloatArray:
+    wander, salt = relief.DEPRESSION_WANDERS.get(flow.style, (WATER_WANDER, WATER_SALT))
+    return sample_curves(course_curves(patch.plane, links, here, wander=wander, salt=salt), 17).reshape(-1, 2)
 
 
-def _laid(patch: Patch, here: np.ndarray, ways: Links, flow: FloatArray | None) -> tuple[FloatArray, FloatArray, float]:
+def _deck_placement(
+    patch: HexRegion, here: np.ndarray, ways: Links, flow: FloatArray | None
+) -> tuple[FloatArray, FloatArray, float]:
     """Where the middle of a deck lies, its direction, and the sine of the angle at which it crosses the course below."""
     down = _unit(flow[-1] - flow[0]) if flow is not None else None
     if not ways[here[0]] & 63:
         at = patch.plane.centres[here[0]] if flow is None else flow[len(flow) // 2]
         across = np.array([1.0, 0.0]) if down is None else np.array([-down[1], down[0]])
         return at, across, 1.0
-    way = sampled(curves(patch.plane, ways, here, wander=ROAD_WANDER, salt=ROAD_SALT), 17).reshape(-1, 2)
+    way = sample_curves(course_curves(patch.plane, ways, here, wander=ROAD_WANDER, salt=ROAD_SALT), 17).reshape(-1, 2)
     if flow is None or down is None:
         return patch.plane.centres[here[0]], _unit(way[-1] - way[0]), 1.0
     gaps = np.linalg.norm(way[:, None] - flow[None], axis=2)

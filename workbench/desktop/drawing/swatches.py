@@ -6,13 +6,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
 
 from workbench.base.text import Text
-from workbench.desktop.drawing.counters import face_of, paint_counter
+from workbench.desktop.drawing.counters import counter_face, paint_counter
 from workbench.desktop.drawing.ground import Ground, GroundOptions
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.map_thumbnails import drawn_once, thumbnail
-from workbench.desktop.drawing.relief import STYLES as GULLIES
+from workbench.desktop.drawing.map_thumbnails import cached_picture, map_thumbnail
+from workbench.desktop.drawing.relief import DEPRESSION_WIDTHS as GULLIES
 from workbench.desktop.drawing.tabletop_ground import TableGround
-from workbench.desktop.drawing.tabletop_samples import Typical, laid
+from workbench.desktop.drawing.tabletop_samples import SamplePiece, place_features
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow, UnitKind
 from workbench.scenario.edits.edit import Composite, Edit
@@ -24,7 +24,7 @@ from workbench.scenario.tabletop_board import LINE, POLYGON, Feature, TabletopBo
 from workbench.scenario.units import Unit
 
 _PIXELS = 68
-_CUT = 1.1
+_VISIBLE_HEXES = 1.1
 """How much of the map around a hex a swatch shows, in hexes."""
 _BARE = GroundOptions(grid=False, labels=False)
 _RELIEF = ("slope", "steep_slope")
@@ -32,12 +32,12 @@ _RELIEF = ("slope", "steep_slope")
 
 def sample_picture(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
     """A picture of a whole scenario."""
-    return thumbnail(scenario, ruleset, size)
+    return map_thumbnail(scenario, ruleset, size)
 
 
 def terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     """A swatch of one terrain row: a corner of a map that has nothing else on it."""
-    return drawn_once(ruleset, ("hexes", row.key), lambda: _terrain_icon(row, ruleset))
+    return cached_picture(ruleset, ("hexes", row.key), lambda: _terrain_icon(row, ruleset))
 
 
 def _terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
@@ -47,7 +47,7 @@ def _terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     blank = Scenario(Text(), ruleset.id, HexBoard.blank(grid, _ground(ruleset)))
     ground = Ground(_edit(row, grid, middle).apply(blank), ruleset)
     centre = ground.plane.centre(middle)
-    half = _CUT * UNIT / 2
+    half = _VISIBLE_HEXES * UNIT / 2
     rect = QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half)
     pixmap = QPixmap(_PIXELS, _PIXELS)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -65,7 +65,7 @@ def _terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
 
 def unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixmap:
     """The counter of a kind in the colour of a side, which is number ``place`` of its scenario."""
-    return drawn_once(ruleset, ("unit", kind.key, side, place), lambda: _unit_icon(kind, side, place, ruleset))
+    return cached_picture(ruleset, ("unit", kind.key, side, place), lambda: _unit_icon(kind, side, place, ruleset))
 
 
 def _unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixmap:
@@ -75,7 +75,7 @@ def _unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixm
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(QPointF(_PIXELS / 2, _PIXELS / 2))
     painter.scale(_PIXELS / UNIT * 1.25, _PIXELS / UNIT * 1.25)
-    paint_counter(painter, face_of(Unit("", kind.key, None), side, place, ruleset), _PIXELS)
+    paint_counter(painter, counter_face(Unit("", kind.key, None), side, place, ruleset), _PIXELS)
     painter.end()
     return pixmap
 
@@ -114,7 +114,7 @@ _ACROSS = 12.0
 
 def terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     """A corner of a table with nothing else on it."""
-    return drawn_once(ruleset, ("table", row.key), lambda: _terrain_swatch(row, ruleset))
+    return cached_picture(ruleset, ("table", row.key), lambda: _terrain_swatch(row, ruleset))
 
 
 def _terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
@@ -129,25 +129,25 @@ def _terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
         piece = Feature("a", row.key, POLYGON, ((1.0, 3.0), (7.0, 0.8), (11.0, 4.0), (10.0, 9.5), (3.5, 11.0)))
     else:
         piece = Feature("a", row.key, POLYGON, ((-9.0, -9.0), (21.0, -9.0), (21.0, 21.0), (-9.0, 21.0)))
-    return _drawn((piece,), ruleset, _ACROSS)
+    return _features_picture((piece,), ruleset, _ACROSS)
 
 
-def typical_swatch(typical: Typical, ruleset: Ruleset) -> QPixmap:
+def sample_swatch(typical: SamplePiece, ruleset: Ruleset) -> QPixmap:
     """A typical piece as large as fits."""
-    return drawn_once(ruleset, ("typical", typical.key), lambda: _typical_swatch(typical, ruleset))
+    return cached_picture(ruleset, ("typical", typical.key), lambda: _sample_swatch(typical, ruleset))
 
 
-def _typical_swatch(typical: Typical, ruleset: Ruleset) -> QPixmap:
+def _sample_swatch(typical: SamplePiece, ruleset: Ruleset) -> QPixmap:
     found = typical.features(ruleset, "cm") or ()
     boxes = [one.area.bounds for one in found]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
     across = max(right - left, bottom - top) * 1.12 + 1.0
     middle = (across / 2 - (left + right) / 2, across / 2 - (top + bottom) / 2)
-    return _drawn(laid(found, middle, 0.0), ruleset, across)
+    return _features_picture(place_features(found, middle, 0.0), ruleset, across)
 
 
-def _drawn(features: tuple[Feature, ...], ruleset: Ruleset, across: float) -> QPixmap:
+def _features_picture(features: tuple[Feature, ...], ruleset: Ruleset, across: float) -> QPixmap:
     rows = ruleset.layer(FEATURES)
     ground = "clear" if "clear" in rows else next(iter(rows), "")
     scenario = TabletopScenario(Text(), ruleset.id, TabletopBoard("cm", across, across, ground, features))

@@ -13,13 +13,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.terrain_shapes import path_of
+from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.scenario.tabletop_board import CM_PER_INCH, Point, TabletopBoard
 
 PER_CM = 4.0
 
 
-class Scale:
+class TableScale:
     """Scene geometry of one table. ``per_unit`` is how many scene units the table's unit is long."""
 
     def __init__(self, board: TabletopBoard) -> None:
@@ -46,7 +46,7 @@ class Scale:
 
     def path(self, geometry: BaseGeometry) -> QPainterPath:
         """The outline of a geometry of the table, holes left out when it is filled."""
-        path = path_of(self.geometry(geometry))
+        path = geometry_path(self.geometry(geometry))
         path.setFillRule(Qt.FillRule.OddEvenFill)
         return path
 
@@ -55,6 +55,6 @@ class Scale:
         return 0 <= point[0] <= self.width and 0 <= point[1] <= self.height
 
 
-def heading(origin: Point, point: Point) -> float:
+def heading_between(origin: Point, point: Point) -> float:
     """The direction from one point to another, in degrees clockwise from the top of the table, 0 to 360."""
     return math.degrees(math.atan2(point[0] - origin[0], origin[1] - point[1])) % 360.0

@@ -13,9 +13,9 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.counters import side_colour, state_colour, state_letters
-from workbench.desktop.drawing.tabletop_coordinates import PER_CM, Scale
-from workbench.desktop.drawing.tabletop_figures import are_the_unit, figure_bodies, figure_radius, stands_on_base
-from workbench.desktop.drawing.terrain_shapes import path_of
+from workbench.desktop.drawing.tabletop_coordinates import PER_CM, TableScale
+from workbench.desktop.drawing.tabletop_figures import base_or_gun, figure_bodies, figure_radius, figures_are_unit
+from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
 from workbench.desktop.drawing.unit_symbols import paint_symbol
 from workbench.desktop.look.answer_colours import answer_colours
@@ -33,7 +33,7 @@ _INK, _FACE = QColor("#26231f"), QColor("#fbf7ea")
 
 
 @dataclass(frozen=True)
-class Part:
+class CounterPart:
     """One thing that is put on the table: its outline in scene units, its middle, and the radius of a round one (else 0)."""
 
     outline: BaseGeometry
@@ -44,7 +44,7 @@ class Part:
     def path(self) -> QPainterPath:
         """Its outline; a circle proper if it is round."""
         if not self.radius:
-            return path_of(self.outline)
+            return geometry_path(self.outline)
         path = QPainterPath()
         path.addEllipse(self.middle, self.radius, self.radius)
         return path
@@ -75,15 +75,15 @@ class TabletopUnitItem:
     name: str
     states: tuple[tuple[str, str], ...] = ()
     """Letters and colours of its states."""
-    body: Part | None = None
+    body: CounterPart | None = None
     """Its base, hull or gun; None when its figures are all of it."""
-    figures: tuple[Part, ...] = ()
+    figures: tuple[CounterPart, ...] = ()
     """Its single figures, in their order."""
     pegs: bool = False
     """The figures stand on a base that counts for them."""
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[CounterPart, ...]:
         """Everything of it."""
         return self.figures if self.body is None else (self.body, *self.figures)
 
@@ -118,7 +118,7 @@ class TabletopUnitItem:
 class TableUnits:
     """The units of one scenario, drawn and found by where they stand."""
 
-    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, scale: Scale, language: str = "en") -> None:
+    def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, scale: TableScale, language: str = "en") -> None:
         self.scale = scale
         states = dict.fromkeys([*ruleset.states, *(state for _, unit in scenario.forces for state in unit.state)])
         letters = state_letters(states, ruleset)
@@ -146,20 +146,21 @@ class TableUnits:
 
     def _parts(
         self, unit: TabletopUnit, scenario: TabletopScenario, ruleset: Ruleset
-    ) -> tuple[Part | None, tuple[Part, ...]]:
+    ) -> tuple[CounterPart | None, tuple[CounterPart, ...]]:
         """The base, hull or gun of a unit (None if it is its figures), and the figures."""
         board, scale = scenario.board, self.scale
         assert unit.at is not None
         round_ = scale.per_unit * (figure_radius(unit, board, ruleset) if unit.models else 0.0)
         outlines = shapely.transform(list(figure_bodies(unit, board, ruleset)), lambda points: points * scale.per_unit)
         figures = tuple(
-            Part(outline, scale.scene(place), round_) for outline, place in zip(outlines, unit.models, strict=True)
+            CounterPart(outline, scale.scene(place), round_)
+            for outline, place in zip(outlines, unit.models, strict=True)
         )
-        if figures and are_the_unit(unit, ruleset):
+        if figures and figures_are_unit(unit, ruleset):
             return None, figures
-        body = stands_on_base(unit, board, ruleset)
+        body = base_or_gun(unit, board, ruleset)
         radius = standing_radius(replace(unit, models=()), board, ruleset) * scale.per_unit
-        return Part(scale.geometry(body), scale.scene(unit.at), radius), figures
+        return CounterPart(scale.geometry(body), scale.scene(unit.at), radius), figures
 
     def at(self, point: Point, pixel: float = 0.0) -> str | None:
         """The id of the topmost unit at a point of the table or within ``pixel`` of it."""
@@ -200,7 +201,14 @@ class TableUnits:
             painter.drawLine(one.middle, figure.middle)
 
     def _base(
-        self, painter: QPainter, one: TabletopUnitItem, part: Part, pixel: float, *, chosen: bool, number: int = 0
+        self,
+        painter: QPainter,
+        one: TabletopUnitItem,
+        part: CounterPart,
+        pixel: float,
+        *,
+        chosen: bool,
+        number: int = 0,
     ) -> None:
         """A base with the symbol of its unit, or with the number of a figure of a unit that is selected."""
         path = part.path
@@ -232,7 +240,7 @@ class TableUnits:
         if not one.pegs:
             self._symbol(painter, one, part)
 
-    def _symbol(self, painter: QPainter, one: TabletopUnitItem, part: Part) -> None:
+    def _symbol(self, painter: QPainter, one: TabletopUnitItem, part: CounterPart) -> None:
         """What kind of unit it is."""
         width, depth = part.size(one.facing)
         side = min(width, depth)

@@ -19,18 +19,18 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 from workbench.scenario.units import TabletopUnit
 
-_PEG = 0.6
+_PEG_DIAMETER = 0.6
 """Half the size, in centimetres, of a figure on a base that counts for it."""
 _GAP = {"cm": 0.5, "in": 0.25}
 
 
-def takes_figures(unit: TabletopUnit, ruleset: Ruleset) -> bool:
+def can_have_figures(unit: TabletopUnit, ruleset: Ruleset) -> bool:
     """May a unit have single figures? Not a vehicle, which is its hull."""
     kind = ruleset.units.get(unit.kind)
     return unit.hull is None and not (unit.base is None and kind is not None and "hull" in kind.values)
 
 
-def are_the_unit(unit: TabletopUnit, ruleset: Ruleset) -> bool:
+def figures_are_unit(unit: TabletopUnit, ruleset: Ruleset) -> bool:
     """Are its figures, if it has any, all of it, so that its place is their middle? Not so for a gun with its crew, and not
     where the game counts bases that figures stand on."""
     asked = replace(unit, models=unit.models or ((0.0, 0.0),))
@@ -43,13 +43,13 @@ def figure_bodies(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) ->
         return ()
     if figures_of(unit, ruleset):
         return bodies_of(unit, board, ruleset)
-    pegs = shapely.buffer(shapely.points(unit.models), board.length(_PEG, "cm"), quad_segs=8)
+    pegs = shapely.buffer(shapely.points(unit.models), board.length(_PEG_DIAMETER, "cm"), quad_segs=8)
     return tuple(pegs)
 
 
 def figure_radius(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:
     """The radius of a figure's base; 0 where it is not round."""
-    return standing_radius(unit, board, ruleset) if figures_of(unit, ruleset) else board.length(_PEG, "cm")
+    return standing_radius(unit, board, ruleset) if figures_of(unit, ruleset) else board.length(_PEG_DIAMETER, "cm")
 
 
 def figure_at(unit: TabletopUnit, point: Point, board: TabletopBoard, ruleset: Ruleset, near: float) -> int | None:
@@ -63,7 +63,7 @@ def figure_at(unit: TabletopUnit, point: Point, board: TabletopBoard, ruleset: R
     return best if best is not None and away[best] <= near else None
 
 
-def pitch(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, gap: float) -> tuple[float, float]:
+def figure_spacing(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, gap: float) -> tuple[float, float]:
     """How far apart figures stand from file to file and from rank to rank, with a gap between their bases."""
     one = figure_bodies(replace(unit, facing=0.0, models=((0.0, 0.0),), at=(0.0, 0.0)), board, ruleset)
     if not one:
@@ -77,7 +77,7 @@ def usual_gap(board: TabletopBoard) -> float:
     return _GAP[board.unit]
 
 
-def gap_of(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:
+def figure_gap(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:
     """The gap between the figures of a unit that are nearest to each other; the usual one if it has fewer than two."""
     bodies = figure_bodies(unit, board, ruleset)
     if len(bodies) < 2:
@@ -86,16 +86,16 @@ def gap_of(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> float:
     return float(min(gaps))
 
 
-def behind(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, gap: float) -> float:
+def crew_offset(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset, gap: float) -> float:
     """How far behind the place of a gun the middle of its crew forms up; 0 where figures are the unit, or stand on its base."""
     if not crewed(unit, ruleset):
         return 0.0
     base, hull = usual_sizes(ruleset.units.get(unit.kind), board, ruleset)
     size = unit.base if unit.base is not None else base
     deep = hull[0] if hull is not None else size[1] if isinstance(size, tuple) else size or 0.0
-    return deep / 2 + pitch(unit, board, ruleset, gap)[1] - gap / 2
+    return deep / 2 + figure_spacing(unit, board, ruleset, gap)[1] - gap / 2
 
 
-def stands_on_base(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> BaseGeometry:
+def base_or_gun(unit: TabletopUnit, board: TabletopBoard, ruleset: Ruleset) -> BaseGeometry:
     """What a unit covers besides its figures: its base or gun."""
     return standing(replace(unit, models=()), board, ruleset)

@@ -14,22 +14,22 @@ from shapely.geometry.polygon import orient
 from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing import tabletop_pieces, vegetation
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.paint_region import Stretch
-from workbench.desktop.drawing.painter_paths import polylines, stroke_inside
-from workbench.desktop.drawing.tabletop_coordinates import Scale
+from workbench.desktop.drawing.paint_region import PaintRegion
+from workbench.desktop.drawing.painter_paths import polylines_path, stroke_inside
+from workbench.desktop.drawing.tabletop_coordinates import TableScale
 from workbench.desktop.drawing.tabletop_items import TableCanvas
-from workbench.desktop.drawing.tabletop_pieces import BARE, CM, Piece, dashed, faded, pen, points_along
+from workbench.desktop.drawing.tabletop_pieces import BARE, CM, Piece, dashed_pen, points_along, round_pen, with_alpha
 from workbench.desktop.drawing.terrain_shapes import Depiction
 from workbench.desktop.drawing.terrain_styles import (
     PAPER,
     TerrainLook,
     draw_centred,
     draw_haloed,
-    looks_of,
     noise,
+    ruleset_looks,
     unknown_look,
 )
-from workbench.desktop.drawing.vegetation import paint_plots, stones
+from workbench.desktop.drawing.vegetation import paint_plots, paint_stones
 from workbench.desktop.look.layers import LayerLook, painted_at_opacity
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
@@ -47,24 +47,27 @@ _CONTOUR = QColor("#97693a")
 _SUN = np.array([-0.6, -0.8])
 
 
-def paint_hills(painter: QPainter, stretch: Stretch, hills: Sequence[Piece]) -> None:
+def paint_hills(painter: QPainter, stretch: PaintRegion, hills: Sequence[Piece]) -> None:
     """Each hill in its order: those that lie on it are warmer, the higher they are."""
     for one in hills:
-        painter.fillPath(one.path, faded(_tint(one), 235))
+        painter.fillPath(one.path, with_alpha(_tint(one), 235))
         if one.look.style == "sand":
             paint_plots(painter, stretch, [one])
         if not stretch.textured:
-            painter.strokePath(one.path, pen(_CONTOUR, max(0.2 * CM, stretch.pixel)))
+            painter.strokePath(one.path, round_pen(_CONTOUR, max(0.2 * CM, stretch.pixel)))
             continue
-        stroke_inside(painter, one.path, QPen(faded(QColor("#fff3cf"), 60), 4.4 * CM))
+        stroke_inside(painter, one.path, QPen(with_alpha(QColor("#fff3cf"), 60), 4.4 * CM))
         lit, shaded = one.worked_out("hachures", _hachures)
-        painter.strokePath(polylines(lit), pen(faded(_CONTOUR, 90), max(0.13 * CM, 0.7 * stretch.pixel)))
         painter.strokePath(
-            polylines(shaded), pen(faded(_CONTOUR.darker(125), 190), max(0.17 * CM, 0.9 * stretch.pixel))
+            polylines_path(lit), round_pen(with_alpha(_CONTOUR, 90), max(0.13 * CM, 0.7 * stretch.pixel))
+        )
+        painter.strokePath(
+            polylines_path(shaded),
+            round_pen(with_alpha(_CONTOUR.darker(125), 190), max(0.17 * CM, 0.9 * stretch.pixel)),
         )
         if one.look.density > 1:
             _stony(painter, stretch, one)
-        painter.strokePath(one.path, pen(_CONTOUR, max(0.28 * CM, 1.3 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(_CONTOUR, max(0.28 * CM, 1.3 * stretch.pixel)))
 
 
 def _tint(one: Piece) -> QColor:
@@ -97,16 +100,16 @@ def _hachures(one: Depiction) -> tuple[FloatArray, FloatArray]:
     return strokes[bright], strokes[~bright]
 
 
-def _stony(painter: QPainter, stretch: Stretch, one: Piece) -> None:
+def _stony(painter: QPainter, stretch: PaintRegion, one: Piece) -> None:
     step = 5.2 * CM if one.look.density < 2 else 3.2 * CM
     points = one.lattice(step, jitter=0.4, inside=2.2 * CM, salt=551)
     if len(points):
         key = np.rint(points * 8).astype(np.int64)
         size = (0.3 + 0.45 * noise(key[:, 0], key[:, 1], 553)) * CM
-        stones(painter, stretch, one.look, points, size)
+        paint_stones(painter, stretch, one.look, points, size)
 
 
-def paint_levels(painter: QPainter, stretch: Stretch, hills: Sequence[Piece]) -> None:
+def paint_levels(painter: QPainter, stretch: PaintRegion, hills: Sequence[Piece]) -> None:
     """The level on the contour, where it is farthest north."""
     size = min(max(1.7 * CM, 10 * stretch.pixel), 3.0 * CM)
     for one in hills:
@@ -124,104 +127,106 @@ def _northmost(one: Depiction) -> tuple[float, float]:
     return x + (middle.x - x) / reach * 1.6 * CM, y + (middle.y - y) / reach * 1.6 * CM
 
 
-def paint_slopes(painter: QPainter, stretch: Stretch, slopes: Sequence[Piece]) -> None:
+def paint_slopes(painter: QPainter, stretch: PaintRegion, slopes: Sequence[Piece]) -> None:
     """The slopes of a ravine, and its bottom: banks with strokes that fall inwards."""
     for one in slopes:
         colour = one.look.colour
         if one.course is None:
             painter.fillPath(one.path, colour.darker(108))
             if stretch.textured:
-                stroke_inside(painter, one.path, QPen(faded(colour.darker(170), 80), 3.0 * CM))
-                stroke_inside(painter, one.path, dashed(colour.darker(165), 2.6 * CM, 0.16 * CM, 0.9 * CM))
+                stroke_inside(painter, one.path, QPen(with_alpha(colour.darker(170), 80), 3.0 * CM))
+                stroke_inside(painter, one.path, dashed_pen(colour.darker(165), 2.6 * CM, 0.16 * CM, 0.9 * CM))
         else:
             painter.fillPath(one.path, colour)
             if stretch.textured:
-                painter.strokePath(one.line, dashed(colour.darker(170), one.width, 0.16 * CM, 0.8 * CM))
-        painter.strokePath(one.path, pen(colour.darker(175), max(0.16 * CM, 0.9 * stretch.pixel)))
+                painter.strokePath(one.line, dashed_pen(colour.darker(170), one.width, 0.16 * CM, 0.8 * CM))
+        painter.strokePath(one.path, round_pen(colour.darker(175), max(0.16 * CM, 0.9 * stretch.pixel)))
 
 
 # --- Roads, bridges, railways and water on a table: all casings and banks first, so that what meets opens into each
 # other.
 
 
-def paint_roads(painter: QPainter, stretch: Stretch, roads: Sequence[Piece]) -> None:
+def paint_roads(painter: QPainter, stretch: PaintRegion, roads: Sequence[Piece]) -> None:
     """A darker casing, a light surface, ruts along wide ones."""
     for one in roads:
-        painter.strokePath(one.path, pen(one.look.colour.darker(165), max(0.5 * CM, 2.2 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(one.look.colour.darker(165), max(0.5 * CM, 2.2 * stretch.pixel)))
     for one in roads:
         painter.fillPath(one.path, one.look.colour.lighter(118))
     if stretch.textured:
         for one in roads:
             if one.course is not None and one.width >= 2 * CM:
                 for side in (-0.22, 0.22):
-                    rut = pen(faded(one.look.colour.darker(118), 150), 0.09 * one.width, flat=True)
+                    rut = round_pen(with_alpha(one.look.colour.darker(118), 150), 0.09 * one.width, flat=True)
                     painter.strokePath(one.beside(side * one.width), rut)
 
 
-def paint_bridges(painter: QPainter, stretch: Stretch, bridges: Sequence[Piece]) -> None:
+def paint_bridges(painter: QPainter, stretch: PaintRegion, bridges: Sequence[Piece]) -> None:
     """Planks between two rails."""
     for one in bridges:
         painter.fillPath(one.path.translated(0.3 * CM, 0.4 * CM), QColor(40, 34, 28, 70))
         painter.fillPath(one.path, one.look.colour.lighter(125))
         if one.course is None:
-            painter.strokePath(one.path, pen(one.look.colour.darker(210), max(0.3 * CM, 1.4 * stretch.pixel)))
+            painter.strokePath(one.path, round_pen(one.look.colour.darker(210), max(0.3 * CM, 1.4 * stretch.pixel)))
             continue
         if stretch.textured:
-            painter.strokePath(one.line, dashed(one.look.colour.darker(140), one.width, 0.12 * CM, 0.6 * CM))
+            painter.strokePath(one.line, dashed_pen(one.look.colour.darker(140), one.width, 0.12 * CM, 0.6 * CM))
         for side in (-0.5, 0.5):
-            rail = pen(one.look.colour.darker(230), max(0.35 * CM, 1.6 * stretch.pixel))
+            rail = round_pen(one.look.colour.darker(230), max(0.35 * CM, 1.6 * stretch.pixel))
             painter.strokePath(one.beside(side * one.width), rail)
 
 
-def paint_rails(painter: QPainter, stretch: Stretch, rails: Sequence[Piece]) -> None:
+def paint_rails(painter: QPainter, stretch: PaintRegion, rails: Sequence[Piece]) -> None:
     """Ballast, sleepers and two rails; an embankment has slopes with strokes that fall to both sides."""
     for one in rails:
         colour = one.look.colour
         raised = one.raised
         painter.fillPath(one.path, colour.lighter(128) if raised else colour.lighter(150))
-        painter.strokePath(one.path, pen(colour.darker(130), max(0.14 * CM, 0.8 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(colour.darker(130), max(0.14 * CM, 0.8 * stretch.pixel)))
         if one.course is None:
             continue
         if raised and stretch.textured:
-            painter.strokePath(one.line, dashed(colour.darker(135), one.width, 0.16 * CM, 0.75 * CM))
+            painter.strokePath(one.line, dashed_pen(colour.darker(135), one.width, 0.16 * CM, 0.75 * CM))
         bed = one.width * (0.55 if raised else 0.9)
         if raised:
-            painter.strokePath(one.line, pen(colour.lighter(165), bed, flat=True))
+            painter.strokePath(one.line, round_pen(colour.lighter(165), bed, flat=True))
         if stretch.textured:
-            painter.strokePath(one.line, dashed(QColor("#6b5236"), 0.86 * bed, 0.38 * CM, 0.7 * CM))
+            painter.strokePath(one.line, dashed_pen(QColor("#6b5236"), 0.86 * bed, 0.38 * CM, 0.7 * CM))
         for side in (-0.24, 0.24):
             painter.strokePath(
-                one.beside(side * bed), pen(QColor("#4b4a49"), max(0.16 * CM, 0.9 * stretch.pixel), flat=True)
+                one.beside(side * bed), round_pen(QColor("#4b4a49"), max(0.16 * CM, 0.9 * stretch.pixel), flat=True)
             )
 
 
-def paint_waters(painter: QPainter, stretch: Stretch, waters: Sequence[Piece]) -> None:
+def paint_waters(painter: QPainter, stretch: PaintRegion, waters: Sequence[Piece]) -> None:
     """Banks, then water; a river has lines of current, a shallow one ripples and stones."""
     for one in waters:
-        painter.strokePath(one.path, pen(one.look.colour.darker(150), max(0.7 * CM, 2.0 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(one.look.colour.darker(150), max(0.7 * CM, 2.0 * stretch.pixel)))
     for one in waters:
         painter.fillPath(one.path, one.look.colour)
     if not stretch.textured:
         return
     for one in waters:
-        stroke_inside(painter, one.path, QPen(faded(QColor("#5a7d91"), 40), 2.0 * CM))
+        stroke_inside(painter, one.path, QPen(with_alpha(QColor("#5a7d91"), 40), 2.0 * CM))
         if one.look.density < 1:
             _ripples(painter, stretch, one)
         elif one.course is not None and one.width >= 3 * CM:
             for side, dash in ((-0.24, 4.0), (0.06, 6.0), (0.28, 3.0)):
-                light = dashed(faded(one.look.colour.lighter(122), 200), max(0.22 * CM, stretch.pixel), 1, 1)
+                light = dashed_pen(with_alpha(one.look.colour.lighter(122), 200), max(0.22 * CM, stretch.pixel), 1, 1)
                 light.setDashPattern([dash * 3, dash * 2.2])
                 painter.strokePath(one.beside(side * one.width), light)
         elif one.course is None:
             _waves(painter, stretch, one)
 
 
-def _ripples(painter: QPainter, stretch: Stretch, one: Piece) -> None:
+def _ripples(painter: QPainter, stretch: PaintRegion, one: Piece) -> None:
     points = one.lattice(1.6 * CM, jitter=0.3, inside=0.5 * CM, salt=501)
     if len(points):
         half = np.array([0.55, 0.0]) * CM
         strokes = np.stack([points - half, points + half], axis=1)
-        painter.strokePath(polylines(strokes), pen(faded(QColor("#fbfdff"), 220), max(0.2 * CM, stretch.pixel)))
+        painter.strokePath(
+            polylines_path(strokes), round_pen(with_alpha(QColor("#fbfdff"), 220), max(0.2 * CM, stretch.pixel))
+        )
     stones = one.lattice(3.1 * CM, jitter=0.4, inside=0.5 * CM, salt=511)
     painter.setPen(QPen(QColor("#7c8a90"), max(0.06 * CM, 0.5 * stretch.pixel)))
     painter.setBrush(QColor("#c9c4b6"))
@@ -229,27 +234,27 @@ def _ripples(painter: QPainter, stretch: Stretch, one: Piece) -> None:
         painter.drawEllipse(QRectF(x - 0.35 * CM, y - 0.25 * CM, 0.7 * CM, 0.5 * CM))
 
 
-def _waves(painter: QPainter, stretch: Stretch, one: Piece) -> None:
+def _waves(painter: QPainter, stretch: PaintRegion, one: Piece) -> None:
     points = one.lattice(3.6 * CM, jitter=0.35, inside=1.0 * CM, salt=521)
     if not len(points):
         return
     shape = np.array([(-0.8, 0.0), (-0.4, -0.25), (0.0, 0.0), (0.4, -0.25), (0.8, 0.0)]) * CM
-    line = pen(faded(one.look.colour.darker(135), 150), max(0.16 * CM, 0.8 * stretch.pixel))
+    line = round_pen(with_alpha(one.look.colour.darker(135), 150), max(0.16 * CM, 0.8 * stretch.pixel))
     line.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.strokePath(polylines(points[:, None] + shape), line)
+    painter.strokePath(polylines_path(points[:, None] + shape), line)
 
 
-Paint = Callable[[QPainter, Stretch, Sequence[Piece]], None]
+Paint = Callable[[QPainter, PaintRegion, Sequence[Piece]], None]
 
 
-def _plots(painter: QPainter, stretch: Stretch, pieces: Sequence[Piece]) -> None:
+def _paint_plots(painter: QPainter, stretch: PaintRegion, pieces: Sequence[Piece]) -> None:
     for one in pieces:  # one by one: later pieces lie on top
         vegetation.paint_plots(painter, stretch, [one])
 
 
 _LAYERS: tuple[tuple[tuple[str, ...], Paint], ...] = (
     (("hill", "slope", "steep_slope", "sand"), paint_hills),
-    ((), _plots),
+    ((), _paint_plots),
     (("gully", "wadi", "sunken_road", "ditch"), paint_slopes),
     (("water", "river", "stream"), paint_waters),
     (("trench",), tabletop_pieces.paint_trenches),
@@ -271,16 +276,16 @@ _LAYERS: tuple[tuple[tuple[str, ...], Paint], ...] = (
 
 _LAYER_OF = {style: number for number, (styles, _) in enumerate(_LAYERS) for style in styles}
 _HILLS, _HOUSES = _LAYER_OF["hill"], _LAYER_OF["building"]
-_PLAIN = next(number for number, (styles, _) in enumerate(_LAYERS) if not styles)
+_DEFAULT_LAYER = next(number for number, (styles, _) in enumerate(_LAYERS) if not styles)
 
 
-def layer_of(look: TerrainLook) -> int:
+def terrain_layer(look: TerrainLook) -> int:
     """In which layer a kind of terrain lies, counted from the ground up."""
-    return _LAYER_OF.get(look.style, _PLAIN)
+    return _LAYER_OF.get(look.style, _DEFAULT_LAYER)
 
 
 @dataclass(frozen=True)
-class TableStretch(Stretch):
+class TableRegion(PaintRegion):
     """The part of a table that is being painted."""
 
     rect: QRectF
@@ -297,8 +302,8 @@ class TableGround:
         scenario = with_map_variants(scenario)
         self.scenario = scenario
         self.ruleset = ruleset
-        self.scale = Scale(scenario.board)
-        self._looks = looks_of(ruleset)
+        self.scale = TableScale(scenario.board)
+        self._looks = ruleset_looks(ruleset)
         same = before is not None and before.ruleset is ruleset and before.scale.per_unit == self.scale.per_unit
         known: Mapping[int, tuple[Feature, Piece]] = before.kept if same and before is not None else {}
         self.kept: dict[int, tuple[Feature, Piece]] = {}
@@ -307,7 +312,7 @@ class TableGround:
         self._layers: dict[int, list[Piece]] = {}
         order: list[tuple[int, Feature]] = []
         for feature in scenario.board.features:
-            layer = layer_of(self.look(feature.terrain))
+            layer = terrain_layer(self.look(feature.terrain))
             self._layers.setdefault(layer, []).append(self.kept[id(feature)][1])
             order.append((layer, feature))
         self.order: tuple[Feature, ...] = tuple(feature for _, feature in sorted(order, key=lambda item: item[0]))
@@ -352,7 +357,7 @@ class TableGround:
 
     def paint(self, painter: QPainter, rect: QRectF, pixels: float, *, pieces: bool = True) -> None:
         """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units; ``pieces`` False: bare."""
-        stretch = TableStretch(rect, pixels)
+        stretch = TableRegion(rect, pixels)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         table = self.scale.rect
@@ -387,9 +392,9 @@ def _shows(one: Piece, rect: QRectF) -> bool:
 # --- The scale along the edges of a table, and the measuring grid that may be laid over it.
 
 
-STEPS = {"cm": (1, 5, 10, 20, 50, 100), "in": (1, 6, 12, 24, 48)}
+GRID_STEPS = {"cm": (1, 5, 10, 20, 50, 100), "in": (1, 6, 12, 24, 48)}
 """Distances that a scale may be divided into, by the table's unit."""
-_ROOM = 34.0
+_LABEL_PIXELS = 34.0
 """How many pixels apart numbers stand at least."""
 
 
@@ -401,8 +406,8 @@ def grid_step(unit: str) -> float:
 def paint_scale(canvas: TableCanvas, *, dark: bool) -> None:
     """Ticks and numbers outside the edges, as fine as there is room."""
     scale, pixel, painter = canvas.scale, canvas.pixel, canvas.painter
-    steps = STEPS.get(scale.unit, STEPS["cm"])
-    wide = next((step for step in steps if step * scale.per_unit >= _ROOM * pixel), steps[-1])
+    steps = GRID_STEPS.get(scale.unit, GRID_STEPS["cm"])
+    wide = next((step for step in steps if step * scale.per_unit >= _LABEL_PIXELS * pixel), steps[-1])
     fine = next((step for step in steps if step * scale.per_unit >= 5 * pixel), wide)
     ink = QColor("#b8b4aa" if dark else "#6d675c")
     painter.setPen(QPen(ink, pixel))
@@ -446,18 +451,18 @@ def paint_grid(canvas: TableCanvas, step: float) -> None:
 # --- Which pieces lie over which: a step up or down is one that is seen on the table.
 
 
-def reordering(scenario: TabletopScenario, ruleset: Ruleset, ids: tuple[str, ...], to: str) -> Edit[TabletopScenario]:
+def reorder_edit(scenario: TabletopScenario, ruleset: Ruleset, ids: tuple[str, ...], to: str) -> Edit[TabletopScenario]:
     """The edit that lays pieces ``front``, ``back``, ``up`` or ``down``. Kinds of terrain lie in layers, so a step goes past as
     many pieces of other layers as are between; where none of the same layer is left to pass, past one piece."""
     once = ReorderFeatures(ids, to)
     if to not in (UP, DOWN):
         return once
-    looks = looks_of(ruleset)
+    looks = ruleset_looks(ruleset)
 
     def painted(table: TabletopScenario) -> list[str]:
         def layer(number: int) -> int:
             key = table.board.features[number].terrain
-            return layer_of(looks.get(key) or unknown_look(key))
+            return terrain_layer(looks.get(key) or unknown_look(key))
 
         return [table.board.features[number].id for number in sorted(range(len(table.board.features)), key=layer)]
 

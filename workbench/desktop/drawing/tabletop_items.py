@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.drawing.answer_painter import AnswerPens, HasLegend
-from workbench.desktop.drawing.tabletop_coordinates import Scale
+from workbench.desktop.drawing.tabletop_coordinates import TableScale
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.look.theme import ui_scale
 
@@ -25,7 +25,7 @@ class TableCanvas(AnswerPens):
     ``vector`` is True for exports, where patterns are drawn as lines."""
 
     painter: QPainter
-    scale: Scale
+    scale: TableScale
     pixel: float
     visible: QRectF
     vector: bool = False
@@ -44,7 +44,7 @@ class TableDrawer(HasLegend, Protocol):
 class TableItem(QGraphicsItem):
     """An item as large as the table that takes no mouse events; ``draw`` does the painting."""
 
-    def __init__(self, scale: Scale, layer: float, draw: Callable[[TableCanvas], None]) -> None:
+    def __init__(self, scale: TableScale, layer: float, draw: Callable[[TableCanvas], None]) -> None:
         super().__init__()
         self._scale = scale
         self._draw = draw
@@ -72,7 +72,7 @@ class TableItem(QGraphicsItem):
 class DrawersItem(TableItem):
     """The answers that are shown, in the order of their layers; those on one side of the units."""
 
-    def __init__(self, scale: Scale, layer: Layer) -> None:
+    def __init__(self, scale: TableScale, layer: Layer) -> None:
         self.drawers: Sequence[TableDrawer] = ()
         super().__init__(scale, layer, self._paint_all)
 

@@ -13,16 +13,16 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.patterns import RISING, lined_brush
-from workbench.desktop.drawing.tabletop_coordinates import Scale
+from workbench.desktop.drawing.patterns import RISING, thin_line_brush
+from workbench.desktop.drawing.tabletop_coordinates import TableScale
 from workbench.desktop.drawing.tabletop_items import TableCanvas
-from workbench.desktop.drawing.terrain_shapes import path_of
+from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, answer_colours
 from workbench.engine.sight.results import Standpoint, TabletopLine
 from workbench.scenario.tabletop_board import Point, TabletopBoard
 
 
-def ring_observers(canvas: TableCanvas, stands: Iterable[Standpoint], colour: QColor | None = None) -> None:
+def paint_observer_rings(canvas: TableCanvas, stands: Iterable[Standpoint], colour: QColor | None = None) -> None:
     """A ring around each place that looks."""
     colour = colour or answer_colours().clear
     painter = canvas.painter
@@ -34,7 +34,7 @@ def ring_observers(canvas: TableCanvas, stands: Iterable[Standpoint], colour: QC
             painter.drawEllipse(at, 9 * canvas.pixel, 9 * canvas.pixel)
 
 
-def dots(geometry: BaseGeometry, step: float, radius: float = 1.1) -> QPainterPath:
+def dots_path(geometry: BaseGeometry, step: float, radius: float = 1.1) -> QPainterPath:
     """Dots in a geometry of the scene, ``step`` scene units apart in staggered rows that stay where they are."""
     path = QPainterPath()
     if geometry.is_empty:
@@ -51,16 +51,16 @@ def dots(geometry: BaseGeometry, step: float, radius: float = 1.1) -> QPainterPa
     return path
 
 
-def lines_over(canvas: TableCanvas, ground: BaseGeometry, colour: QColor, way: int) -> None:
+def paint_lines_over(canvas: TableCanvas, ground: BaseGeometry, colour: QColor, way: int) -> None:
     """Thin lines over ground of the table: a texture on screen, lines on paper."""
     if canvas.vector:
-        lines = hatching(canvas.scale.geometry(ground), 8.0 * canvas.pixel, way)
+        lines = hatch_path(canvas.scale.geometry(ground), 8.0 * canvas.pixel, way)
         canvas.painter.strokePath(lines, canvas.pen(colour, 1.0))
     else:
-        canvas.painter.fillPath(canvas.scale.path(ground), lined_brush(colour, canvas.pixel, way))
+        canvas.painter.fillPath(canvas.scale.path(ground), thin_line_brush(colour, canvas.pixel, way))
 
 
-def hatching(geometry: BaseGeometry, gap: float, way: int = RISING) -> QPainterPath:
+def hatch_path(geometry: BaseGeometry, gap: float, way: int = RISING) -> QPainterPath:
     """A hatch over a geometry of the scene as lines, for paper: ``gap`` scene units apart, the ``way`` of
     :func:`~workbench.desktop.drawing.patterns.hatch_lines`."""
     if geometry.is_empty:
@@ -74,10 +74,10 @@ def hatching(geometry: BaseGeometry, gap: float, way: int = RISING) -> QPainterP
     lines = [
         (k * gap * normal + ends.min() * along, k * gap * normal + ends.max() * along) for k in range(first, last + 1)
     ]
-    return path_of(shapely.intersection(shapely.MultiLineString(lines), geometry))
+    return geometry_path(shapely.intersection(shapely.MultiLineString(lines), geometry))
 
 
-def ticks(edge: BaseGeometry, inside: BaseGeometry, step: float = 22.0, length: float = 6.0) -> QPainterPath:
+def ticks_path(edge: BaseGeometry, inside: BaseGeometry, step: float = 22.0, length: float = 6.0) -> QPainterPath:
     """Short ticks along an edge towards what lies inside of it; all in scene units."""
     path = QPainterPath()
     middle = inside.representative_point()
@@ -92,7 +92,7 @@ def ticks(edge: BaseGeometry, inside: BaseGeometry, step: float = 22.0, length: 
     return path
 
 
-def area_of(geometry: BaseGeometry) -> BaseGeometry:
+def area_part(geometry: BaseGeometry) -> BaseGeometry:
     """What of a geometry has an area."""
     if geometry.geom_type in ("Polygon", "MultiPolygon"):
         return geometry
@@ -101,7 +101,7 @@ def area_of(geometry: BaseGeometry) -> BaseGeometry:
     return found
 
 
-def lines_of(geometry: BaseGeometry) -> list[BaseGeometry]:
+def line_part(geometry: BaseGeometry) -> list[BaseGeometry]:
     """The bare lines in a geometry."""
     return [part for part in _simple(geometry) if part.geom_type == "LineString" and part.length > 0]
 
@@ -112,9 +112,9 @@ def _simple(geometry: BaseGeometry) -> list[BaseGeometry]:
     return [one for part in parts for one in (_simple(part) if hasattr(part, "geoms") else [part])]
 
 
-def limit_of(disc: BaseGeometry, table: BaseGeometry) -> BaseGeometry:
+def limit_on_table(disc: BaseGeometry, table: BaseGeometry) -> BaseGeometry:
     """The part of the edge of a disc that lies on the table: where a limit is, and not the end of the table."""
-    found: BaseGeometry = area_of(disc).boundary.intersection(table.buffer(-1e-6))
+    found: BaseGeometry = area_part(disc).boundary.intersection(table.buffer(-1e-6))
     return found
 
 
@@ -158,27 +158,27 @@ class Ring(NamedTuple):
     label: QPointF | None
 
 
-def rings_of(
+def limit_rings(
     rings: Iterable[tuple[str, float | None, BaseGeometry]],
     origin: Point,
     board: TabletopBoard,
-    scale: Scale,
+    scale: TableScale,
     towards: tuple[float, float] = UPPER_LEFT,
 ) -> list[Ring]:
     """The rings of limits around a point of the table; those without a limit, or wholly off the table, are left out."""
     found: list[Ring] = []
     table, middle = scale.geometry(board.outline), scale.scene(origin)
     for name, limit, disc in rings:
-        edge = limit_of(disc, board.outline)
+        edge = limit_on_table(disc, board.outline)
         if limit is None or edge.is_empty:
             continue
         edge = scale.geometry(edge)
         at = label_places(edge, table, middle, [ring.label for ring in found if ring.label is not None], towards)
-        found.append(Ring(name, limit, path_of(edge), at))
+        found.append(Ring(name, limit, geometry_path(edge), at))
     return found
 
 
-def label(canvas: TableCanvas, at: QPointF, words: str, fill: QColor, ink: QColor | None = None) -> None:
+def paint_label(canvas: TableCanvas, at: QPointF, words: str, fill: QColor, ink: QColor | None = None) -> None:
     """A tag that is moved so far that it lies on the table; ink as of :meth:`Pens.tag`."""
     box, rect = canvas.tag_box(at, words), canvas.scale.rect
     x = min(max(at.x(), rect.left() + box.width() / 2), rect.right() - box.width() / 2)
@@ -186,7 +186,7 @@ def label(canvas: TableCanvas, at: QPointF, words: str, fill: QColor, ink: QColo
     canvas.tag(QPointF(x, y), words, fill, ink)
 
 
-def heading(rule: str) -> str:
+def short_citation(rule: str) -> str:
     """A citation as short as it is still found: its page, or else its reading or last heading; the tooltip has all of it."""
     inside = rule.replace("(hors source)", "").strip()
     page = re.match(r"p\.\d+(-\d+)?", inside)

@@ -12,11 +12,11 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing import buildings
-from workbench.desktop.drawing.markers import puff
-from workbench.desktop.drawing.paint_region import Stretch
-from workbench.desktop.drawing.painter_paths import polygons, polylines, stroke_inside
+from workbench.desktop.drawing.markers import puff_path
+from workbench.desktop.drawing.paint_region import PaintRegion
+from workbench.desktop.drawing.painter_paths import polygons_path, polylines_path, stroke_inside
 from workbench.desktop.drawing.tabletop_coordinates import PER_CM
-from workbench.desktop.drawing.terrain_shapes import Depiction, path_of
+from workbench.desktop.drawing.terrain_shapes import Depiction, geometry_path
 from workbench.desktop.drawing.terrain_styles import TerrainLook, draw_centred, noise
 
 # --- A piece of terrain ready to be painted: its outline in scene units, the line it was drawn along, its level.
@@ -56,7 +56,9 @@ class Piece(Depiction):
     @property
     def line(self) -> QPainterPath:
         """The course, or the outline of an area."""
-        found = self.worked_out("line", lambda own: path_of(self.course if self.course is not None else own.geometry))
+        found = self.worked_out(
+            "line", lambda own: geometry_path(self.course if self.course is not None else own.geometry)
+        )
         assert isinstance(found, QPainterPath)
         return found
 
@@ -69,7 +71,7 @@ class Piece(Depiction):
 
     def beside(self, offset: float) -> QPainterPath:
         """The course moved sideways."""
-        found = self.worked_out(("beside", offset), lambda own: path_of(self._moved(offset)))
+        found = self.worked_out(("beside", offset), lambda own: geometry_path(self._moved(offset)))
         assert isinstance(found, QPainterPath)
         return found
 
@@ -105,7 +107,7 @@ def points_along(course: BaseGeometry, step: float, offset: float = 0.0) -> tupl
     return np.concatenate(places), np.concatenate(ways)
 
 
-def pen(colour: QColor, width: float, *, flat: bool = False) -> QPen:
+def round_pen(colour: QColor, width: float, *, flat: bool = False) -> QPen:
     """A pen with round joins."""
     made = QPen(colour, width)
     made.setCapStyle(Qt.PenCapStyle.FlatCap if flat else Qt.PenCapStyle.RoundCap)
@@ -113,14 +115,14 @@ def pen(colour: QColor, width: float, *, flat: bool = False) -> QPen:
     return made
 
 
-def dashed(colour: QColor, width: float, dash: float, gap: float) -> QPen:
+def dashed_pen(colour: QColor, width: float, dash: float, gap: float) -> QPen:
     """A flat pen whose dashes and gaps are given in scene units: short dashes of a wide pen are ticks across a band."""
-    made = pen(colour, width, flat=True)
+    made = round_pen(colour, width, flat=True)
     made.setDashPattern([max(dash / width, 0.01), gap / width])
     return made
 
 
-def faded(colour: QColor, alpha: int) -> QColor:
+def with_alpha(colour: QColor, alpha: int) -> QColor:
     """A colour that lets the ground through."""
     found = QColor(colour)
     found.setAlpha(alpha)
@@ -128,17 +130,17 @@ def faded(colour: QColor, alpha: int) -> QColor:
 
 
 _RING = np.stack([np.cos(np.arange(12) * np.pi / 6), np.sin(np.arange(12) * np.pi / 6)], axis=1)
-_WIDE = 1.4 * CM
+_WIDE_HEDGE = 1.4 * CM
 """From this width on a hedge is a bank with two rows of bushes."""
 
 
-def paint_hedges(painter: QPainter, stretch: Stretch, hedges: Sequence[Piece]) -> None:
+def paint_hedges(painter: QPainter, stretch: PaintRegion, hedges: Sequence[Piece]) -> None:
     """Bushes as wide as the hedge; bocage is a bank with bushes in two rows."""
     for one in hedges:
         painter.fillPath(one.path.translated(0.25 * CM, 0.35 * CM), QColor(40, 52, 30, 80))
     for one in hedges:
         colour = one.look.colour
-        wide = one.width >= _WIDE
+        wide = one.width >= _WIDE_HEDGE
         painter.fillPath(one.path, QColor("#8a7350") if wide else colour.darker(140))
         if one.course is None:
             places = one.lattice(1.1 * CM, jitter=0.25, inside=0.35 * CM, salt=531)
@@ -152,20 +154,20 @@ def paint_hedges(painter: QPainter, stretch: Stretch, hedges: Sequence[Piece]) -
         _bushes(painter, stretch, places, max(radius, 1.6 * stretch.pixel), colour)
 
 
-def _bushes(painter: QPainter, stretch: Stretch, places: FloatArray, radius: float, colour: QColor) -> None:
+def _bushes(painter: QPainter, stretch: PaintRegion, places: FloatArray, radius: float, colour: QColor) -> None:
     if not len(places):
         return
     key = np.rint(places * 8).astype(np.int64)
     size = (radius * (0.88 + 0.24 * noise(key[:, 0], key[:, 1], 91)))[:, None, None]
     painter.setPen(QPen(colour.darker(175), max(0.09 * CM, 0.5 * stretch.pixel)))
     painter.setBrush(colour.lighter(104))
-    painter.drawPath(polygons(places[:, None] + _RING * size))
+    painter.drawPath(polygons_path(places[:, None] + _RING * size))
     if stretch.textured:
         light = places[:, None] - 0.24 * size + _RING * (0.5 * size)
-        painter.fillPath(polygons(light), faded(colour.lighter(135), 150))
+        painter.fillPath(polygons_path(light), with_alpha(colour.lighter(135), 150))
 
 
-def paint_walls(painter: QPainter, stretch: Stretch, walls: Sequence[Piece]) -> None:
+def paint_walls(painter: QPainter, stretch: PaintRegion, walls: Sequence[Piece]) -> None:
     """Laid stones: a dark edge, a lighter top, joints across."""
     for one in walls:
         painter.fillPath(one.path.translated(0.3 * CM, 0.42 * CM), QColor(40, 34, 28, 95))
@@ -173,15 +175,15 @@ def paint_walls(painter: QPainter, stretch: Stretch, walls: Sequence[Piece]) -> 
         colour = one.look.colour
         painter.fillPath(one.path, colour.lighter(122))
         if one.course is not None and stretch.textured:
-            painter.strokePath(one.line, dashed(colour.darker(150), one.width, 0.12 * CM, 0.85 * CM))
-        painter.strokePath(one.path, pen(colour.darker(185), max(0.16 * CM, 1.0 * stretch.pixel)))
+            painter.strokePath(one.line, dashed_pen(colour.darker(150), one.width, 0.12 * CM, 0.85 * CM))
+        painter.strokePath(one.path, round_pen(colour.darker(185), max(0.16 * CM, 1.0 * stretch.pixel)))
 
 
-def paint_wires(painter: QPainter, stretch: Stretch, wires: Sequence[Piece]) -> None:
+def paint_wires(painter: QPainter, stretch: PaintRegion, wires: Sequence[Piece]) -> None:
     """Coils between pickets."""
     for one in wires:
         ink = one.look.colour.darker(150)
-        painter.fillPath(one.path, faded(one.look.colour, 46))
+        painter.fillPath(one.path, with_alpha(one.look.colour, 46))
         half = max(0.5 * one.width, 0.45 * CM)
         places, ways = one.along(1.5 * half)
         across = np.stack([-ways[:, 1], ways[:, 0]], axis=1)
@@ -189,13 +191,13 @@ def paint_wires(painter: QPainter, stretch: Stretch, wires: Sequence[Piece]) -> 
         for sign in (-1, 1):
             arm = 0.75 * half * (ways + sign * across)
             crosses.append(np.stack([places - arm, places + arm], axis=1))
-        line = pen(ink, max(0.11 * CM, 1.0 * stretch.pixel))
+        line = round_pen(ink, max(0.11 * CM, 1.0 * stretch.pixel))
         painter.strokePath(one.line, line)
         if len(places):
-            painter.strokePath(polylines(np.concatenate(crosses)), line)
+            painter.strokePath(polylines_path(np.concatenate(crosses)), line)
 
 
-def paint_roadblocks(painter: QPainter, stretch: Stretch, blocks: Sequence[Piece]) -> None:
+def paint_roadblocks(painter: QPainter, stretch: PaintRegion, blocks: Sequence[Piece]) -> None:
     """Timber and rubbish heaped across the way."""
     for one in blocks:
         colour = one.look.colour
@@ -207,16 +209,16 @@ def paint_roadblocks(painter: QPainter, stretch: Stretch, blocks: Sequence[Piece
             key = np.rint(places * 8).astype(np.int64)
             turn = (noise(key[:, 0], key[:, 1], 71) - 0.5) * 2.2 + np.arctan2(ways[:, 1], ways[:, 0]) + 0.8
             arm = np.stack([np.cos(turn), np.sin(turn)], axis=1) * 1.25 * half
-            logs = polylines(np.stack([places - arm, places + arm], axis=1))
-            painter.strokePath(logs, pen(colour.darker(190), max(0.5 * CM, 2.2 * stretch.pixel)))
-            painter.strokePath(logs, pen(colour.lighter(140), max(0.26 * CM, 1.1 * stretch.pixel)))
-        painter.strokePath(one.path, pen(colour.darker(200), max(0.12 * CM, 0.8 * stretch.pixel)))
+            logs = polylines_path(np.stack([places - arm, places + arm], axis=1))
+            painter.strokePath(logs, round_pen(colour.darker(190), max(0.5 * CM, 2.2 * stretch.pixel)))
+            painter.strokePath(logs, round_pen(colour.lighter(140), max(0.26 * CM, 1.1 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(colour.darker(200), max(0.12 * CM, 0.8 * stretch.pixel)))
 
 
-def paint_teeth(painter: QPainter, stretch: Stretch, teeth: Sequence[Piece]) -> None:
+def paint_teeth(painter: QPainter, stretch: PaintRegion, teeth: Sequence[Piece]) -> None:
     """Concrete pyramids in rows."""
     for one in teeth:
-        painter.fillPath(one.path, faded(one.look.colour, 60))
+        painter.fillPath(one.path, with_alpha(one.look.colour, 60))
         half = 0.42 * CM
         if one.course is None:
             places = one.lattice(1.3 * CM, jitter=0.0, inside=half, salt=541)
@@ -227,19 +229,21 @@ def paint_teeth(painter: QPainter, stretch: Stretch, teeth: Sequence[Piece]) -> 
             continue
         square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], dtype=np.float64) * half
         body = places[:, None] + square
-        painter.fillPath(polygons(body + np.array([0.16, 0.2]) * CM), QColor(40, 36, 32, 110))
-        painter.fillPath(polygons(body), one.look.colour.lighter(128))
+        painter.fillPath(polygons_path(body + np.array([0.16, 0.2]) * CM), QColor(40, 36, 32, 110))
+        painter.fillPath(polygons_path(body), one.look.colour.lighter(128))
         lower = places[:, None] + np.array([(1, -1), (1, 1), (-1, 1), (0, 0)], dtype=np.float64) * half
-        painter.fillPath(polygons(lower), one.look.colour.darker(118))
-        painter.strokePath(polygons(body), pen(one.look.colour.darker(190), max(0.07 * CM, 0.6 * stretch.pixel)))
+        painter.fillPath(polygons_path(lower), one.look.colour.darker(118))
+        painter.strokePath(
+            polygons_path(body), round_pen(one.look.colour.darker(190), max(0.07 * CM, 0.6 * stretch.pixel))
+        )
 
 
-def paint_crests(painter: QPainter, stretch: Stretch, crests: Sequence[Piece]) -> None:
+def paint_crests(painter: QPainter, stretch: PaintRegion, crests: Sequence[Piece]) -> None:
     """A brown line with strokes to both sides."""
     for one in crests:
         ink = one.look.colour.darker(120)
-        painter.strokePath(one.line, dashed(ink, 1.5 * CM, 0.14 * CM, 1.0 * CM))
-        painter.strokePath(one.line, pen(ink, max(0.32 * CM, 1.6 * stretch.pixel)))
+        painter.strokePath(one.line, dashed_pen(ink, 1.5 * CM, 0.14 * CM, 1.0 * CM))
+        painter.strokePath(one.line, round_pen(ink, max(0.32 * CM, 1.6 * stretch.pixel)))
 
 
 # --- Buildings on a table: roofs, doors and windows in their walls, and the level on a badge that is as large as need
@@ -249,14 +253,14 @@ def paint_crests(painter: QPainter, stretch: Stretch, crests: Sequence[Piece]) -
 _INK, _PAPER, _DOOR = QColor("#2b2620"), QColor("#fbf6e4"), QColor("#f4e7bd")
 
 
-def paint_houses(painter: QPainter, stretch: Stretch, houses: Sequence[Piece]) -> None:
+def paint_houses(painter: QPainter, stretch: PaintRegion, houses: Sequence[Piece]) -> None:
     """Roofs and openings."""
     buildings.paint_buildings(painter, stretch, houses)
     for one in houses:
         for line in one.worked_out("doors", _doors):
-            painter.setPen(pen(_INK, max(0.95 * CM, 4.2 * stretch.pixel), flat=True))
+            painter.setPen(round_pen(_INK, max(0.95 * CM, 4.2 * stretch.pixel), flat=True))
             painter.drawLine(line)
-            painter.setPen(pen(_DOOR, max(0.6 * CM, 2.4 * stretch.pixel), flat=True))
+            painter.setPen(round_pen(_DOOR, max(0.6 * CM, 2.4 * stretch.pixel), flat=True))
             painter.drawLine(line)
 
 
@@ -272,13 +276,13 @@ def _doors(one: Depiction) -> list[QLineF]:
     return found
 
 
-def paint_badges(painter: QPainter, stretch: Stretch, houses: Sequence[Piece]) -> None:
+def paint_badges(painter: QPainter, stretch: PaintRegion, houses: Sequence[Piece]) -> None:
     """The level of each, near its north-western corner."""
     radius = min(max(0.55 * CM, 7.5 * stretch.pixel), 1.7 * CM)
     for one in houses:
         if one.level is None:
             continue
-        x, y, room = one.worked_out("badge", _place)
+        x, y, room = one.worked_out("badge", _badge_place)
         size = min(radius, max(room, 0.9 * CM))
         painter.setPen(QPen(_INK, 0.12 * size))
         painter.setBrush(_PAPER)
@@ -286,7 +290,7 @@ def paint_badges(painter: QPainter, stretch: Stretch, houses: Sequence[Piece]) -
         draw_centred(painter, QPointF(x, y), f"{one.level:g}", 1.35 * size, _INK)
 
 
-def _place(one: Depiction) -> tuple[float, float, float]:
+def _badge_place(one: Depiction) -> tuple[float, float, float]:
     """A place in the house towards the north-west, and how much room there is round it."""
     for depth in (1.9 * CM, 1.2 * CM, 0.7 * CM):
         inner = one.geometry.buffer(-depth)
@@ -305,10 +309,10 @@ _SPOIL = QColor("#d9c6a0")
 _SCORCHED = QColor("#3a3430")
 
 
-def paint_trenches(painter: QPainter, stretch: Stretch, trenches: Sequence[Piece]) -> None:
+def paint_trenches(painter: QPainter, stretch: PaintRegion, trenches: Sequence[Piece]) -> None:
     """A cut that turns from bay to traverse between the earth thrown up on both sides."""
     for one in trenches:
-        painter.strokePath(one.path, pen(_SPOIL.darker(140), max(0.34 * CM, 1.8 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(_SPOIL.darker(140), max(0.34 * CM, 1.8 * stretch.pixel)))
     for one in trenches:
         painter.fillPath(one.path, _SPOIL)
     for one in trenches:
@@ -317,9 +321,9 @@ def paint_trenches(painter: QPainter, stretch: Stretch, trenches: Sequence[Piece
             stroke_inside(painter, one.path, QPen(colour.darker(140), 2.4 * CM))
             stroke_inside(painter, one.path, QPen(_SPOIL, 0.9 * CM))
             continue
-        line = polylines(_bays(one)[None]) if stretch.textured else one.line
+        line = polylines_path(_bays(one)[None]) if stretch.textured else one.line
         for shade, width in ((colour.darker(165), 0.46), (colour.darker(112), 0.2)):
-            ink = pen(shade, max(width * one.width, 1.5 * stretch.pixel), flat=True)
+            ink = round_pen(shade, max(width * one.width, 1.5 * stretch.pixel), flat=True)
             ink.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             painter.strokePath(line, ink)
 
@@ -333,12 +337,12 @@ def _bays(one: Piece) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     return np.asarray(points.reshape(-1, 2))
 
 
-def paint_entrenchments(painter: QPainter, stretch: Stretch, works: Sequence[Piece]) -> None:
+def paint_entrenchments(painter: QPainter, stretch: PaintRegion, works: Sequence[Piece]) -> None:
     """A parapet round dug-in ground, with holes in it."""
     for one in works:
         colour = one.look.colour
         painter.fillPath(one.path, _SPOIL)
-        painter.strokePath(one.path, pen(_SPOIL.darker(150), max(0.2 * CM, 1.0 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(_SPOIL.darker(150), max(0.2 * CM, 1.0 * stretch.pixel)))
         places = (
             one.lattice(3.4 * CM, jitter=0.2, inside=1.2 * CM, salt=561)
             if one.course is None
@@ -352,38 +356,40 @@ def paint_entrenchments(painter: QPainter, stretch: Stretch, works: Sequence[Pie
             painter.setPen(QPen(_SPOIL.darker(150), max(0.1 * CM, 0.7 * stretch.pixel)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(hole.adjusted(-0.25 * CM, -0.25 * CM, 0.25 * CM, 0.25 * CM))
-        stroke_inside(painter, one.path, QPen(faded(colour.darker(120), 120), 0.7 * CM))
+        stroke_inside(painter, one.path, QPen(with_alpha(colour.darker(120), 120), 0.7 * CM))
 
 
-def paint_wrecks(painter: QPainter, stretch: Stretch, wrecks: Sequence[Piece]) -> None:
+def paint_wrecks(painter: QPainter, stretch: PaintRegion, wrecks: Sequence[Piece]) -> None:
     """A burnt hull on scorched ground, crossed out."""
     for one in wrecks:
-        painter.strokePath(one.path, pen(faded(_SCORCHED, 90), max(1.2 * CM, 3.0 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(with_alpha(_SCORCHED, 90), max(1.2 * CM, 3.0 * stretch.pixel)))
     for one in wrecks:
         colour, box = one.look.colour, one.path.boundingRect()
         painter.fillPath(one.path, colour.lighter(112))
         painter.save()
         painter.setClipPath(one.path, Qt.ClipOperation.IntersectClip)
-        painter.setPen(pen(colour.darker(150), max(0.3 * CM, 1.2 * stretch.pixel)))
+        painter.setPen(round_pen(colour.darker(150), max(0.3 * CM, 1.2 * stretch.pixel)))
         painter.drawLine(box.topLeft(), box.bottomRight())
         painter.drawLine(box.bottomLeft(), box.topRight())
         painter.restore()
-        painter.strokePath(one.path, pen(_SCORCHED, max(0.25 * CM, 1.2 * stretch.pixel)))
+        painter.strokePath(one.path, round_pen(_SCORCHED, max(0.25 * CM, 1.2 * stretch.pixel)))
 
 
-def paint_smoke(painter: QPainter, stretch: Stretch, clouds: Sequence[Piece]) -> None:
+def paint_smoke(painter: QPainter, stretch: PaintRegion, clouds: Sequence[Piece]) -> None:
     """A veil with puffs."""
     for one in clouds:
-        painter.fillPath(one.path, faded(one.look.colour.darker(112), 150))
-        painter.strokePath(one.path, pen(faded(one.look.colour.darker(190), 150), max(0.2 * CM, stretch.pixel)))
+        painter.fillPath(one.path, with_alpha(one.look.colour.darker(112), 150))
+        painter.strokePath(
+            one.path, round_pen(with_alpha(one.look.colour.darker(190), 150), max(0.2 * CM, stretch.pixel))
+        )
         if not stretch.textured:
             continue
-        painter.setBrush(faded(one.look.colour.lighter(112), 200))
+        painter.setBrush(with_alpha(one.look.colour.lighter(112), 200))
         scale = 0.34
-        painter.setPen(QPen(faded(one.look.colour.darker(165), 170), 0.2 * CM / scale))
+        painter.setPen(QPen(with_alpha(one.look.colour.darker(165), 170), 0.2 * CM / scale))
         for x, y in one.lattice(4.0 * CM, jitter=0.25, inside=1.2 * CM, salt=571).tolist():
             painter.save()
             painter.translate(x, y)
             painter.scale(scale, scale)
-            painter.drawPath(puff())
+            painter.drawPath(puff_path())
             painter.restore()

@@ -16,7 +16,7 @@ from workbench.scenario.tabletop_board import CIRCLE, CM_PER_INCH, LINE, POLYGON
 
 
 @dataclass(frozen=True)
-class Part:
+class SamplePart:
     """One outline of a piece; ``terrain`` has keys or aliases, the first that the ruleset knows counts. ``level`` is a place in
     the row's own list of levels counted from its least: 1 = one step (of ``STEP`` levels) above it."""
 
@@ -29,18 +29,18 @@ class Part:
     floors: int = 0
 
 
-STEP = 5.0
+LEVEL_STEP = 5.0
 """How many levels the next contour of a hill is higher."""
 
 
 @dataclass(frozen=True)
-class Typical:
+class SamplePiece:
     """A piece of the library."""
 
     key: str
     name: Text
     group: str
-    parts: tuple[Part, ...]
+    parts: tuple[SamplePart, ...]
 
     def features(self, ruleset: Ruleset, unit: str) -> tuple[Feature, ...] | None:
         """The piece about the origin in a table's unit; None if the ruleset does not know its terrain."""
@@ -50,7 +50,7 @@ class Typical:
             row = _row(ruleset, part.terrain)
             if row is None:
                 return None
-            level = row.levels[0] + STEP * part.raised if part.raised and row.levels else None
+            level = row.levels[0] + LEVEL_STEP * part.raised if part.raised and row.levels else None
             points = tuple(at((x * scale, y * scale)) for x, y in part.points)
             made.append(
                 Feature(
@@ -93,8 +93,8 @@ def _run(length: float, *offsets: float) -> tuple[Point, ...]:
 
 Way = tuple[tuple[Point, ...], float]
 
-_SOFT = (1.0, 0.93, 1.0, 0.9, 0.97, 1.0, 0.88, 0.96, 1.0, 0.92, 0.98, 0.9)
-_UNEVEN = (1.0, 0.86, 0.97, 0.8, 0.95, 1.0, 0.78, 0.93, 1.0, 0.84)
+_SMOOTH_OUTLINE = (1.0, 0.93, 1.0, 0.9, 0.97, 1.0, 0.88, 0.96, 1.0, 0.92, 0.98, 0.9)
+_UNEVEN_OUTLINE = (1.0, 0.86, 0.97, 0.8, 0.95, 1.0, 0.78, 0.93, 1.0, 0.84)
 _WOODS, _LIGHT = ("dense_wood_jungle", "dense_woods", "woods"), ("light_wood_orchard", "light_woods", "orchard")
 _FIELD, _PLOUGHED, _SCRUB = ("cultivated_field", "field"), ("ploughed_field",), ("scrub_vineyard", "scrub", "brush")
 _HOUSE, _FACTORY, _RUIN = ("building_bunker", "building"), ("factory_warehouse", "factory"), ("ruined_building", "ruin")
@@ -109,28 +109,28 @@ _HEDGE, _BOCAGE, _LOW, _WALL = (
 
 def _area(
     key: str, name: Text, group: str, terrain: tuple[str, ...], points: tuple[Point, ...], **values: int
-) -> Typical:
-    return Typical(key, name, group, (Part(terrain, POLYGON, points, **values),))
+) -> SamplePiece:
+    return SamplePiece(key, name, group, (SamplePart(terrain, POLYGON, points, **values),))
 
 
-def _line(key: str, name: Text, group: str, terrain: tuple[str, ...], *, run: Way) -> Typical:
+def _line(key: str, name: Text, group: str, terrain: tuple[str, ...], *, run: Way) -> SamplePiece:
     points, width = run
-    return Typical(key, name, group, (Part(terrain, LINE, points, width),))
+    return SamplePiece(key, name, group, (SamplePart(terrain, LINE, points, width),))
 
 
-TYPICAL: tuple[Typical, ...] = (
-    _area("wood_small", Text("small wood", "petit bois"), "woods", _WOODS, _blob(14, 11, *_SOFT)),
-    _area("wood", Text("wood", "bois"), "woods", _WOODS, _blob(26, 19, *_UNEVEN)),
-    _area("copse", Text("strip of wood", "bande boisée"), "woods", _WOODS, _blob(34, 10, *_SOFT)),
+SAMPLE_PIECES: tuple[SamplePiece, ...] = (
+    _area("wood_small", Text("small wood", "petit bois"), "woods", _WOODS, _blob(14, 11, *_SMOOTH_OUTLINE)),
+    _area("wood", Text("wood", "bois"), "woods", _WOODS, _blob(26, 19, *_UNEVEN_OUTLINE)),
+    _area("copse", Text("strip of wood", "bande boisée"), "woods", _WOODS, _blob(34, 10, *_SMOOTH_OUTLINE)),
     _area("orchard", Text("orchard", "verger"), "woods", _LIGHT, _box(18, 14)),
-    _area("light_wood", Text("light wood", "bois clair"), "woods", _LIGHT, _blob(24, 17, *_UNEVEN)),
+    _area("light_wood", Text("light wood", "bois clair"), "woods", _LIGHT, _blob(24, 17, *_UNEVEN_OUTLINE)),
     _area("field_small", Text("small field", "petit champ"), "fields", _FIELD, _box(18, 13)),
     _area("field", Text("field", "champ"), "fields", _FIELD, ((-15, -10), (14, -9), (16, 9), (-14, 11))),
     _area(
         "ploughed", Text("ploughed field", "labour"), "fields", _PLOUGHED, ((-14, -9), (15, -10), (14, 10), (-15, 8))
     ),
     _area("vineyard", Text("vineyard", "vigne"), "fields", _SCRUB, _box(18, 12)),
-    _area("scrub", Text("patch of scrub", "broussailles"), "fields", _SCRUB, _blob(16, 12, *_UNEVEN)),
+    _area("scrub", Text("patch of scrub", "broussailles"), "fields", _SCRUB, _blob(16, 12, *_UNEVEN_OUTLINE)),
     _area("house", Text("house", "maison"), "houses", _HOUSE, _box(7, 5), floors=1),
     _area("house_large", Text("large house", "grande maison"), "houses", _HOUSE, _box(10, 7), floors=2),
     _area(
@@ -164,37 +164,39 @@ TYPICAL: tuple[Typical, ...] = (
     ),
     _area("factory", Text("factory", "usine"), "houses", _FACTORY, _box(20, 12), floors=1),
     _area("ruin", Text("ruin", "ruine"), "houses", _RUIN, ((-5, -4), (4, -4), (5, 3), (1, 4), (-4, 3))),
-    Typical(
+    SamplePiece(
         "farm",
         Text("farm with its yard", "ferme et sa cour"),
         "houses",
         (
-            Part(_HOUSE, POLYGON, _box(9, 5, -6, -6), floors=1),
-            Part(_HOUSE, POLYGON, _box(5, 10, 8, 0), floors=1),
-            Part(_LOW, LINE, ((-11, -3), (-11, 9), (10, 9)), 0.5),
+            SamplePart(_HOUSE, POLYGON, _box(9, 5, -6, -6), floors=1),
+            SamplePart(_HOUSE, POLYGON, _box(5, 10, 8, 0), floors=1),
+            SamplePart(_LOW, LINE, ((-11, -3), (-11, 9), (10, 9)), 0.5),
         ),
     ),
-    _area("hill_small", Text("small hill", "petite colline"), "relief", _HILL, _blob(32, 22, *_SOFT)),
-    Typical(
+    _area("hill_small", Text("small hill", "petite colline"), "relief", _HILL, _blob(32, 22, *_SMOOTH_OUTLINE)),
+    SamplePiece(
         "hill_two",
         Text("hill in two steps", "colline à deux paliers"),
         "relief",
         (
-            Part(_HILL, POLYGON, _blob(50, 36, *_SOFT)),
-            Part(_HILL, POLYGON, _blob(28, 19, *_SOFT), raised=1),
+            SamplePart(_HILL, POLYGON, _blob(50, 36, *_SMOOTH_OUTLINE)),
+            SamplePart(_HILL, POLYGON, _blob(28, 19, *_SMOOTH_OUTLINE), raised=1),
         ),
     ),
-    Typical(
+    SamplePiece(
         "hill_three",
         Text("hill in three steps", "colline à trois paliers"),
         "relief",
         (
-            Part(_HILL, POLYGON, _blob(64, 46, *_SOFT)),
-            Part(_HILL, POLYGON, _blob(44, 31, *_SOFT), raised=1),
-            Part(_ROUGH, POLYGON, _blob(24, 16, *_SOFT), raised=2),
+            SamplePart(_HILL, POLYGON, _blob(64, 46, *_SMOOTH_OUTLINE)),
+            SamplePart(_HILL, POLYGON, _blob(44, 31, *_SMOOTH_OUTLINE), raised=1),
+            SamplePart(_ROUGH, POLYGON, _blob(24, 16, *_SMOOTH_OUTLINE), raised=2),
         ),
     ),
-    _area("rocks", Text("rocky ground", "rochers"), "relief", ("rocky_ground", "rocky"), _blob(16, 12, *_UNEVEN)),
+    _area(
+        "rocks", Text("rocky ground", "rochers"), "relief", ("rocky_ground", "rocky"), _blob(16, 12, *_UNEVEN_OUTLINE)
+    ),
     _line("hedge", Text("hedge, 20 cm", "haie, 20 cm"), "lines", _HEDGE, run=(_run(20, 0, 0), 1)),
     _line("bocage", Text("bocage, 24 cm", "bocage, 24 cm"), "lines", _BOCAGE, run=(_run(24, 0, 0.8, 0), 2)),
     _line("low_wall", Text("low wall, 15 cm", "muret, 15 cm"), "lines", _LOW, run=(_run(15, 0, 0), 0.5)),
@@ -204,14 +206,22 @@ TYPICAL: tuple[Typical, ...] = (
     _line("rail", Text("railway, straight", "voie ferrée"), "ways", ("railway",), run=(_run(30, 0, 0), 3)),
     _line("stream", Text("stream", "ruisseau"), "ways", ("stream",), run=(_run(40, 0, 3, -1, -4, 0, 2), 2)),
     _line("bridge", Text("bridge", "pont"), "ways", ("bridge",), run=(_run(8, 0, 0), 4)),
-    Typical("pond", Text("pond", "étang"), "ways", (Part(("deep_river", "water"), POLYGON, _blob(16, 11, *_SOFT)),)),
-    _area("marsh", Text("marsh", "marais"), "ways", ("marsh_paddy", "marsh"), _blob(22, 14, *_UNEVEN)),
+    SamplePiece(
+        "pond",
+        Text("pond", "étang"),
+        "ways",
+        (SamplePart(("deep_river", "water"), POLYGON, _blob(16, 11, *_SMOOTH_OUTLINE)),),
+    ),
+    _area("marsh", Text("marsh", "marais"), "ways", ("marsh_paddy", "marsh"), _blob(22, 14, *_UNEVEN_OUTLINE)),
     _line("trench", Text("trench", "tranchée"), "works", ("trench",), run=(_run(20, 1, -1, 1, -1), 2)),
     _line("wire", Text("barbed wire", "barbelés"), "works", ("barbed_wire", "wire"), run=(_run(15, 0, 0), 1)),
     _line("barricade", Text("barricade", "barricade"), "works", ("barricade", "roadblock"), run=(_run(6, 0, 0), 1)),
-    _area("foxholes", Text("entrenchment", "retranchement"), "works", ("entrenchment",), _blob(8, 6, *_SOFT)),
-    Typical(
-        "smoke", Text("smoke, 5 cm", "fumée, 5 cm"), "works", (Part(("smoke",), CIRCLE, ((0.0, 0.0),), radius=2.5),)
+    _area("foxholes", Text("entrenchment", "retranchement"), "works", ("entrenchment",), _blob(8, 6, *_SMOOTH_OUTLINE)),
+    SamplePiece(
+        "smoke",
+        Text("smoke, 5 cm", "fumée, 5 cm"),
+        "works",
+        (SamplePart(("smoke",), CIRCLE, ((0.0, 0.0),), radius=2.5),),
     ),
 )
 
@@ -226,12 +236,12 @@ GROUPS = {
 }
 
 
-def offered(ruleset: Ruleset) -> Iterator[Typical]:
+def available_samples(ruleset: Ruleset) -> Iterator[SamplePiece]:
     """The pieces whose terrain a ruleset knows."""
-    return (piece for piece in TYPICAL if all(_row(ruleset, part.terrain) is not None for part in piece.parts))
+    return (piece for piece in SAMPLE_PIECES if all(_row(ruleset, part.terrain) is not None for part in piece.parts))
 
 
-def laid(features: tuple[Feature, ...], middle: Point, degrees: float) -> tuple[Feature, ...]:
+def place_features(features: tuple[Feature, ...], middle: Point, degrees: float) -> tuple[Feature, ...]:
     """Pieces about the origin turned clockwise and put at a point."""
 
     def put(point: Point) -> Point:

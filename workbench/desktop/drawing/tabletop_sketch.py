@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.tabletop_items import TableCanvas
-from workbench.desktop.look.answer_colours import answer_colours, faint
+from workbench.desktop.look.answer_colours import answer_colours, with_alpha
 from workbench.scenario.tabletop_board import CIRCLE, POLYGON, Point
 
 _PAPER, _INK = QColor(255, 253, 245, 235), QColor(30, 26, 20, 235)
@@ -44,14 +44,14 @@ class TableSketch:
     words: tuple[tuple[Point, str], ...] = ()
 
 
-NOTHING = TableSketch()
+NO_SKETCH = TableSketch()
 
 
 def paint_sketch(canvas: TableCanvas, sketch: TableSketch) -> None:
     """Paint a sketch."""
     painter, scale, pixel = canvas.painter, canvas.scale, canvas.pixel
     for area in sketch.areas:
-        painter.fillPath(scale.path(area), faint(answer_colours().chosen, 40))
+        painter.fillPath(scale.path(area), with_alpha(answer_colours().chosen, 40))
         painter.strokePath(scale.path(area), QPen(answer_colours().chosen, 1.6 * pixel))
     for outline in sketch.outlines:
         path = _path(canvas, outline)

@@ -10,16 +10,16 @@ import numpy.typing as npt
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.desktop.drawing import markers, relief, roads_and_water, walls_and_fieldworks
-from workbench.desktop.drawing.curves import Links, links_of_chains, links_of_mask, mark_alone, run_off_map
+from workbench.desktop.drawing.curves import Links, extend_off_map, links_from_chains, links_from_mask, mark_lone_hexes
 from workbench.desktop.drawing.hex_coordinates import Plane
-from workbench.desktop.drawing.paint_region import Colours, packed
-from workbench.desktop.drawing.terrain_shapes import Depictions, depictions_of, to_hexsides
+from workbench.desktop.drawing.paint_region import Colours, argb_pixel
+from workbench.desktop.drawing.terrain_shapes import Depictions, hexside_depictions, make_depictions
 from workbench.desktop.drawing.terrain_styles import (
     PAPER,
     RIVER_STYLES,
     SOFT_STYLES,
     TerrainLook,
-    look_of,
+    row_look,
     unknown_look,
 )
 from workbench.rules.ruleset import Ruleset
@@ -30,7 +30,7 @@ from workbench.scenario.scenario import Scenario
 # --- Which terrain lies in which hexes of a map, in the order in which it is painted.
 
 
-class Covers:
+class TerrainCover:
     """The painted hexes of one scenario value."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, plane: Plane | None = None) -> None:
@@ -44,7 +44,7 @@ class Covers:
     def look(self, key: str) -> TerrainLook:
         """The look of a terrain key, known to the ruleset or not."""
         row = self.ruleset.terrain.get(key)
-        return look_of(row) if row is not None else unknown_look(key)
+        return row_look(row) if row is not None else unknown_look(key)
 
     @cached_property
     def covers(self) -> list[tuple[TerrainLook, BoolArray]]:
@@ -81,7 +81,7 @@ class Covers:
 _NO_ROADS = ("trench", "gully", *RIVER_STYLES, *markers.MARKER_STYLES)
 
 
-class CoursePlan(Covers):
+class CoursePlan(TerrainCover):
     """Courses of one scenario value, as links from hex to hex; worked out when asked for."""
 
     @cached_property
@@ -94,13 +94,13 @@ class CoursePlan(Covers):
         found: dict[TerrainLook, Links] = {}
         common: Links = np.zeros(self.board.grid.size, dtype=np.uint8)
         if kinds:
-            common = run_off_map(self.plane, links_of_mask(self.plane, every, self.lakes), every)
+            common = extend_off_map(self.plane, links_from_mask(self.plane, every, self.lakes), every)
         for look, mask in sorted(kinds, key=lambda item: -item[0].width):
             drawn = self._drawn_course(look.key)
             links = drawn if drawn is not None else np.where(mask, common, 0).astype(np.uint8)
             if drawn is not None:
-                links = run_off_map(self.plane, links, mask)
-            links = mark_alone(links, mask)
+                links = extend_off_map(self.plane, links, mask)
+            links = mark_lone_hexes(links, mask)
             found[look] = links
         return self._with_chains(found, *RIVER_STYLES)
 
@@ -110,22 +110,22 @@ class CoursePlan(Covers):
             look = self.look(key)
             if look.style in styles and chains:
                 own = self.board.path_mask[key]
-                links = mark_alone(run_off_map(self.plane, links_of_chains(self.plane, chains), own), own)
+                links = mark_lone_hexes(extend_off_map(self.plane, links_from_chains(self.plane, chains), own), own)
                 found[look] = found[look] | links if look in found else links
         return found
 
     @cached_property
     def gullies(self) -> dict[TerrainLook, Links]:
         """Depressions that run through hexes; those painted as hexes run on from hex to hex, others along their path."""
-        kinds = self.styled(*relief.STYLES)
+        kinds = self.styled(*relief.DEPRESSION_WIDTHS)
         every: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
         for _, mask in kinds:
             every |= mask
         found: dict[TerrainLook, Links] = {}
         if kinds:
-            common = run_off_map(self.plane, links_of_mask(self.plane, every), every)
-            found = {look: mark_alone(np.where(mask, common, 0).astype(np.uint8), mask) for look, mask in kinds}
-        return self._with_chains(found, *relief.STYLES)
+            common = extend_off_map(self.plane, links_from_mask(self.plane, every), every)
+            found = {look: mark_lone_hexes(np.where(mask, common, 0).astype(np.uint8), mask) for look, mask in kinds}
+        return self._with_chains(found, *relief.DEPRESSION_WIDTHS)
 
     @cached_property
     def sewers(self) -> dict[TerrainLook, Links]:
@@ -138,7 +138,7 @@ class CoursePlan(Covers):
             return None
         chains = [course] if isinstance(course, str) else list(course)
         numbers = [self._chain(chain) for chain in chains]
-        return links_of_chains(self.plane, [chain for chain in numbers if chain])
+        return links_from_chains(self.plane, [chain for chain in numbers if chain])
 
     def _chain(self, chain: object) -> list[int]:
         if isinstance(chain, str):
@@ -153,13 +153,13 @@ class CoursePlan(Covers):
         for key, chains in self.board.paths.items():
             if self.look(key).style in _NO_ROADS:
                 continue
-            links = links_of_chains(self.plane, chains)
-            links = run_off_map(self.plane, links, self._open_ends)
-            found[self.look(key)] = mark_alone(links, self.board.path_mask[key])
+            links = links_from_chains(self.plane, chains)
+            links = extend_off_map(self.plane, links, self._open_ends)
+            found[self.look(key)] = mark_lone_hexes(links, self.board.path_mask[key])
         for look, mask in self.styled("road", "trail", "rail", "bridge", "sunken_road"):
-            links = run_off_map(self.plane, links_of_mask(self.plane, mask), mask)
+            links = extend_off_map(self.plane, links_from_mask(self.plane, mask), mask)
             both = found[look] | links if look in found else links
-            found[look] = mark_alone(both, mask)
+            found[look] = mark_lone_hexes(both, mask)
         if self.ruleset.look.painted_bridges:
             found = {look: links for look, links in found.items() if look.style != "bridge"}
         return {look: links for look, links in roads_and_water.without_hidden_bridges(found).items() if links.any()}
@@ -204,7 +204,7 @@ class CoursePlan(Covers):
     @cached_property
     def ditches(self) -> dict[TerrainLook, Links]:
         """Anti-tank ditches, joined from hex to hex."""
-        return {look: mark_alone(links_of_mask(self.plane, mask), mask) for look, mask in self.styled("ditch")}
+        return {look: mark_lone_hexes(links_from_mask(self.plane, mask), mask) for look, mask in self.styled("ditch")}
 
     @cached_property
     def corridor(self) -> FloatArray:
@@ -215,7 +215,7 @@ class CoursePlan(Covers):
         for look, links in self.rivers.items():
             half[links != 0] = np.maximum(half[links != 0], look.width / 2 + 0.06)
         for look, links in self.gullies.items():
-            half[links != 0] = np.maximum(half[links != 0], relief.width_of(look) / 2 + 0.03)
+            half[links != 0] = np.maximum(half[links != 0], relief.depression_width(look) / 2 + 0.03)
         return half
 
     @cached_property
@@ -228,7 +228,7 @@ class CoursePlan(Covers):
 
 
 _WET = ("river", "stream", "water")
-_DRY = ("road", "trail", "rail", "bridge", "town", "village", *relief.STYLES)
+_DRY = ("road", "trail", "rail", "bridge", "town", "village", *relief.DEPRESSION_WIDTHS)
 
 
 class GroundPlan(CoursePlan):
@@ -272,7 +272,7 @@ class GroundPlan(CoursePlan):
     @cached_property
     def drawn(self) -> Depictions:
         """The shapes of the board."""
-        return depictions_of(self.board.shapes, self.look, self.drawn_before)
+        return make_depictions(self.board.shapes, self.look, self.drawn_before)
 
     @property
     def is_exact(self) -> bool:
@@ -290,7 +290,7 @@ class GroundPlan(CoursePlan):
                 found[look] = (
                     before
                     if before is not None and before[0] is mask
-                    else (mask, to_hexsides(self.board.grid, look, mask))
+                    else (mask, hexside_depictions(self.board.grid, look, mask))
                 )
         return found
 
@@ -321,12 +321,12 @@ class GroundPlan(CoursePlan):
             row = self.ruleset.terrain.get(look.key)
             radius = row.fact("radius") if row is not None and look.style in markers.CLOUD_STYLES else None
             if places and isinstance(radius, int) and radius > 0:
-                found[look] = markers.within(self.board.grid, radius, list(places))
+                found[look] = markers.hexes_within(self.board.grid, radius, list(places))
         return found
 
     def drifted(self, before: GroundPlan) -> BoolArray:
         """Hexes over which smoke or gas lies now and did not before, or the other way round."""
-        return markers.drifted(before.clouds, self.clouds, self.board.grid.size)
+        return markers.changed_cloud_hexes(before.clouds, self.clouds, self.board.grid.size)
 
     @cached_property
     def marker_counts(self) -> dict[TerrainLook, dict[int, int]]:
@@ -359,18 +359,18 @@ class GroundPlan(CoursePlan):
         colours = self.level_colours(numbers)
         for look, mask in self.covers:
             if look.is_soft or look.style == "building" or not look.known:
-                colours[mask[numbers]] = packed(look.colour)
+                colours[mask[numbers]] = argb_pixel(look.colour)
         for look in self.rivers:
             if look.width >= 0.3:
-                colours[self.board.mask(look.key)[numbers]] = packed(look.colour)
+                colours[self.board.mask(look.key)[numbers]] = argb_pixel(look.colour)
         for look, mask in (*self.mounds.items(), *self.clouds.items()):
-            colours[mask[numbers]] = packed(look.colour)
+            colours[mask[numbers]] = argb_pixel(look.colour)
         return colours
 
     def level_colours(self, numbers: npt.NDArray[np.intp]) -> Colours:
         """The colours that the levels of some hexes have, as ARGB pixels."""
         elevation = self.board.elevation[numbers]
-        colours = np.full(len(numbers), packed(PAPER), dtype=np.uint32)
+        colours = np.full(len(numbers), argb_pixel(PAPER), dtype=np.uint32)
         for level in np.unique(elevation).tolist():
-            colours[elevation == level] = packed(relief.level_tint(int(level), self.tints))
+            colours[elevation == level] = argb_pixel(relief.level_tint(int(level), self.tints))
         return colours

@@ -73,7 +73,7 @@ class Depiction:
     @cached_property
     def path(self) -> QPainterPath:
         """The outline, or the line."""
-        return path_of(self.geometry)
+        return geometry_path(self.geometry)
 
     def cut(self, rect: QRectF) -> Depiction:
         """What is needed of a long outline to paint a rectangle; the outline itself if it is short."""
@@ -139,7 +139,7 @@ class Depictions:
         return [self.all[number] for number in np.flatnonzero(hit).tolist()]
 
 
-def depictions_of(
+def make_depictions(
     shapes: Sequence[Shape], look: Callable[[str], TerrainLook], before: Depictions | None = None
 ) -> Depictions:
     """The depictions of shapes; one that was there ``before`` keeps what was worked out for it."""
@@ -148,7 +148,7 @@ def depictions_of(
     return Depictions((made[id(shape)][1] for shape in shapes), made)
 
 
-def to_hexsides(grid: HexGrid, look: TerrainLook, mask: BoolArray) -> Depictions:
+def hexside_depictions(grid: HexGrid, look: TerrainLook, mask: BoolArray) -> Depictions:
     """Painted hexes as areas that reach to the hexsides; a building leaves room for its eaves."""
     eaves = _EAVES if look.style == "building" else 0.0
     # a hair wider, so that no seam is left between neighbours
@@ -158,7 +158,7 @@ def to_hexsides(grid: HexGrid, look: TerrainLook, mask: BoolArray) -> Depictions
     return Depictions(Depiction(look, part) for part in shapely.get_parts(scene) if not part.is_empty)
 
 
-def path_of(geometry: BaseGeometry) -> QPainterPath:
+def geometry_path(geometry: BaseGeometry) -> QPainterPath:
     """The rings and lines of a geometry."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.OddEvenFill)

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.painter_paths import closed_loop, smooth_loops
+from workbench.desktop.drawing.painter_paths import closed_loop, smooth_loops_path
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Scalar
 
@@ -27,7 +27,7 @@ MOST_LETTERS = 60
 """Names may be endless, and one on the map must not lie across all of it."""
 
 
-def shortened(text: str) -> str:
+def shorten_name(text: str) -> str:
     """As much of a name as is written on a map."""
     return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"
 
@@ -55,7 +55,7 @@ def draw_centred(painter: QPainter, at: QPointF, text: str, size: float, colour:
 
 def text_path(text: str, at: QPointF, size: float, *, bold: bool = True) -> QPainterPath:
     """The outline of a text centred on a point, for layers that hold hundreds of them as one path."""
-    text = shortened(text)
+    text = shorten_name(text)
     font = map_font(32, bold=bold)
     metrics = QFontMetricsF(font)
     path = QPainterPath()
@@ -181,7 +181,7 @@ def known_styles() -> frozenset[str]:
     return frozenset(SOFT_STYLES) | frozenset(RIVER_STYLES) | frozenset(LINE_STYLES) | frozenset(OTHER_STYLES)
 
 
-def look_of(row: TerrainRow) -> TerrainLook:
+def row_look(row: TerrainRow) -> TerrainLook:
     """The look of a row; what is missing or malformed falls back to the style's own colours, never to an error."""
     style = str(row.look.get("style") or row.key)
     soft = SOFT_STYLES.get(style)
@@ -206,9 +206,9 @@ def _number(value: Scalar, otherwise: float) -> float:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else otherwise
 
 
-def looks_of(ruleset: Ruleset) -> dict[str, TerrainLook]:
+def ruleset_looks(ruleset: Ruleset) -> dict[str, TerrainLook]:
     """The look of every row of a ruleset."""
-    return {key: look_of(row) for key, row in ruleset.terrain.items()}
+    return {key: row_look(row) for key, row in ruleset.terrain.items()}
 
 
 def unknown_look(key: str) -> TerrainLook:
@@ -238,7 +238,7 @@ Corners = npt.NDArray[np.int64]
 _SPAN = 1 << 24  # larger than any lattice coordinate, to pack two of them into one key
 
 
-def loops(plane: Plane, mask: BoolArray, numbers: npt.NDArray[np.intp]) -> list[Corners]:
+def outline_loops(plane: Plane, mask: BoolArray, numbers: npt.NDArray[np.intp]) -> list[Corners]:
     """The outlines of ``mask`` among the hexes ``numbers``, each a loop of lattice corners, clockwise round the patch."""
     local = np.zeros(plane.grid.size, dtype=np.bool_)
     local[numbers] = mask[numbers]
@@ -273,12 +273,12 @@ def _chained(a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]) -> list[Corners
     return found
 
 
-def exact(plane: Plane, mask: BoolArray, numbers: npt.NDArray[np.intp]) -> QPainterPath:
+def exact_outline(plane: Plane, mask: BoolArray, numbers: npt.NDArray[np.intp]) -> QPainterPath:
     """The patch with its true hexsides, for answers."""
-    return _joined(closed_loop(plane.corner_points(loop)) for loop in loops(plane, mask, numbers))
+    return _joined(closed_loop(plane.corner_points(loop)) for loop in outline_loops(plane, mask, numbers))
 
 
-def soft(
+def soft_outline(
     plane: Plane,
     mask: BoolArray,
     numbers: npt.NDArray[np.intp],
@@ -289,7 +289,7 @@ def soft(
 ) -> QPainterPath:
     """The patch with an irregular outline that wanders by about ``wander`` of a hex; ``rounding`` (0 to 1/2) is the weight of
     the corners before and after in every corner."""
-    found = loops(plane, mask, numbers)
+    found = outline_loops(plane, mask, numbers)
     if not found:
         return QPainterPath()
     lengths = np.array([len(loop) for loop in found])
@@ -297,7 +297,7 @@ def soft(
     at_edge = bool((plane.grid.neighbours[numbers] < 0).any())
     shape = (wander, rounding)
     controls = _softened(plane, corners, _after(lengths), shape, salt=salt, at_edge=at_edge)
-    path = smooth_loops(controls, _after(lengths * 2), np.cumsum(lengths * 2) - lengths * 2)
+    path = smooth_loops_path(controls, _after(lengths * 2), np.cumsum(lengths * 2) - lengths * 2)
     path.setFillRule(Qt.FillRule.OddEvenFill)
     return path
 

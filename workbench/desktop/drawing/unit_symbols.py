@@ -13,35 +13,35 @@ from workbench.desktop.drawing.terrain_styles import draw_centred
 # --- The few strokes that symbols are made of, in fractions of the frame (0, 0 upper left to 1, 1 lower right).
 
 
-def at(frame: QRectF, x: float, y: float) -> QPointF:
+def frame_point(frame: QRectF, x: float, y: float) -> QPointF:
     """A point of the frame."""
     return QPointF(frame.left() + x * frame.width(), frame.top() + y * frame.height())
 
 
-def line(painter: QPainter, frame: QRectF, *points: tuple[float, float]) -> None:
+def draw_line(painter: QPainter, frame: QRectF, *points: tuple[float, float]) -> None:
     """An open line through points."""
-    path = QPainterPath(at(frame, *points[0]))
+    path = QPainterPath(frame_point(frame, *points[0]))
     for point in points[1:]:
-        path.lineTo(at(frame, *point))
+        path.lineTo(frame_point(frame, *point))
     painter.strokePath(path, painter.pen())
 
 
-def filled(painter: QPainter, frame: QRectF, *points: tuple[float, float]) -> None:
+def fill_polygon(painter: QPainter, frame: QRectF, *points: tuple[float, float]) -> None:
     """A filled polygon."""
     painter.save()
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.drawPolygon(QPolygonF([at(frame, *point) for point in points]))
+    painter.drawPolygon(QPolygonF([frame_point(frame, *point) for point in points]))
     painter.restore()
 
 
-def dot(painter: QPainter, frame: QRectF, x: float, y: float, radius: float, *, hollow: bool = False) -> None:
+def draw_dot(painter: QPainter, frame: QRectF, x: float, y: float, radius: float, *, hollow: bool = False) -> None:
     """A disc, or a ring; the radius is a fraction of the frame's height."""
     painter.save()
     if hollow:
         painter.setBrush(Qt.BrushStyle.NoBrush)
     else:
         painter.setPen(Qt.PenStyle.NoPen)
-    painter.drawEllipse(at(frame, x, y), radius * frame.height(), radius * frame.height())
+    painter.drawEllipse(frame_point(frame, x, y), radius * frame.height(), radius * frame.height())
     painter.restore()
 
 
@@ -60,51 +60,51 @@ def track(painter: QPainter, frame: QRectF, inset: float = 0.14) -> None:
 
 def infantry(painter: QPainter, frame: QRectF) -> None:
     """Crossed belts."""
-    line(painter, frame, (0, 0), (1, 1))
-    line(painter, frame, (0, 1), (1, 0))
+    draw_line(painter, frame, (0, 0), (1, 1))
+    draw_line(painter, frame, (0, 1), (1, 0))
 
 
 def hmg(painter: QPainter, frame: QRectF) -> None:
     """An arrow over a foot with a bar: a gun that fires flat."""
-    line(painter, frame, (0.5, 0.86), (0.5, 0.2))
-    filled(painter, frame, (0.38, 0.36), (0.5, 0.08), (0.62, 0.36))
-    line(painter, frame, (0.36, 0.86), (0.64, 0.86))
-    line(painter, frame, (0.38, 0.62), (0.62, 0.62))
+    draw_line(painter, frame, (0.5, 0.86), (0.5, 0.2))
+    fill_polygon(painter, frame, (0.38, 0.36), (0.5, 0.08), (0.62, 0.36))
+    draw_line(painter, frame, (0.36, 0.86), (0.64, 0.86))
+    draw_line(painter, frame, (0.38, 0.62), (0.62, 0.62))
 
 
 def mortar(painter: QPainter, frame: QRectF) -> None:
     """An arrow out of a ring: a tube that fires high."""
-    line(painter, frame, (0.5, 0.56), (0.5, 0.24))
-    filled(painter, frame, (0.38, 0.36), (0.5, 0.08), (0.62, 0.36))
-    dot(painter, frame, 0.5, 0.74, 0.17, hollow=True)
+    draw_line(painter, frame, (0.5, 0.56), (0.5, 0.24))
+    fill_polygon(painter, frame, (0.38, 0.36), (0.5, 0.08), (0.62, 0.36))
+    draw_dot(painter, frame, 0.5, 0.74, 0.17, hollow=True)
 
 
 def cavalry(painter: QPainter, frame: QRectF) -> None:
     """One belt."""
-    line(painter, frame, (0, 1), (1, 0))
+    draw_line(painter, frame, (0, 1), (1, 0))
 
 
 def engineer(painter: QPainter, frame: QRectF) -> None:
     """A bridge: an E lying on its back."""
-    line(painter, frame, (0.24, 0.76), (0.24, 0.32), (0.76, 0.32), (0.76, 0.76))
-    line(painter, frame, (0.5, 0.32), (0.5, 0.7))
+    draw_line(painter, frame, (0.24, 0.76), (0.24, 0.32), (0.76, 0.32), (0.76, 0.76))
+    draw_line(painter, frame, (0.5, 0.32), (0.5, 0.7))
 
 
 def recon(painter: QPainter, frame: QRectF) -> None:
     """An eye."""
-    eye = QPainterPath(at(frame, 0.14, 0.5))
-    eye.quadTo(at(frame, 0.5, -0.02), at(frame, 0.86, 0.5))
-    eye.quadTo(at(frame, 0.5, 1.02), at(frame, 0.14, 0.5))
+    eye = QPainterPath(frame_point(frame, 0.14, 0.5))
+    eye.quadTo(frame_point(frame, 0.5, -0.02), frame_point(frame, 0.86, 0.5))
+    eye.quadTo(frame_point(frame, 0.5, 1.02), frame_point(frame, 0.14, 0.5))
     painter.save()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(eye)
     painter.restore()
-    dot(painter, frame, 0.5, 0.5, 0.16)
+    draw_dot(painter, frame, 0.5, 0.5, 0.16)
 
 
 def strongpoint(painter: QPainter, frame: QRectF) -> None:
     """Battlements."""
-    filled(
+    fill_polygon(
         painter,
         frame,
         *((0.2, 0.82), (0.2, 0.24), (0.34, 0.24), (0.34, 0.42), (0.43, 0.42), (0.43, 0.24), (0.57, 0.24)),
@@ -115,15 +115,15 @@ def strongpoint(painter: QPainter, frame: QRectF) -> None:
 def crew(painter: QPainter, frame: QRectF) -> None:
     """Three men."""
     for x in (0.26, 0.5, 0.74):
-        dot(painter, frame, x, 0.34, 0.11)
-        line(painter, frame, (x, 0.42), (x, 0.78))
-        line(painter, frame, (x - 0.08, 0.6), (x + 0.08, 0.6))
+        draw_dot(painter, frame, x, 0.34, 0.11)
+        draw_line(painter, frame, (x, 0.42), (x, 0.78))
+        draw_line(painter, frame, (x - 0.08, 0.6), (x + 0.08, 0.6))
 
 
 def forward_observer(painter: QPainter, frame: QRectF) -> None:
     """A triangle round a point: an observation post."""
-    line(painter, frame, (0.5, 0.12), (0.78, 0.86), (0.22, 0.86), (0.5, 0.12), (0.78, 0.86))
-    dot(painter, frame, 0.5, 0.62, 0.1)
+    draw_line(painter, frame, (0.5, 0.12), (0.78, 0.86), (0.22, 0.86), (0.5, 0.12), (0.78, 0.86))
+    draw_dot(painter, frame, 0.5, 0.62, 0.1)
 
 
 FOOT_SYMBOLS = {
@@ -145,37 +145,39 @@ FOOT_SYMBOLS = {
 
 def at_gun(painter: QPainter, frame: QRectF) -> None:
     """A wedge that stops armour."""
-    line(painter, frame, (0, 1), (0.5, 0.04), (1, 1))
+    draw_line(painter, frame, (0, 1), (0.5, 0.04), (1, 1))
 
 
 def artillery(painter: QPainter, frame: QRectF) -> None:
     """A shell seen from the front."""
-    dot(painter, frame, 0.5, 0.5, 0.24)
+    draw_dot(painter, frame, 0.5, 0.5, 0.24)
 
 
 def infantry_gun(painter: QPainter, frame: QRectF) -> None:
     """A shell on a trail."""
-    dot(painter, frame, 0.5, 0.36, 0.19)
-    line(painter, frame, (0.5, 0.4), (0.5, 0.9))
-    line(painter, frame, (0.36, 0.9), (0.64, 0.9))
+    draw_dot(painter, frame, 0.5, 0.36, 0.19)
+    draw_line(painter, frame, (0.5, 0.4), (0.5, 0.9))
+    draw_line(painter, frame, (0.36, 0.9), (0.64, 0.9))
 
 
 def aa_gun(painter: QPainter, frame: QRectF) -> None:
     """A dome over the ground."""
-    line(painter, frame, (0.08, 0.98), (0.16, 0.6), (0.32, 0.36), (0.5, 0.28), (0.68, 0.36), (0.84, 0.6), (0.92, 0.98))
-    line(painter, frame, (0.5, 0.98), (0.5, 0.28))
+    draw_line(
+        painter, frame, (0.08, 0.98), (0.16, 0.6), (0.32, 0.36), (0.5, 0.28), (0.68, 0.36), (0.84, 0.6), (0.92, 0.98)
+    )
+    draw_line(painter, frame, (0.5, 0.98), (0.5, 0.28))
 
 
 def at_rifle(painter: QPainter, frame: QRectF) -> None:
     """A long barrel on its bipod."""
-    line(painter, frame, (0.12, 0.68), (0.88, 0.34))
-    line(painter, frame, (0.62, 0.86), (0.68, 0.44), (0.8, 0.86))
-    filled(painter, frame, (0.1, 0.6), (0.3, 0.54), (0.3, 0.66), (0.12, 0.84))
+    draw_line(painter, frame, (0.12, 0.68), (0.88, 0.34))
+    draw_line(painter, frame, (0.62, 0.86), (0.68, 0.44), (0.8, 0.86))
+    fill_polygon(painter, frame, (0.1, 0.6), (0.3, 0.54), (0.3, 0.66), (0.12, 0.84))
 
 
 def flamethrower(painter: QPainter, frame: QRectF) -> None:
     """A flame."""
-    filled(
+    fill_polygon(
         painter,
         frame,
         *((0.5, 0.06), (0.6, 0.32), (0.69, 0.26), (0.72, 0.56), (0.64, 0.82), (0.5, 0.92)),
@@ -203,7 +205,7 @@ def _star(painter: QPainter, frame: QRectF, radius: float) -> None:
         reach = radius if k % 2 == 0 else radius * 0.42
         angle = math.radians(-90 + 36 * k)
         points.append((0.5 + reach * wide * math.cos(angle), 0.52 + reach * math.sin(angle)))
-    filled(painter, frame, *points)
+    fill_polygon(painter, frame, *points)
 
 
 def leader(painter: QPainter, frame: QRectF) -> None:
@@ -219,8 +221,8 @@ def tank_leader(painter: QPainter, frame: QRectF) -> None:
 
 def mounted_leader(painter: QPainter, frame: QRectF) -> None:
     """A star on the belt of cavalry."""
-    line(painter, frame, (0, 1), (0.3, 0.7))
-    line(painter, frame, (0.7, 0.3), (1, 0))
+    draw_line(painter, frame, (0, 1), (0.3, 0.7))
+    draw_line(painter, frame, (0.7, 0.3), (1, 0))
     _star(painter, frame, 0.36)
 
 
@@ -230,8 +232,8 @@ LEADER_SYMBOLS = {"leader": leader, "tank_leader": tank_leader, "mounted_leader"
 def _man(painter: QPainter, frame: QRectF, x: float, foot: float = 0.9, size: float = 1.0) -> None:
     """A helmet over shoulders; ``foot`` is where the bust ends, sizes are fractions of the frame's height."""
     wide = size * frame.height() / frame.width()
-    dot(painter, frame, x, foot - 0.5 * size, 0.13 * size)
-    filled(
+    draw_dot(painter, frame, x, foot - 0.5 * size, 0.13 * size)
+    fill_polygon(
         painter,
         frame,
         (x - 0.21 * wide, foot - 0.47 * size),
@@ -240,11 +242,11 @@ def _man(painter: QPainter, frame: QRectF, x: float, foot: float = 0.9, size: fl
         (x + 0.14 * wide, foot - 0.62 * size),
         (x + 0.21 * wide, foot - 0.47 * size),
     )
-    path = QPainterPath(at(frame, x - 0.27 * wide, foot))
+    path = QPainterPath(frame_point(frame, x - 0.27 * wide, foot))
     path.cubicTo(
-        at(frame, x - 0.27 * wide, foot - 0.42 * size),
-        at(frame, x + 0.27 * wide, foot - 0.42 * size),
-        at(frame, x + 0.27 * wide, foot),
+        frame_point(frame, x - 0.27 * wide, foot - 0.42 * size),
+        frame_point(frame, x + 0.27 * wide, foot - 0.42 * size),
+        frame_point(frame, x + 0.27 * wide, foot),
     )
     path.closeSubpath()
     painter.fillPath(path, painter.pen().color())
@@ -269,26 +271,26 @@ def hero(painter: QPainter, frame: QRectF) -> None:
     painter.save()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for side in (-1.0, 1.0):
-        path = QPainterPath(at(frame, 0.5 + side * 0.2, 0.94))
-        path.quadTo(at(frame, 0.5 + side * 0.42, 0.6), at(frame, 0.5 + side * 0.3, 0.12))
+        path = QPainterPath(frame_point(frame, 0.5 + side * 0.2, 0.94))
+        path.quadTo(frame_point(frame, 0.5 + side * 0.42, 0.6), frame_point(frame, 0.5 + side * 0.3, 0.12))
         painter.drawPath(path)
         for x, y in ((0.34, 0.72), (0.38, 0.46), (0.36, 0.24)):
-            line(painter, frame, (0.5 + side * x, y), (0.5 + side * (x + 0.07), y - 0.14))
+            draw_line(painter, frame, (0.5 + side * x, y), (0.5 + side * (x + 0.07), y - 0.14))
     painter.restore()
 
 
 def dummy(painter: QPainter, frame: QRectF) -> None:
     """A question mark: nobody knows whether anyone is there."""
-    draw_centred(painter, at(frame, 0.5, 0.5), "?", 0.95 * frame.height(), painter.pen().color())
+    draw_centred(painter, frame_point(frame, 0.5, 0.5), "?", 0.95 * frame.height(), painter.pen().color())
 
 
 def motorcycle(painter: QPainter, frame: QRectF) -> None:
     """Two wheels, a frame and handlebars."""
-    dot(painter, frame, 0.24, 0.66, 0.22, hollow=True)
-    dot(painter, frame, 0.76, 0.66, 0.22, hollow=True)
-    line(painter, frame, (0.24, 0.66), (0.38, 0.42), (0.64, 0.42), (0.76, 0.66))
-    line(painter, frame, (0.38, 0.42), (0.5, 0.68), (0.64, 0.42), (0.68, 0.2), (0.58, 0.2))
-    filled(painter, frame, (0.28, 0.34), (0.46, 0.34), (0.46, 0.44), (0.32, 0.44))
+    draw_dot(painter, frame, 0.24, 0.66, 0.22, hollow=True)
+    draw_dot(painter, frame, 0.76, 0.66, 0.22, hollow=True)
+    draw_line(painter, frame, (0.24, 0.66), (0.38, 0.42), (0.64, 0.42), (0.76, 0.66))
+    draw_line(painter, frame, (0.38, 0.42), (0.5, 0.68), (0.64, 0.42), (0.68, 0.2), (0.58, 0.2))
+    fill_polygon(painter, frame, (0.28, 0.34), (0.46, 0.34), (0.46, 0.44), (0.32, 0.44))
 
 
 SQUAD_SYMBOLS = {
@@ -311,47 +313,47 @@ def tank(painter: QPainter, frame: QRectF) -> None:
 def apc(painter: QPainter, frame: QRectF) -> None:
     """A track with crossed belts: infantry under armour."""
     track(painter, frame)
-    line(painter, frame, (0, 0), (1, 1))
-    line(painter, frame, (0, 1), (1, 0))
+    draw_line(painter, frame, (0, 0), (1, 1))
+    draw_line(painter, frame, (0, 1), (1, 0))
 
 
 def truck(painter: QPainter, frame: QRectF) -> None:
     """A load on two wheels."""
-    line(painter, frame, (0.12, 0.62), (0.12, 0.3), (0.88, 0.3), (0.88, 0.62), (0.12, 0.62))
-    dot(painter, frame, 0.28, 0.76, 0.13)
-    dot(painter, frame, 0.72, 0.76, 0.13)
+    draw_line(painter, frame, (0.12, 0.62), (0.12, 0.3), (0.88, 0.3), (0.88, 0.62), (0.12, 0.62))
+    draw_dot(painter, frame, 0.28, 0.76, 0.13)
+    draw_dot(painter, frame, 0.72, 0.76, 0.13)
 
 
 def wagon(painter: QPainter, frame: QRectF) -> None:
     """A wheel with spokes."""
-    dot(painter, frame, 0.5, 0.5, 0.36, hollow=True)
+    draw_dot(painter, frame, 0.5, 0.5, 0.36, hollow=True)
     reach = 0.36 * frame.height() / frame.width()
-    line(painter, frame, (0.5 - reach, 0.5), (0.5 + reach, 0.5))
-    line(painter, frame, (0.5, 0.14), (0.5, 0.86))
+    draw_line(painter, frame, (0.5 - reach, 0.5), (0.5 + reach, 0.5))
+    draw_line(painter, frame, (0.5, 0.14), (0.5, 0.86))
 
 
 def landship(painter: QPainter, frame: QRectF) -> None:
     """The lozenge of the first tanks, with the gun in its flank."""
     hull = ((0.08, 0.62), (0.24, 0.2), (0.84, 0.2), (0.94, 0.42), (0.78, 0.82), (0.2, 0.82))
-    line(painter, frame, *hull, hull[0], hull[1])
-    filled(painter, frame, (0.38, 0.4), (0.62, 0.4), (0.62, 0.62), (0.38, 0.62))
-    line(painter, frame, (0.6, 0.5), (0.8, 0.5))
+    draw_line(painter, frame, *hull, hull[0], hull[1])
+    fill_polygon(painter, frame, (0.38, 0.4), (0.62, 0.4), (0.62, 0.62), (0.38, 0.62))
+    draw_line(painter, frame, (0.6, 0.5), (0.8, 0.5))
 
 
 def armoured_car(painter: QPainter, frame: QRectF) -> None:
     """A turret on a hull on two wheels."""
-    line(painter, frame, (0.1, 0.66), (0.18, 0.42), (0.82, 0.42), (0.9, 0.66), (0.1, 0.66), (0.18, 0.42))
-    filled(painter, frame, (0.4, 0.42), (0.4, 0.2), (0.62, 0.2), (0.62, 0.42))
-    line(painter, frame, (0.6, 0.29), (0.8, 0.29))
-    dot(painter, frame, 0.28, 0.76, 0.13)
-    dot(painter, frame, 0.72, 0.76, 0.13)
+    draw_line(painter, frame, (0.1, 0.66), (0.18, 0.42), (0.82, 0.42), (0.9, 0.66), (0.1, 0.66), (0.18, 0.42))
+    fill_polygon(painter, frame, (0.4, 0.42), (0.4, 0.2), (0.62, 0.2), (0.62, 0.42))
+    draw_line(painter, frame, (0.6, 0.29), (0.8, 0.29))
+    draw_dot(painter, frame, 0.28, 0.76, 0.13)
+    draw_dot(painter, frame, 0.72, 0.76, 0.13)
 
 
 def aircraft(painter: QPainter, frame: QRectF) -> None:
     """A turning airscrew."""
-    filled(painter, frame, (0.5, 0.5), (0.16, 0.28), (0.1, 0.5), (0.16, 0.72))
-    filled(painter, frame, (0.5, 0.5), (0.84, 0.28), (0.9, 0.5), (0.84, 0.72))
-    dot(painter, frame, 0.5, 0.5, 0.1)
+    fill_polygon(painter, frame, (0.5, 0.5), (0.16, 0.28), (0.1, 0.5), (0.16, 0.72))
+    fill_polygon(painter, frame, (0.5, 0.5), (0.84, 0.28), (0.9, 0.5), (0.84, 0.72))
+    draw_dot(painter, frame, 0.5, 0.5, 0.1)
 
 
 VEHICLE_SYMBOLS = {

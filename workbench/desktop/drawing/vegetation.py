@@ -15,8 +15,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.base.numbers import FloatArray
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.paint_region import Patch, Stretch, scattered
-from workbench.desktop.drawing.painter_paths import paint_polygons, polygons, polylines, stroke_inside
+from workbench.desktop.drawing.paint_region import HexRegion, PaintRegion, scattered_points
+from workbench.desktop.drawing.painter_paths import paint_polygons, polygons_path, polylines_path, stroke_inside
 from workbench.desktop.drawing.terrain_shapes import Depiction
 from workbench.desktop.drawing.terrain_styles import SOFT_STYLES, TerrainLook, draw_centred, draw_haloed, noise
 
@@ -50,7 +50,7 @@ _TUFT = np.array(
 )
 
 
-def paint_trees(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
+def paint_trees(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     """Trees of the look's style in every hex of the patch."""
     if not len(patch.numbers):
         return
@@ -59,7 +59,7 @@ def paint_trees(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
         return
     sparse = look.style == "light_woods"
     side = 6 if sparse else (8 if look.density > 1.2 else 7)
-    points = scattered(patch, 11, side)
+    points = scattered_points(patch, 11, side)
     keep = patch.chance(12, side * side) < (0.36 if sparse else 0.74 * look.density)
     radius = (0.075 if sparse else 0.082) * UNIT * (0.8 + 0.5 * patch.chance(13, side * side))
     keep &= patch.open_points(np.nan_to_num(points), 0.05 * UNIT)
@@ -67,15 +67,15 @@ def paint_trees(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     places = (points + patch.centres[:, None])[keep]
     if look.style == "mangrove":
         _roots(painter, places, radius[keep], look)
-    stamp(painter, places, radius[keep], look, patch, tufted=look.style == "jungle")
+    paint_crowns(painter, places, radius[keep], look, patch, tufted=look.style == "jungle")
 
 
-def stamp(
+def paint_crowns(
     painter: QPainter,
     places: FloatArray,
     radius: FloatArray,
     look: TerrainLook,
-    patch: Stretch,
+    patch: PaintRegion,
     *,
     tufted: bool = False,
 ) -> None:
@@ -101,7 +101,7 @@ def stamp(
         paint_polygons(painter, light, patch.rect, _alpha(look.colour.lighter(108), 95))
 
 
-def _paint_rows(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
+def _paint_rows(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     turn = np.where(patch.chance(21)[:, 0] < 0.5, math.radians(14), math.radians(-14))
     u = (np.arange(5) - 2) * 0.2 * UNIT
     gx, gy = np.meshgrid(u, u)
@@ -117,10 +117,10 @@ def _paint_rows(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
     if palm:
         _palms(painter, places, look, patch)
     else:
-        stamp(painter, places, np.full(len(places), 0.062 * UNIT), look, patch)
+        paint_crowns(painter, places, np.full(len(places), 0.062 * UNIT), look, patch)
 
 
-def _palms(painter: QPainter, places: FloatArray, look: TerrainLook, patch: Stretch) -> None:
+def _palms(painter: QPainter, places: FloatArray, look: TerrainLook, patch: PaintRegion) -> None:
     angles = np.arange(6) * (math.pi / 3) + 0.3
     tips = np.stack([np.cos(angles), np.sin(angles)], axis=1) * (0.085 * UNIT)
     bend = np.stack([np.cos(angles + 0.35), np.sin(angles + 0.35)], axis=1) * (0.055 * UNIT)
@@ -129,7 +129,7 @@ def _palms(painter: QPainter, places: FloatArray, look: TerrainLook, patch: Stre
     for offset, colour in ((0.02 * UNIT, QColor(120, 110, 70, 60)), (0.0, look.colour.darker(165))):
         pen = QPen(colour, max(0.026 * UNIT, 0.6 * patch.pixel))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.strokePath(polylines(fronds + offset), pen)
+        painter.strokePath(polylines_path(fronds + offset), pen)
 
 
 def _roots(painter: QPainter, places: FloatArray, radius: FloatArray, look: TerrainLook) -> None:
@@ -137,7 +137,7 @@ def _roots(painter: QPainter, places: FloatArray, radius: FloatArray, look: Terr
     ends = places[:, None] + down * radius[:, None, None]
     starts = np.broadcast_to(places[:, None], ends.shape)
     pen = QPen(look.colour.darker(200), 0.016 * UNIT)
-    painter.strokePath(polylines(np.stack([starts, ends], axis=2).reshape(-1, 2, 2)), pen)
+    painter.strokePath(polylines_path(np.stack([starts, ends], axis=2).reshape(-1, 2, 2)), pen)
 
 
 def _alpha(colour: QColor, alpha: int) -> QColor:
@@ -152,10 +152,10 @@ _BLOB = np.stack([np.cos(np.arange(9) * np.pi / 4.5), np.sin(np.arange(9) * np.p
 _HEIGHT_PIXELS = 30.0
 _CANOPY = ("woods", "light_woods", "jungle", "mangrove")
 
-Texture = Callable[[QPainter, Stretch, TerrainLook, list[Depiction]], None]
+Texture = Callable[[QPainter, PaintRegion, TerrainLook, list[Depiction]], None]
 
 
-def paint_plots(painter: QPainter, patch: Stretch, plots: Iterable[Depiction]) -> None:
+def paint_plots(painter: QPainter, patch: PaintRegion, plots: Iterable[Depiction]) -> None:
     """Areas, one kind of ground after the other, as where hexes are painted: woods hide the brush below them."""
     groups: dict[TerrainLook, list[Depiction]] = {}
     for one in plots:
@@ -163,7 +163,7 @@ def paint_plots(painter: QPainter, patch: Stretch, plots: Iterable[Depiction]) -
     for look, own in sorted(groups.items(), key=lambda item: SOFT_STYLES.get(item[0].style, ("", 99))[1]):
         _tints(painter, patch, look, own)
         if patch.textured:
-            _TEXTURES.get(look.style, _plain)(painter, patch, look, own)
+            _TEXTURES.get(look.style, _no_texture)(painter, patch, look, own)
     if patch.pixels >= _HEIGHT_PIXELS:
         for own in groups.values():
             for one in own:
@@ -177,7 +177,7 @@ def _height(painter: QPainter, one: Depiction, height: int | float) -> None:
     draw_haloed(painter, at, f"h {height:g}", 0.13 * UNIT, QColor("#2b2620"))
 
 
-def _tints(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
+def _tints(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
     wooded = look.style in _CANOPY
     fill = look.colour.darker(112) if wooded else QColor(look.colour)
     edge = look.colour.darker(170 if wooded else 138)
@@ -194,7 +194,7 @@ def _tints(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depic
         painter.strokePath(one.path, pen)
 
 
-def _gathered(
+def _joined_lattices(
     own: list[Depiction], step: float, *, jitter: float, inside: float, salt: int, turn: float = 0.0
 ) -> FloatArray:
     found = [one.lattice(step * UNIT, jitter=jitter, inside=inside * UNIT, salt=salt, turn=turn) for one in own]
@@ -208,20 +208,20 @@ def _chance(points: FloatArray, salt: int) -> FloatArray:
     return noise(key[:, 0], key[:, 1], salt)
 
 
-def _canopy(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
+def _canopy(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
     step = {"woods": 0.135, "light_woods": 0.2}.get(look.style, 0.12)
-    points = _gathered(own, step, jitter=0.26, inside=0.062, salt=311)
+    points = _joined_lattices(own, step, jitter=0.26, inside=0.062, salt=311)
     radius = (0.066 + 0.034 * _chance(points, 313)) * UNIT
-    stamp(painter, points, radius, look, patch, tufted=look.style == "jungle")
+    paint_crowns(painter, points, radius, look, patch, tufted=look.style == "jungle")
 
 
-def _rows(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
-    points = _gathered(own, 0.2, jitter=0.0, inside=0.05, salt=321, turn=math.radians(14))
-    stamp(painter, points, np.full(len(points), 0.062 * UNIT), look, patch)
+def _rows(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
+    points = _joined_lattices(own, 0.2, jitter=0.0, inside=0.05, salt=321, turn=math.radians(14))
+    paint_crowns(painter, points, np.full(len(points), 0.062 * UNIT), look, patch)
 
 
-def _brush(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
-    points = _gathered(own, 0.115, jitter=0.3, inside=0.03, salt=331)
+def _brush(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
+    points = _joined_lattices(own, 0.115, jitter=0.3, inside=0.03, salt=331)
     if not len(points):
         return
     big = _chance(points, 333) < 0.4
@@ -236,14 +236,14 @@ def _brush(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depic
     _tufts(painter, points[~big], look.colour.darker(165), patch, 0.05)
 
 
-def _grain(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
+def _grain(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
     ink = _faded(look.colour.darker(150), 120)
     light = _faded(look.colour.lighter(118), 150)
     for one in own:
         furrows = one.worked_out("furrows", _furrows)
-        painter.strokePath(polylines(furrows + 0.016 * UNIT), QPen(light, max(0.018 * UNIT, 0.4 * patch.pixel)))
-        painter.strokePath(polylines(furrows), QPen(ink, max(0.014 * UNIT, 0.4 * patch.pixel)))
-    points = _gathered(own, 0.15, jitter=0.28, inside=0.03, salt=341)
+        painter.strokePath(polylines_path(furrows + 0.016 * UNIT), QPen(light, max(0.018 * UNIT, 0.4 * patch.pixel)))
+        painter.strokePath(polylines_path(furrows), QPen(ink, max(0.014 * UNIT, 0.4 * patch.pixel)))
+    points = _joined_lattices(own, 0.15, jitter=0.28, inside=0.03, salt=341)
     _tufts(painter, points, look.colour.darker(150), patch, 0.035)
 
 
@@ -263,86 +263,88 @@ def _furrows(one: Depiction) -> FloatArray:
     return np.array([shapely.get_coordinates(part)[[0, -1]] for part in parts]).reshape(-1, 2, 2)
 
 
-def _marsh(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
-    points = _gathered(own, 0.17, jitter=0.3, inside=0.08, salt=351)
+def _marsh(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
+    points = _joined_lattices(own, 0.17, jitter=0.3, inside=0.08, salt=351)
     if not len(points):
         return
     half = ((0.05 + 0.03 * _chance(points, 353)) * UNIT)[:, None] * np.array([1.0, 0.0])
     water = QPen(QColor("#6f95a8"), max(0.022 * UNIT, 0.5 * patch.pixel))
     water.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.strokePath(polylines(np.stack([points - half, points + half], axis=1)), water)
+    painter.strokePath(polylines_path(np.stack([points - half, points + half], axis=1)), water)
     reeds = points[_chance(points, 355) < 0.65]
     _tufts(painter, reeds - np.array([0.0, 0.01 * UNIT]), look.colour.darker(200), patch, 0.075)
 
 
-def stones(painter: QPainter, patch: Stretch, look: TerrainLook, places: FloatArray, size: FloatArray) -> None:
+def paint_stones(
+    painter: QPainter, patch: PaintRegion, look: TerrainLook, places: FloatArray, size: FloatArray
+) -> None:
     """Angular stones at places (n, 2), lit from the north-west."""
     turn = _chance(places, 361) * 2 * math.pi
     cos, sin = np.cos(turn)[:, None], np.sin(turn)[:, None]
     x, y = _STONE[:, 0], _STONE[:, 1]
     shape = np.stack([x * cos - y * sin, x * sin + y * cos], axis=-1) * size[:, None, None]
     bodies = places[:, None] + shape
-    painter.fillPath(polygons(bodies + np.array([0.016, 0.02]) * UNIT), _faded(look.colour.darker(230), 110))
+    painter.fillPath(polygons_path(bodies + np.array([0.016, 0.02]) * UNIT), _faded(look.colour.darker(230), 110))
     tone = _chance(places, 363)
     for low, high, fill in ((0.0, 0.34, 88), (0.34, 0.67, 104), (0.67, 1.01, 122)):
         chosen = bodies[(tone >= low) & (tone < high)]
-        painter.fillPath(polygons(chosen), look.colour.lighter(fill) if fill > 100 else look.colour.darker(116))
-    painter.strokePath(polygons(bodies), QPen(look.colour.darker(190), max(0.010 * UNIT, 0.35 * patch.pixel)))
+        painter.fillPath(polygons_path(chosen), look.colour.lighter(fill) if fill > 100 else look.colour.darker(116))
+    painter.strokePath(polygons_path(bodies), QPen(look.colour.darker(190), max(0.010 * UNIT, 0.35 * patch.pixel)))
 
 
-def _rubble(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
-    points = _gathered(own, 0.105, jitter=0.33, inside=0.045, salt=371)
-    stones(painter, patch, look, points, (0.022 + 0.034 * _chance(points, 373) ** 1.5) * UNIT)
+def _rubble(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
+    points = _joined_lattices(own, 0.105, jitter=0.33, inside=0.045, salt=371)
+    paint_stones(painter, patch, look, points, (0.022 + 0.034 * _chance(points, 373) ** 1.5) * UNIT)
 
 
-def paint_rubble(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
+def paint_rubble(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     """Stones all over the hexes of the patch."""
-    points = scattered(patch, 97, 9, 0.7)
+    points = scattered_points(patch, 97, 9, 0.7)
     places = (points + patch.centres[:, None])[~np.isnan(points[..., 0])]
-    stones(painter, patch, look, places, (0.022 + 0.034 * _chance(places, 373) ** 1.5) * UNIT)
+    paint_stones(painter, patch, look, places, (0.022 + 0.034 * _chance(places, 373) ** 1.5) * UNIT)
 
 
-def paint_graves(painter: QPainter, patch: Patch, look: TerrainLook) -> None:
+def paint_graves(painter: QPainter, patch: HexRegion, look: TerrainLook) -> None:
     """Rows of grave markers in the hexes of the patch."""
-    points = scattered(patch, 98, 7, 0.12)
+    points = scattered_points(patch, 98, 7, 0.12)
     places = (points + patch.centres[:, None])[~np.isnan(points[..., 0])]
-    crosses(painter, patch, look, places[_chance(places, 383) < 0.85])
+    paint_grave_markers(painter, patch, look, places[_chance(places, 383) < 0.85])
 
 
-def _rocks(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
-    points = _gathered(own, 0.17, jitter=0.33, inside=0.05, salt=375)
-    stones(painter, patch, look, points, (0.028 + 0.04 * _chance(points, 377)) * UNIT)
+def _rocks(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
+    points = _joined_lattices(own, 0.17, jitter=0.33, inside=0.05, salt=375)
+    paint_stones(painter, patch, look, points, (0.028 + 0.04 * _chance(points, 377)) * UNIT)
 
 
-def _graves(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
-    points = _gathered(own, 0.15, jitter=0.0, inside=0.05, salt=381, turn=math.radians(-8))
-    crosses(painter, patch, look, points[_chance(points, 383) < 0.85])
+def _graves(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
+    points = _joined_lattices(own, 0.15, jitter=0.0, inside=0.05, salt=381, turn=math.radians(-8))
+    paint_grave_markers(painter, patch, look, points[_chance(points, 383) < 0.85])
 
 
-def crosses(painter: QPainter, patch: Stretch, look: TerrainLook, places: FloatArray) -> None:
+def paint_grave_markers(painter: QPainter, patch: PaintRegion, look: TerrainLook, places: FloatArray) -> None:
     """Grave markers at places (n, 2)."""
     strokes = (places[:, None, None] + _CROSS * (0.042 * UNIT)).reshape(-1, 2, 2)
     pen = QPen(_faded(look.colour.darker(230), 110), max(0.022 * UNIT, 0.6 * patch.pixel))
-    painter.strokePath(polylines(strokes + 0.014 * UNIT), pen)
-    painter.strokePath(polylines(strokes), QPen(look.colour.darker(250), max(0.02 * UNIT, 0.6 * patch.pixel)))
+    painter.strokePath(polylines_path(strokes + 0.014 * UNIT), pen)
+    painter.strokePath(polylines_path(strokes), QPen(look.colour.darker(250), max(0.02 * UNIT, 0.6 * patch.pixel)))
 
 
-def _dots(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
-    points = _gathered(own, 0.11, jitter=0.35, inside=0.02, salt=391)
+def _dots(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
+    points = _joined_lattices(own, 0.11, jitter=0.35, inside=0.02, salt=391)
     dots = points[:, None] + _BLOB * max(0.013 * UNIT, 0.4 * patch.pixel)
-    painter.fillPath(polygons(dots), look.colour.darker(150))
+    painter.fillPath(polygons_path(dots), look.colour.darker(150))
 
 
-def _craters(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
-    points = _gathered(own, 0.2, jitter=0.36, inside=0.09, salt=395)
+def _craters(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
+    points = _joined_lattices(own, 0.2, jitter=0.36, inside=0.09, salt=395)
     size = ((0.028 + 0.05 * _chance(points, 397) ** 2) * UNIT)[:, None, None]
-    painter.fillPath(polygons(points[:, None] + _BLOB * size * 1.32), look.colour.lighter(117))
-    painter.fillPath(polygons(points[:, None] + _BLOB * size), look.colour.darker(135))
+    painter.fillPath(polygons_path(points[:, None] + _BLOB * size * 1.32), look.colour.lighter(117))
+    painter.fillPath(polygons_path(points[:, None] + _BLOB * size), look.colour.darker(135))
     floor = points[:, None] + _BLOB * size * 0.6 + np.array([0.008, 0.01]) * UNIT
-    painter.fillPath(polygons(floor), look.colour.darker(165))
+    painter.fillPath(polygons_path(floor), look.colour.darker(165))
 
 
-def _hollow(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
+def _hollow(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
     """A depression or a craterfield: banks that fall inwards."""
     ticks = QPen(look.colour.darker(165), 0.16 * UNIT)
     ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -352,18 +354,18 @@ def _hollow(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depi
         stroke_inside(painter, one.path, ticks)
 
 
-def _plain(painter: QPainter, patch: Stretch, look: TerrainLook, own: list[Depiction]) -> None:
+def _no_texture(painter: QPainter, patch: PaintRegion, look: TerrainLook, own: list[Depiction]) -> None:
     if not look.known:
         for one in own:
             draw_centred(painter, QPointF(*one.middle), look.initials, 0.2 * UNIT, QColor("#4a4436"))
 
 
-def _tufts(painter: QPainter, places: FloatArray, colour: QColor, patch: Stretch, height: float) -> None:
+def _tufts(painter: QPainter, places: FloatArray, colour: QColor, patch: PaintRegion, height: float) -> None:
     blades = np.array([[-0.55, -0.8], [0.0, -1.0], [0.55, -0.8]]) * (height * UNIT)
     ends = places[:, None] + blades
     starts = np.broadcast_to(places[:, None], ends.shape)
     pen = QPen(colour, max(0.015 * UNIT, 0.45 * patch.pixel))
-    painter.strokePath(polylines(np.stack([starts, ends], axis=2).reshape(-1, 2, 2)), pen)
+    painter.strokePath(polylines_path(np.stack([starts, ends], axis=2).reshape(-1, 2, 2)), pen)
 
 
 def _faded(colour: QColor, alpha: int) -> QColor:

@@ -11,11 +11,11 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.answer_painter import Drawer, HexPainter
-from workbench.desktop.drawing.counters import paint_units
-from workbench.desktop.drawing.ground import Ground, ground_of
+from workbench.desktop.drawing.counters import paint_all_units
+from workbench.desktop.drawing.ground import Ground, ground_with_look
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.terrain_styles import map_font
-from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook, painted_at_opacity
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.blockers import BlameDrawer
 from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, paint_clear
@@ -51,7 +51,7 @@ class Sheet:
     section: Section | None = None
     told: tuple[int, ...] = ()
     """The hexes that the answers speak of: cards keep off them."""
-    look: LayerLook = AS_EVER
+    look: LayerLook = DEFAULT_LOOK
 
     @classmethod
     def of(
@@ -65,11 +65,11 @@ class Sheet:
         scale: float,
         section: Section | None = None,
         note: str = "",
-        look: LayerLook = AS_EVER,
+        look: LayerLook = DEFAULT_LOOK,
     ) -> Sheet:
         """The page of a map with some answers and its zones; ``note`` is told with them, ``look`` says which layers are hidden
         or faint."""
-        ground = ground_of(scenario, ruleset, look)
+        ground = ground_with_look(scenario, ruleset, look)
         answers = answers if look.shows(ANSWERS) else []
         overlays = [
             overlay
@@ -162,7 +162,7 @@ class Sheet:
         if self.look.shows(UNITS):
             self._paint_faintly(
                 canvas,
-                lambda on: paint_units(on.painter, scenario.forces, ground.ruleset, ground.plane, self.scale),
+                lambda on: paint_all_units(on.painter, scenario.forces, ground.ruleset, ground.plane, self.scale),
                 UNITS,
             )
         for drawer in self.drawers:

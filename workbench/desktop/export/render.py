@@ -30,13 +30,13 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.data_folders import TRANSLATIONS
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
-from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
+from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
 from workbench.desktop.export.hex_page import Sheet
 from workbench.desktop.export.tabletop_page import TableSheet
-from workbench.desktop.look.answer_colours import OKABE_ITO, wearing
-from workbench.desktop.look.layers import AS_EVER, LayerLook
+from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
+from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.tabletop_groups import (
     ExtraDrawings,
     Paints,
@@ -203,7 +203,7 @@ def render_file(
     """
     writer_of(out)
     with_application()
-    with speaking(language), wearing(palette):
+    with speaking(language), temporary_palette(palette):
         answers = picture_answers(analysis, area=area, los=los, reach=reach, field=field, looks=looks)
         save_picture(answers, analysis, out, section=section, legend=legend, language=language, scale=scale)
 
@@ -218,7 +218,7 @@ def save_picture(
     language: str = "en",
     scale: float = 64.0,
     note: str = "",
-    look: LayerLook = AS_EVER,
+    look: LayerLook = DEFAULT_LOOK,
 ) -> None:
     """Write the map with the overlays of these answers; as :func:`render_file`, in a program that has its application."""
     write = writer_of(out)
@@ -256,8 +256,8 @@ def besides_of(
     for name in rings:
         facing = analysis.unit(name)[1].facing
         own = analysis.fire.sectors(analysis.stand(name), firer=analysis.party(name), facing=facing)
-        sides += [SidesDrawn.of(own, scenario.board)] if own else []
-    sketch = _measured(analysis, ruler) if ruler is not None else NOTHING
+        sides += [SidesDrawer.of(own, scenario.board)] if own else []
+    sketch = _measured(analysis, ruler) if ruler is not None else NO_SKETCH
     if template is not None:
         laid = _laid(analysis, *template)
         sketch = replace(
@@ -320,7 +320,7 @@ def render_table(
     """
     writer_of(out)
     with_application()
-    with speaking(language), wearing(palette):
+    with speaking(language), temporary_palette(palette):
         answers = table_answers(analysis, area=area, los=los, reach=reach, field=field)
         besides = besides_of(analysis, rings=rings, ruler=ruler, template=template)
         save_table(
@@ -338,7 +338,7 @@ def save_table(
     language: str = "en",
     scale: float | None = None,
     note: str = "",
-    look: LayerLook = AS_EVER,
+    look: LayerLook = DEFAULT_LOOK,
     besides: ExtraDrawings | None = None,
 ) -> None:
     """The same for answers that are there already, in a program that has its application."""

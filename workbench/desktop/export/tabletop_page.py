@@ -15,7 +15,7 @@ from workbench.desktop.drawing.tabletop_ground import TableGround
 from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.drawing.terrain_styles import map_font
-from workbench.desktop.look.layers import ANSWERS, AS_EVER, Layer, LayerLook, painted_at_opacity
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook, painted_at_opacity
 from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, paint_clear
 from workbench.desktop.overlays.profile import SideView, paint_side_view
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
@@ -47,7 +47,7 @@ class TableSheet:
     side: SideView | None = None
     told: tuple[Point, ...] = field(default=())
     besides: ExtraDrawings = field(default_factory=ExtraDrawings)
-    look: LayerLook = AS_EVER
+    look: LayerLook = DEFAULT_LOOK
 
     @classmethod
     def of(
@@ -62,7 +62,7 @@ class TableSheet:
         section: bool = False,
         note: str = "",
         besides: ExtraDrawings | None = None,
-        look: LayerLook = AS_EVER,
+        look: LayerLook = DEFAULT_LOOK,
     ) -> TableSheet:
         """The page of a table with some answers and what is shown ``besides``; ``scale`` is in pixels for each unit of the
         table, ``note`` is told with the zones, ``look`` says which layers are hidden or faint."""

@@ -14,7 +14,7 @@ from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ACTIONS, INTERDICT, LANE, SpecialFireAnswer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel, narrow
+from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -24,10 +24,10 @@ from workbench.desktop.wording.hex_answers import (
     aim_verdict,
     assumed_words,
     drm_words,
+    missing_target_words,
     present_verdict,
     reason_words,
-    told_verdict,
-    wanted_words,
+    special_fire_verdict,
 )
 from workbench.engine.fire.field_of_fire import Aim
 from workbench.engine.fire.special_fire import LEFT, RIGHT
@@ -46,24 +46,24 @@ class FieldSection(Section):
         self._shown: object = None
         self._offered: dict[str, Text] = {}
         self.heading.setText(self.tr("Field of fire"))
-        self.kind = narrow(QComboBox())
+        self.kind = allow_narrow(QComboBox())
         self.kind.setToolTip(self.tr("The field of fire, or a special fire in its place"))
         self.kind.activated.connect(lambda _: inquiry.fire.choose(kind=self.kind.currentData()))
-        self.hand = narrow(QComboBox())
+        self.hand = allow_narrow(QComboBox())
         self.hand.setToolTip(self.tr("Which hexes of an alternate grain the lane takes, seen from the gun [9.221]"))
         for hand, words in ((LEFT, self.tr("left hexes")), (RIGHT, self.tr("right hexes"))):
             self.hand.addItem(words, hand)
         self.hand.activated.connect(lambda _: inquiry.fire.choose(hand=self.hand.currentData()))
-        self.action = narrow(QComboBox())
+        self.action = allow_narrow(QComboBox())
         self.action.setToolTip(self.tr("What the enemy does as he is fired at: FFMO and FFNAM enter the sum"))
         for action in ACTIONS:
             self.action.addItem(self.tr("It {does}").format(does=action_name(action)), action)
         self.action.activated.connect(lambda _: inquiry.fire.choose(action=self.action.currentData()))
-        self.weapon = narrow(QComboBox())
+        self.weapon = allow_narrow(QComboBox())
         self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
         self.weapon.setPlaceholderText(self.tr("Weapon: whichever can"))
         self.weapon.activated.connect(lambda _: inquiry.choose(weapon=self.weapon.currentData()))
-        self.enemy = narrow(QComboBox())
+        self.enemy = allow_narrow(QComboBox())
         self.enemy.setToolTip(
             self.tr("The kind of enemy that is fired at: it must be spotted. The same as under Spotting")
         )
@@ -151,7 +151,7 @@ class FieldSection(Section):
         """Show what special fire does."""
         language = self._language
         self.weapon.setCurrentIndex(self.weapon.findData(told.ask.weapon))
-        self.verdict.show_verdict(told_verdict(told, language), wanted_words(told.ask.kind))
+        self.verdict.show_verdict(special_fire_verdict(told, language), missing_target_words(told.ask.kind))
         trouble = told.trouble or answer.troubles.get(FIELD)
         words = [reason_words(reason, language) for reason in told.reasons]
         self.why.say("\n".join([trouble.get(language), *words] if trouble else words))
@@ -191,7 +191,7 @@ class TableFireSection(Section):
         self._bench = inquiry
         self._language = language
         self.heading.setText(self.tr("Fire"))
-        self.weapon = narrow(QComboBox())
+        self.weapon = allow_narrow(QComboBox())
         self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
         self.weapon.activated.connect(lambda _: inquiry.choose(weapon=self.weapon.currentData()))
         self.detected = QCheckBox(self.tr("Only where the target above would be detected"))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTreeWidgetItem, QWidget
 
 from workbench.desktop.canvas.profile import Profile, SideViewWidget
-from workbench.desktop.drawing.tabletop_marks import heading, length_text
+from workbench.desktop.drawing.tabletop_marks import length_text, short_citation
 from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, verdict_of
 from workbench.desktop.overlays.tabletop_parts import (
     OUTSIDE,
@@ -469,7 +469,13 @@ class TableLineSection(Section):
         name = piece_words(answer, crossing.piece, self._language)
         symbol = SYMBOLS[crossing.effect] if crossing.share <= 0 else "≈" if crossing.share <= 1 else "✗"
         tip = f"{crossing.text.get(self._language)} [{crossing.rule}]"
-        return [symbol, name, length, f"{crossing.top:g}" if crossing.top < SKY else "∞", heading(crossing.rule)], tip
+        return [
+            symbol,
+            name,
+            length,
+            f"{crossing.top:g}" if crossing.top < SKY else "∞",
+            short_citation(crossing.rule),
+        ], tip
 
     def _show_none(self, answer: TableAnswer) -> None:
         trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)

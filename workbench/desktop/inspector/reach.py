@@ -10,7 +10,7 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
 from workbench.base.text import Text
-from workbench.desktop.drawing.tabletop_marks import heading, length_text, unit_word
+from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
 from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, way_items
 from workbench.desktop.questions.hex_inquiry import WHOLE_TURN, HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
@@ -26,7 +26,7 @@ from workbench.desktop.questions.tabletop_questions import (
     TableAnswer,
     regroups,
 )
-from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, WrappedLabel, narrow
+from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -50,7 +50,7 @@ class ReachSection(Section):
         self._bench = inquiry
         self._language = language
         self.heading.setText(self.tr("Movement"))
-        self.mode = narrow(QComboBox())
+        self.mode = allow_narrow(QComboBox())
         self.mode.activated.connect(self._mode_chosen)
         inquiry.changed.connect(self._show_modes)
         inquiry.selection_changed.connect(self._forget)
@@ -241,7 +241,7 @@ class TableReachSection(Section):
         self._bench = inquiry
         self._language = language
         self.heading.setText(self.tr("Reach"))
-        self.mode = narrow(QComboBox())
+        self.mode = allow_narrow(QComboBox())
         self.mode.setToolTip(self.tr("How the selected unit moves"))
         self.mode.activated.connect(lambda _: inquiry.choose(mode=self.mode.currentData()))
         self.verdict = VerdictLine(small=True)
@@ -295,7 +295,7 @@ class TableReachSection(Section):
             self.verdict.show_verdict(self._verdict(answer))
             rows = []
             for rule, cost, words in way_items(answer, language):
-                rows.append(([words, length_text(cost), heading(rule)], f"{words} [{rule}]"))
+                rows.append(([words, length_text(cost), short_citation(rule)], f"{words} [{rule}]"))
             self.items.show_rows(rows)
             tests = []
             for test in route.tests:

@@ -9,14 +9,14 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.look.language import plain
+from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.tabletop_parts import action_words, reason_line
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer, ConcealmentAnswer, concealing_actions
 from workbench.desktop.questions.question import SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel, narrow
+from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -43,7 +43,7 @@ class HidingSection(Section):
         self._bench, self._language = inquiry, language
         self._shown: object = None
         self.heading.setText(self.tr("Concealment of the selected unit"))
-        self.action = narrow(QComboBox())
+        self.action = allow_narrow(QComboBox())
         self.action.setToolTip(self.tr("What the unit does; a move goes to the hex that is pointed at"))
         self.action.activated.connect(lambda _: inquiry.choose(hiding=self.action.currentData()))
         self.verdict = VerdictLine(small=True)
@@ -138,7 +138,7 @@ class SpottingSection(Section):
         self._language = language
         self._shown: object = None
         self.heading.setText(self.tr("Spotting"))
-        self.kind = narrow(QComboBox())
+        self.kind = allow_narrow(QComboBox())
         self.kind.setToolTip(self.tr("The kind of enemy that is looked for"))
         self.kind.activated.connect(lambda _: inquiry.choose(enemy_kind=self.kind.currentData()))
         self.states = QToolButton()
@@ -172,7 +172,7 @@ class SpottingSection(Section):
             action = self.menu.addAction(state.name.get(self._language))
             action.setCheckable(True)
             action.setData(state.key)
-            action.setToolTip(plain(f"{state.summary.get(self._language)} [{state.citation.rule}]"))
+            action.setToolTip(plain_text(f"{state.summary.get(self._language)} [{state.citation.rule}]"))
             action.triggered.connect(self._states_chosen)
         self.show_state()
 
@@ -219,10 +219,10 @@ class TableTargetSection(Section):
         self._language = language
         self._shown: object = None
         self.heading.setText(self.tr("Detection"))
-        self.kind = narrow(QComboBox())
+        self.kind = allow_narrow(QComboBox())
         self.kind.setToolTip(self.tr("The kind of target that is looked for where no unit is pointed at"))
         self.kind.activated.connect(lambda _: self._choose(kind=self.kind.currentData()))
-        self.action = narrow(QComboBox())
+        self.action = allow_narrow(QComboBox())
         for key in ACTIONS:
             self.action.addItem(action_words(key) if key else self.tr("no action named"), key)
         self.action.setToolTip(self.tr("What the target does"))
@@ -261,7 +261,7 @@ class TableTargetSection(Section):
                 action = self.menu.addAction(state.name.get(self._language))
                 action.setCheckable(True)
                 action.setData(state.key)
-                action.setToolTip(plain(f"{state.summary.get(self._language)} [{state.citation.rule}]"))
+                action.setToolTip(plain_text(f"{state.summary.get(self._language)} [{state.citation.rule}]"))
                 action.triggered.connect(self._states_chosen)
         self.show_state()
 

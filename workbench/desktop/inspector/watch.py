@@ -12,7 +12,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, WrappedLabel, narrow
+from workbench.desktop.widgets.fields import Section, WrappedLabel, allow_narrow
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
@@ -32,7 +32,7 @@ class WatchSection(Section):
             self.tr("Add the observer of now, or what is under the mouse (O); Shift+click on the map does it as well")
         )
         self.add_one.clicked.connect(lambda *_: inquiry.add_watcher())
-        self.side = narrow(QComboBox())
+        self.side = allow_narrow(QComboBox())
         self.side.setToolTip(self.tr("All units of a side look at once"))
         self.side.activated.connect(self._side_chosen)
         self.empty = QPushButton(self.tr("None"))
@@ -43,7 +43,7 @@ class WatchSection(Section):
         row.addWidget(self.side, 1)
         row.addWidget(self.empty)
         self.box.addLayout(row)
-        self.how = narrow(QComboBox())
+        self.how = allow_narrow(QComboBox())
         for key, words in (
             (ANY, self.tr("Seen by any of them")),
             (ALL, self.tr("Seen by all of them")),
@@ -135,10 +135,10 @@ class TableWatchSection(Section):
         self._bench = inquiry
         self._language = language
         self.heading.setText(self.tr("Several observers"))
-        self.side = narrow(QComboBox())
+        self.side = allow_narrow(QComboBox())
         self.side.setToolTip(self.tr("All units of a side look at once; Shift+click on the table adds one observer"))
         self.side.activated.connect(self._side_chosen)
-        self.how = narrow(QComboBox())
+        self.how = allow_narrow(QComboBox())
         self.how.addItem(self.tr("Seen by any"), ANY)
         self.how.addItem(self.tr("Seen by all"), ALL)
         self.how.activated.connect(lambda _: inquiry.choose(together=self.how.currentData()))

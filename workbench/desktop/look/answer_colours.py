@@ -75,13 +75,13 @@ class AnswerColours:
     @property
     def band_edge(self) -> QColor:
         """The line between two bands of a reach."""
-        return faint(self.way, 110)
+        return with_alpha(self.way, 110)
 
     def band_ink(self, band: int) -> QColor:
         """What is written on a band of a reach, counted from the nearest."""
         share, over = self.ramp_alpha / 255, self.ramp[band]
         parts = zip((over.red(), over.green(), over.blue()), _PAPER, strict=True)
-        return readable_on(QColor(*(round(share * one + (1 - share) * below) for one, below in parts)))
+        return readable_ink(QColor(*(round(share * one + (1 - share) * below) for one, below in parts)))
 
 
 def _zones(setup: str, entry: str, objective: str, note: str, area: str) -> Mapping[str, QColor]:
@@ -179,28 +179,28 @@ PALETTES: Mapping[str, AnswerColours] = MappingProxyType(
     }
 )
 """Every palette by its id; the first is the usual one."""
-_worn = [OKABE_ITO]
+_active = [OKABE_ITO]
 
 
 def answer_colours() -> AnswerColours:
     """The palette that is worn."""
-    return PALETTES[_worn[0]]
+    return PALETTES[_active[0]]
 
 
 def use_palette(palette: str) -> None:
     """Wear a palette by its id; KeyError if there is none. What is drawn already keeps its colours until it is made anew."""
     if palette not in PALETTES:
         raise KeyError(palette)
-    _worn[0] = palette
+    _active[0] = palette
 
 
 def active_palette() -> str:
     """The id of the palette that is worn."""
-    return _worn[0]
+    return _active[0]
 
 
 @contextmanager
-def wearing(palette: str) -> Iterator[None]:
+def temporary_palette(palette: str) -> Iterator[None]:
     """Wear a palette for a while; KeyError if there is none."""
     before = active_palette()
     use_palette(palette)
@@ -210,12 +210,12 @@ def wearing(palette: str) -> Iterator[None]:
         use_palette(before)
 
 
-def faint(colour: QColor, alpha: int) -> QColor:
+def with_alpha(colour: QColor, alpha: int) -> QColor:
     """A colour that lets the ground show through: ``alpha`` is 0 (nothing) to 255."""
     return QColor(colour.red(), colour.green(), colour.blue(), alpha)
 
 
-def readable_on(fill: QColor) -> QColor:
+def readable_ink(fill: QColor) -> QColor:
     """Dark or light ink, whichever is better read on a colour."""
     return DARK if _contrast(fill, DARK) >= _contrast(fill, CARD) else CARD
 

@@ -22,23 +22,23 @@ from workbench.files.logbook import Lines, diagnosis
 # --- What a report of a fault needs to know of Qt, the screens and the settings.
 
 
-def whole_diagnosis(settings: Settings) -> Lines:
+def diagnosis_with_qt(settings: Settings) -> Lines:
     """The program's diagnosis with what Qt and the settings say; it needs a running Qt application."""
-    return [*diagnosis(), *_of_qt(settings)]
+    return [*diagnosis(), *_qt_lines(settings)]
 
 
-def lines_of_qt() -> Lines:
+def qt_diagnosis_lines() -> Lines:
     """What Qt and the settings of the user say, asked by a program that has no window."""
     app = QGuiApplication.instance() or QGuiApplication(["workbench"])
     assert app is not None
-    return _of_qt(Settings())
+    return _qt_lines(Settings())
 
 
-def _of_qt(settings: Settings) -> Lines:
-    return [(what, without_private_paths(how)) for what, how in (*_qt(), *_chosen(settings))]
+def _qt_lines(settings: Settings) -> Lines:
+    return [(what, without_private_paths(how)) for what, how in (*_qt_versions(), *_chosen_settings(settings))]
 
 
-def _qt() -> Lines:
+def _qt_versions() -> Lines:
     app = QGuiApplication.instance()
     assert isinstance(app, QGuiApplication)
     lines = [
@@ -60,12 +60,12 @@ def _real_font(font: QFont) -> str:
     return QFontInfo(font).family()
 
 
-def _chosen(settings: Settings) -> Lines:
+def _chosen_settings(settings: Settings) -> Lines:
     # what is no preference (files, sizes, what a session held) tells of the user and nothing of the fault
     return [(f"setting {name}", value) for name, value in settings.preferences()]
 
 
-OURS = "workbench."
+OWN_PACKAGE = "workbench."
 _GUARDED = "_guarded"
 
 
@@ -73,29 +73,29 @@ def guard_overrides() -> None:
     """Guard every method of our classes that Qt may call, of all modules that are imported; a second time does nothing."""
     seen: set[type] = set()
     for root in (QObject, QGraphicsItem, QUndoCommand, QStyle):
-        for kind in _below(root, seen):
-            if kind.__module__.startswith(OURS):
+        for kind in _subclasses(root, seen):
+            if kind.__module__.startswith(OWN_PACKAGE):
                 _guard(kind)
 
 
-def _below(kind: type, seen: set[type]) -> Iterator[type]:
+def _subclasses(kind: type, seen: set[type]) -> Iterator[type]:
     children: list[type] = type.__subclasses__(kind)
     for child in children:
         if child not in seen:
             seen.add(child)
             yield child
-            yield from _below(child, seen)
+            yield from _subclasses(child, seen)
 
 
 def _guard(kind: type) -> None:
-    foreign = [base for base in kind.__mro__ if not base.__module__.startswith(OURS) and base is not object]
+    foreign = [base for base in kind.__mro__ if not base.__module__.startswith(OWN_PACKAGE) and base is not object]
     for name, method in list(vars(kind).items()):
         overrides = not name.startswith("__") and any(name in vars(base) for base in foreign)
         if overrides and isinstance(method, FunctionType) and not hasattr(method, _GUARDED):
-            setattr(kind, name, _caught_once(method))
+            setattr(kind, name, _catching_first(method))
 
 
-def _caught_once(method: Callable[..., Any]) -> Callable[..., Any]:
+def _catching_first(method: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(method)
     def run(*args: Any, **named: Any) -> Any:
         try:

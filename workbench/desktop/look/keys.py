@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence
 
 translate = QCoreApplication.translate
 
-_MAP = (
+_MAP_KEYS = (
     Qt.Key.Key_Space,
     Qt.Key.Key_Left,
     Qt.Key.Key_Right,
@@ -24,7 +24,7 @@ _MAP = (
     Qt.Key.Key_Backtab,
 )
 """Keys that the map or the dialogs need; no command can have them, whatever is held with them."""
-_FIELD = (
+_TEXT_EDIT_KEYS = (
     QKeySequence.StandardKey.Copy,
     QKeySequence.StandardKey.Cut,
     QKeySequence.StandardKey.Paste,
@@ -37,10 +37,10 @@ _FIELD = (
     QKeySequence.StandardKey.MoveToStartOfLine,
     QKeySequence.StandardKey.MoveToEndOfLine,
 )
-_TYPED = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+_TYPING_MODIFIERS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
-def portable(keys: object) -> str | None:
+def portable_keys(keys: object) -> str | None:
     """Keys in Qt's portable words ("" = none); None if they are broken or more than one stroke."""
     if not isinstance(keys, str):
         return None
@@ -59,22 +59,22 @@ def _stroke(keys: str) -> QKeyCombination | None:
     return read[0] if read.count() == 1 else None  # type: ignore[index]
 
 
-def native(keys: str) -> str:
+def native_keys(keys: str) -> str:
     """Portable keys in the words of this system."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def dealt(defaults: Iterable[tuple[str, str]], own: Mapping[str, str]) -> dict[str, str]:
+def assign_keys(defaults: Iterable[tuple[str, str]], own: Mapping[str, str]) -> dict[str, str]:
     """The keys of every command, by its id.
 
     ``defaults`` are (id, keys), ``own`` what the user chose by id ("" = none). No keys go to two commands: the user's choice
     takes them from a command that would have them by default, and of two choices the first counts.
     """
-    usual = {name: portable(keys) or "" for name, keys in defaults}
+    usual = {name: portable_keys(keys) or "" for name, keys in defaults}
     found: dict[str, str] = {}
     taken: set[str] = set()
     for name in (*(name for name in own if name in usual), *(name for name in usual if name not in own)):
-        keys = portable(own.get(name, usual[name]))
+        keys = portable_keys(own.get(name, usual[name]))
         if keys is None:
             keys = usual[name]
         found[name] = "" if keys in taken else keys
@@ -82,28 +82,28 @@ def dealt(defaults: Iterable[tuple[str, str]], own: Mapping[str, str]) -> dict[s
     return {name: found[name] for name in usual}
 
 
-def holder(keys: str, all_keys: Mapping[str, str], but: str) -> str:
+def command_with_keys(keys: str, all_keys: Mapping[str, str], but: str) -> str:
     """The id of the command that has these keys, other than ``but``; "" if they are free."""
     return next((name for name, held in all_keys.items() if keys and held == keys and name != but), "")
 
 
-def kept_by_map(keys: str) -> bool:
+def is_map_key(keys: str) -> bool:
     """Does the map need these keys itself (arrows, Space, Enter ...)?"""
     stroke = _stroke(keys)
-    return stroke is not None and stroke.key() in _MAP
+    return stroke is not None and stroke.key() in _MAP_KEYS
 
 
-def edits_text(keys: str) -> bool:
+def is_text_edit_key(keys: str) -> bool:
     """Do text fields take these keys for themselves while one has the focus?"""
     stroke = _stroke(keys)
     if stroke is None:
         return False
-    letter = int(stroke.key().value) < Qt.Key.Key_Escape.value and not stroke.keyboardModifiers() & ~_TYPED
-    return letter or any(QKeySequence(keys) in QKeySequence.keyBindings(known) for known in _FIELD)
+    letter = int(stroke.key().value) < Qt.Key.Key_Escape.value and not stroke.keyboardModifiers() & ~_TYPING_MODIFIERS
+    return letter or any(QKeySequence(keys) in QKeySequence.keyBindings(known) for known in _TEXT_EDIT_KEYS)
 
 
-def remark(keys: str) -> str:
+def key_warning(keys: str) -> str:
     """What the user should know of keys that are free to take; "" if nothing."""
-    if edits_text(keys):
-        return translate("Keys", "While you type into a field, {keys} edits its text.").format(keys=native(keys))
+    if is_text_edit_key(keys):
+        return translate("Keys", "While you type into a field, {keys} edits its text.").format(keys=native_keys(keys))
     return ""

@@ -23,7 +23,7 @@ def locale_of(language: str) -> QLocale:
     return found
 
 
-def figures(words: str, language: str) -> str:
+def localise_decimals(words: str, language: str) -> str:
     """Words whose only full stops are those of numbers, with the decimal sign of a language."""
     return words.replace(".", ",") if language == "fr" else words
 
@@ -33,7 +33,7 @@ _WIDTH, _LINES = 120, 40
 
 
 @lru_cache(maxsize=256)  # the same rules are told at every step of the mouse
-def plain(words: str) -> str:
+def plain_text(words: str) -> str:
     """For tooltips and questions: words of any origin, in lines, cut short if they are endless, that Qt shows as they are."""
     found = words[: 2 * _WIDTH * _LINES].split("\n")
     lines = [part for line in found for part in (textwrap.wrap(line, _WIDTH) if len(line) > _WIDTH else [line])]

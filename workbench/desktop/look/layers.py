@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 # --- How the layers of a map are drawn: some hidden, some faint.
 
 
-_MOST = 1024
+_TILE_SIZE = 1024
 """Pixels along the side of the pieces in which faint drawings are painted."""
 
 
@@ -33,7 +33,7 @@ class LayerLook:
         return dict(self.faint).get(layer, 1.0)
 
 
-AS_EVER = LayerLook()
+DEFAULT_LOOK = LayerLook()
 
 
 def painted_at_opacity(
@@ -44,8 +44,8 @@ def painted_at_opacity(
     if strength >= 1.0:
         paint(painter)
         return
-    for part in pieces(rect, scale):
-        image = painted(part, scale, paint)
+    for part in image_tiles(rect, scale):
+        image = painted_image(part, scale, paint)
         painter.save()
         painter.setOpacity(painter.opacity() * strength)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -53,19 +53,19 @@ def painted_at_opacity(
         painter.restore()
 
 
-def pieces(rect: QRectF, scale: float) -> list[QRectF]:
+def image_tiles(rect: QRectF, scale: float) -> list[QRectF]:
     """A rectangle in pieces of at most so many pixels that an image holds them easily."""
-    columns, rows = (max(1, ceil(side * scale / _MOST)) for side in (rect.width(), rect.height()))
+    columns, rows = (max(1, ceil(side * scale / _TILE_SIZE)) for side in (rect.width(), rect.height()))
     if columns == rows == 1:
         return [rect]
-    size = QSizeF(_MOST / scale, _MOST / scale)
+    size = QSizeF(_TILE_SIZE / scale, _TILE_SIZE / scale)
     corners = [
         rect.topLeft() + QPointF(size.width() * k, size.height() * j) for j in range(rows) for k in range(columns)
     ]
     return [QRectF(corner, size).intersected(rect) for corner in corners]
 
 
-def painted(rect: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QImage:
+def painted_image(rect: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QImage:
     """What lies within a rectangle as an image on nothing."""
     size = max(1, round(rect.width() * scale)), max(1, round(rect.height() * scale))
     image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)

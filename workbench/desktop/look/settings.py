@@ -15,7 +15,7 @@ from PySide6.QtGui import QGuiApplication
 
 from workbench.base.text import LANGUAGES
 from workbench.desktop.look.answer_colours import OKABE_ITO, PALETTES
-from workbench.desktop.look.keys import portable
+from workbench.desktop.look.keys import portable_keys
 from workbench.desktop.look.session import Session
 from workbench.desktop.look.theme import SIZES
 
@@ -56,7 +56,7 @@ class Trouble:
         return f"{told} {kept}" if self.copy is not None else told
 
 
-def look_over(store: QSettings) -> Trouble | None:
+def find_and_mend_settings(store: QSettings) -> Trouble | None:
     """Mend the settings of a store; what was wrong, or None. After it, a second look finds nothing."""
     path = Path(store.fileName())
     in_file = store.format() == QSettings.Format.IniFormat or path.suffix in (".conf", ".ini")
@@ -72,7 +72,7 @@ def look_over(store: QSettings) -> Trouble | None:
         return Trouble(copy)
     version = str(store.value("version", ""))
     newer = version.isdecimal() and int(version[:9]) > VERSION
-    bad = [key for key in store.allKeys() if not _fits(key, store.value(key))]
+    bad = [key for key in store.allKeys() if not _is_valid(key, store.value(key))]
     if version not in ("", str(VERSION)) and not newer:
         bad.append("version")
     copy = _copied(path) if in_file and (bad or newer) else None
@@ -104,7 +104,7 @@ def _copied(path: Path) -> Path | None:
     return copy
 
 
-def _fits(key: str, value: object) -> bool:
+def _is_valid(key: str, value: object) -> bool:
     """Is a value one that the program could have written? Keys that are not known here are left alone."""
     check = _CHECKS.get(key) or _GROUPS.get(key.partition("/")[0])
     return check is None or check(value)
@@ -200,7 +200,7 @@ class Settings:
 
     def __init__(self, store: QSettings | None = None) -> None:
         self._store = store if store is not None else QSettings("workbench", "workbench")
-        self.trouble = look_over(self._store)
+        self.trouble = find_and_mend_settings(self._store)
         """What was wrong with the settings and is told once; None if nothing was."""
         if self.trouble is not None and self.trouble.stays:
             # settings for this time only
@@ -212,7 +212,7 @@ class Settings:
         """The keys that the user chose for commands of a kind of window, by the command's id ("" = none)."""
         self._store.beginGroup(f"keys/{kind}")
         try:
-            found = {name: portable(self._store.value(name)) for name in self._store.childKeys()}
+            found = {name: portable_keys(self._store.value(name)) for name in self._store.childKeys()}
         finally:
             self._store.endGroup()
         return {name: keys for name, keys in found.items() if keys is not None}

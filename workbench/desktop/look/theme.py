@@ -41,42 +41,42 @@ def icon(name: str, colour: str) -> QIcon:
 
 SIZES = (100, 110, 125, 150, 175, 200)
 """The sizes that can be chosen, in percent."""
-_worn = [1.0]
+_active_scale = [1.0]
 
 
 def ui_scale() -> float:
     """How many times as large as usual."""
-    return _worn[0]
+    return _active_scale[0]
 
 
-def wear_size(percent: int) -> None:
+def set_ui_scale(percent: int) -> None:
     """Draw everything from now on at this size; what is made already keeps its own until it is made anew."""
-    _worn[0] = percent / 100
+    _active_scale[0] = percent / 100
 
 
-def sized(pixels: float) -> int:
+def scaled_pixels(pixels: float) -> int:
     """A length that is ``pixels`` at the usual size, in whole pixels."""
     return round(pixels * ui_scale())
 
 
-def unsized(rect: QRectF) -> QRectF:
+def unscaled_rect(rect: QRectF) -> QRectF:
     """A rectangle of the screen in pixels of the usual size, for drawings that are scaled as a whole."""
     by = ui_scale()
     return QRectF(rect.left() / by, rect.top() / by, rect.width() / by, rect.height() / by)
 
 
-def on_screen(rect: QRectF) -> QRectF:
+def scaled_rect(rect: QRectF) -> QRectF:
     """The other way round: a rectangle in pixels of the usual size on the screen."""
     by = ui_scale()
     return QRectF(rect.left() * by, rect.top() * by, rect.width() * by, rect.height() * by)
 
 
-def unsized_point(point: QPointF) -> QPointF:
+def unscaled_point(point: QPointF) -> QPointF:
     """A point of the screen in pixels of the usual size."""
     return point / ui_scale()
 
 
-def larger(font: QFont, by: float) -> QFont:
+def enlarged_font(font: QFont, by: float) -> QFont:
     """A font ``by`` times as large, whether it counts in points or in pixels."""
     made = QFont(font)
     if font.pointSizeF() > 0:
@@ -122,9 +122,9 @@ _DARK = {
     "Shadow": "#141516",
 }
 _TICK, _DOT, _UP, _DOWN = (ICONS / f"{name}.svg" for name in ("tick", "dot", "spin_up", "spin_down"))
-_WORN = "workbench_theme"
+_THEME_PROPERTY = "workbench_theme"
 """The property of the application that names its theme and size."""
-_FONT = "workbench_font"
+_FONT_PROPERTY = "workbench_font"
 """And the one that holds the font of the system."""
 _LARGE_ICONS = "QTreeView, QListView, QTableView, QPushButton, QTabBar { icon-size: 16px; }"
 _EDGE = "#7b7e83"
@@ -132,12 +132,12 @@ _EDGE = "#7b7e83"
 _DISABLED = {"light": "#857f73", "dark": "#8b8984"}
 
 
-def ink(theme: str) -> str:
+def theme_ink(theme: str) -> str:
     """The colour of icons and text."""
     return (_DARK if theme == "dark" else _LIGHT)["WindowText"]
 
 
-def palette_of(theme: str) -> QPalette:
+def theme_palette(theme: str) -> QPalette:
     """The palette of a theme."""
     colours = _DARK if theme == "dark" else _LIGHT
     palette = QPalette()
@@ -188,7 +188,7 @@ def style_sheet(theme: str) -> str:
     QToolTip {{ color: {colours["ToolTipText"]}; background: {colours["ToolTipBase"]}; border: 1px solid {line}; }}
     """
     # hairlines stay hairlines
-    return re.sub(r"\b(\d+)px", lambda found: f"{sized(int(found[1])) if found[1] != '1' else 1}px", sheet)
+    return re.sub(r"\b(\d+)px", lambda found: f"{scaled_pixels(int(found[1])) if found[1] != '1' else 1}px", sheet)
 
 
 def _boxes(colours: dict[str, str]) -> str:
@@ -250,16 +250,16 @@ def _edges(colours: dict[str, str]) -> str:
 def apply_theme(app: QApplication, theme: str, percent: int = 100) -> None:
     """Dress the whole program in a theme and a size; one that wears both already is left alone, as every widget would be
     dressed anew."""
-    wear_size(percent)
-    if app.property(_WORN) == f"{theme} {percent}":
+    set_ui_scale(percent)
+    if app.property(_THEME_PROPERTY) == f"{theme} {percent}":
         return
-    if app.property(_FONT) is None:
-        app.setProperty(_FONT, app.font())
-    if app.font() != (font := larger(app.property(_FONT), percent / 100)):
+    if app.property(_FONT_PROPERTY) is None:
+        app.setProperty(_FONT_PROPERTY, app.font())
+    if app.font() != (font := enlarged_font(app.property(_FONT_PROPERTY), percent / 100)):
         app.setFont(font)
     app.setStyleSheet("")  # without a sheet Qt changes the palette of all widgets three times as fast
     if app.style().objectName() != "fusion" and (style := QStyleFactory.create("Fusion")) is not None:
         app.setStyle(style)
-    app.setPalette(palette_of(theme))
+    app.setPalette(theme_palette(theme))
     app.setStyleSheet(style_sheet(theme))
-    app.setProperty(_WORN, f"{theme} {percent}")
+    app.setProperty(_THEME_PROPERTY, f"{theme} {percent}")

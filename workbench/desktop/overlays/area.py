@@ -12,12 +12,12 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.patterns import dots, hatch_brush, hatch_lines, mask_image
+from workbench.desktop.drawing.patterns import dots_path, hatch_brush, hatch_lines_path, mask_image
 from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
-from workbench.desktop.drawing.tabletop_marks import dots as tabletop_marks_dots
-from workbench.desktop.drawing.tabletop_marks import hatching, ring_observers
-from workbench.desktop.drawing.terrain_styles import exact, text_path
-from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
+from workbench.desktop.drawing.tabletop_marks import dots_path as tabletop_marks_dots
+from workbench.desktop.drawing.tabletop_marks import hatch_path, paint_observer_rings
+from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common, seen_from, target_height
@@ -75,7 +75,7 @@ class AreaDrawer:
     def _paint_image(self, canvas: HexPainter) -> None:
         images = mask_image(self._plane)
         if self._image is None:
-            self._image = images.hatched(self._blind, faint(answer_colours().blind, _HATCH))
+            self._image = images.hatched(self._blind, with_alpha(answer_colours().blind, _HATCH))
         canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         canvas.painter.drawImage(images.rect, self._image)
 
@@ -86,14 +86,14 @@ class AreaDrawer:
             self._window = canvas.visible.adjusted(-margin, -margin, margin, margin)
             numbers = self._plane.numbers_in(self._window, UNIT)
             hindered = numbers[self._hindered[numbers]]
-            blind = exact(self._plane, self._blind, numbers)
-            self._paths = (blind, dots(self._plane, hindered, 0.028 * UNIT), self._counts(hindered))
+            blind = exact_outline(self._plane, self._blind, numbers)
+            self._paths = (blind, dots_path(self._plane, hindered, 0.028 * UNIT), self._counts(hindered))
         blind, stipple, counts = self._paths
-        hatch, veil = faint(answer_colours().blind, _HATCH), faint(answer_colours().blind, _VEIL)
+        hatch, veil = with_alpha(answer_colours().blind, _HATCH), with_alpha(answer_colours().blind, _VEIL)
         if canvas.vector:
             painter.fillPath(blind, veil)
             numbers = self._plane.numbers_in(canvas.visible, UNIT)
-            lines = hatch_lines(self._plane, numbers[self._blind[numbers]], 0.14 * UNIT)
+            lines = hatch_lines_path(self._plane, numbers[self._blind[numbers]], 0.14 * UNIT)
             painter.strokePath(lines, canvas.pen(hatch, 0.036 * canvas.pixels))
         else:
             # without antialiasing the fill is five times faster, and the outline covers its edge
@@ -101,7 +101,7 @@ class AreaDrawer:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
             painter.fillPath(blind, hatch_brush(hatch, veil, canvas.pixel))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.strokePath(blind, canvas.hairline(faint(answer_colours().blind, _EDGE)))
+        painter.strokePath(blind, canvas.hairline(with_alpha(answer_colours().blind, _EDGE)))
         painter.fillPath(stipple, answer_colours().hindered.darker(130))
         if canvas.pixels >= 24:
             painter.fillPath(counts, DARK)
@@ -127,12 +127,12 @@ class AreaDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A hatched sample."""
-        painter.fillRect(box, faint(answer_colours().blind, _VEIL))
-        painter.setPen(QPen(faint(answer_colours().blind, _HATCH), 2.2))
+        painter.fillRect(box, with_alpha(answer_colours().blind, _VEIL))
+        painter.setPen(QPen(with_alpha(answer_colours().blind, _HATCH), 2.2))
         for k in range(1, 6):
             x = box.left() + k * box.width() / 6
             painter.drawLine(QPointF(x - 4, box.bottom() - 1), QPointF(x + 4, box.top() + 1))
-        painter.setPen(faint(answer_colours().blind, _EDGE))
+        painter.setPen(with_alpha(answer_colours().blind, _EDGE))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)
 
@@ -165,16 +165,19 @@ class TabletopAreaDrawer:
             watch = self.subject
             self._paths = canvas.scale.path(watch.blind), tabletop_marks_dots(canvas.scale.geometry(watch.into), _STEP)
         blind, marks = self._paths
-        hatch, veil = faint(answer_colours().blind, _TABLETOP_HATCH), faint(answer_colours().blind, _TABLETOP_VEIL)
+        hatch, veil = (
+            with_alpha(answer_colours().blind, _TABLETOP_HATCH),
+            with_alpha(answer_colours().blind, _TABLETOP_VEIL),
+        )
         if canvas.vector:
             painter.fillPath(blind, veil)
-            lines = hatching(canvas.scale.geometry(self.subject.blind), _GAP * canvas.pixel)
+            lines = hatch_path(canvas.scale.geometry(self.subject.blind), _GAP * canvas.pixel)
             painter.strokePath(lines, canvas.pen(hatch, 1.6))
         else:
             painter.fillPath(blind, hatch_brush(hatch, veil, canvas.pixel))
-        painter.strokePath(blind, canvas.hairline(faint(answer_colours().blind, _TABLETOP_EDGE)))
+        painter.strokePath(blind, canvas.hairline(with_alpha(answer_colours().blind, _TABLETOP_EDGE)))
         painter.fillPath(marks, answer_colours().hindered.darker(130))
-        ring_observers(canvas, [area.origin for area in self.subject.areas])
+        paint_observer_rings(canvas, [area.origin for area in self.subject.areas])
         painter.setPen(canvas.pen(CARD, 1.2))
         painter.setBrush(answer_colours().clear)
         for area in self.subject.areas:
@@ -188,10 +191,12 @@ class TabletopAreaDrawer:
         painter.fillRect(
             right,
             hatch_brush(
-                faint(answer_colours().blind, _TABLETOP_HATCH), faint(answer_colours().blind, _TABLETOP_VEIL), 1.0
+                with_alpha(answer_colours().blind, _TABLETOP_HATCH),
+                with_alpha(answer_colours().blind, _TABLETOP_VEIL),
+                1.0,
             ),
         )
-        painter.setPen(faint(answer_colours().blind, _TABLETOP_EDGE))
+        painter.setPen(with_alpha(answer_colours().blind, _TABLETOP_EDGE))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)
 

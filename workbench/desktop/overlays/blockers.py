@@ -12,11 +12,11 @@ from PySide6.QtGui import QBrush, QColor, QPainter
 
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.painter_paths import flat_polygons
-from workbench.desktop.drawing.patterns import dots, hatch_lines
+from workbench.desktop.drawing.painter_paths import hexes_path
+from workbench.desktop.drawing.patterns import dots_path, hatch_lines_path
 from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
-from workbench.desktop.drawing.tabletop_marks import length_text, ring_observers, unit_word
-from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
+from workbench.desktop.drawing.tabletop_marks import length_text, paint_observer_rings, unit_word
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.parts import common, seen_from, target_height
@@ -54,17 +54,17 @@ class BlameDrawer:
         blame = overlay.blame
         alone = np.array(blame.alone, dtype=np.intp)
         others = np.array(blame.others, dtype=np.intp)
-        self._alone, self._hatch = flat_polygons(plane, alone), hatch_lines(plane, alone, 0.16 * UNIT)
-        self._others, self._dots = flat_polygons(plane, others), dots(plane, others, 0.05 * UNIT)
-        self._hex = flat_polygons(plane, np.array([blame.hex], dtype=np.intp), 0.94)
+        self._alone, self._hatch = hexes_path(plane, alone), hatch_lines_path(plane, alone, 0.16 * UNIT)
+        self._others, self._dots = hexes_path(plane, others), dots_path(plane, others, 0.05 * UNIT)
+        self._hex = hexes_path(plane, np.array([blame.hex], dtype=np.intp), 0.94)
         single = sorted({place[0] for place in blame.culprits if len(place) == 1})
-        self._culprits = flat_polygons(plane, np.array(single, dtype=np.intp), 0.94)
+        self._culprits = hexes_path(plane, np.array(single, dtype=np.intp), 0.94)
         self._sides = [plane.side(*place) for place in blame.culprits if len(place) > 1]
 
     def paint(self, canvas: HexPainter) -> None:
         """Hatch, dots, the hex that is asked about, the observer."""
         painter, blame = canvas.painter, self.overlay.blame
-        painter.fillPath(self._alone, faint(answer_colours().blocked, _VEIL))
+        painter.fillPath(self._alone, with_alpha(answer_colours().blocked, _VEIL))
         painter.strokePath(self._hatch, canvas.pen(answer_colours().blocked, 0.05 * canvas.pixels))
         painter.strokePath(self._others, canvas.hairline(answer_colours().blocked))
         painter.fillPath(self._dots, answer_colours().blocked.darker(120))
@@ -92,7 +92,7 @@ class BlameDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A hatched half and a dotted half."""
-        painter.fillRect(box, faint(answer_colours().blocked, _VEIL))
+        painter.fillRect(box, with_alpha(answer_colours().blocked, _VEIL))
         painter.setPen(answer_colours().blocked)
         for k in range(1, 4):
             x = box.left() + k * box.width() / 8
@@ -123,17 +123,17 @@ class TabletopBlameDrawer:
         """The ground, the piece, the observer."""
         painter = canvas.painter
         ground = canvas.scale.path(self.subject.region)
-        painter.fillPath(ground, faint(answer_colours().blocked, _TINT))
+        painter.fillPath(ground, with_alpha(answer_colours().blocked, _TINT))
         painter.strokePath(ground, canvas.pen(CARD, 3.0))
         painter.strokePath(ground, canvas.pen(answer_colours().blocked, 1.6, Qt.PenStyle.DashLine))
         piece = canvas.scale.path(self._piece.area)
         painter.strokePath(piece, canvas.pen(CARD, 5.0))
         painter.strokePath(piece, canvas.pen(answer_colours().blocked, 3.0))
-        ring_observers(canvas, [self.subject.origin])
+        paint_observer_rings(canvas, [self.subject.origin])
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A patch of the ground."""
-        painter.setBrush(QBrush(faint(answer_colours().blocked, _TINT)))
+        painter.setBrush(QBrush(with_alpha(answer_colours().blocked, _TINT)))
         pen = painter.pen()
         pen.setColor(answer_colours().blocked)
         pen.setStyle(Qt.PenStyle.DashLine)

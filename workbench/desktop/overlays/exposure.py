@@ -13,8 +13,8 @@ from workbench.base.numbers import IntArray
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import mask_image
-from workbench.desktop.drawing.terrain_styles import exact, text_path
-from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
+from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
@@ -71,16 +71,16 @@ class ExposureDrawer:
             self._prepare(canvas)
         for alpha, path in zip(ALPHAS, self._paths, strict=True):
             painter.fillPath(path, self._tint(alpha))
-            painter.strokePath(path, canvas.hairline(faint(answer_colours().blocked, 110)))
+            painter.strokePath(path, canvas.hairline(with_alpha(answer_colours().blocked, 110)))
         if canvas.pixels >= _LEGIBLE:
-            painter.strokePath(self._figures, canvas.pen(faint(CARD, 190), 2.4))
+            painter.strokePath(self._figures, canvas.pen(with_alpha(CARD, 190), 2.4))
             painter.fillPath(self._figures, DARK)
 
     def _prepare(self, canvas: HexPainter) -> None:
         margin = 0.0 if canvas.vector else 3 * UNIT
         self._window = canvas.visible.adjusted(-margin, -margin, margin, margin)
         numbers = self._plane.numbers_in(self._window, UNIT)
-        self._paths = [exact(self._plane, self._bands == band, numbers) for band in range(len(ALPHAS))]
+        self._paths = [exact_outline(self._plane, self._bands == band, numbers) for band in range(len(ALPHAS))]
         self._figures = QPainterPath()
         self._figures.setFillRule(Qt.FillRule.WindingFill)
         if canvas.pixels < _LEGIBLE / 2:  # none will be printed before the window is left
@@ -101,7 +101,7 @@ class ExposureDrawer:
         canvas.painter.drawImage(images.rect, self._image)
 
     def _tint(self, alpha: int) -> QColor:
-        return faint(answer_colours().blocked, alpha // 2 if self.overlay.stale else alpha)
+        return with_alpha(answer_colours().blocked, alpha // 2 if self.overlay.stale else alpha)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The bands side by side, in a frame."""

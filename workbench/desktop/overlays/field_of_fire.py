@@ -12,21 +12,28 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.painter_paths import flat_polygons
-from workbench.desktop.drawing.patterns import FALLING, Undecided, dots, edges, lined_brush, lines_over
+from workbench.desktop.drawing.painter_paths import hexes_path
+from workbench.desktop.drawing.patterns import (
+    FALLING,
+    UndecidedHexes,
+    dots_path,
+    mask_edges,
+    paint_lines_over,
+    thin_line_brush,
+)
 from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     UPPER_RIGHT,
     Ring,
-    label,
     length_text,
-    limit_of,
-    rings_of,
+    limit_on_table,
+    limit_rings,
+    paint_label,
     unit_word,
 )
-from workbench.desktop.drawing.tabletop_marks import lines_over as tabletop_marks_lines_over
-from workbench.desktop.drawing.terrain_shapes import path_of
-from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
+from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tabletop_marks_lines_over
+from workbench.desktop.drawing.terrain_shapes import geometry_path
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, enemy_words, target_height, title_case, unknown_limit_words
@@ -83,15 +90,15 @@ class FieldDrawer:
         self._rings = [
             (
                 band_dashes(len(present), k),
-                edges(
+                mask_edges(
                     plane, here | ((field.bearing_band >= 0) & (field.bearing_band <= place)), place, field.bearing_band
                 ),
             )
             for k, place in enumerate(present)
         ]
         self._covered = np.flatnonzero(field.covered)
-        self._inner = edges(plane, field.covered)
-        self._open = Undecided(plane, field.uncertain)
+        self._inner = mask_edges(plane, field.covered)
+        self._open = UndecidedHexes(plane, field.uncertain)
         self._hidden = np.flatnonzero(field.hidden & ~here)
         self._tint: QPainterPath | None = None
         self._dots: QPainterPath | None = None
@@ -100,12 +107,12 @@ class FieldDrawer:
         """Tint, dots, inner edge, bands, what is open."""
         painter = canvas.painter
         if self._tint is None or self._dots is None:
-            self._tint = flat_polygons(self._plane, self._covered)
-            self._dots = dots(self._plane, self._hidden, 0.03 * UNIT)
+            self._tint = hexes_path(self._plane, self._covered)
+            self._dots = dots_path(self._plane, self._hidden, 0.03 * UNIT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.fillPath(self._tint, faint(answer_colours().field, _TINT))
+        painter.fillPath(self._tint, with_alpha(answer_colours().field, _TINT))
         if answer_colours().lined:
-            lines_over(canvas, self._tint, self._covered, answer_colours().field_edge, FALLING)
+            paint_lines_over(canvas, self._tint, self._covered, answer_colours().field_edge, FALLING)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
             painter.fillPath(self._dots, answer_colours().field_dots)
@@ -117,9 +124,9 @@ class FieldDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(answer_colours().field, 60))
+        painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().field, 60))
         if answer_colours().lined:
-            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(answer_colours().field_edge, 1.0, FALLING))
+            painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().field_edge, 1.0, FALLING))
         painter.setPen(HexPainter(painter, self._plane, 1.0, box).pen(answer_colours().field, 3.0))
         painter.drawLine(QLineF(box.left(), box.top() + 4, box.right(), box.top() + 4))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -191,18 +198,18 @@ class TabletopFieldDrawer:
         painter, scale, field = canvas.painter, canvas.scale, self.subject
         for name, zone in field.bands.items():
             path = scale.path(zone)
-            painter.fillPath(path, faint(answer_colours().field, _TINTS.get(name, 36)))
+            painter.fillPath(path, with_alpha(answer_colours().field, _TINTS.get(name, 36)))
             painter.strokePath(path, canvas.hairline(answer_colours().field_edge))
             if answer_colours().lined:
                 tabletop_marks_lines_over(
-                    canvas, zone, faint(answer_colours().field_edge, _LINES.get(name, 140)), FALLING
+                    canvas, zone, with_alpha(answer_colours().field_edge, _LINES.get(name, 140)), FALLING
                 )
         if self._bare:
             return
         if self._rings is None:
-            self._rings = rings_of(field.rings, self._origin.point, self._board, scale, UPPER_RIGHT)
+            self._rings = limit_rings(field.rings, self._origin.point, self._board, scale, UPPER_RIGHT)
         if field.arc.area < self._board.outline.area * 0.999:
-            paint_limit(canvas, ARC, path_of(scale.geometry(limit_of(field.arc, self._board.outline))))
+            paint_limit(canvas, ARC, geometry_path(scale.geometry(limit_on_table(field.arc, self._board.outline))))
         for ring in self._rings:
             paint_limit(canvas, ring.name, ring.path)
         for one in self.aimed:
@@ -215,13 +222,13 @@ class TabletopFieldDrawer:
                 words = (
                     f"{length_text(ring.limit)} {unit_word(self._board.unit)} · {self._names.get(ring.name, ring.name)}"
                 )
-                label(canvas, ring.label, words, answer_colours().field_edge.darker(130), CARD)
+                paint_label(canvas, ring.label, words, answer_colours().field_edge.darker(130), CARD)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(answer_colours().field, 60))
+        painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().field, 60))
         if answer_colours().lined:
-            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(answer_colours().field_edge, 1.0, FALLING))
+            painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().field_edge, 1.0, FALLING))
         pen = painter.pen()
         pen.setColor(answer_colours().field_edge)
         pen.setWidthF(3.0)

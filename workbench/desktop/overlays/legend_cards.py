@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.drawing.answer_painter import HasLegend
 from workbench.desktop.drawing.terrain_styles import map_font
-from workbench.desktop.look.answer_colours import CARD, faint
-from workbench.desktop.look.theme import on_screen, ui_scale, unsized, unsized_point
+from workbench.desktop.look.answer_colours import CARD, with_alpha
+from workbench.desktop.look.theme import scaled_rect, ui_scale, unscaled_point, unscaled_rect
 
 # --- Legends: small cards in the lower left, one for each overlay, of the same size at every zoom and in every
 # export.
@@ -121,7 +121,7 @@ def _wrapped(text: str, size: int, width: float, *, bold: bool = False) -> float
 
 def _paint_card(painter: QPainter, box: QRectF, drawer: HasLegend, lines: Sequence[str]) -> None:
     painter.setPen(QPen(QColor(60, 50, 40, 150), 1.0))
-    painter.setBrush(faint(CARD, 240))
+    painter.setBrush(with_alpha(CARD, 240))
     painter.drawRoundedRect(box, 5, 5)
     inner = box.adjusted(_PAD, _PAD, -_PAD, -_PAD)
     painter.save()
@@ -170,18 +170,18 @@ class LegendCards:
         painter.save()
         painter.resetTransform()
         painter.scale(ui_scale(), ui_scale())
-        room = unsized(screen)
+        room = unscaled_rect(screen)
         boxes = legend_boxes(room, drawers)
-        painter.translate(self._shift(room, boxes, [unsized_point(point) for point in seen]))
+        painter.translate(self._shift(room, boxes, [unscaled_point(point) for point in seen]))
         paint_legends(painter, room, drawers, _FADED if self.faded else 1.0)
         painter.restore()
 
     def boxes(self, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF] = ()) -> list[QRectF]:
         """Where the cards lie: in the corner of now, as long as nothing that must be seen comes to lie under them."""
-        room = unsized(screen)
+        room = unscaled_rect(screen)
         boxes = legend_boxes(room, drawers)
-        shift = self._shift(room, boxes, [unsized_point(point) for point in seen])
-        return [on_screen(box.translated(shift)) for box in boxes]
+        shift = self._shift(room, boxes, [unscaled_point(point) for point in seen])
+        return [scaled_rect(box.translated(shift)) for box in boxes]
 
     def _shift(self, screen: QRectF, boxes: Sequence[QRectF], seen: Sequence[QPointF]) -> QPointF:
         """From the lower left corner to the one that covers least. Cards that fade for the mouse stay where they are."""
@@ -273,8 +273,10 @@ class TableCards:
     ) -> None:
         """Paint them in screen coordinates: they keep off the points that are to be ``seen``, and off the ``table`` if they
         can."""
-        words, _ = self.lines(unsized(screen), drawers, unsized(table))
-        boxes = self._boxes(unsized(screen), drawers, [unsized_point(point) for point in seen], unsized(table))
+        words, _ = self.lines(unscaled_rect(screen), drawers, unscaled_rect(table))
+        boxes = self._boxes(
+            unscaled_rect(screen), drawers, [unscaled_point(point) for point in seen], unscaled_rect(table)
+        )
         painter.save()
         painter.resetTransform()
         painter.scale(ui_scale(), ui_scale())
@@ -297,8 +299,8 @@ class TableCards:
         self, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], table: QRectF
     ) -> list[QRectF]:
         """Where the cards lie on the screen. They stay where they are until that covers much more than another layout."""
-        points = [unsized_point(point) for point in seen]
-        return [on_screen(box) for box in self._boxes(unsized(screen), drawers, points, unsized(table))]
+        points = [unscaled_point(point) for point in seen]
+        return [scaled_rect(box) for box in self._boxes(unscaled_rect(screen), drawers, points, unscaled_rect(table))]
 
     def _boxes(
         self, screen: QRectF, drawers: Sequence[HasLegend], seen: Sequence[QPointF], table: QRectF

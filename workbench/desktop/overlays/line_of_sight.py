@@ -13,12 +13,19 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.painter_paths import polygons
+from workbench.desktop.drawing.painter_paths import polygons_path
 from workbench.desktop.drawing.patterns import RISING
 from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
-from workbench.desktop.drawing.tabletop_marks import heading, label, length_text, lines_over, ring_observers, unit_word
+from workbench.desktop.drawing.tabletop_marks import (
+    length_text,
+    paint_label,
+    paint_lines_over,
+    paint_observer_rings,
+    short_citation,
+    unit_word,
+)
 from workbench.desktop.drawing.tabletop_marks import stop_of as table_stop_of
-from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, seen_from
@@ -126,7 +133,7 @@ class LineDrawer:
             canvas.painter.strokePath(path, canvas.pen(answer_colours().blocked, 3.0))
 
     def _hexagon(self, number: int) -> QPainterPath:
-        return polygons((self._plane.centres[number] + self._plane.corner_offsets * 0.97)[None])
+        return polygons_path((self._plane.centres[number] + self._plane.corner_offsets * 0.97)[None])
 
     def _label_blocker(self, canvas: HexPainter, stop: float) -> None:
         line = self.overlay.line
@@ -291,7 +298,7 @@ class TabletopLineDrawer:
                         answer_colours().hindered,
                         Qt.PenStyle.DashLine,
                     )
-        ring_observers(canvas, [self.line.origin], DARK)
+        paint_observer_rings(canvas, [self.line.origin], DARK)
         self._target(canvas)
         self._words(canvas)
 
@@ -345,10 +352,10 @@ class TabletopLineDrawer:
         ):
             if region.area > 0:
                 path = canvas.scale.path(region)
-                painter.fillPath(path, faint(ink, 96))
+                painter.fillPath(path, with_alpha(ink, 96))
                 painter.strokePath(path, canvas.pen(ink, 2.0))
                 if ink is answer_colours().blocked:
-                    lines_over(canvas, region, DARK, RISING)
+                    paint_lines_over(canvas, region, DARK, RISING)
 
     def _words(self, canvas: TableCanvas) -> None:
         unit = unit_word(self.scenario.board.unit)
@@ -394,7 +401,7 @@ class TabletopLineDrawer:
         name = piece.name.get(self.language) or (row.name.get(self.language) if row is not None else piece.terrain)
         # smoke has no top
         high = f" {crossing.top:g}" if crossing.top < SKY else ""
-        section = heading(crossing.rule)
+        section = short_citation(crossing.rule)
         return f"{name}{high} · {section}" if section else f"{name}{high}"
 
     def _margin(self, canvas: TableCanvas, placed: list[QRectF]) -> None:
@@ -440,7 +447,7 @@ class TabletopLineDrawer:
                 break
             at += QPointF(0, 20 * canvas.pixel)
         placed.append(canvas.tag_box(at, words))
-        label(canvas, at, words, fill, ink)
+        paint_label(canvas, at, words, fill, ink)
 
     def _stroke(
         self,

@@ -20,19 +20,19 @@ from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     LOWER_RIGHT,
     Ring,
-    area_of,
-    hatching,
-    heading,
-    label,
+    area_part,
+    hatch_path,
     length_text,
-    limit_of,
-    lines_of,
-    rings_of,
+    limit_on_table,
+    limit_rings,
+    line_part,
+    paint_label,
+    short_citation,
     unit_word,
 )
-from workbench.desktop.drawing.terrain_shapes import path_of
-from workbench.desktop.drawing.terrain_styles import exact, text_path
-from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
+from workbench.desktop.drawing.terrain_shapes import geometry_path
+from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, printed, title_case
@@ -99,7 +99,7 @@ class ReachDrawer:
     def _patch(self, band: list[int], every: np.ndarray) -> QPainterPath:
         mask = np.zeros(self._plane.grid.size, dtype=np.bool_)
         mask[band] = True
-        return exact(self._plane, mask, every)
+        return exact_outline(self._plane, mask, every)
 
     def _printed(self, ink: str) -> QPainterPath:
         joined = QPainterPath()
@@ -141,7 +141,7 @@ class ReachDrawer:
         painter = canvas.painter
         worn = answer_colours()
         for colour, path in zip(worn.ramp, self._bands, strict=True):
-            painter.fillPath(path, faint(colour, worn.ramp_alpha))
+            painter.fillPath(path, with_alpha(colour, worn.ramp_alpha))
             painter.strokePath(path, canvas.pen(worn.band_edge, 1.0))
         painter.strokePath(self._edge, canvas.pen(answer_colours().way, 2.0))
         if canvas.pixels >= 22:
@@ -249,32 +249,32 @@ class TabletopReachDrawer:
         bands = dict(sorted(reach.bands.items())) or {reach.allowance: reach.area}
         if self._rings is None:
             rings = [(length_text(cost), cost, region) for cost, region in bands.items()]
-            self._rings = rings_of(rings, reach.start, self._board, scale, LOWER_RIGHT)
+            self._rings = limit_rings(rings, reach.start, self._board, scale, LOWER_RIGHT)
         worn = answer_colours()
         inner: BaseGeometry = shapely.Polygon()
         for place, region in enumerate(bands.values()):
             colour = worn.ramp[min(BANDS - 1, round((place + 1) * BANDS / len(bands)) - 1)]
-            ground = area_of(region)
-            painter.fillPath(scale.path(ground.difference(inner)), faint(colour, worn.ramp_alpha))
+            ground = area_part(region)
+            painter.fillPath(scale.path(ground.difference(inner)), with_alpha(colour, worn.ramp_alpha))
             inner = ground
         for ring in self._rings:
             painter.strokePath(ring.path, canvas.pen(worn.band_edge, 1.2))
-        edge = path_of(scale.geometry(limit_of(reach.area, self._board.outline)))
+        edge = geometry_path(scale.geometry(limit_on_table(reach.area, self._board.outline)))
         painter.strokePath(edge, canvas.pen(CARD, 4.0))
         painter.strokePath(edge, canvas.pen(answer_colours().way, 2.2))
-        self._straight(canvas, lines_of(reach.area))
+        self._straight(canvas, line_part(reach.area))
         if self._kept_off is not None and not self._kept_off.is_empty:
             around = scale.path(self._kept_off)
-            painter.fillPath(around, faint(answer_colours().blocked, 26))
+            painter.fillPath(around, with_alpha(answer_colours().blocked, 26))
             painter.strokePath(around, canvas.pen(answer_colours().blocked, 1.2, Qt.PenStyle.DotLine))
         if reach.risky is not None and not reach.risky.is_empty:
             risky = scale.path(reach.risky)
-            lines = hatching(scale.geometry(reach.risky), 7.0 * canvas.pixel)
-            painter.strokePath(lines, canvas.pen(faint(answer_colours().need, 150), 1.2))
+            lines = hatch_path(scale.geometry(reach.risky), 7.0 * canvas.pixel)
+            painter.strokePath(lines, canvas.pen(with_alpha(answer_colours().need, 150), 1.2))
             painter.strokePath(risky, canvas.pen(answer_colours().need, 1.4, Qt.PenStyle.DashLine))
         for ring in self._rings:
             if ring.label is not None:
-                label(
+                paint_label(
                     canvas, ring.label, f"{length_text(ring.limit)} {unit_word(self._board.unit)}", answer_colours().way
                 )
 
@@ -283,7 +283,7 @@ class TabletopReachDrawer:
         painter, scale = canvas.painter, canvas.scale
         for ink, width in ((CARD, 7.5), (answer_colours().ramp[3], 4.5)):
             for line in lines:
-                painter.strokePath(path_of(scale.geometry(line)), canvas.pen(ink, width))
+                painter.strokePath(geometry_path(scale.geometry(line)), canvas.pen(ink, width))
                 points = [scale.scene((x, y)) for x, y in shapely.get_coordinates(line).tolist()]
                 for end, before in ((points[0], points[1]), (points[-1], points[-2])):
                     way = QLineF(before, end)
@@ -352,7 +352,7 @@ class WayDrawer:
             span = max(high - low, _LEAST)
             middle = (low + high) / 2
             canvas.painter.setPen(canvas.pen(CARD, 1.2))
-            canvas.painter.setBrush(faint(answer_colours().way, 150))
+            canvas.painter.setBrush(with_alpha(answer_colours().way, 150))
             # Qt counts sixteenths of degrees from the right, against the clock
             canvas.painter.drawPie(box, round((90 - middle - span / 2) * 16), round(span * 16))
 
@@ -443,7 +443,9 @@ def table_reach_legend(answer: TableAnswer, language: str) -> Legend:
         translate("TableLegends", "{n} {unit} over clear ground").format(
             n=length_text(reach.allowance), unit=unit_word(board.unit)
         ),
-        translate("TableLegends", "Dark lines: straight moves, which end on them only") if lines_of(reach.area) else "",
+        translate("TableLegends", "Dark lines: straight moves, which end on them only")
+        if line_part(reach.area)
+        else "",
         translate("TableLegends", "Dotted: too near to other units") if answer.kept_off is not None else "",
         translate("TableLegends", "Violet: every way there asks for a die (#)") if reach.risky is not None else "",
         *(text.get(language) for text in reach.assumed),
@@ -462,7 +464,7 @@ def way_legend(answer: TableAnswer, language: str) -> Legend:
         beyond = translate("TableLegends", "Way to the mouse: {n} {unit}, more than one move")
         title = (reached if route.within else beyond).format(n=length_text(route.cost), unit=unit_word(board.unit))
     lines = [
-        f"{length_text(cost)} {unit_word(board.unit)} · {words} [{heading(rule)}]"
+        f"{length_text(cost)} {unit_word(board.unit)} · {words} [{short_citation(rule)}]"
         for rule, cost, words in way_items(answer, language)
     ]
     for test in dict.fromkeys((test.test, test.p, test.rule) for test in route.tests):

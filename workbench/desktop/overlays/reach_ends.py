@@ -11,8 +11,8 @@ from PySide6.QtGui import QPainterPath
 
 from workbench.desktop.drawing.answer_painter import HexPainter
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.terrain_styles import exact, text_path
-from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
+from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.overlays.parts import printed
 from workbench.engine.movement.results import Reach
 
@@ -64,7 +64,7 @@ class EndMarks:
         hexes = np.array(beyond(reach), dtype=np.intp)
         mask = np.zeros(self._plane.grid.size, dtype=np.bool_)
         mask[hexes] = True
-        return exact(self._plane, mask, hexes) if len(hexes) else QPainterPath()
+        return exact_outline(self._plane, mask, hexes) if len(hexes) else QPainterPath()
 
     def _printed(self, reach: Reach) -> QPainterPath:
         joined = QPainterPath()
@@ -95,7 +95,7 @@ class EndMarks:
         """The dashed outline and costs of other moves, letters, levels and exits."""
         painter = canvas.painter
         if not self._further.isEmpty():
-            painter.fillPath(self._further, faint(answer_colours().further, 26))
+            painter.fillPath(self._further, with_alpha(answer_colours().further, 26))
             pen = canvas.pen(answer_colours().further, 2.0)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setDashPattern([3.0, 2.4])

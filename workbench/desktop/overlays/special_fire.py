@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.painter_paths import flat_polygons
-from workbench.desktop.drawing.patterns import dots, edges
-from workbench.desktop.look.answer_colours import DARK, answer_colours, faint
+from workbench.desktop.drawing.painter_paths import hexes_path
+from workbench.desktop.drawing.patterns import dots_path, mask_edges
+from workbench.desktop.look.answer_colours import DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind
 from workbench.desktop.overlays.parts import common, enemy_words, title_case
@@ -24,10 +24,10 @@ from workbench.desktop.wording.hex_answers import (
     action_name,
     aid_name,
     hexes_words,
+    missing_target_words,
     power_words,
-    told_verdict,
+    special_fire_verdict,
     unit_words,
-    wanted_words,
 )
 from workbench.engine.sight.results import Party
 
@@ -67,13 +67,13 @@ class AidDrawer:
         by_hex = dict(attack.by_hex) if attack is not None else {}
         self._powers = {**{n: lane.fp.get(n) for n in lane.hexes}, **by_hex} if lane is not None else by_hex
         bare = lane.bare if lane is not None else ()
-        self._hexes = flat_polygons(plane, np.array(list(self._powers), dtype=np.intp), 0.93)
-        self._bare = flat_polygons(plane, np.array(bare, dtype=np.intp), 0.93)
-        self._target = flat_polygons(plane, np.array(self._outlined(), dtype=np.intp), 0.93)
-        self._own = edges(plane, told.own) if told.own is not None else None
+        self._hexes = hexes_path(plane, np.array(list(self._powers), dtype=np.intp), 0.93)
+        self._bare = hexes_path(plane, np.array(bare, dtype=np.intp), 0.93)
+        self._target = hexes_path(plane, np.array(self._outlined(), dtype=np.intp), 0.93)
+        self._own = mask_edges(plane, told.own) if told.own is not None else None
         if told.own is not None and told.every is not None:
-            self._tint = flat_polygons(plane, np.flatnonzero(told.own))
-            self._others = dots(plane, np.flatnonzero(told.every & ~told.own), 0.03 * UNIT)
+            self._tint = hexes_path(plane, np.flatnonzero(told.own))
+            self._others = dots_path(plane, np.flatnonzero(told.every & ~told.own), 0.03 * UNIT)
 
     def _outlined(self) -> list[int]:
         """The hexes that the answer is about, where nothing else shows them."""
@@ -88,11 +88,11 @@ class AidDrawer:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self._own is not None:
-            painter.fillPath(self._tint, faint(answer_colours().field, _TINT))
+            painter.fillPath(self._tint, with_alpha(answer_colours().field, _TINT))
             painter.fillPath(self._others, answer_colours().clear.darker(110))
             painter.strokePath(self._own, canvas.pen(_CASING, 5.0))
             painter.strokePath(self._own, canvas.pen(answer_colours().clear, 2.6))
-        painter.fillPath(self._hexes, faint(answer_colours().field, _TINT))
+        painter.fillPath(self._hexes, with_alpha(answer_colours().field, _TINT))
         for path, colour, dashed in (
             (self._hexes, answer_colours().clear, False),
             (self._bare, answer_colours().blocked, True),
@@ -160,7 +160,7 @@ class AidDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A tinted, outlined field."""
-        painter.fillRect(box, faint(answer_colours().field, _TINT))
+        painter.fillRect(box, with_alpha(answer_colours().field, _TINT))
         painter.setPen(QPen(answer_colours().clear, 2.0))
         painter.drawRect(box.adjusted(1, 1, -1, -1))
         painter.setPen(QPen(DARK, 1.0))
@@ -193,8 +193,8 @@ def aid_legend(answer: Answer, told: SpecialFireAnswer, language: str) -> Legend
     if ask.kind == INTERDICT:
         does = f" ({action_name(answer.fired_at.action)})" if answer.fired_at.action else ""
         lines.append(enemy_words(answer, answer.fired_at, language) + does)
-    verdict = told_verdict(told, language)
-    lines.append(f"{verdict.symbol} {verdict.words}" if verdict is not None else wanted_words(ask.kind))
+    verdict = special_fire_verdict(told, language)
+    lines.append(f"{verdict.symbol} {verdict.words}" if verdict is not None else missing_target_words(ask.kind))
     lines += _signs(told, language)
     title = translate("Legend", "{aid} of {unit}").format(aid=aid_name(ask.kind), unit=words)
     return Legend(title, (*lines, *common(answer, (), language)))
@@ -202,9 +202,9 @@ def aid_legend(answer: Answer, told: SpecialFireAnswer, language: str) -> Legend
 
 def _encirclement(answer: Answer, told: SpecialFireAnswer, language: str) -> Legend:
     labels, target = answer.question.scenario.board.grid.labels, told.ask.target
-    title, verdict = aid_name(ENCIRCLE), told_verdict(told, language)
+    title, verdict = aid_name(ENCIRCLE), special_fire_verdict(told, language)
     if target is None or verdict is None:
-        return Legend(title, (wanted_words(ENCIRCLE), *common(answer, (), language)))
+        return Legend(title, (missing_target_words(ENCIRCLE), *common(answer, (), language)))
     title = translate("Legend", "{aid} of {unit}").format(aid=title, unit=labels[target])
     lines = [f"{verdict.symbol} {verdict.words}"]
     if told.entering:

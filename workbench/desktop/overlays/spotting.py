@@ -13,22 +13,22 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.painter_paths import flat_polygons, polylines
-from workbench.desktop.drawing.patterns import UPRIGHT, Undecided, dots, lined_brush, lines_over
+from workbench.desktop.drawing.painter_paths import hexes_path, polylines_path
+from workbench.desktop.drawing.patterns import UPRIGHT, UndecidedHexes, dots_path, paint_lines_over, thin_line_brush
 from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import (
     Ring,
-    label,
     length_text,
-    limit_of,
-    ring_observers,
-    rings_of,
-    ticks,
+    limit_on_table,
+    limit_rings,
+    paint_label,
+    paint_observer_rings,
+    ticks_path,
     unit_word,
 )
-from workbench.desktop.drawing.tabletop_marks import dots as tabletop_marks_dots
-from workbench.desktop.drawing.tabletop_marks import lines_over as tabletop_marks_lines_over
-from workbench.desktop.look.answer_colours import CARD, answer_colours, faint
+from workbench.desktop.drawing.tabletop_marks import dots_path as tabletop_marks_dots
+from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tabletop_marks_lines_over
+from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, enemy_words, seen_from, target_height, unknown_limit_words
@@ -73,23 +73,23 @@ class SpottingDrawer:
         ring, ticks = _edges(plane, within)
         self._within = np.flatnonzero(within)
         self._tint: QPainterPath | None = None
-        self._ring, self._ticks = polylines(ring), polylines(ticks)
+        self._ring, self._ticks = polylines_path(ring), polylines_path(ticks)
         self._unspotted = np.flatnonzero(area.sight & ~area.spotted & ~area.undecided & (numbers != area.origin))
-        self._open = Undecided(plane, area.undecided & (numbers != area.origin))
+        self._open = UndecidedHexes(plane, area.undecided & (numbers != area.origin))
         self._dots: QPainterPath | None = None
 
     def paint(self, canvas: HexPainter) -> None:
         """Tint, ring, ticks, dots."""
         painter = canvas.painter
         if self._dots is None:
-            self._dots = dots(self._plane, self._unspotted, 0.03 * UNIT)
+            self._dots = dots_path(self._plane, self._unspotted, 0.03 * UNIT)
         if self._tint is None:
-            self._tint = flat_polygons(self._plane, self._within)
+            self._tint = hexes_path(self._plane, self._within)
         # without antialiasing the fill is quicker, and the ring covers its edge
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.fillPath(self._tint, faint(answer_colours().limit, _TINT))
+        painter.fillPath(self._tint, with_alpha(answer_colours().limit, _TINT))
         if answer_colours().lined:
-            lines_over(canvas, self._tint, self._within, answer_colours().limit, UPRIGHT)
+            paint_lines_over(canvas, self._tint, self._within, answer_colours().limit, UPRIGHT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
             painter.fillPath(self._dots, answer_colours().limit_dots)
@@ -100,9 +100,9 @@ class SpottingDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(answer_colours().limit, _TINT))
+        painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().limit, _TINT))
         if answer_colours().lined:
-            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(answer_colours().limit, 1.0, UPRIGHT))
+            painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
         pen = HexPainter(painter, self._plane, 1.0, box).pen(answer_colours().limit, 3.0)
         painter.setPen(pen)
         y = box.top() + 4
@@ -168,13 +168,13 @@ class TabletopSpottingDrawer:
         if self._paths is None:
             unseen = area.sight.difference(area.spotted)
             self._paths = scale.path(area.spotted), tabletop_marks_dots(scale.geometry(unseen), _STEP, 1.3)
-            self._rings = rings_of(area.rings, self._origin.point, self._board, scale)
+            self._rings = limit_rings(area.rings, self._origin.point, self._board, scale)
             table = self._board.outline
             for name, limit, disc in area.rings:
                 if name == "open" and limit is not None:
-                    self._inward.addPath(ticks(scale.geometry(limit_of(disc, table)), scale.geometry(disc)))
+                    self._inward.addPath(ticks_path(scale.geometry(limit_on_table(disc, table)), scale.geometry(disc)))
         tint, marks = self._paths
-        painter.fillPath(tint, faint(answer_colours().limit, _TABLETOP_TINT))
+        painter.fillPath(tint, with_alpha(answer_colours().limit, _TABLETOP_TINT))
         if answer_colours().lined:
             tabletop_marks_lines_over(canvas, area.spotted, answer_colours().limit, UPRIGHT)
         painter.strokePath(tint, canvas.hairline(answer_colours().limit_dots))
@@ -189,14 +189,14 @@ class TabletopSpottingDrawer:
                 words = (
                     f"{length_text(ring.limit)} {unit_word(self._board.unit)} · {self._names.get(ring.name, ring.name)}"
                 )
-                label(canvas, ring.label, words, answer_colours().limit_dots, CARD)
-        ring_observers(canvas, [self._origin])
+                paint_label(canvas, ring.label, words, answer_colours().limit_dots, CARD)
+        paint_observer_rings(canvas, [self._origin])
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(answer_colours().limit, _TABLETOP_TINT))
+        painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().limit, _TABLETOP_TINT))
         if answer_colours().lined:
-            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(answer_colours().limit, 1.0, UPRIGHT))
+            painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
         pen = painter.pen()
         pen.setColor(answer_colours().limit)
         pen.setWidthF(3.0)

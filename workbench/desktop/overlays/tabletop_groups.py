@@ -13,10 +13,10 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.desktop.drawing.answer_painter import Legend
 from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
-from workbench.desktop.drawing.tabletop_marks import label, length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch, paint_sketch
+from workbench.desktop.drawing.tabletop_marks import length_text, paint_label, unit_word
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch, paint_sketch
 from workbench.desktop.drawing.terrain_styles import draw_haloed
-from workbench.desktop.look.answer_colours import CARD, answer_colours, faint
+from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnTables, OverlayKind
 from workbench.desktop.overlays.tabletop_parts import spot_words
@@ -54,7 +54,7 @@ class ExtraDrawings:
 
     under: tuple[Paints, ...] = ()
     over: tuple[Paints, ...] = ()
-    sketch: TableSketch = NOTHING
+    sketch: TableSketch = NO_SKETCH
 
     def paint_under(self, canvas: TableCanvas) -> None:
         """Paint what lies under the units."""
@@ -97,7 +97,7 @@ class AuraDrawer:
         """The ground, its edge, outlines of those in it."""
         painter, scale = canvas.painter, canvas.scale
         ground = scale.path(self.subject.ground)
-        painter.fillPath(ground, faint(answer_colours().aura_ground, _TINT))
+        painter.fillPath(ground, with_alpha(answer_colours().aura_ground, _TINT))
         painter.strokePath(ground, canvas.pen(CARD, 4.0))
         painter.strokePath(ground, canvas.pen(answer_colours().aura, 2.2, Qt.PenStyle.DashLine))
         for body in self._near:
@@ -107,7 +107,7 @@ class AuraDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ground."""
-        painter.fillRect(box, faint(answer_colours().aura_ground, _TINT))
+        painter.fillRect(box, with_alpha(answer_colours().aura_ground, _TINT))
         pen = painter.pen()
         pen.setColor(answer_colours().aura)
         pen.setStyle(Qt.PenStyle.DashLine)
@@ -183,7 +183,7 @@ class TogetherUnder:
     def paint(self, canvas: TableCanvas) -> None:
         """Paint."""
         painter, scale = canvas.painter, canvas.scale
-        soft = faint(answer_colours().together, 46)
+        soft = with_alpha(answer_colours().together, 46)
         for ground in self._grounds:
             path = scale.path(ground)
             painter.fillPath(path, soft)
@@ -222,7 +222,7 @@ class TogetherOver:
             words = f"{length_text(ring.distance)} {unit_word(self._unit)}"
             at = scale.scene((x, y))
             beside = canvas.tag_box(at, words).width() / 2 + 3 * canvas.pixel
-            label(canvas, QPointF(at.x() + beside, at.y()), words, answer_colours().together)
+            paint_label(canvas, QPointF(at.x() + beside, at.y()), words, answer_colours().together)
 
     @staticmethod
     def _label_place(ring: Coherency) -> tuple[float, float]:

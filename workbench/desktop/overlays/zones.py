@@ -15,15 +15,15 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from workbench.desktop.drawing.answer_painter import AnswerPens, HexPainter, Legend
 from workbench.desktop.drawing.counters import side_colour
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.painter_paths import flat_polygons, polylines
+from workbench.desktop.drawing.painter_paths import hexes_path, polylines_path
 from workbench.desktop.drawing.patterns import hatch_brush
-from workbench.desktop.drawing.tabletop_coordinates import Scale
+from workbench.desktop.drawing.tabletop_coordinates import TableScale
 from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
-from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, faint
+from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind
-from workbench.desktop.wording.zones import kind_letter, kind_name, map_words, worth
+from workbench.desktop.wording.zones import kind_letter, kind_name, zone_label, zone_value_words
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
@@ -76,11 +76,11 @@ def paint_zones(canvas: AnswerPens, shapes: Sequence[ZoneShape]) -> None:
     painter = canvas.painter
     for shape in shapes:
         colour = answer_colours().zones[shape.zone.kind]
-        veil = faint(colour, 14)
+        veil = with_alpha(colour, 14)
         if canvas.vector:
-            painter.fillPath(shape.fill, faint(colour, 38))
+            painter.fillPath(shape.fill, with_alpha(colour, 38))
         else:
-            hatch = faint(colour, 46)
+            hatch = with_alpha(colour, 46)
             painter.fillPath(shape.fill, hatch_brush(hatch, veil, canvas.pixel))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.strokePath(shape.edge, canvas.pen(QColor(255, 255, 255, 170), 4.2))
@@ -195,7 +195,7 @@ def zone_swatch(painter: QPainter, box: QRectF, zones: Sequence[Zone]) -> None:
     kinds = [zone.kind for zone in zones]
     kind = SETUP if SETUP in kinds or not kinds else kinds[0]
     colour = answer_colours().zones[kind]
-    painter.fillRect(box, hatch_brush(faint(colour, 90), faint(colour, 24), 1.0))
+    painter.fillRect(box, hatch_brush(with_alpha(colour, 90), with_alpha(colour, 24), 1.0))
     pen = QPen(colour, 2.0)
     if DASHES[kind]:
         pen.setDashPattern(DASHES[kind])
@@ -229,8 +229,8 @@ def _on_hexes(zone: Zone, words: ZoneWords, plane: Plane) -> ZoneShape:
     return ZoneShape(
         zone,
         words,
-        flat_polygons(plane, numbers),
-        polylines(np.concatenate(sides)),
+        hexes_path(plane, numbers),
+        polylines_path(np.concatenate(sides)),
         # a flag stands above the counters of its hex
         plane.centre(int(nearest)) + QPointF(0, (-0.45 if zone.kind == OBJECTIVE else -0.2) * UNIT),
         tuple(arrows),
@@ -249,7 +249,7 @@ _MOST_HEXES = 4
 def _on_map(zone: Zone, scenario: AnyScenario, language: str) -> ZoneWords:
     sides = [force.side for force in scenario.forces.sides]
     holder = (zone.control, sides.index(zone.control)) if zone.control in sides else None
-    return ZoneWords(kind_letter(zone.kind), map_words(zone, language), holder)
+    return ZoneWords(kind_letter(zone.kind), zone_label(zone, language), holder)
 
 
 def told_zone(zone: Zone, scenario: AnyScenario, language: str) -> str:
@@ -259,7 +259,7 @@ def told_zone(zone: Zone, scenario: AnyScenario, language: str) -> str:
         parts.append(scenario.forces.called(zone.side).get(language))
     if zone.turn:
         parts.append(translate("Zones", "from turn {n}").format(n=zone.turn))
-    parts += worth(zone, scenario, language)
+    parts += zone_value_words(zone, scenario, language)
     text = " ".join(zone.text.get(language).split())
     head = " · ".join(parts)
     return translate("Zones", "{zone}: {text}").format(zone=head, text=text) if text else head
@@ -278,7 +278,7 @@ def objective_lines(scenario: AnyScenario, language: str) -> list[str]:
             parts.append(translate("Zones", "for {side}").format(side=scenario.forces.called(zone.side).get(language)))
         if zone.turn:
             parts.append(translate("Zones", "from turn {n}").format(n=zone.turn))
-        parts += worth(zone, scenario, language)
+        parts += zone_value_words(zone, scenario, language)
         text = " ".join(zone.text.get(language).split())
         found.append(" · ".join([*parts, text] if text else parts))
     return found
@@ -307,7 +307,7 @@ class TableZonesDrawer:
 
     layer = Layer.ZONES
 
-    def __init__(self, overlay: ZonesOverlay, scale: Scale) -> None:
+    def __init__(self, overlay: ZonesOverlay, scale: TableScale) -> None:
         self.overlay = overlay
         self.legend = overlay.legend
         self.shapes = tuple(
@@ -325,7 +325,7 @@ class TableZonesDrawer:
         zone_swatch(painter, box, self.overlay.zones)
 
 
-def _on_table(zone: Zone, words: ZoneWords, scale: Scale) -> ZoneShape:
+def _on_table(zone: Zone, words: ZoneWords, scale: TableScale) -> ZoneShape:
     if len(zone.outline) < 3:
         return ZoneShape(zone, words, QPainterPath(), QPainterPath(), scale.scene(zone.outline[0]))
     area = shapely.make_valid(shapely.Polygon(zone.outline))

@@ -35,8 +35,8 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.look.language import figures, plain
-from workbench.desktop.look.theme import sized
+from workbench.desktop.look.language import localise_decimals, plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import WhileTyped
 from workbench.desktop.widgets.forces_rows import (
     GROUP,
@@ -45,17 +45,17 @@ from workbench.desktop.widgets.forces_rows import (
     TURN,
     UNIT,
     DraggedRows,
-    Landing,
-    counted_side,
-    counts_in_full,
-    edit_of,
-    narrowed,
-    packed,
-    said_anew,
+    DropTarget,
+    count_details,
+    decode_drag,
+    drop_edit,
+    encode_drag,
+    filtered_count_words,
+    retyped_text,
+    side_count_words,
     state_words,
     turn_words,
     unit_words,
-    unpacked,
 )
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.rules.ruleset import Option, Ruleset
@@ -248,10 +248,10 @@ class ForcesTree(QTreeWidget, Generic[A]):
     def _add_side(self, force: Force[Any], scenario: A, ruleset: Ruleset, unseen: frozenset[str]) -> None:
         name = force.name.get(self._language) or force.side
         missing = unseen & {unit.id for unit in force.units}
-        side = self._row(SIDE, force.side, name, counted_side(name, force, missing, table=self.TABLE))
+        side = self._row(SIDE, force.side, name, side_count_words(name, force, missing, table=self.TABLE))
         side.setData(0, _COUNT, side.text(0))
         if not missing:
-            side.setToolTip(0, plain(counts_in_full(force, table=self.TABLE)))
+            side.setToolTip(0, plain_text(count_details(force, table=self.TABLE)))
         self.addTopLevelItem(side)
         heads: dict[tuple[str, object], QTreeWidgetItem] = {}
         for unit in sorted(force.units, key=lambda unit: unit.turn):
@@ -286,8 +286,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
         row.setText(1, place)
         row.setText(2, self._said(unit, states))
         note = unit.note.get(self._language)
-        row.setToolTip(0, plain(f"{called} · {place}" + (f"\n{note}" if note else "")))
-        row.setToolTip(2, plain(row.text(2)))
+        row.setToolTip(0, plain_text(f"{called} · {place}" + (f"\n{note}" if note else "")))
+        row.setToolTip(2, plain_text(row.text(2)))
         kind = ruleset.units.get(unit.kind)
         kind_words = kind.name.get(self._language) if kind is not None else unit.kind
         row.setData(0, _FIND, " ".join([side, called, kind_words, place, unit.group, *states]).casefold())
@@ -328,7 +328,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         units = [one for one in self._below(item) if one.data(0, _ROLE) == UNIT]
         left = sum(not one.isHidden() for one in units)
         words = item.data(0, _COUNT)
-        item.setText(0, words if left == len(units) else narrowed(words, left, len(units)))
+        item.setText(0, words if left == len(units) else filtered_count_words(words, left, len(units)))
 
     def _below(self, item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
         found: list[QTreeWidgetItem] = []
@@ -356,7 +356,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
             return
         if role == UNIT:
             found = self._forces.find(called)
-            name = said_anew(found[1].name if found is not None else Text(), self._language, new)
+            name = retyped_text(found[1].name if found is not None else Text(), self._language, new)
             self.edited.emit(SetUnitSetup((called,), "name", name))
         elif role == GROUP:
             self.edited.emit(RenameGroup(side, called, new))
@@ -408,8 +408,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
         """What is dragged: units, or one side."""
         roles = {item.data(0, _ROLE) for item in items}
         if roles == {SIDE}:
-            return packed(DraggedRows(side=items[0].data(0, _ID)))
-        return packed(DraggedRows(self._units_of(items), grouped=roles == {GROUP}))
+            return encode_drag(DraggedRows(side=items[0].data(0, _ID)))
+        return encode_drag(DraggedRows(self._units_of(items), grouped=roles == {GROUP}))
 
     def startDrag(self, actions: Qt.DropAction) -> None:
         """Drag the marked rows; they stay until the drop has made its edit."""
@@ -419,8 +419,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Rearrange the forces."""
-        carried, landing = unpacked(event.mimeData(), self._forces), self._landing(event)
-        edit = edit_of(carried, landing, self._forces) if carried is not None and landing is not None else None
+        carried, landing = decode_drag(event.mimeData(), self._forces), self._landing(event)
+        edit = drop_edit(carried, landing, self._forces) if carried is not None and landing is not None else None
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         self.setState(QAbstractItemView.State.NoState)
@@ -428,19 +428,19 @@ class ForcesTree(QTreeWidget, Generic[A]):
         if edit is not None:
             self.edited.emit(edit)
 
-    def _landing(self, event: QDropEvent) -> Landing | None:
+    def _landing(self, event: QDropEvent) -> DropTarget | None:
         item = self.itemAt(event.position().toPoint())
         if item is None:
             sides = self._forces.sides
-            return Landing(sides[-1].side) if sides else None
+            return DropTarget(sides[-1].side) if sides else None
         side, role = self._side_of(item), item.data(0, _ROLE)
         name = side.data(0, _ID) if side is not None else ""
         if role == SIDE:
-            return Landing(name)
+            return DropTarget(name)
         if role == TURN:
-            return Landing(name, turn=int(item.data(0, _ID)))
+            return DropTarget(name, turn=int(item.data(0, _ID)))
         if role == GROUP:
-            return Landing(name, item.data(0, _ID))
+            return DropTarget(name, item.data(0, _ID))
         found = self._forces.find(item.data(0, _ID))
         assert found is not None
         before = found[1].id
@@ -448,7 +448,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
             units = next(force.units for force in self._forces.sides if force.side == name)
             ids = [unit.id for unit in units]
             before = next(iter(ids[ids.index(before) + 1 :]), "")
-        return Landing(name, found[1].group, before, found[1].turn)
+        return DropTarget(name, found[1].group, before, found[1].turn)
 
     def show_selection(self, ids: tuple[str, ...]) -> None:
         """Mark the rows of selected units."""
@@ -526,7 +526,7 @@ class ForcesPanel(QWidget):
         self.seen.setToolTip(self.tr("A side is not shown, and not told of, the hidden units of others"))
         # as wide as its words, which the style would cut in the middle of a letter; endless names leave room for the filter
         self.seen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.seen.setMaximumWidth(sized(_WIDEST))
+        self.seen.setMaximumWidth(scaled_pixels(_WIDEST))
         self.seen.activated.connect(lambda _: self.seen_wanted.emit(self.seen.currentData()))
         row = QHBoxLayout()
         row.setContentsMargins(6, 4, 6, 4)
@@ -577,5 +577,5 @@ class TableForces(ForcesTree[TabletopScenario]):
     def _place(self, scenario: TabletopScenario, unit: TabletopUnit) -> str:
         if unit.at is None:
             return self.tr("off the table")
-        x, y = (figures(f"{part:g}", self._language) for part in unit.at)
+        x, y = (localise_decimals(f"{part:g}", self._language) for part in unit.at)
         return f"{x} · {y} {unit_word(scenario.board.unit)}"

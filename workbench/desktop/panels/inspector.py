@@ -29,7 +29,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import OneLine, narrow
+from workbench.desktop.widgets.fields import OneLine, allow_narrow
 from workbench.desktop.wording.hex_answers import at_level, observer_words, place_words, purpose_name
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TabletopRequest
 from workbench.rules.ruleset import Condition
@@ -86,7 +86,7 @@ class AskingForm(QWidget):
         self._language = language
         self.observer = OneLine("–")
         self.target = OneLine("–")
-        self.purpose = narrow(QComboBox())
+        self.purpose = allow_narrow(QComboBox())
         for key in (SPOT, FIRE):
             self.purpose.addItem(purpose_name(key), key)
         self.purpose.setToolTip(self.tr("What the line of sight is wanted for: some rules differ"))
@@ -148,7 +148,7 @@ class AskingForm(QWidget):
 
     def _chooser(self, condition: Condition) -> QComboBox | QSpinBox:
         if condition.kind == "choice":
-            box = narrow(QComboBox())
+            box = allow_narrow(QComboBox())
             for key, words in condition.choices.items():
                 text = words.get(self._language)
                 box.addItem(text[:1].upper() + text[1:], key)
@@ -265,7 +265,7 @@ class TableAsking(QWidget):
         self._language = language
         self._shown: object = None
         self.observer, self.target = OneLine("–"), OneLine("–")
-        self.purpose = narrow(QComboBox())
+        self.purpose = allow_narrow(QComboBox())
         for key in (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD):
             self.purpose.addItem(purpose_name(key), key)
         self.purpose.setToolTip(self.tr("What the line of sight is wanted for: cover differs"))
@@ -353,7 +353,7 @@ class TableAsking(QWidget):
         return spin
 
     def _chooser(self, condition: Condition) -> QComboBox:
-        box = narrow(QComboBox())
+        box = allow_narrow(QComboBox())
         for key, words in condition.choices.items():
             text = words.get(self._language)
             box.addItem(text[:1].upper() + text[1:], key)

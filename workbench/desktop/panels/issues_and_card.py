@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QLabel, QTextBrowser, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
-from workbench.desktop.look.language import plain
+from workbench.desktop.look.language import plain_text
 from workbench.desktop.overlays.zones import objective_lines
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import condition_words, side_words
@@ -92,8 +92,8 @@ class IssuesList(QTreeWidget):
             place = item.at or (str(replace(item.span, file=Path(item.span.file).name)) if item.span else "")
             row = QTreeWidgetItem([f"{SYMBOLS[item.severity]} {names[item.severity]}", words, place])
             row.setData(0, _AT, item.at or "")
-            row.setToolTip(1, plain(f"{words} [{item.code}]"))
-            row.setToolTip(2, plain(str(item.span)) if item.span else "")
+            row.setToolTip(1, plain_text(f"{words} [{item.code}]"))
+            row.setToolTip(2, plain_text(str(item.span)) if item.span else "")
             self.addTopLevelItem(row)
         self.none.setVisible(not self.topLevelItemCount())
 

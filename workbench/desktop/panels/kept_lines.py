@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 
 from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
 from workbench.desktop.drawing.tabletop_marks import length_text
-from workbench.desktop.look.language import plain
+from workbench.desktop.look.language import plain_text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
@@ -110,7 +110,7 @@ class KeptLinesPanel(QWidget):
             for name, ends in self.told():
                 item = QListWidgetItem(name)
                 item.setData(_NAME, name)
-                item.setToolTip(plain(ends))
+                item.setToolTip(plain_text(ends))
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
                 self.list.addItem(item)
             self.list.setCurrentRow(min(max(chosen, 0), self.list.count() - 1))

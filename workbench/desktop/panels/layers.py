@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.look.layers import ANSWERS, AS_EVER, PICTURE, LayerLook
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, PICTURE, LayerLook
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.scenario import map_layers
 from workbench.scenario.scenario import Underlay
@@ -105,7 +105,7 @@ class LayersPanel(QWidget):
         self.tree.currentItemChanged.connect(lambda *_: self._show_strength())
         self.slider.valueChanged.connect(self._faded)
         self.only.clicked.connect(self._lock_others)
-        self.usual.clicked.connect(lambda: self.put(AS_EVER, frozenset()))
+        self.usual.clicked.connect(lambda: self.put(DEFAULT_LOOK, frozenset()))
         self.tree.setCurrentItem(self.rows[layers[0]])
 
     def _lay_out(self) -> None:

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.look.language import plain, show_as_plain_text
-from workbench.desktop.look.theme import sized
+from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import WhileTyped
 from workbench.desktop.widgets.ordered_lists import DelKey, OrderedTree
 from workbench.files.hex_labels import LabelReader
@@ -282,7 +282,7 @@ class OverlaysPanel(QWidget):
         self.rule = OverlayRule(language)
         self.rule.wanted.connect(self._add_change)
         for button in (self.up, self.down):
-            button.setFixedWidth(sized(30))
+            button.setFixedWidth(scaled_pixels(30))
         order, modes = QHBoxLayout(), QHBoxLayout()
         for button in (self.new, self.copy, self.drop, self.up, self.down):
             order.addWidget(button)
@@ -300,7 +300,7 @@ class OverlaysPanel(QWidget):
         button = QPushButton(words)
         button.setToolTip(tip)
         button.setAccessibleName(tip)
-        button.setMinimumWidth(sized(24))
+        button.setMinimumWidth(scaled_pixels(24))
         button.clicked.connect(lambda *_: run())
         return button
 
@@ -340,7 +340,7 @@ class OverlaysPanel(QWidget):
             row.setFont(0, font)
         for place, change in enumerate(overlay.changes):
             line = QTreeWidgetItem([change_words(change, document.ruleset, self._language)])
-            line.setToolTip(0, plain(line.text(0)))
+            line.setToolTip(0, plain_text(line.text(0)))
             line.setData(0, _ID, overlay.id)
             line.setData(0, _PLACE, place)
             row.addChild(line)

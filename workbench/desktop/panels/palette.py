@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.documents.hex_choices import CHOICE_OF, Choices, offers, takes
-from workbench.desktop.drawing.swatches import terrain_icon, terrain_swatch, typical_swatch, unit_icon
-from workbench.desktop.drawing.tabletop_samples import GROUPS, Typical, offered
-from workbench.desktop.look.language import plain
-from workbench.desktop.look.theme import sized
+from workbench.desktop.documents.hex_choices import CHOICE_OF, Choices, palette_choices, tool_accepts
+from workbench.desktop.drawing.swatches import sample_swatch, terrain_icon, terrain_swatch, unit_icon
+from workbench.desktop.drawing.tabletop_samples import GROUPS, SamplePiece, available_samples
+from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.tools.tabletop_choices import TableChoices, runs
 from workbench.desktop.tools.tabletop_tool_context import DRAWING
 from workbench.desktop.widgets.ordered_lists import DelKey
@@ -62,7 +62,7 @@ class _Delegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Rows of fixed height, so that nothing jumps."""
-        return QSize(sized(120), sized(_ROW if index.data(_KEY) is not None else _HEADING))
+        return QSize(scaled_pixels(120), scaled_pixels(_ROW if index.data(_KEY) is not None else _HEADING))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -83,10 +83,10 @@ class _Delegate(QStyledItemDelegate):
         if selected:
             painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
         role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
-        swatch = sized(SWATCH)
+        swatch = scaled_pixels(SWATCH)
         icon = index.data(Qt.ItemDataRole.DecorationRole)
         if isinstance(icon, QIcon):
-            icon.paint(painter, QRect(rect.left() + 6, rect.top() + sized((_ROW - SWATCH) / 2), swatch, swatch))
+            icon.paint(painter, QRect(rect.left() + 6, rect.top() + scaled_pixels((_ROW - SWATCH) / 2), swatch, swatch))
         text = rect.adjusted(swatch + 14, 4, -6, -4)
         painter.setPen(palette.color(role))
         painter.setFont(base)
@@ -149,7 +149,7 @@ class Palette(QWidget):
         DelKey(self.list, self.dropped.emit)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setIconSize(QSize(sized(SWATCH), sized(SWATCH)))
+        self.list.setIconSize(QSize(scaled_pixels(SWATCH), scaled_pixels(SWATCH)))
         self.list.itemClicked.connect(self._clicked)
         self.list.itemActivated.connect(self._clicked)
         self._waiting: list[tuple[QListWidgetItem, Callable[[], QIcon]]] = []
@@ -180,7 +180,7 @@ class Palette(QWidget):
                     self._waiting.append((item, entry.icon))
                 item.setData(_KEY, entry.key)
                 item.setData(_SUMMARY, entry.summary)
-                item.setToolTip(plain(entry.tip or f"{entry.name}\n{entry.summary}".strip()))
+                item.setToolTip(plain_text(entry.tip or f"{entry.name}\n{entry.summary}".strip()))
                 self.list.addItem(item)
         self._filtered(self.filter.text())
         if self._waiting and self.isVisible():
@@ -327,7 +327,7 @@ class TerrainPalette(QWidget):
         name = row.name.get(self._language) if row is not None else ""
         words = self.tr("What you paint of this kind ({name}) belongs to this side")
         never = self.tr("Terrain of this kind belongs to nobody")
-        self.owner.setToolTip(plain(words.format(name=name)) if can else never)
+        self.owner.setToolTip(plain_text(words.format(name=name)) if can else never)
 
     @property
     def _row(self) -> TerrainRow | None:
@@ -341,7 +341,7 @@ class TerrainPalette(QWidget):
         key = getattr(self._choices, choice) if choice else ""
         row = self._ruleset.terrain.get(key) if self._ruleset is not None else None
         if choice == "line":
-            choice = offers(row)[0] if row is not None else ""
+            choice = palette_choices(row)[0] if row is not None else ""
         return choice, key
 
     def _owner_chosen(self) -> None:
@@ -359,19 +359,19 @@ class TerrainPalette(QWidget):
     def _groups(self, ruleset: Ruleset) -> list[tuple[str, list[Entry]]]:
         groups: dict[str, list[Entry]] = {}
         for row in ruleset.terrain.values():
-            for tool in offers(row):
+            for tool in palette_choices(row):
                 groups.setdefault(self._heading(row, tool), []).append(self._entry(row, tool, ruleset))
         return list(groups.items())
 
     def _heading(self, row: TerrainRow, tool: str) -> str:
         named = {"hexside": self.tr("Hexsides"), "path": self.tr("Paths"), "marker": self.tr("Markers")}
-        if tool in named and (row.layer != HEXES or tool != offers(row)[0]):
+        if tool in named and (row.layer != HEXES or tool != palette_choices(row)[0]):
             return named[tool]
         return row.group.get(self._language) or self.tr("Terrain")
 
     def _entry(self, row: TerrainRow, tool: str, ruleset: Ruleset) -> Entry:
         name, summary = row.name.get(self._language), row.summary.get(self._language)
-        if tool != offers(row)[0]:
+        if tool != palette_choices(row)[0]:
             way = self.tr("Along a path") if tool == "path" else self.tr("As whole hexes")
             summary = f"{way} · {summary}" if summary else way
         costs = ", ".join(f"{mobility} {cost}" for mobility, cost in row.cost.items())
@@ -387,7 +387,7 @@ class TerrainPalette(QWidget):
     def _chosen(self, key: tuple[str, ...]) -> None:
         tool, row = key
         known = self._ruleset.terrain.get(row) if self._ruleset is not None else None
-        keeps = tool in KEEPERS.get(self._tool, ()) and known is not None and takes(self._tool, known)
+        keeps = tool in KEEPERS.get(self._tool, ()) and known is not None and tool_accepts(self._tool, known)
         self._choices.choose(**{"line" if keeps and self._tool == "shape_line" else tool: row})
         self.tool_wanted.emit(self._tool if keeps else tool)
 
@@ -564,7 +564,7 @@ class TypicalPalette(QWidget):
             return
         self._ruleset = ruleset
         groups: dict[str, list[Entry]] = {key: [] for key in GROUPS}
-        for typical in offered(ruleset):
+        for typical in available_samples(ruleset):
             groups[typical.group].append(self._entry(typical, ruleset))
         self.palette_view.fill((GROUPS[key].get(self._language), entries) for key, entries in groups.items())
 
@@ -572,12 +572,12 @@ class TypicalPalette(QWidget):
         """Mark the piece in the hand."""
         self.palette_view.mark((self._choices.piece,) if tool == "piece" else ())
 
-    def _entry(self, typical: Typical, ruleset: Ruleset) -> Entry:
+    def _entry(self, typical: SamplePiece, ruleset: Ruleset) -> Entry:
         name = typical.name.get(self._language)
         found = typical.features(ruleset, "cm") or ()
         kinds = dict.fromkeys(ruleset.terrain[one.terrain].name.get(self._language) for one in found)
         return Entry(
-            (typical.key,), name[:1].upper() + name[1:], ", ".join(kinds), QIcon(typical_swatch(typical, ruleset))
+            (typical.key,), name[:1].upper() + name[1:], ", ".join(kinds), QIcon(sample_swatch(typical, ruleset))
         )
 
     def _chosen(self, key: tuple[str, ...]) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout,
 from workbench.base.text import Text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.hex_tool import ShapeChoice
-from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, narrow
+from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, allow_narrow
 from workbench.desktop.widgets.ordered_lists import DELETE, OrderButtons
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, outlines, planar, problems
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset
@@ -38,7 +38,7 @@ class ShapePanel(FieldsPanel):
         self._bench, self._choice, self._language = inquiry, choice, language
         self.facts = WrappedLabel(2, small=True)
         self.said = WrappedLabel(2, small=True)
-        self.terrain = narrow(QComboBox())
+        self.terrain = allow_narrow(QComboBox())
         self.terrain.activated.connect(lambda _: self._terrain_chosen())
         self.levels = QSpinBox()
         self.levels.setRange(-1, _HIGHEST)

@@ -25,13 +25,13 @@ from PySide6.QtWidgets import (
 )
 from shapely.geometry.base import BaseGeometry
 
-from workbench.desktop.drawing.tabletop_ground import reordering
+from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.drawing.tabletop_marks import unit_word
 from workbench.desktop.inspector.line_of_sight import side_words
-from workbench.desktop.look.language import figures
+from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
-from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, narrow
+from workbench.desktop.widgets.fields import FieldsPanel, WrappedLabel, allow_narrow
 from workbench.desktop.widgets.measures import Measure
 from workbench.desktop.widgets.ordered_lists import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
 from workbench.desktop.widgets.unit_fields import with_value
@@ -200,7 +200,7 @@ def facts_of(piece: Feature, row: TerrainRow | None, board: TabletopBoard, langu
         left, top, right, bottom = piece.area.bounds
         words = translate("PieceFacts", "{n} corners, {across} × {down} {unit}")
         size = words.format(n=len(piece.points), across=f"{right - left:.1f}", down=f"{bottom - top:.1f}", unit=unit)
-    size = figures(size, language)
+    size = localise_decimals(size, language)
     if piece.group:
         size += " · " + translate("PieceFacts", "group {name}").format(name=piece.group)
     summary = row.summary.get(language) if row is not None else ""
@@ -241,9 +241,9 @@ class PiecePanel(FieldsPanel):
         self.facts = WrappedLabel(3, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._named)
-        self.terrain = narrow(QComboBox())
+        self.terrain = allow_narrow(QComboBox())
         self.terrain.activated.connect(lambda _: self._give("terrain", self.terrain.currentData()))
-        self.level = narrow(QComboBox())
+        self.level = allow_narrow(QComboBox())
         self.level.activated.connect(lambda _: self._give("level", self.level.currentData()))
         self.height_ = Measure(0, _HIGHEST, 1)
         self.height_.valueChanged.connect(self._heightened)
@@ -259,7 +259,7 @@ class PiecePanel(FieldsPanel):
         self.width_.valueChanged.connect(lambda value: self._give("width", value))
         self.radius = Measure(0.1)
         self.radius.valueChanged.connect(lambda value: self._apply(SetRadius(self._first, value)))
-        self.varying = narrow(QComboBox())
+        self.varying = allow_narrow(QComboBox())
         self.varying.activated.connect(lambda _: self._agreed())
         self.flags = QLineEdit()
         self.flags.setPlaceholderText(self.tr("none"))
@@ -470,6 +470,6 @@ class PiecePanel(FieldsPanel):
     def _ordered(self, name: str) -> None:
         if name in _ORDERS:
             document = self._bench.document
-            self._apply(reordering(document.scenario, document.ruleset, self._ids, _ORDERS[name]))
+            self._apply(reorder_edit(document.scenario, document.ruleset, self._ids, _ORDERS[name]))
         else:
             self._apply(edits.DeleteFeatures(self._loose))

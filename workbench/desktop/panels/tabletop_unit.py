@@ -10,9 +10,16 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
-from workbench.desktop.drawing.tabletop_figures import are_the_unit, behind, gap_of, pitch, takes_figures, usual_gap
+from workbench.desktop.drawing.tabletop_figures import (
+    can_have_figures,
+    crew_offset,
+    figure_gap,
+    figure_spacing,
+    figures_are_unit,
+    usual_gap,
+)
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
-from workbench.desktop.widgets.fields import narrow
+from workbench.desktop.widgets.fields import allow_narrow
 from workbench.desktop.widgets.measures import Angle, CoherencyRow, FootprintField, Measure
 from workbench.desktop.widgets.tabletop_weapons import WeaponRows
 from workbench.desktop.widgets.unit_fields import CHANGED, UnitFields, with_value
@@ -64,7 +71,7 @@ class FigureRows(QWidget):
             self.tr("How many single figures the unit has; new ones stand beside the others, the last go first")
         )
         self.count.valueChanged.connect(self._counted)
-        self.formation = narrow(QComboBox())
+        self.formation = allow_narrow(QComboBox())
         self.formation.setAccessibleName(self.tr("Formation"))
         self.formation.setToolTip(self.tr("Draws the figures up where they are, facing as the unit does"))
         self.formation.addItem(self.tr("as they stand"), _FREE)
@@ -96,7 +103,7 @@ class FigureRows(QWidget):
         unit = units[0]
         blockers = [QSignalBlocker(part) for part in (self.count, self.formation)]
         self.count.setValue(len(unit.models))
-        gap = gap_of(unit, board, ruleset)
+        gap = figure_gap(unit, board, ruleset)
         self.gap.say_unit(board.unit)
         self.gap.setSingleStep(0.25 if board.unit == "in" else 0.5)
         formation = self._formation(unit, gap, board, ruleset)
@@ -111,7 +118,7 @@ class FigureRows(QWidget):
         """The formation in which figures stand; "" for none."""
         if unit.at is None or len(unit.models) < 2:
             return _FREE
-        apart = pitch(unit, board, ruleset, gap)
+        apart = figure_spacing(unit, board, ruleset, gap)
         x, y = (sum(part) / len(unit.models) for part in zip(*unit.models, strict=True))
         for key in FORMATIONS:
             places = formation_places(key, len(unit.models), (x, y), unit.facing, apart)
@@ -129,8 +136,8 @@ class FigureRows(QWidget):
     def _drawn(self, unit: TabletopUnit, formation: str, count: int | None = None) -> FormUp:
         assert self._board is not None
         assert self._ruleset is not None
-        across, deep = pitch(unit, self._board, self._ruleset, self.gap.value())
-        back = behind(unit, self._board, self._ruleset, self.gap.value())
+        across, deep = figure_spacing(unit, self._board, self._ruleset, self.gap.value())
+        back = crew_offset(unit, self._board, self._ruleset, self.gap.value())
         return FormUp((unit.id,), formation, across, deep, count, back)
 
     def _counted(self, count: int) -> None:
@@ -147,10 +154,10 @@ class FigureRows(QWidget):
             return None
         if not known or (formation and count):
             return self._drawn(unit, formation or RANKS, count)
-        follows = are_the_unit(unit, self._ruleset)
+        follows = figures_are_unit(unit, self._ruleset)
         if count < known:
             return RemoveFigures(unit.id, range(count, known), follows)
-        apart = pitch(unit, self._board, self._ruleset, self.gap.value())
+        apart = figure_spacing(unit, self._board, self._ruleset, self.gap.value())
         return AddFigures(unit.id, place_beside(unit.models, count - known, unit.facing, apart), follows)
 
     def _give(self, edits: Sequence[Edit[TabletopScenario]], label: Text) -> None:
@@ -170,7 +177,7 @@ class OneState(QComboBox):
 
     def __init__(self, group: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        narrow(self)
+        allow_narrow(self)
         self.group = group
         self.keys: tuple[str, ...] = ()
         self.activated.connect(lambda _: self.given.emit(self.currentData()))
@@ -207,7 +214,7 @@ class OtherUnit(QComboBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        narrow(self)
+        allow_narrow(self)
         self.activated.connect(lambda _: self.given.emit(self.currentData() or None))
 
     def put(self, unit: TabletopUnit, own: object, others: Mapping[str, str]) -> None:
@@ -372,9 +379,9 @@ class TableUnitPanel(UnitFields):
         printed = kind.values.get("weapon") if kind is not None else None
         usual = unit.values.get("weapon", printed.value if printed is not None else "")
         self.weapons.put(unit.weapons, str(usual or ""), ruleset, len(unit.models), board.unit)
-        troops = [one for one in self._units if one.at is not None and takes_figures(one, ruleset)]
+        troops = [one for one in self._units if one.at is not None and can_have_figures(one, ruleset)]
         self.figures.put(troops, board, ruleset)
-        self.form.setRowVisible(self.figures, here is not None and takes_figures(unit, ruleset))
+        self.form.setRowVisible(self.figures, here is not None and can_have_figures(unit, ruleset))
         self.form.setRowVisible(self.coherency, here is not None and bool(unit.models or unit.group))
         self.form.setRowVisible(self.weapons, bool(ruleset.weapons or unit.weapons))
 

@@ -41,8 +41,8 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.look.language import plain, show_as_plain_text
-from workbench.desktop.look.theme import sized
+from workbench.desktop.look.language import plain_text, show_as_plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.forces_rows import unit_words
 from workbench.desktop.widgets.ordered_lists import DelKey
@@ -146,7 +146,7 @@ class ForceImportDialog(QDialog):
         side = document.scenario.forces.called(row.side).get(language) if row.side else ""
         item = QTreeWidgetItem([str(row.line), f"{MARKS[row.status]} {names[row.status]}", side, called, place, told])
         item.setTextAlignment(0, Qt.AlignmentFlag.AlignRight)
-        item.setToolTip(5, plain(told))
+        item.setToolTip(5, plain_text(told))
         return item
 
 
@@ -236,7 +236,7 @@ class UnitsModel(QAbstractTableModel):
             return None
         title = column_title(self.columns[section], self._document.ruleset, self._document.language)
         # a tooltip is for names that are longer than their column
-        return plain(title) if role == Qt.ItemDataRole.ToolTipRole else title
+        return plain_text(title) if role == Qt.ItemDataRole.ToolTipRole else title
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """All cells can be edited."""
@@ -255,7 +255,7 @@ class UnitsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._words(side, unit, column, text)
         if role == Qt.ItemDataRole.ToolTipRole and column in ("note", "name", "weapons", "models"):
-            return plain(text)
+            return plain_text(text)
         return None
 
     def _words(self, side: str, unit: Any, column: str, text: str) -> str:
@@ -452,7 +452,7 @@ class UnitsTable(QWidget):
         self.filter.setPlaceholderText(self.tr("Filter"))
         self.filter.setAccessibleName(self.tr("Filter of the table of units"))
         self.filter.setClearButtonEnabled(True)
-        self.filter.setMaximumWidth(sized(220))
+        self.filter.setMaximumWidth(scaled_pixels(220))
         self.filter.textChanged.connect(self.proxy.filter)
         self.said = QLabel()
         show_as_plain_text(self.said)
@@ -569,4 +569,4 @@ class UnitsTable(QWidget):
     def _refused(self, index: QModelIndex, why: str) -> None:
         self.said.setText(f"⚠ {why}")
         here = self.view.visualRect(self.proxy.mapFromSource(index))
-        QToolTip.showText(self.view.viewport().mapToGlobal(here.bottomLeft()), plain(why), self.view, here)
+        QToolTip.showText(self.view.viewport().mapToGlobal(here.bottomLeft()), plain_text(why), self.view, here)

@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.look.language import plain
+from workbench.desktop.look.language import plain_text
 from workbench.desktop.widgets.fields import CellChoice, WhileTyped
-from workbench.desktop.widgets.forces_rows import said_anew
+from workbench.desktop.widgets.forces_rows import retyped_text
 from workbench.desktop.widgets.ordered_lists import DelKey, OrderedTree
 from workbench.desktop.wording.zones import kind_letter, kind_name
 from workbench.scenario.edits.zones import ChangeZone, DuplicateZone, OrderZone, RemoveZones
@@ -237,8 +237,8 @@ class ZonesPanel(QWidget):
         item.setData(0, _ID, zone.id)
         for column, value in enumerate((zone.kind, name, zone.side, zone.turn, zone.control, zone.value, text)):
             item.setData(column, _VALUE, value)
-        item.setToolTip(NAME, plain(zone.id))
-        item.setToolTip(TEXT, plain(text))
+        item.setToolTip(NAME, plain_text(zone.id))
+        item.setToolTip(TEXT, plain_text(text))
         return item
 
     def _place(self, zone: Zone, scenario: AnyScenario) -> str:
@@ -269,7 +269,7 @@ class ZonesPanel(QWidget):
             return
         field = _FIELDS[column]
         if column in (NAME, TEXT):
-            value = said_anew(getattr(zone, field), self._language, value)
+            value = retyped_text(getattr(zone, field), self._language, value)
         values: dict[str, Any] = {field: value}
         self.edited.emit(ChangeZone(zone_id, replace(zone, **values)))
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.hex_choices import base_keys
+from workbench.desktop.documents.hex_choices import fill_terrain_keys
 from workbench.files.clipboard_text import Piece, dump_clip, is_clip, read_clip
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
 from workbench.scenario.clipboard import Chart
@@ -29,7 +29,7 @@ def chart_of(ruleset: Ruleset) -> Chart:
         layer(HEXSIDES),
         layer(PATHS),
         layer(MARKERS),
-        base_keys(ruleset),
+        fill_terrain_keys(ruleset),
         frozenset(ruleset.units),
         frozenset(ruleset.states),
         ruleset.elevation_steps,

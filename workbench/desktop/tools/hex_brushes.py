@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, fills_hexes, is_watercourse
+from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, is_watercourse, path_fills_hexes
 from workbench.desktop.tools.hex_tool import HexTool, Preview, scattered, walk
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.desktop.wording.zones import drawn_zone, next_zone
@@ -275,14 +275,14 @@ class PathTool(HexTool):
             if erase:
                 return EraseTerrain(chain, frozenset([key]))
             return PaintTerrain(key, chain, self.base_keys, row.name, self.owner_of(key))
-        if len(chain) < 2 and not fills_hexes(row):
+        if len(chain) < 2 and not path_fills_hexes(row):
             return None
         return EraseLinks(key, chain, row.name) if erase else ExtendPath(key, chain, row.name, self.owner_of(key))
 
     def hint(self) -> str:
         """For the status bar."""
         row = self.context.document.ruleset.terrain.get(self.context.choices.path)
-        if row is not None and not is_watercourse(row) and fills_hexes(row):
+        if row is not None and not is_watercourse(row) and path_fills_hexes(row):
             return translate(
                 "Tools", "Drag from hex to hex, or click one · Shift straight · Ctrl erase · Alt or right button picks"
             )

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import shapely
 
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.drawing.hex_sketch import NOTHING, Sketch
+from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch
 from workbench.desktop.questions.hex_levels import nearest_aim
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY
 from workbench.desktop.tools.hex_tool import HexTool, Preview
@@ -50,13 +50,13 @@ class AreaTool(HexTool):
     def cancel(self) -> None:
         """Drop what is under way."""
         self.context.show_area(None)
-        self.context.show_sketch(NOTHING)
+        self.context.show_sketch(NO_SKETCH)
         super().cancel()
 
     def deactivate(self) -> None:
         """Nothing is under way."""
         self.context.show_area(None)
-        self.context.show_sketch(NOTHING)
+        self.context.show_sketch(NO_SKETCH)
         super().deactivate()
 
     def usual_hint(self) -> str:
@@ -130,7 +130,7 @@ class LassoArea(AreaTool):
 
     def finish(self, event: MapEvent) -> None:
         """Select what lies inside; a click selects the hex."""
-        self.context.show_sketch(NOTHING)
+        self.context.show_sketch(NO_SKETCH)
         inside = enclosed(self.grid, self._points)
         if not inside.size and event.hex is not None:
             inside = np.array([event.hex])

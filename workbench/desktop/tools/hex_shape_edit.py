@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.drawing.hex_sketch import NOTHING, Sketch
+from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch
 from workbench.desktop.tools.hex_shapes import ShapingTool
 from workbench.desktop.tools.hex_tool import HexContext
 from workbench.desktop.tools.tool import ALT, LEFT, RIGHT, translate
@@ -189,7 +189,7 @@ class ShapeTool(ShapingTool):
         choice = self.context.shapes
         shape, vertex = self._moved or choice.shape, choice.vertex
         if shape is None:
-            self.context.show_sketch(NOTHING)
+            self.context.show_sketch(NO_SKETCH)
             return
         if self._held is not None:
             vertex = self._held.vertex

@@ -9,7 +9,7 @@ import shapely
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
-from workbench.desktop.drawing.hex_sketch import NOTHING, Sketch
+from workbench.desktop.drawing.hex_sketch import NO_SKETCH, Sketch
 from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
 from workbench.desktop.tools.shapes import BaseDrawing, CornerDrawing, DragDrawing, FreehandDrawing, RectangleDrawing
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, translate
@@ -34,7 +34,7 @@ class ShapingTool(HexTool):
     def clear(self) -> None:
         """Drop the preview and the sketch."""
         super().clear()
-        self.context.show_sketch(NOTHING)
+        self.context.show_sketch(NO_SKETCH)
 
     def cancel(self) -> None:
         """Drop what is under way."""
@@ -138,7 +138,7 @@ class DrawingTool(BaseDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         self.apply(AddShapes((shape,), name=self.name(shape.terrain)))
         # a shape that went into an overlay, or was refused, is none of the painted map's
         choice.select(len(choice.shapes) - 1 if len(choice.shapes) > before else None)
-        self.context.show_sketch(NOTHING)
+        self.context.show_sketch(NO_SKETCH)
         self.context.tell()
         return True
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.base.numbers import BoolArray
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.documents.hex_choices import Choices, HexChoice, base_keys
+from workbench.desktop.documents.hex_choices import Choices, HexChoice, fill_terrain_keys
 from workbench.desktop.drawing.hex_sketch import Sketch
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, BaseTool, ToolContext
@@ -283,7 +283,7 @@ class HexTool(BaseTool[HexContext, MapEvent]):
     @property
     def base_keys(self) -> frozenset[str]:
         """Base terrain of the open ruleset."""
-        return base_keys(self.context.document.ruleset)
+        return fill_terrain_keys(self.context.document.ruleset)
 
     def name(self, key: str) -> Text:
         """The name of a terrain row."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.base.numbers import BoolArray
 from workbench.desktop.canvas.pointer_events import MapEvent
-from workbench.desktop.documents.hex_choices import CHOICE_OF, SET, Choices, HexChoice, is_watercourse, takes
+from workbench.desktop.documents.hex_choices import CHOICE_OF, SET, Choices, HexChoice, is_watercourse, tool_accepts
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.question import AREA
@@ -219,7 +219,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
             return
         rows, chosen = self.document.ruleset.terrain, self.choices.chosen
         wanted = rows.get(chosen)
-        if wanted is not None and takes(tool, wanted):
+        if wanted is not None and tool_accepts(tool, wanted):
             if getattr(self.choices, choice) != chosen:
                 self.choices.choose(**{choice: chosen})
             return

@@ -8,10 +8,10 @@ import shapely
 from PySide6.QtCore import Qt
 
 from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.drawing.tabletop_figures import are_the_unit, figure_at, figure_bodies, takes_figures
+from workbench.desktop.drawing.tabletop_figures import can_have_figures, figure_at, figure_bodies, figures_are_unit
 from workbench.desktop.drawing.tabletop_marks import length_text as number_words
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import TabletopContext
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
@@ -58,7 +58,7 @@ def dragged_figure(
     unit = found[1]
     start = unit.models[number]
     to = straightened(start, (start[0] + event.point[0] - origin[0], start[1] + event.point[1] - origin[1]), event)
-    edit = MoveFigure(unit.id, number, to, are_the_unit(unit, document.ruleset))
+    edit = MoveFigure(unit.id, number, to, figures_are_unit(unit, document.ruleset))
     return edit, _figure_sketch(context, moved_figure(unit, number, to), number, to)
 
 
@@ -92,7 +92,7 @@ class FiguresTool(ShapingTool):
         document = self.context.document
         found = document.scenario.forces.find(self.context.selection[0]) if self.context.selection else None
         unit = found[1] if found is not None else None
-        return unit if unit is not None and unit.at is not None and takes_figures(unit, document.ruleset) else None
+        return unit if unit is not None and unit.at is not None and can_have_figures(unit, document.ruleset) else None
 
     @property
     def busy(self) -> bool:
@@ -144,7 +144,7 @@ class FiguresTool(ShapingTool):
             self._choose(event.unit)
         elif unit is None:
             self.warn(translate("TableTools", "Select a unit on foot first: a click on it does"))
-        elif not event.held(CTRL) and not (event.unit and are_the_unit(unit, ruleset)):
+        elif not event.held(CTRL) and not (event.unit and figures_are_unit(unit, ruleset)):
             self._add(unit, event)
 
     def _choose(self, name: str) -> None:
@@ -158,7 +158,7 @@ class FiguresTool(ShapingTool):
         if not self._on_table(spot):
             self.warn(translate("TableTools", "Not placed: this is off the table"))
             return
-        follows = are_the_unit(unit, self.context.document.ruleset)
+        follows = figures_are_unit(unit, self.context.document.ruleset)
         self.context.document.apply(AddFigures(unit.id, (spot,), follows))
         now = self.unit
         if now is not None and now.models:
@@ -181,7 +181,7 @@ class FiguresTool(ShapingTool):
         self._held, self._to = None, None
         if event.button == LEFT and unit is not None and to is not None and self.active is not None:
             if self._on_table(to):
-                follows = are_the_unit(unit, self.context.document.ruleset)
+                follows = figures_are_unit(unit, self.context.document.ruleset)
                 self.context.document.apply(MoveFigure(unit.id, self.active, to, follows))
             else:
                 self.warn(translate("TableTools", "Not moved: {id} would be off the table").format(id=unit.id))
@@ -202,7 +202,7 @@ class FiguresTool(ShapingTool):
         x, y = unit.models[number]
         to = (x + ways[key][0] * step, y + ways[key][1] * step)
         if self._on_table(to):
-            follows = are_the_unit(unit, self.context.document.ruleset)
+            follows = figures_are_unit(unit, self.context.document.ruleset)
             self.context.document.apply(MoveFigure(unit.id, number, to, follows))
             self.refresh()
         return True
@@ -213,7 +213,7 @@ class FiguresTool(ShapingTool):
         if unit is None or number is None:
             return False
         self._let_go()
-        follows = are_the_unit(unit, self.context.document.ruleset)
+        follows = figures_are_unit(unit, self.context.document.ruleset)
         self.context.document.apply(RemoveFigures(unit.id, (number,), follows))
         self.refresh()
         self.context.tell()
@@ -232,7 +232,7 @@ class FiguresTool(ShapingTool):
         """Mark the chosen figure, or show where it would go and how far from its nearest fellow."""
         unit, number = self.unit, self._number()
         if unit is None or number is None:
-            self.context.show_sketch(NOTHING)
+            self.context.show_sketch(NO_SKETCH)
             return
         shown = unit if self._to is None else moved_figure(unit, number, self._to)
         self.context.show_sketch(_figure_sketch(self.context, shown, number, self._to))

@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
 from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.drawing.tabletop_coordinates import heading
+from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
 from workbench.desktop.questions.tabletop_inquiry import apart
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
@@ -118,7 +118,7 @@ class RulerTool(TabletopTool):
         point = event.point
         if event.held(SHIFT) and self.ends:
             x, y = self.ends[-1].point
-            angle = math.radians(round(heading((x, y), point) / _STEP) * _STEP)
+            angle = math.radians(round(heading_between((x, y), point) / _STEP) * _STEP)
             length = math.dist((x, y), point)
             point = x + length * math.sin(angle), y - length * math.cos(angle)
         return End(point)
@@ -146,7 +146,7 @@ class RulerTool(TabletopTool):
         self.said = self._told(pairs, shots)
         self.context.tell()
         if not chain:
-            self.context.show_sketch(NOTHING)
+            self.context.show_sketch(NO_SKETCH)
             return
         words, outlines = [], []
         for (here, there), shot in zip(pairs, shots, strict=True):
@@ -176,7 +176,7 @@ class RulerTool(TabletopTool):
         middles = sum(math.dist(here.point, there.point) for here, there in pairs)
         edges = sum(self._gap(here, there) for here, there in pairs)
         a, b, count = self._length(edges), self._length(middles), len(pairs)
-        bearing = heading(pairs[0][0].point, pairs[0][1].point)
+        bearing = heading_between(pairs[0][0].point, pairs[0][1].point)
         # without a unit both are the same
         if not any(end.unit for pair in pairs for end in pair):
             if count > 1:

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.drawing.tabletop_coordinates import heading
+from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import Outline, TableSketch
 from workbench.desktop.questions.tabletop_inquiry import spot_at
@@ -358,7 +358,7 @@ class TableSelectTool(ShapingTool):
         assert grip.box is not None
         pieces, units = self.chosen
         middle = grip.box.middle
-        degrees = heading(middle, event.point) - heading(middle, grip.origin)
+        degrees = heading_between(middle, event.point) - heading_between(middle, grip.origin)
         degrees = round(degrees / STEP) * STEP if event.held(SHIFT) else float(round(degrees))
         centre = middle if pieces or len(units) > 1 else None
         self._edits = self.turning(degrees, centre)

@@ -10,7 +10,7 @@ import shapely
 from PySide6.QtCore import Qt
 
 from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import FREE, SnapPoint, TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, translate
@@ -47,7 +47,7 @@ class EraserTool(TabletopTool):
             return
         piece = self.context.document.scenario.board.by_id.get(event.feature or "")
         if piece is None or (event.unit is not None and event.held(CTRL)):
-            self.context.show_sketch(NOTHING)
+            self.context.show_sketch(NO_SKETCH)
             return
         outline = Outline(piece.kind, piece.points, piece.radius, piece.width, bad=True, firm=True)
         self.context.show_sketch(TableSketch((outline,)))
@@ -66,7 +66,7 @@ class EraserTool(TabletopTool):
         if piece.locked:
             self.say("⚠ " + translate("TableTools", "Not erased: {id} is locked").format(id=piece.id))
             return
-        self.context.show_sketch(NOTHING)
+        self.context.show_sketch(NO_SKETCH)
         self.apply(DeleteFeatures((piece.id,)))
 
     def hint(self) -> str:
@@ -127,7 +127,7 @@ class OpeningTool(ShapingTool):
         """Show the walls, and where the opening would be."""
         piece = self.piece
         if piece is None:
-            self.context.show_sketch(NOTHING)
+            self.context.show_sketch(NO_SKETCH)
             return
         outline = Outline(piece.kind, piece.points, piece.radius, piece.width, firm=True)
         near = piece.course.distance(shapely.Point(event.point)) <= _HIT * event.pixel + piece.width / 2
@@ -285,7 +285,7 @@ class VertexTool(ShapingTool):
         """Show the piece with its corners, as it is or as it would become."""
         shape = self._shape or self.piece
         if shape is None:
-            self.context.show_sketch(NOTHING)
+            self.context.show_sketch(NO_SKETCH)
             return
         bad = self._shape is not None and bool(self.wrong(shape))
         outline = Outline(shape.kind, shape.points, shape.radius, shape.width, firm=True, bad=bad)

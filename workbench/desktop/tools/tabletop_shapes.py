@@ -9,7 +9,7 @@ import shapely
 
 from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
 from workbench.desktop.tools.shapes import BaseDrawing, CornerDrawing, DragDrawing, FreehandDrawing, RectangleDrawing
 from workbench.desktop.tools.tabletop_tool import FREE, SnapPoint, TabletopContext, TabletopTool, fault, free, snapped
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
@@ -94,7 +94,7 @@ class DrawingTool(BaseDrawing[TabletopContext, TableEvent, SnapPoint], ShapingTo
         (name,) = free_ids(document.scenario.board.by_id, 1)
         document.apply(AddFeatures((replace(feature, id=name),), name=row.name))
         self.context.select((), (name,))
-        self.context.show_sketch(NOTHING)
+        self.context.show_sketch(NO_SKETCH)
         self.context.tell()
         return True
 
@@ -183,7 +183,7 @@ class DraggedTool(DragDrawing[TabletopContext, TableEvent, SnapPoint], DrawingTo
         """Put what was drawn on the table."""
         shape = self.finished(event)
         self.points = []
-        self.context.show_sketch(NOTHING)
+        self.context.show_sketch(NO_SKETCH)
         self.draw(shape)
 
     def shaped(self, event: TableEvent) -> Feature:

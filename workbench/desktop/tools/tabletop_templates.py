@@ -14,9 +14,9 @@ from shapely.geometry.base import BaseGeometry
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.drawing.tabletop_coordinates import heading
+from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
 from workbench.desktop.questions.tabletop_questions import air_of
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import LEFT, RIGHT, SHIFT, translate
@@ -53,7 +53,7 @@ class Astray:
 
 def dragged(aim: Point, hand: Point, most: float, *, straight: bool) -> Astray:
     """A deviation towards a hand, no farther than the rules allow; ``straight``: all of that, in steps of 15 degrees."""
-    direction = heading(aim, hand)
+    direction = heading_between(aim, hand)
     if straight:
         return Astray(direction, most).turned(0)
     return Astray(direction, min(math.dist(aim, hand), most))
@@ -236,7 +236,7 @@ class TemplateTool(TabletopTool):
     def _show(self) -> None:
         template, centre = self.template, self.laid or self._mouse
         if template is None or centre is None:
-            self.context.show_sketch(NOTHING)
+            self.context.show_sketch(NO_SKETCH)
             return
         if template.key == AIR:
             self._show_air(template, centre)

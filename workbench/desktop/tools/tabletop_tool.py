@@ -12,7 +12,7 @@ from shapely.validation import explain_validity
 
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.drawing.tabletop_sketch import NOTHING, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import TableChoices
 from workbench.desktop.tools.tool import BaseTool, ToolContext
@@ -60,7 +60,7 @@ class TabletopTool(BaseTool[TabletopContext, TableEvent]):
 
     def clear(self) -> None:
         """Drop the sketch."""
-        self.context.show_sketch(NOTHING)
+        self.context.show_sketch(NO_SKETCH)
 
 
 # --- Where the pen of a table goes: drawn to corners, edges and the measuring grid, and what is wrong with an

@@ -6,9 +6,9 @@ import math
 from dataclasses import replace
 
 from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.drawing.tabletop_coordinates import heading
-from workbench.desktop.drawing.tabletop_samples import TYPICAL, laid
-from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_coordinates import heading_between
+from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES, place_features
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import FREE, GRID, SnapPoint, TabletopContext, TabletopTool, free, snapped
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
@@ -79,7 +79,7 @@ class PieceTool(ShapingTool):
         self._last = event
         shapes = self._shapes(event)
         outlines = tuple(Outline(one.kind, one.points, one.radius, one.width) for one in shapes)
-        self.context.show_sketch(TableSketch(outlines) if outlines else NOTHING)
+        self.context.show_sketch(TableSketch(outlines) if outlines else NO_SKETCH)
 
     def turn(self, degrees: float) -> None:
         """Turn what is in the hand."""
@@ -103,14 +103,14 @@ class PieceTool(ShapingTool):
 
     def _shapes(self, event: TableEvent) -> tuple[Feature, ...]:
         document, choices = self.context.document, self.context.choices
-        typical = next((one for one in TYPICAL if one.key == choices.piece), None)
+        typical = next((one for one in SAMPLE_PIECES if one.key == choices.piece), None)
         found = typical.features(document.ruleset, document.scenario.board.unit) if typical is not None else None
-        return laid(found, self._middle(event).point, choices.turn) if found else ()
+        return place_features(found, self._middle(event).point, choices.turn) if found else ()
 
     def _drop(self, event: TableEvent) -> None:
         document = self.context.document
         board, shapes = document.scenario.board, self._shapes(event)
-        typical = next((one for one in TYPICAL if one.key == self.context.choices.piece), None)
+        typical = next((one for one in SAMPLE_PIECES if one.key == self.context.choices.piece), None)
         if typical is None or not shapes:
             self.warn(translate("TableTools", "Nothing dropped: choose a piece first"))
             return
@@ -177,7 +177,7 @@ class UnitTool(ShapingTool):
         if self._put is not None and event.button == LEFT:
             name, at = self._put
             if math.dist(at, event.point) > 8 * event.pixel:
-                facing = heading(at, event.point)
+                facing = heading_between(at, event.point)
                 facing = round(facing / 15) * 15.0 % 360 if event.held(SHIFT) else round(facing) % 360.0
                 self.apply(FaceTabletopUnits((name,), facing))
                 self.context.choices.facing = facing
@@ -189,7 +189,7 @@ class UnitTool(ShapingTool):
     def _ghost(self, event: TableEvent) -> None:
         choices, document = self.context.choices, self.context.document
         if event.unit is not None or choices.kind not in document.ruleset.units:
-            self.context.show_sketch(NOTHING)
+            self.context.show_sketch(NO_SKETCH)
             return
         spot = self.spot(event)
         unit = TabletopUnit("", choices.kind, spot.point, choices.facing)
@@ -201,7 +201,7 @@ class UnitTool(ShapingTool):
         """The unit stands."""
         self._put = None
         self.stroke = 0
-        self.context.show_sketch(NOTHING)
+        self.context.show_sketch(NO_SKETCH)
 
     def cancel(self) -> None:
         """Take back what is not let go yet."""

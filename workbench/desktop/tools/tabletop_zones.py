@@ -9,7 +9,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 
 from workbench.desktop.canvas.pointer_events import TableEvent
-from workbench.desktop.drawing.tabletop_sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
 from workbench.desktop.tools.tabletop_shape_edit import HIT, corner_at, edge_at
 from workbench.desktop.tools.tabletop_shapes import SNAP, PolygonTool
 from workbench.desktop.tools.tabletop_tool import CORNER, FREE, SnapPoint, TabletopContext
@@ -191,7 +191,7 @@ class TableZoneTool(PolygonTool):
         zone = self.zone
         outline = self._outline or (zone.outline if zone is not None else ())
         if not outline:
-            self.context.show_sketch(NOTHING)
+            self.context.show_sketch(NO_SKETCH)
             return
         if self.active is not None and self.active >= len(outline):
             self.active = None

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QIcon, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from workbench.desktop.look.keys import dealt, native
+from workbench.desktop.look.keys import assign_keys, native_keys
 
 SEPARATOR = "-"
 log = logging.getLogger(__name__)
@@ -98,16 +98,16 @@ class Actions:
 
     def use_keys(self, own: Mapping[str, str]) -> None:
         """Give every command the keys that the user chose, or else its usual ones; menus and tooltips follow at once."""
-        self.keys = dealt(((spec.id, spec.shortcut) for spec in self.specs.values() if not spec.is_line), own)
+        self.keys = assign_keys(((spec.id, spec.shortcut) for spec in self.specs.values() if not spec.is_line), own)
         for name, keys in self.keys.items():
             action, spec = self._actions[name], self.specs[name]
             tip = spec.tip or spec.words
             action.setShortcut(QKeySequence(keys))
-            action.setToolTip(f"{tip} ({native(keys)})" if keys else tip)
+            action.setToolTip(f"{tip} ({native_keys(keys)})" if keys else tip)
 
     def shortcuts(self) -> list[tuple[str, str]]:
         """(text, keys) of every action that has keys."""
-        return [(self.specs[name].words, native(keys)) for name, keys in self.keys.items() if keys]
+        return [(self.specs[name].words, native_keys(keys)) for name, keys in self.keys.items() if keys]
 
     def _made(self, owner: QWidget, spec: ActionSpec) -> QAction:
         action = QAction(spec.text, owner)

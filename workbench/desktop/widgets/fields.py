@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.desktop.look.language import plain, show_as_plain_text
+from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.wording.hex_answers import Verdict, spine_arrow, spines, value_shown
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
@@ -83,7 +83,7 @@ _SMALLEST_VERDICT = 0.62
 """How small a long verdict may become, as a part of its usual size."""
 
 
-def narrow(box: QComboBox) -> QComboBox:
+def allow_narrow(box: QComboBox) -> QComboBox:
     """Let a chooser become narrower than its longest entry."""
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(6)
@@ -117,7 +117,7 @@ class WrappedLabel(QLabel):
         """Show other words."""
         if words != self._words:
             self._words = words
-            self.setToolTip(plain(words))
+            self.setToolTip(plain_text(words))
             self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -159,7 +159,7 @@ class OneLine(QLabel):
     def say(self, words: str) -> None:
         """Show other words."""
         self._words = words
-        self.setToolTip(plain(words))
+        self.setToolTip(plain_text(words))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -235,7 +235,7 @@ class StepTable(QTreeWidget):
         self.clear()
         for cells, tip in rows:
             item = QTreeWidgetItem(list(cells))
-            told = plain(tip)
+            told = plain_text(tip)
             for column in range(len(cells)):
                 item.setToolTip(column, told)
             self.addTopLevelItem(item)
@@ -361,7 +361,7 @@ def _length(words: str) -> float:
     return int(found) if found.is_integer() else found
 
 
-def misfit(value: Any, column: UnitColumn, wanted: ValueType | None) -> str:
+def value_error(value: Any, column: UnitColumn, wanted: ValueType | None) -> str:
     """What was expected instead of a value, in words; empty if the rules can use it."""
     low, high = column.minimum, column.maximum
     least, most = -_LARGEST_VALUE if low is None else low, _LARGEST_VALUE if high is None else high
@@ -413,7 +413,7 @@ class ChosenField(QComboBox):
 
     def __init__(self, words: list[tuple[str, Any]]) -> None:
         super().__init__()
-        narrow(self)
+        allow_narrow(self)
         self._words = words
         self.activated.connect(lambda row: self.given.emit(self.itemData(row)))
 

@@ -33,7 +33,7 @@ class DraggedRows:
 
 
 @dataclass(frozen=True)
-class Landing:
+class DropTarget:
     """Where a drop is: a side, in one of its groups, right before a unit ("" = at the end), among those of a turn."""
 
     side: str
@@ -42,7 +42,7 @@ class Landing:
     turn: int = 0
 
 
-def packed(carried: DraggedRows) -> QMimeData:
+def encode_drag(carried: DraggedRows) -> QMimeData:
     """What is carried, for Qt."""
     data = QMimeData()
     words = {"units": carried.units, "side": carried.side, "grouped": carried.grouped}
@@ -51,7 +51,7 @@ def packed(carried: DraggedRows) -> QMimeData:
     return data
 
 
-def unpacked(data: QMimeData, forces: Forces[Any]) -> DraggedRows | None:
+def decode_drag(data: QMimeData, forces: Forces[Any]) -> DraggedRows | None:
     """What a drag brings, of units and sides that are here; None if that is nothing. Any program can send such bytes."""
     raw = data.data(MIME) if data.hasFormat(MIME) else QByteArray()
     if not 0 < raw.size() <= _MOST_BYTES:
@@ -69,7 +69,7 @@ def unpacked(data: QMimeData, forces: Forces[Any]) -> DraggedRows | None:
     return DraggedRows(here, there, grouped) if here or there else None
 
 
-def edit_of(carried: DraggedRows, landing: Landing, forces: Forces[Any]) -> Edit[Any] | None:
+def drop_edit(carried: DraggedRows, landing: DropTarget, forces: Forces[Any]) -> Edit[Any] | None:
     """What a drop does, as one step; None if it does nothing."""
     names = [force.side for force in forces.sides]
     if landing.side not in names:
@@ -86,7 +86,7 @@ def edit_of(carried: DraggedRows, landing: Landing, forces: Forces[Any]) -> Edit
     return Composite(tuple(edits), Text("Rearrange the forces", "Réorganiser les forces"))
 
 
-def _next(forces: Forces[Any], landing: Landing, moved: Iterable[str]) -> str:
+def _next(forces: Forces[Any], landing: DropTarget, moved: Iterable[str]) -> str:
     """The unit before which the drop is, passing over those that are dragged themselves."""
     if not landing.before:
         return ""
@@ -115,7 +115,7 @@ def state_words(unit: Any, ruleset: Ruleset, language: str) -> list[str]:
     return [*([translate("ForcesTree", "hidden")] if unit.hidden else []), *states]
 
 
-def said_anew(old: Text, language: str, words: str) -> Text:
+def retyped_text(old: Text, language: str, words: str) -> Text:
     """A text that was typed over in one language: one that differs between languages keeps the other."""
     if old.en == old.fr:
         return Text.of(words)
@@ -127,7 +127,7 @@ def turn_words(turn: int) -> str:
     return translate("ForcesTree", "Turn {n}").format(n=turn)
 
 
-def counted_side(name: str, force: Force[Any], unseen: frozenset[str], *, table: bool = False) -> str:
+def side_count_words(name: str, force: Force[Any], unseen: frozenset[str], *, table: bool = False) -> str:
     """A side and how many units it has, and how many of them are on the map or the ``table`` where that is not all;
     ``unseen`` do not count."""
     total = len(force.units) - len(unseen)
@@ -140,13 +140,13 @@ def counted_side(name: str, force: Force[Any], unseen: frozenset[str], *, table:
     return words.format(name=name, total=total, here=here)
 
 
-def narrowed(words: str, shown: int, total: int) -> str:
+def filtered_count_words(words: str, shown: int, total: int) -> str:
     """The words of a side or a group, whose last brackets hold its count, while a filter leaves some units out."""
     count = translate("ForcesTree", "{shown} of {total}").format(shown=shown, total=total)
     return f"{words[: words.rindex('(')]}({count})"
 
 
-def counts_in_full(force: Force[Any], *, table: bool = False) -> str:
+def count_details(force: Force[Any], *, table: bool = False) -> str:
     """On the map or the ``table``, off it, and by turn, a line each."""
     turns = Counter(unit.turn for unit in force.units if unit.turn)
     off = sum(unit.at is None and not unit.turn for unit in force.units)

@@ -40,11 +40,11 @@ from workbench.files.safe_files import save_text
 
 LONG = 0.008
 """Seconds after which a step is looked at."""
-_LOOK_EVERY = 0.004
+_SAMPLE_SECONDS = 0.004
 _DEEP = 3
 """So many functions of ours are told, innermost first."""
 _OURS = "workbench."
-_NOT_TOLD = ("workbench.desktop.look.fault_details", "workbench.desktop.frames.")
+_IGNORED_MODULES = ("workbench.desktop.look.fault_details", "workbench.desktop.frames.")
 
 
 class ThreadSampler(threading.Thread):
@@ -60,7 +60,7 @@ class ThreadSampler(threading.Thread):
 
     def run(self) -> None:
         """Look until :meth:`end`."""
-        while not self._over.wait(_LOOK_EVERY):
+        while not self._over.wait(_SAMPLE_SECONDS):
             since = self._busy_since()
             if since is not None and time.perf_counter() - since > LONG:
                 place = _place(sys._current_frames().get(self._watched))
@@ -82,7 +82,7 @@ def _place(frame: FrameType | None) -> str:
     names: list[str] = []
     while frame is not None and len(names) < _DEEP:
         module = str(frame.f_globals.get("__name__", ""))
-        if module.startswith(_OURS) and not module.startswith(_NOT_TOLD):
+        if module.startswith(_OURS) and not module.startswith(_IGNORED_MODULES):
             names.append(f"{module.removeprefix(_OURS)}.{frame.f_code.co_qualname}:{frame.f_lineno}")
         frame = frame.f_back
     return " < ".join(names)
@@ -117,7 +117,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Spread:
+class TimeSummary:
     """The half, the slowest twentieth and the slowest of some times, in milliseconds."""
 
     count: int
@@ -126,47 +126,47 @@ class Spread:
     most: float
 
 
-def spread(seconds: Iterable[float]) -> Spread:
+def summarise_times(seconds: Iterable[float]) -> TimeSummary:
     """The spread of some times in seconds; all 0 of none."""
     times = np.fromiter(seconds, dtype=np.float64) * 1000
     if not times.size:
-        return Spread(0, 0.0, 0.0, 0.0)
+        return TimeSummary(0, 0.0, 0.0, 0.0)
     p50, p95 = np.percentile(times, [50, 95])
-    return Spread(times.size, float(p50), float(p95), float(times.max()))
+    return TimeSummary(times.size, float(p50), float(p95), float(times.max()))
 
 
-def frames(steps: Iterable[Step]) -> list[Step]:
+def painting_steps(steps: Iterable[Step]) -> list[Step]:
     """The steps that painted the view."""
     return [step for step in steps if step.painting > 0.0]
 
 
-def by_kind(steps: Sequence[Step]) -> dict[str, list[Step]]:
+def steps_by_kind(steps: Sequence[Step]) -> dict[str, list[Step]]:
     """The steps by what they answer, in the order of ``KINDS``; kinds without any are left out."""
     found = {kind: [step for step in steps if step.kind == kind] for kind in KINDS}
     return {kind: some for kind, some in found.items() if some}
 
 
-def longest(steps: Iterable[Step]) -> Step | None:
+def longest_step(steps: Iterable[Step]) -> Step | None:
     """The step that took longest."""
     return max(steps, key=lambda step: step.seconds, default=None)
 
 
-def told(steps: Sequence[Step], about: Mapping[str, Any]) -> dict[str, Any]:
+def recording_data(steps: Sequence[Step], about: Mapping[str, Any]) -> dict[str, Any]:
     """A recording as plain data: ``about`` it, the figures of its frames by kind (ms), and every step."""
 
     def figures(some: Sequence[Step]) -> dict[str, Any]:
         return {
-            "frame_ms": asdict(spread(step.seconds for step in frames(some))),
-            "painting_ms": asdict(spread(step.painting for step in frames(some))),
-            "step_ms": asdict(spread(step.seconds for step in some)),
-            "work_ms": asdict(spread(step.work for step in some)),
+            "frame_ms": asdict(summarise_times(step.seconds for step in painting_steps(some))),
+            "painting_ms": asdict(summarise_times(step.painting for step in painting_steps(some))),
+            "step_ms": asdict(summarise_times(step.seconds for step in some)),
+            "work_ms": asdict(summarise_times(step.work for step in some)),
         }
 
-    worst = longest(steps)
+    worst = longest_step(steps)
     return {
         **about,
         "all": figures(steps),
-        **{kind: figures(some) for kind, some in by_kind(steps).items()},
+        **{kind: figures(some) for kind, some in steps_by_kind(steps).items()},
         "longest": asdict(worst) if worst is not None else None,
         "steps": [asdict(step) for step in steps],
     }
@@ -175,7 +175,7 @@ def told(steps: Sequence[Step], about: Mapping[str, Any]) -> dict[str, Any]:
 # --- Times every step of the window's thread while it records: what began it, what it painted, what took longest.
 
 
-MOST = 20_000
+MOST_STEPS = 20_000
 """So many steps are kept; the oldest go."""
 _LAST = -1_000_000
 _INPUT = {
@@ -194,7 +194,7 @@ class FrameRecorder(QObject):
 
     def __init__(self, view: QGraphicsView, apart: QObject | None = None) -> None:
         super().__init__(view)
-        self.steps: deque[Step] = deque(maxlen=MOST)
+        self.steps: deque[Step] = deque(maxlen=MOST_STEPS)
         self._view, self._paper, self._apart = view, view.viewport(), apart
         self._mark = QEvent.Type(QEvent.registerEventType())
         self._looker: ThreadSampler | None = None
@@ -293,9 +293,9 @@ class FrameRecorder(QObject):
         self.steps.append(Step(kind, began - self._start, now - began, work, painting, words, cost, where))
 
 
-_EVERY = 500
+_REFRESH_MILLISECONDS = 500
 """Milliseconds between two looks at the figures."""
-_AWAY = 12
+_CARD_MARGIN = 12
 
 
 class FrameCard(QFrame):
@@ -336,7 +336,7 @@ class FrameCard(QFrame):
         box.addWidget(self.worst)
         box.addWidget(self.notice)
         box.addLayout(self._buttons())
-        self._look = QTimer(self, interval=_EVERY)
+        self._look = QTimer(self, interval=_REFRESH_MILLISECONDS)
         self._look.timeout.connect(self.refresh)
         view.installEventFilter(self)
 
@@ -364,17 +364,17 @@ class FrameCard(QFrame):
     def refresh(self) -> None:
         """Show the figures of now."""
         steps = list(self.recorder.steps)
-        painted = frames(steps)
-        rows = [(self.tr("All frames"), spread(step.seconds for step in painted))]
+        painted = painting_steps(steps)
+        rows = [(self.tr("All frames"), summarise_times(step.seconds for step in painted))]
         for kind in KINDS:
             some = [step.seconds for step in painted if step.kind == kind]
             if some:
-                rows.append((self._names[kind], spread(some)))
-        rows.append((self.tr("Of it processor time"), spread(step.work for step in painted)))
-        rows.append((self.tr("Of it painting"), spread(step.painting for step in painted)))
-        rows.append((self.tr("Every step"), spread(step.seconds for step in steps)))
+                rows.append((self._names[kind], summarise_times(some)))
+        rows.append((self.tr("Of it processor time"), summarise_times(step.work for step in painted)))
+        rows.append((self.tr("Of it painting"), summarise_times(step.painting for step in painted)))
+        rows.append((self.tr("Every step"), summarise_times(step.seconds for step in steps)))
         self._fill(rows)
-        worst = longest(steps)
+        worst = longest_step(steps)
         if worst is None:
             self.worst.setText(self.tr("Nothing happened yet"))
         else:
@@ -386,7 +386,7 @@ class FrameCard(QFrame):
         self.adjustSize()
         self._settle()
 
-    def _fill(self, rows: list[tuple[str, Spread]]) -> None:
+    def _fill(self, rows: list[tuple[str, TimeSummary]]) -> None:
         head = ["", self.tr("number"), "p50", "p95", self.tr("longest")]
         lines = [head, *([name, str(one.count), *self._three(one)] for name, one in rows)]
         for place in reversed(range(self.figures.count())):
@@ -405,7 +405,7 @@ class FrameCard(QFrame):
                     self.figures.addWidget(label, row, column, side)
                 label.setText(word)
 
-    def _three(self, one: Spread) -> list[str]:
+    def _three(self, one: TimeSummary) -> list[str]:
         return [self._figure(value) for value in (one.p50, one.p95, one.most)]
 
     def _figure(self, milliseconds: float) -> str:
@@ -413,7 +413,7 @@ class FrameCard(QFrame):
 
     def _settle(self) -> None:
         room = self._view.rect()
-        self.move(room.right() - self.width() - _AWAY, room.bottom() - self.height() - _AWAY)
+        self.move(room.right() - self.width() - _CARD_MARGIN, room.bottom() - self.height() - _CARD_MARGIN)
 
     def _start_anew(self) -> None:
         self.recorder.clear()
@@ -438,7 +438,7 @@ class FrameCard(QFrame):
             "python": platform.python_version(),
             "qt": qVersion(),
         }
-        return save_text(path, json.dumps(told(list(self.recorder.steps), about), indent=1) + "\n")
+        return save_text(path, json.dumps(recording_data(list(self.recorder.steps), about), indent=1) + "\n")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner of the view."""

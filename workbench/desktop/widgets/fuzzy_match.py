@@ -7,29 +7,29 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-_START, _WITHIN, _BESIDE, _SPREAD = 4.0, 2.5, 1.5, 1.0
+_START, _WITHIN, _IN_CONTEXT, _SCATTERED = 4.0, 2.5, 1.5, 1.0
 """What a typed word is worth: at the start of a word, inside one, in what stands beside the name, as letters spread out."""
 
 
 @lru_cache(maxsize=4096)
-def plain(words: str) -> str:
+def without_accents(words: str) -> str:
     """Small letters without accents."""
     apart = unicodedata.normalize("NFD", words.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-def fit(typed: str, names: Sequence[str], beside: str = "") -> float:
+def match_score(typed: str, names: Sequence[str], beside: str = "") -> float:
     """How well typed words fit the best of several names; 0 if they do not. Every word must fit somewhere: a name, or what
     stands ``beside`` it (its menu). Letters of a word may be left out inside a name."""
-    words = plain(typed).split()
+    words = without_accents(typed).split()
     if not words:
         return 1.0
-    aside = plain(beside)
-    return max((_fit(words, plain(name), aside) for name in names if name), default=0.0)
+    aside = without_accents(beside)
+    return max((_name_score(words, without_accents(name), aside) for name in names if name), default=0.0)
 
 
-def _fit(words: Sequence[str], name: str, beside: str) -> float:
-    worth = [_worth(word, name, beside) for word in words]
+def _name_score(words: Sequence[str], name: str, beside: str) -> float:
+    worth = [_word_score(word, name, beside) for word in words]
     if not all(worth):
         return 0.0
     # of two names that hold the same words the shorter one is meant
@@ -42,17 +42,17 @@ def _starts(letters: str) -> re.Pattern[str]:
     return re.compile(rf"\b{re.escape(letters)}")
 
 
-def _worth(word: str, name: str, beside: str) -> float:
+def _word_score(word: str, name: str, beside: str) -> float:
     if _starts(word).search(name):
         return _START
     if word in name:
         return _WITHIN
     if word in beside:
-        return _BESIDE
-    return _SPREAD if len(word) > 1 and _spread(word, name) else 0.0
+        return _IN_CONTEXT
+    return _SCATTERED if len(word) > 1 and _is_subsequence(word, name) else 0.0
 
 
-def _spread(word: str, name: str) -> bool:
+def _is_subsequence(word: str, name: str) -> bool:
     """Are the letters in the name in order, each at the start of a word or right after the one before?"""
     at = -1
     for letter in word:

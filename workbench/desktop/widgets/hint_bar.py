@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
-from workbench.desktop.look.language import plain
+from workbench.desktop.look.language import plain_text
 
 PLACE_WORDS = "place_words"
 """The object name of the fields that tell what lies under mouse or cursor."""
@@ -38,7 +38,7 @@ class Field(QLabel):
     def say(self, words: str) -> None:
         """Show other words, and all of them in the tooltip."""
         self.setText(words)
-        self.setToolTip(plain(words))
+        self.setToolTip(plain_text(words))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """As much as there is room for."""

@@ -7,8 +7,8 @@ from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QVBoxLayout, QWidget
 
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.look.language import figures
-from workbench.desktop.widgets.fields import WrappedLabel, narrow
+from workbench.desktop.look.language import localise_decimals
+from workbench.desktop.widgets.fields import WrappedLabel, allow_narrow
 from workbench.rules.values import Cited, Standing
 from workbench.scenario.footprints import Size
 from workbench.scenario.tabletop_board import LONGEST
@@ -87,7 +87,7 @@ class FootprintField(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.shape = narrow(QComboBox())
+        self.shape = allow_narrow(QComboBox())
         self.shape.activated.connect(lambda _: self._tell())
         self.across, self.along = Measure(0.1, 100.0), Measure(0.1, 100.0)
         for field in (self.across, self.along):
@@ -105,7 +105,7 @@ class FootprintField(QWidget):
         unit: str,
     ) -> None:
         """Show (base, hull) of a unit and those of its kind, in the table's unit."""
-        words = figures(_size_words(*usual, unit_word(unit)), self.locale().name()[:2]) or self.tr("a point")
+        words = localise_decimals(_size_words(*usual, unit_word(unit)), self.locale().name()[:2]) or self.tr("a point")
         with QSignalBlocker(self.shape):
             self.shape.clear()
             self.shape.addItem(self.tr("as its kind: {size}").format(size=words), KIND)
@@ -195,7 +195,7 @@ class CoherencyRow(QWidget):
         words = self.tr("off")
         if printed is not None:
             words = self.tr("{n} {unit} (rules)").format(
-                n=figures(f"{printed:g}", self._language), unit=unit_word(unit)
+                n=localise_decimals(f"{printed:g}", self._language), unit=unit_word(unit)
             )
         self.distance.setSpecialValueText(words)
         self.distance.say_unit(unit)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QDrag, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
-from workbench.desktop.look.theme import sized
+from workbench.desktop.look.theme import scaled_pixels
 
 # --- The row of buttons under a drawn piece: its place in the order from back to front, and delete.
 
@@ -37,7 +37,7 @@ class OrderButtons(QWidget):
             button.setToolTip(tip)
             button.setAccessibleName(tip)
             if name != DELETE:
-                button.setFixedWidth(sized(36))
+                button.setFixedWidth(scaled_pixels(36))
             button.clicked.connect(lambda *_, n=name: self.wanted.emit(n))
             self.buttons[name] = button
             row.addWidget(button)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from workbench.desktop.widgets.fields import WrappedLabel, narrow
+from workbench.desktop.widgets.fields import WrappedLabel, allow_narrow
 from workbench.desktop.widgets.measures import Measure
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import ARCS, Mount
@@ -88,7 +88,7 @@ class WeaponRow(QWidget):
         super().__init__(parent)
         self._number = number
         self._mount = Mount("", "")
-        self.weapon, self.mount, self.arc, self.model = (narrow(QComboBox()) for _ in range(4))
+        self.weapon, self.mount, self.arc, self.model = (allow_narrow(QComboBox()) for _ in range(4))
         for box, name, tip in (
             (self.weapon, self.tr("Weapon"), ""),
             (

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QFormLayout, QLa
 
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.widgets.fields import FieldsPanel, ValueField, WrappedLabel, field_for, misfit, narrow
-from workbench.desktop.widgets.forces_rows import said_anew
-from workbench.desktop.widgets.when_seen import WhenSeen
+from workbench.desktop.widgets.fields import FieldsPanel, ValueField, WrappedLabel, allow_narrow, field_for, value_error
+from workbench.desktop.widgets.forces_rows import retyped_text
+from workbench.desktop.widgets.when_seen import UpdateWhenVisible
 from workbench.desktop.wording.hex_answers import value_words
 from workbench.desktop.wording.zones import kind_letter
 from workbench.engine.doctrines import unit_values
@@ -51,7 +51,7 @@ class StagingRows(QObject):
         self.turn.setKeyboardTracking(False)
         self.turn.setToolTip(self.tr("The turn in which it enters as a reinforcement"))
         self.turn.valueChanged.connect(lambda turn: self.given.emit("turn", turn) if turn != _MIXED else None)
-        self.zone = narrow(QComboBox())
+        self.zone = allow_narrow(QComboBox())
         self.zone.setToolTip(self.tr("Where it sets up, or by which it enters"))
         self.zone.activated.connect(lambda _: self.given.emit("zone", self.zone.currentData()))
         self.hidden = QCheckBox(self.tr("Hidden from the other sides"))
@@ -123,7 +123,7 @@ class StagingRows(QObject):
     def _note_typed(self) -> None:
         if self.note.isModified():
             self.note.setModified(False)
-            self.given.emit("note", said_anew(self._note, self._language, " ".join(self.note.text().split())))
+            self.given.emit("note", retyped_text(self._note, self._language, " ".join(self.note.text().split())))
 
     def _hide_clicked(self) -> None:
         # a click on "some of them" hides all
@@ -165,9 +165,9 @@ class UnitFields(FieldsPanel):
         self.said = WrappedLabel(1, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._name_typed)
-        self.kind = narrow(QComboBox())
+        self.kind = allow_narrow(QComboBox())
         self.kind.activated.connect(lambda _: self.give("kind", self.kind.currentData()))
-        self.side = narrow(QComboBox())
+        self.side = allow_narrow(QComboBox())
         self.side.activated.connect(lambda _: self._side_chosen())
         self.states: dict[str, QCheckBox] = {}
         self.values: dict[str, ValueField] = {}
@@ -182,7 +182,7 @@ class UnitFields(FieldsPanel):
         self.form.addRow(self.tr("Side"), self.side)
         self.lay_out(self.said, self._form_page)
         self.watch(self.name, self.kind, self.side)
-        self._seen = WhenSeen(self)
+        self._seen = UpdateWhenVisible(self)
         inquiry.selection_changed.connect(partial(self._seen.run, self.refresh))
 
     def add_staging(self) -> None:
@@ -330,7 +330,7 @@ class UnitFields(FieldsPanel):
         found = self.found
         if found is None or found[1].values.get(column.key) == value:
             return
-        wanted = misfit(value, column, self._wanted.get(column.key))
+        wanted = value_error(value, column, self._wanted.get(column.key))
         if wanted:
             # the file reader and the engines could make nothing of it: what was there before comes back
             self.refresh()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
 
-class WhenSeen(QObject):
+class UpdateWhenVisible(QObject):
     """Runs updates of one panel: at once while it is visible, else the last one when it is shown."""
 
     def __init__(self, panel: QWidget) -> None:
@@ -33,7 +33,7 @@ class WhenSeen(QObject):
         return False
 
 
-class FollowedPanel:
+class PanelRefresher:
     """Refreshes a panel when something changed that concerns it.
 
     ``topics`` are those of :data:`workbench.scenario.changes.TOPICS`, in words between blanks. ``hidden`` True refreshes it
@@ -43,7 +43,7 @@ class FollowedPanel:
     def __init__(self, panel: QWidget, topics: str, refresh: Callable[[], None], *, hidden: bool = False) -> None:
         self.topics = frozenset(topics.split())
         self._refresh = refresh
-        self._seen = None if hidden else WhenSeen(panel)
+        self._seen = None if hidden else UpdateWhenVisible(panel)
 
     def follow(self, topics: frozenset[str]) -> None:
         """This has changed."""

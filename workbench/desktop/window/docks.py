@@ -25,9 +25,9 @@ from workbench.desktop.canvas.minimap import Minimap
 from workbench.desktop.commands.host import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
-from workbench.desktop.look.layers import ANSWERS, AS_EVER, LayerLook
+from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.look.theme import icon, sized
+from workbench.desktop.look.theme import icon, scaled_pixels
 from workbench.desktop.panels.forces_panel import ForcesTree, TableForces
 from workbench.desktop.panels.inspector import InspectorPanel, TableInspector
 from workbench.desktop.panels.issues_and_card import CardView, IssuesList
@@ -36,7 +36,7 @@ from workbench.desktop.panels.layers import LayersPanel, layer_name
 from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
 from workbench.desktop.panels.palette import TableTerrain, TerrainPalette, UnitPalette
 from workbench.desktop.widgets.ordered_lists import DelKey
-from workbench.desktop.widgets.when_seen import FollowedPanel, WhenSeen
+from workbench.desktop.widgets.when_seen import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.forces_and_zones import ForcesAndZones
 from workbench.desktop.window.underlay_dock import UnderlayRoom
 from workbench.scenario.changes import AnyChanges
@@ -194,14 +194,14 @@ def kept_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[L
         faint = {layer: float(read["strength"][layer]) for layer in read.get("strength", {}) if layer in known}
         locked = frozenset(layer for layer in read.get("locked", ()) if layer in known)
     except (ValueError, TypeError, AttributeError, KeyError):
-        return AS_EVER, frozenset()
+        return DEFAULT_LOOK, frozenset()
     return LayerLook(hidden, tuple((layer, min(1.0, max(0.0, one))) for layer, one in faint.items())), locked
 
 
 def keep_layers(settings: Settings, kind: str, look: LayerLook, locked: frozenset[str]) -> None:
     """Remember how layers are drawn and which are locked."""
     said = {"hidden": sorted(look.hidden), "strength": dict(look.faint), "locked": sorted(locked)}
-    usual = look == AS_EVER and not locked
+    usual = look == DEFAULT_LOOK and not locked
     if not usual or settings.layout(f"{kind}layers") is not None:
         settings.keep_layout(f"{kind}layers", QByteArray(json.dumps(said).encode()))
 
@@ -229,7 +229,7 @@ class OverlayDock(QObject):
         self._marks: OverlayMarks | None = None
         self._marked: object = None
         """What the marks were made of."""
-        self._seen = WhenSeen(self.panel)
+        self._seen = UpdateWhenVisible(self.panel)
 
     def open(self, document: AnyDocument) -> None:
         """Another document."""
@@ -277,7 +277,7 @@ class _Bar(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         """Room above and below."""
-        return super().tabSizeHint(index) + QSize(0, sized(4))
+        return super().tabSizeHint(index) + QSize(0, scaled_pixels(4))
 
 
 class Tabs(QTabWidget):
@@ -293,7 +293,7 @@ def history_view() -> QUndoView:
     """The steps that can be undone; see :meth:`Docks.mark_saved`."""
     view = QUndoView()
     DelKey(view)
-    view.setIconSize(QSize(sized(12), sized(12)))
+    view.setIconSize(QSize(scaled_pixels(12), scaled_pixels(12)))
     view.setToolTip(translate("History", "Click a step to go back to it; the disk marks what is saved"))
     return view
 
@@ -311,7 +311,7 @@ class MapDocks(QObject):
         self.chip: QLabel | None = None
         """Says in the status bar that layers are hidden, for nobody who looks at the map alone would know."""
         self.minimap = Minimap(window.view)
-        self._seen = WhenSeen(self.minimap)
+        self._seen = UpdateWhenVisible(self.minimap)
         left = Qt.DockWidgetArea.LeftDockWidgetArea
         frame.docks["layers"] = frame.made("layers", translate("Layers", "Layers"), self.layers, left)
         frame.docks["minimap"] = frame.made("minimap", translate("Layers", "Minimap"), self.minimap, left)
@@ -394,7 +394,7 @@ class Docks(QObject):
         self.history = history_view()
         self.issues = IssuesList(window.language)
         self.card = CardView(window.language)
-        self._followed: list[FollowedPanel] = []
+        self._followed: list[PanelRefresher] = []
 
     def lay_out(self, forces: QWidget, section: QWidget, lines: QWidget) -> None:
         """Make the docks of all panels but those of layers, overlays, picture, zones and units."""
@@ -440,11 +440,11 @@ class Docks(QObject):
         """Make the docks as wide and high as they come with the program, ``below`` for those at the lower edge."""
         self.usual_sizes()
         self._main.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
-        self._main.resizeDocks([self.docks[below]], [sized(BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
+        self._main.resizeDocks([self.docks[below]], [scaled_pixels(BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
 
     def follows(self, panel: QWidget, topics: str, refresh: Callable[[], None], *, hidden: bool = False) -> None:
         """Refresh a panel when one of these topics changed: once somebody sees it, or always if ``hidden``."""
-        self._followed.append(FollowedPanel(panel, topics, refresh, hidden=hidden))
+        self._followed.append(PanelRefresher(panel, topics, refresh, hidden=hidden))
 
     def open(self, document: AnyDocument) -> None:
         """Show another document everywhere."""
@@ -521,7 +521,9 @@ class Docks(QObject):
     def usual_sizes(self) -> None:
         """Make docks at the sides as wide as they come with the program."""
         sides = [self.docks["palette"], self.docks["inspector"]]
-        self._main.resizeDocks(sides, [sized(LEFT_WIDTH), sized(RIGHT_WIDTH)], Qt.Orientation.Horizontal)
+        self._main.resizeDocks(
+            sides, [scaled_pixels(LEFT_WIDTH), scaled_pixels(RIGHT_WIDTH)], Qt.Orientation.Horizontal
+        )
 
     def made(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         """A dock that can be moved and closed."""

@@ -28,7 +28,7 @@ from workbench.desktop.dialogs.join_boards import BoardsDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.documents.storage import backup_folder, known_rulesets, open_document, same_file, save_document
-from workbench.desktop.look.language import plain, show_as_plain_text
+from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.hint_bar import HintBar
 from workbench.desktop.window.forces_and_zones import seen_words
@@ -300,7 +300,7 @@ class FileCommands:
             QMessageBox.warning(
                 self._window,
                 translate("FileCommands", "This file cannot be saved"),
-                plain(words.format(name=path.name)),
+                plain_text(words.format(name=path.name)),
             )
             return False
         backups = self._settings.backups
@@ -395,7 +395,7 @@ class FileCommands:
         answer = QMessageBox.question(
             self._window,
             translate("FileCommands", "Unsaved work"),
-            plain(words.format(title=self._home.document.scenario.title.get(self._language))),
+            plain_text(words.format(title=self._home.document.scenario.title.get(self._language))),
             button.Save | button.Discard | button.Cancel,
         )
         if answer == button.Save:
@@ -404,7 +404,9 @@ class FileCommands:
 
     def _may_replace(self, path: Path) -> bool:
         button = QMessageBox.StandardButton
-        words = plain(translate("FileCommands", "There is a file {name} already. Replace it?").format(name=path.name))
+        words = plain_text(
+            translate("FileCommands", "There is a file {name} already. Replace it?").format(name=path.name)
+        )
         title = translate("FileCommands", "Save the scenario as")
         return QMessageBox.question(self._window, title, words, button.Yes | button.Cancel) == button.Yes
 

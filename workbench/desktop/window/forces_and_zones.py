@@ -14,14 +14,14 @@ from workbench.desktop.canvas.hex_map import ZONES_SLOT
 from workbench.desktop.commands.host import AnyInquiry, CommandHost, DockSet, HexParts, TabletopParts
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import Choices
-from workbench.desktop.look.language import plain, show_as_plain_text
+from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.overlays.zones import TableZonesDrawer, ZonesOverlay, told_zone, zones_overlay
 from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel
 from workbench.desktop.tools.tabletop_choices import TableChoices
 from workbench.desktop.tools.tabletop_zones import touches
-from workbench.desktop.widgets.forces_rows import unpacked
+from workbench.desktop.widgets.forces_rows import decode_drag
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.tabletop_units import PutTabletopUnits
@@ -57,7 +57,7 @@ class UnitDropHandler(QObject):
             return True
         if not isinstance(event, (QDragEnterEvent, QDragMoveEvent, QDropEvent)):
             return False
-        carried = unpacked(event.mimeData(), self._forces())
+        carried = decode_drag(event.mimeData(), self._forces())
         if carried is None or not carried.units:
             return False
         at = event.position().toPoint()
@@ -107,7 +107,7 @@ class ZoneTips(QObject):
             return False
         words = self._words(event.pos())
         if words:
-            QToolTip.showText(event.globalPos(), plain(words), self._view)
+            QToolTip.showText(event.globalPos(), plain_text(words), self._view)
         return bool(words)
 
 

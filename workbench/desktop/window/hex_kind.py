@@ -15,7 +15,7 @@ from workbench.desktop.commands.hex_navigation import HexNavigation
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.drawing.hex_sketch import sketch_in
+from workbench.desktop.drawing.hex_sketch import add_sketch_item
 from workbench.desktop.panels.forces_panel import ForcesPanel, ForcesTree
 from workbench.desktop.panels.inspector import InspectorPanel
 from workbench.desktop.panels.kept_lines import LinesPanel
@@ -29,7 +29,7 @@ from workbench.desktop.tools.hex_tool import Preview
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
-from workbench.desktop.widgets.when_seen import WhenSeen
+from workbench.desktop.widgets.when_seen import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import HexStaging
 from workbench.desktop.window.hex_overlays import ArcsShown, ExposureShown, SelectionShown
@@ -70,7 +70,7 @@ class HexDocks(Docks):
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.shape, self.tr("Shape"))
         self.section = SectionPanel(language)
-        self._section_seen = WhenSeen(self.section)
+        self._section_seen = UpdateWhenVisible(self.section)
         self.lines = LinesPanel(inquiry)
         view, area = kind.view, tool_context.area
 
@@ -147,7 +147,7 @@ class HexKind:
         self.answer_worker = AnswerWorker(parent, threaded=threaded)
         self.inquiry = HexInquiry(document, self.answer_worker, parent)
         self.view = MapView()
-        self.sketch = sketch_in(self.view.scene())
+        self.sketch = add_sketch_item(self.view.scene())
         self.overlays = AnswersShown(self.view, window.language, parent)
         self.waiting = ProgressLine(self.view, self.view.set_overlays_dimmed, lambda: True)
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)

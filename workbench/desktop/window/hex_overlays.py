@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGraphicsScene, QHBoxLayout, QProgressBar, QToolBu
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
-from workbench.desktop.canvas.hex_selection import ChosenItem, PieceItem, arcs_in
+from workbench.desktop.canvas.hex_selection import ChosenItem, PieceItem, add_arcs_item
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.overlays.exposure import ExposureOverlay, exposure_legend
@@ -27,7 +27,7 @@ class ArcsShown(QObject):
     def __init__(self, inquiry: HexInquiry, scene: QGraphicsScene, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._bench = inquiry
-        self.item = arcs_in(scene)
+        self.item = add_arcs_item(scene)
         inquiry.selection_changed.connect(self.refresh)
         inquiry.answered.connect(self.refresh)  # every edit is followed by an answer
 

@@ -12,7 +12,7 @@ from workbench.desktop.canvas.hex_map import ShownMap
 from workbench.desktop.canvas.tabletop_map import TableView
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.look.theme import sized, ui_scale
+from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.desktop.widgets.hint_bar import PLACE_WORDS
 from workbench.desktop.widgets.zoom_view import ZoomView
 
@@ -29,7 +29,7 @@ class CursorMark(QWidget):
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFixedSize(sized(_SIZE), sized(_SIZE))
+        self.setFixedSize(scaled_pixels(_SIZE), scaled_pixels(_SIZE))
         self.hide()
 
     def show_at(self, place: QPoint) -> None:

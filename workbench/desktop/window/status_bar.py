@@ -12,8 +12,8 @@ from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.look.language import plain
-from workbench.desktop.look.theme import sized
+from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.panels.issues_and_card import SYMBOLS
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, apart, spot_at
@@ -58,7 +58,7 @@ class IssueChip(QObject):
         more = (
             [translate("Issues", "and {n} more").format(n=len(lines) - _MOST_LINES)] if len(lines) > _MOST_LINES else []
         )
-        self.button.setToolTip(plain("\n".join([*lines[:_MOST_LINES], *more])))
+        self.button.setToolTip(plain_text("\n".join([*lines[:_MOST_LINES], *more])))
         name = translate("Issues", "Issues: {n}").format(n=len(lines))
         self.button.setAccessibleName(name)
         self.button.setVisible(bool(lines))
@@ -91,7 +91,7 @@ class StatusLine(MapStatus):
         self.terrain = self.field(26)
         self.range = self.field(10)
         widest = self.range.fontMetrics().horizontalAdvance(self.tr("Range {n}").format(n=888))
-        self.range.setFixedWidth(max(self.range.width(), widest + sized(14)))
+        self.range.setFixedWidth(max(self.range.width(), widest + scaled_pixels(14)))
         self.addWidget(self.hint, 1)
         self.show_place(None)
 

@@ -18,7 +18,7 @@ from workbench.desktop.commands.tabletop_commands import table_commands
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
 from workbench.desktop.documents.document import AnyDocument, TableDocument
 from workbench.desktop.drawing.tabletop_marks import length_text
-from workbench.desktop.drawing.tabletop_sketch import NOTHING
+from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.desktop.panels.forces_panel import ForcesPanel, TableForces
 from workbench.desktop.panels.inspector import TableInspector
@@ -35,7 +35,7 @@ from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool_context import DRAWING, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
-from workbench.desktop.widgets.when_seen import WhenSeen
+from workbench.desktop.widgets.when_seen import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import TableStaging
 from workbench.desktop.window.keyboard_cursor import TableSteps
@@ -75,7 +75,7 @@ class TabletopDocks(Docks):
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.piece, self.tr("Piece"))
         self.section = TableSectionPanel(language)
-        self._section_seen = WhenSeen(self.section)
+        self._section_seen = UpdateWhenVisible(self.section)
         self.lines = TableLinesPanel(inquiry, language)
         view = kind.view
         self.lay_out(self.forces_panel, self.section, self.lines)
@@ -176,7 +176,9 @@ class TabletopKind:
     def besides(self) -> ExtraDrawings:
         """What is shown beside the answers; of sketches only measures and templates."""
         found = self.view.besides
-        return found if self.tool_context.tool.id in (RulerTool.id, TemplateTool.id) else replace(found, sketch=NOTHING)
+        return (
+            found if self.tool_context.tool.id in (RulerTool.id, TemplateTool.id) else replace(found, sketch=NO_SKETCH)
+        )
 
     def make_docks(self) -> TabletopDocks:
         """Make the docks around the table."""

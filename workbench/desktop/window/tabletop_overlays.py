@@ -12,10 +12,10 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.desktop.canvas.tabletop_arcs import SidesDrawn
+from workbench.desktop.canvas.tabletop_arcs import SidesDrawer
 from workbench.desktop.canvas.tabletop_map import TableView
 from workbench.desktop.drawing.tabletop_items import TableCanvas
-from workbench.desktop.drawing.terrain_shapes import path_of
+from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.overlays.field_of_fire import ARC, paint_limit
 from workbench.desktop.overlays.tabletop_groups import TogetherOver, TogetherUnder, coherencies, groups_drawn
 from workbench.desktop.questions.question import FIELD
@@ -86,7 +86,7 @@ class Moving:
         self.at: Point = (0.0, 0.0)
         self._origin = bare.board.width / 2, bare.board.height / 2
         self._table = table.outline
-        self._drawn = SidesDrawn.of(sides, bare.board)
+        self._drawn = SidesDrawer.of(sides, bare.board)
         limits: list[tuple[str, BaseGeometry]] = []
         if field is not None:
             if field.arc.area < bare.board.outline.area * 0.999:
@@ -101,7 +101,7 @@ class Moving:
         for name, edge in self._limits:
             here = shapely.transform(edge, lambda points: points + way).intersection(self._table)
             if not here.is_empty:
-                paint_limit(canvas, name, path_of(scale.geometry(here)), plain=True)
+                paint_limit(canvas, name, geometry_path(scale.geometry(here)), plain=True)
         painter.save()
         painter.setClipRect(scale.rect)
         painter.translate(scale.scene(self.at) - scale.scene(self._origin))

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from workbench.desktop.documents.document import AnyDocument, TableDocument
 from workbench.desktop.documents.hex_choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH
 from workbench.desktop.drawing.tabletop_marks import unit_word
-from workbench.desktop.drawing.tabletop_samples import STEP
-from workbench.desktop.look.theme import sized
+from workbench.desktop.drawing.tabletop_samples import LEVEL_STEP
+from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.overlays.registry import hex_switches, table_switches
 from workbench.desktop.tools.hex_selection import AREA_TOOLS
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
@@ -30,7 +30,7 @@ from workbench.desktop.tools.hex_tool_context import TOOLS as HEX_TOOL_CONTEXT_T
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool_context import DRAWING, TOOLS, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions
-from workbench.desktop.widgets.fields import narrow
+from workbench.desktop.widgets.fields import allow_narrow
 from workbench.desktop.wording.zones import kind_name, next_zone
 from workbench.rules.ruleset import TerrainRow
 from workbench.scenario.zones import ZONE_KINDS
@@ -99,7 +99,7 @@ class MapToolBar(QToolBar):
         self.setObjectName("toolbar")
         self.setWindowTitle(translate("ToolBar", "Tools"))
         self.setMovable(False)
-        self.setIconSize(QSize(sized(22), sized(22)))
+        self.setIconSize(QSize(scaled_pixels(22), scaled_pixels(22)))
         for name in ("undo", "redo"):
             self.addAction(actions[name])
         self.addSeparator()
@@ -175,7 +175,7 @@ class TableToolBar(MapToolBar):
         self.level.setToolTip(self.tr("The level of what is drawn next"))
         self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.level.activated.connect(lambda _: self._choices.choose(level=self.level.currentData()))
-        self.template = narrow(QComboBox())
+        self.template = allow_narrow(QComboBox())
         self.template.setToolTip(self.tr("The template in hand"))
         self.template.setMinimumContentsLength(14)
         self.template.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -225,7 +225,7 @@ class TableToolBar(MapToolBar):
         """The levels that the chart prints; of hills also the next steps."""
         known = [float(level) for level in row.levels]
         if known and row.fact("level_min"):
-            known += [known[0] + STEP * k for k in range(1, 5)]
+            known += [known[0] + LEVEL_STEP * k for k in range(1, 5)]
         return known
 
 

@@ -15,7 +15,7 @@ from workbench.desktop.canvas.underlay_picture import FORMATS, Picture, load_pic
 from workbench.desktop.commands.host import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
-from workbench.desktop.look.language import plain
+from workbench.desktop.look.language import plain_text
 from workbench.desktop.panels.underlay import UnderlayDesk, UnderlayPanel
 from workbench.scenario.edits.settings import SetUnderlay
 from workbench.scenario.scenario import Underlay
@@ -100,7 +100,7 @@ class UnderlayRoom(QObject):
         self._put(Underlay(inside, left, top, rect.width() / per))
 
     def _tell(self, words: str) -> None:
-        QMessageBox.warning(self._window.widget, translate("Underlay", "Picture"), plain(words))
+        QMessageBox.warning(self._window.widget, translate("Underlay", "Picture"), plain_text(words))
 
     def _put(self, underlay: Underlay | None) -> None:
         self._window.document.apply(SetUnderlay(underlay))

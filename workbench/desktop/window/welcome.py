@@ -39,10 +39,10 @@ from workbench.base.data_folders import MAIN_RULESET, PACKAGE, RULESETS
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.storage import open_document, samples
-from workbench.desktop.drawing.map_thumbnails import table_picture
+from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_picture
-from workbench.desktop.look.language import plain
-from workbench.desktop.look.theme import sized, ui_scale
+from workbench.desktop.look.language import plain_text
+from workbench.desktop.look.theme import scaled_pixels, ui_scale
 from workbench.engine.doctrines import find_games
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import DIGITS
@@ -73,7 +73,7 @@ class Card(QToolButton):
         self.setAutoRaise(True)
         self.setIconSize(size)
         self.setFixedWidth(size.width() + _ROOM)
-        if size.width() >= sized(_LARGE):
+        if size.width() >= scaled_pixels(_LARGE):
             self.setFont(scaled(self.font(), 1.2))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_empty(waiting)
@@ -83,7 +83,7 @@ class Card(QToolButton):
         room, metrics = self.width() - _ROOM, self.fontMetrics()
         lines = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in words.split("\n")]
         self.setText("\n".join(lines).replace("&", "&&"))
-        self.setToolTip(plain(told))
+        self.setToolTip(plain_text(told))
         self.setAccessibleName(words.replace("\n", ", "))
 
     def show_picture(self, picture: QImage) -> None:
@@ -178,7 +178,7 @@ def drawn(document: AnyDocument, size: QSize) -> Preview:
     scenario, ruleset = document.scenario, document.ruleset
     board = scenario.board
     if scenario.kind == "table":
-        picture = table_picture(scenario, ruleset, size)
+        picture = table_thumbnail(scenario, ruleset, size)
         extent = f"{board.width:g} × {board.height:g} {board.unit}"
     else:
         picture = sample_picture(scenario, ruleset, size)
@@ -460,7 +460,7 @@ class WelcomePage(QScrollArea):
 
     def _button(self, words: str, key: str, wanted: SignalInstance) -> QPushButton:
         button = QPushButton(words)
-        button.setMinimumSize(sized(140), sized(38))
+        button.setMinimumSize(scaled_pixels(140), scaled_pixels(38))
         button.setToolTip(key)
         button.clicked.connect(wanted)
         return button

@@ -17,9 +17,9 @@ from workbench.desktop.commands.menus import fill_menus
 from workbench.desktop.dialogs.keys import KeysDialog, not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import issues
+from workbench.desktop.documents.storage import scenario_diagnostics
 from workbench.desktop.look.language import locale_of
-from workbench.desktop.look.layers import AS_EVER
+from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import SYSTEM, Settings
 from workbench.desktop.panels.layers import refusal
 from workbench.desktop.widgets.actions import Actions
@@ -295,7 +295,7 @@ class Window(QMainWindow):
             if self.document is document and document.scenario is scenario:
                 self.show_issues(found)
 
-        self.answer_worker.aside(lambda: issues(scenario, document.ruleset), take)
+        self.answer_worker.aside(lambda: scenario_diagnostics(scenario, document.ruleset), take)
 
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; the dock opens by itself when there are errors."""
@@ -455,7 +455,7 @@ class Window(QMainWindow):
         self.clear.set(on=False)
         arrange(self, self._usual)
         self.docks.usual_sizes()
-        self.docks.map.layers.put(AS_EVER, frozenset())
+        self.docks.map.layers.put(DEFAULT_LOOK, frozenset())
 
     def release(self) -> AnyDocument:
         """Give the document away with its history and close without a question."""

@@ -408,7 +408,7 @@ def condition_words(scenario: AnyScenario, ruleset: Ruleset, language: str, *, s
             words.append(shown if short and not place else f"{condition.name.get(language).partition(' (')[0]} {shown}")
     if short and (names := overlay_names(scenario, language)):
         words.append(names)
-    if short and _dark(scenario, ruleset):
+    if short and _is_unlimited_night(scenario, ruleset):
         words.append(translate("Answers", "visibility not given"))
     return ", ".join(words)
 
@@ -419,7 +419,7 @@ def overlay_names(scenario: AnyScenario, language: str) -> str:
     return translate("Answers", "with {overlays}").format(overlays=names) if names else ""
 
 
-def _dark(scenario: AnyScenario, ruleset: Ruleset) -> bool:
+def _is_unlimited_night(scenario: AnyScenario, ruleset: Ruleset) -> bool:
     """Is it night without any limit to what is seen, given or printed?"""
     time, limit = ruleset.conditions.get("time"), ruleset.conditions.get("visibility")
     words = find_vocabulary(ruleset.doctrines["sight"])
@@ -477,15 +477,21 @@ def power_words(fp: Fraction | int | None) -> str:
     return "?" if fp is None else cost_words(Fraction(fp))
 
 
-def told_verdict(told: SpecialFireAnswer, language: str) -> Verdict | None:
+def special_fire_verdict(told: SpecialFireAnswer, language: str) -> Verdict | None:
     """What special fire does, in a few words; None where there is nothing to judge yet."""
     allowed = told.allowed
     if allowed is None:
         return None
-    return Verdict(*(("✓", _yes(told, language), CLEAR_COLOUR) if allowed else ("✗", _no(told), BLOCKED_COLOUR)))
+    return Verdict(
+        *(
+            ("✓", _can_fire_verdict(told, language), CLEAR_COLOUR)
+            if allowed
+            else ("✗", _cannot_fire_verdict(told), BLOCKED_COLOUR)
+        )
+    )
 
 
-def _yes(told: SpecialFireAnswer, language: str) -> str:
+def _can_fire_verdict(told: SpecialFireAnswer, language: str) -> str:
     if told.lane is not None:
         one, many = translate("Fire", "Fire lane: {n} hex"), translate("Fire", "Fire lane: {n} hexes")
         words = counted(len(told.lane.hexes), one, many, language)
@@ -501,7 +507,7 @@ def _yes(told: SpecialFireAnswer, language: str) -> str:
     return translate("Fire", "Encircled") if told.encirclement is not None else translate("Fire", "Interdicts")
 
 
-def _no(told: SpecialFireAnswer) -> str:
+def _cannot_fire_verdict(told: SpecialFireAnswer) -> str:
     if told.lane is not None:
         return translate("Fire", "No fire lane")
     if told.attack is not None:
@@ -511,7 +517,7 @@ def _no(told: SpecialFireAnswer) -> str:
     return translate("Fire", "Does not interdict")
 
 
-def wanted_words(kind: str) -> str:
+def missing_target_words(kind: str) -> str:
     """What must be pointed at before there is an answer."""
     if kind == SNAP:
         return translate("Fire", "Point at a hexside")

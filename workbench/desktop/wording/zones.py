@@ -67,14 +67,14 @@ def next_zone(choices: ZoneChoice, scenario: AnyScenario) -> tuple[str, str]:
     return choices.zone_kind, "" if choices.zone_kind in (NOTE, OBJECTIVE) else choices.side
 
 
-def map_words(zone: Zone, language: str) -> str:
+def zone_label(zone: Zone, language: str) -> str:
     """What stands beside a zone on the map: the text of notes and objectives, else the name."""
     if zone.kind == NOTE:
         return zone.text.get(language) or zone.name.get(language)
     return zone.name.get(language) or (zone.text.get(language) if zone.kind == OBJECTIVE else "")
 
 
-def worth(zone: Zone, scenario: AnyScenario, language: str) -> list[str]:
+def zone_value_words(zone: Zone, scenario: AnyScenario, language: str) -> list[str]:
     """The points of a zone and who holds it at the start, as far as it says so."""
     found = []
     if zone.value:
