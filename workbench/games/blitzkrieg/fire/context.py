@@ -14,7 +14,7 @@ from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.troops import TabletopParties
-from workbench.games.blitzkrieg.fire.ranges import Ranges
+from workbench.games.blitzkrieg.fire.ranges import WeaponRanges
 from workbench.games.blitzkrieg.spotting.cover import NONE, Shelters, Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -87,7 +87,7 @@ class FireContext:
         self.parties = TabletopParties(scenario, ruleset, Troop)
         self.shelters = Shelters(scenario, ruleset)
         self.arsenal = Arsenal(scenario, ruleset)
-        self.ranges = Ranges(scenario, ruleset)
+        self.ranges = WeaponRanges(scenario, ruleset)
         self.nearby = NearbyCover(self.shelters, ruleset)
         self.words = TabletopSightWording(scenario, ruleset)
         self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"

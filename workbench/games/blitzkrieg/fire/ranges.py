@@ -31,7 +31,7 @@ class Bands:
         return self.long if self.long is not None else self.short
 
 
-class Ranges:
+class WeaponRanges:
     """Range bands under one scenario's readings; lengths in the table's unit."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:

@@ -52,7 +52,7 @@ class Assaults:
     def __init__(self, footwork: Footwork) -> None:
         self._foot, self._walks, self._words = footwork, Walks(footwork), footwork.words
         context = FireContext(footwork.scenario, footwork.ruleset, footwork.sight)
-        self._rings = Auras(context, HullArcs(context))
+        self._auras = Auras(context, HullArcs(context))
 
     def assault(
         self, attacker: Party, unit: TabletopUnit, stand: Standpoint, target: TabletopUnit, there: Standpoint
@@ -100,7 +100,7 @@ class Assaults:
         reasons.append(self._measured(distance, limit))
         if room is not None:
             reasons.append(foot.words.reason("move_assault_building", house, piece=foot.words.piece(room.feature)))
-        reaction = self._rings.react(stand, there, firer=attacker, party=Party(unit=target.id), facing=target.facing)
+        reaction = self._auras.reaction(stand, there, firer=attacker, party=Party(unit=target.id), facing=target.facing)
         possible = all(reason.effect is not Effect.BLOCKS for reason in reasons)
         told = tuple(replace(one, effect=Effect.NOTE) for one in reaction.reasons)
         return Assault(possible, distance, limit, tuple(figures), reaction.reacts, (*reasons, *told))
