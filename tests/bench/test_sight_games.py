@@ -99,7 +99,9 @@ def test_what_one_obstacle_blinds(benchmark: BenchmarkFixture, game: str, size: 
     first_on = np.bincount(blockers[blockers >= 0])
     some = np.flatnonzero(first_on)
     place = int(some[np.argsort(first_on[some])[len(some) // 2]])  # an ordinary obstacle: half of them blind less
-    found = benchmark.pedantic(inquiry.blinding_obstacles, args=(origin, request), kwargs={"obstacle": (place,)}, rounds=1)
+    found = benchmark.pedantic(
+        inquiry.blinding_obstacles, args=(origin, request), kwargs={"obstacle": (place,)}, rounds=1
+    )
     assert found
 
 
