@@ -102,7 +102,7 @@ def test_whoever_turns_as_he_likes(name: str, mode: str, most: float) -> None:
 def test_who_stays(name: str, state: tuple[str, ...], values: dict[str, object], why: str) -> None:
     movement = doctrine(inquiry())
     move = kind(name, "run", state=state, **values)
-    assert movement.foot.paces.of(move).unable == why
+    assert movement.foot.paces.pace_for(move).unable == why
     assert not np.isfinite(movement.costs(move, np.array([(50.0, 36.0)])))[0]
     assert movement.path(move, to=(50.0, 36.0)).cost is None
 
@@ -218,7 +218,7 @@ def test_the_least_length_of_a_run_on_the_road(reading: str, there: bool) -> Non
     # the plain Run of 12 to 24 in is legal on a road too
     assert found == [True, True]
     plan = doctrine(inquiry(*pieces, switches={"A16": reading}))
-    minimum = [one.minimum for one in plan.driving.plans(move, plan.foot.paces.of(move)) if one.on_road]
+    minimum = [one.minimum for one in plan.driving.plans(move, plan.foot.paces.pace_for(move)) if one.on_road]
     assert (minimum == [12.0]) is there
 
 

@@ -70,7 +70,7 @@ class CoverRules:
         line = self._context.sight.line(
             origin, target, TabletopRequest(purpose, shooter.side, shooter.party, troop.party)
         )
-        shelter = self._context.shelters.of(origin, target, line.heights, indirect=indirect)
+        shelter = self._context.shelters.shelter_for(origin, target, line.heights, indirect=indirect)
         reasons = self._cover_reasons(shelter)
         if troop.has("dug_in"):
             reasons.append(self._context.words.reason("fire_dug_in", unit=troop.name))

@@ -60,7 +60,7 @@ class Paces:
         self._scenario, self._ruleset, self._words = scenario, ruleset, words
         self._gun_column = ruleset.choice("R-M4", scenario.switches) if "R-M4" in ruleset.switches else WHEELS
 
-    def of(self, move: TabletopMove) -> Pace:
+    def pace_for(self, move: TabletopMove) -> Pace:
         """The pace of a move: that of the slowest where several move together. CannotAnswer for a mode that the rules do not
         have, or not for this kind of unit."""
         check_mode(move.mode, self._ruleset.modes)
@@ -274,7 +274,7 @@ class Doctrine(MeasuredMovement):
         self._chart = TerrainChart(scenario, ruleset, self.words)
 
     def _order(self, move: TabletopMove) -> TabletopOrder:
-        pace = self._paces.of(move)
+        pace = self._paces.pace_for(move)
         board, words = self.scenario.board, self.words
         start = (float(move.start[0]), float(move.start[1]))
         allowance = board.length(float(pace.clear), self.ruleset.length_unit)

@@ -96,7 +96,7 @@ class Shelters:
             found.append(Piece(feature, row, NONE if unset else agreed, across, void, unset))
         return tuple(found)
 
-    def of(
+    def shelter_for(
         self, origin: Standpoint, target: Standpoint, heights: tuple[float, float], *, indirect: bool = False
     ) -> Shelter:
         """The cover of a target against a shooter; ``heights`` are the levels of both ends."""

@@ -85,7 +85,7 @@ class Limits:
             return "cover_fire" if target.action == FIRES else "cover"
         return "open_move_fire" if target.moves_or_fires else "open_still"
 
-    def of(self, observer: Troop, target: Troop, *, covered: bool, hill: bool) -> Limit:
+    def limit_for(self, observer: Troop, target: Troop, *, covered: bool, hill: bool) -> Limit:
         """The limit for a target in cover or not; ``hill``: the bonus of a hill applies."""
         state = self.state(target, covered=covered)
         table = "detection_large" if target.detection == LARGE else "detection_small"
@@ -143,9 +143,9 @@ class Doctrine:
         """Is a target detected? ``limit`` is None where the table says "unlimited"."""
         watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
         line = self.sight.line(origin, target, TabletopRequest(purpose, watcher.side, watcher.party, troop.party))
-        shelter = self.shelters.of(origin, target, line.heights)
+        shelter = self.shelters.shelter_for(origin, target, line.heights)
         covered = self._counts_as_covered(troop, in_cover=shelter.cover != NONE)
-        limit = self.limits.of(watcher, troop, covered=covered, hill=self._has_hill_bonus(origin, target))
+        limit = self.limits.limit_for(watcher, troop, covered=covered, hill=self._has_hill_bonus(origin, target))
         longest = self._length(limit)
         within = longest is None or line.range <= longest + (self._touch if limit.is_contact else NEAR)
         reasons = (
@@ -181,7 +181,7 @@ class Doctrine:
         always = here and (not reverse or self.limits.either_hill)
         hills = self.shelters.hills if (reverse or self.limits.either_hill) and not always else None
         limits = {
-            (name, hill): self.limits.of(watcher, troop, covered=name == COVER, hill=hill)
+            (name, hill): self.limits.limit_for(watcher, troop, covered=name == COVER, hill=hill)
             for name in (OPEN, COVER)
             for hill in ((always,) if hills is None else (False, True))
         }

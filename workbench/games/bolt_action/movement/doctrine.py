@@ -123,7 +123,7 @@ class Assaults:
     def _pace(self, attacker: Party, unit: TabletopUnit, stand: Standpoint) -> Pace:
         # the mode does not exist for units that cannot assault
         cannot_assault = not self._foot.ruleset.modes[ASSAULT].fits(self._foot.ruleset.units[unit.kind])
-        pace = self._foot.paces.of(TabletopMove(attacker, stand.point, RUN if cannot_assault else ASSAULT))
+        pace = self._foot.paces.pace_for(TabletopMove(attacker, stand.point, RUN if cannot_assault else ASSAULT))
         if pace.is_vehicle:
             raise CannotAnswer(
                 "not_modelled", Text("vehicles overrun: ask ram", "les véhicules écrasent : demandez ram")
@@ -179,7 +179,7 @@ class Assaults:
     def regroup(self, move: TabletopMove, dice: tuple[int, ...]) -> TabletopReach:
         """Where a unit may regroup after it has won: as far as one die shows, for mounted units two (p.44, p.53-54).
         CannotAnswer (``bad_value``) for other dice."""
-        pace = self._foot.paces.of(move)
+        pace = self._foot.paces.pace_for(move)
         wanted = self._dice_of(pace)
         if len(dice) != wanted or any(not 1 <= die <= D6 for die in dice):
             words = Text("dice must hold {count} of 1 to 6", "dice doit contenir {count} nombre(s) de 1 à 6")
@@ -189,7 +189,7 @@ class Assaults:
 
     def dice_count(self, move: TabletopMove) -> int:
         """How many dice decide how far a unit regroups."""
-        return self._dice_of(self._foot.paces.of(move))
+        return self._dice_of(self._foot.paces.pace_for(move))
 
     @staticmethod
     def _dice_of(pace: Pace) -> int:
@@ -234,50 +234,50 @@ class Doctrine:
 
     def allowance(self, move: TabletopMove) -> float:
         """How far the mover may go, in the table's unit."""
-        pace = self.foot.paces.of(move)
+        pace = self.foot.paces.pace_for(move)
         return 0.0 if pace.unable else pace.length or pace.reverse
 
     def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
         """Every point that one move can end at: for men in bands of a quarter of the allowance; for vehicles off the road and
         on it, with lines where they can only go straight."""
-        pace = self.foot.paces.of(move)
+        pace = self.foot.paces.pace_for(move)
         return self.driving.reach(move, pace, cancel) if pace.is_vehicle else self.foot.reach(move, cancel, first)
 
     def costs(self, move: TabletopMove, to: Points) -> Costs:
         """The least length of a move to every point (n, 2); inf where none ends."""
-        pace = self.foot.paces.of(move)
+        pace = self.foot.paces.pace_for(move)
         return self.driving.costs(move, pace, to) if pace.is_vehicle else self.foot.costs(move, to)
 
     def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
         """A shortest path to a point, for a vehicle with its pivots, or exactly the path through given points."""
-        pace = self.foot.paces.of(move)
+        pace = self.foot.paces.pace_for(move)
         if pace.is_vehicle:
             return self.driving.path(move, pace, to, along)
         return self.foot.path(move, to=to, along=along)
 
     def price(self, move: TabletopMove, to: Point) -> TabletopPrice:
         """The price of going straight to a point."""
-        pace = self.foot.paces.of(move)
+        pace = self.foot.paces.pace_for(move)
         return self.driving.price(move, pace, to) if pace.is_vehicle else self.foot.price(move, to)
 
     def headings(self, move: TabletopMove, points: Points) -> list[list[tuple[float, float]]]:
         """For every point (n, 2) the facings in which a move can end there, as ranges (from, to) in degrees clockwise from the
         top of the table; (0, 360) = any, [] = it does not end there."""
-        pace = self.foot.paces.of(move)
+        pace = self.foot.paces.pace_for(move)
         if pace.is_vehicle:
             return self.driving.headings(move, pace, points)
         return [[(0.0, 360.0)] if cost < float("inf") else [] for cost in self.costs(move, points).tolist()]
 
     def drives(self, move: TabletopMove) -> bool:
         """Is the mover a vehicle, which does not turn as it likes?"""
-        return self.foot.paces.of(move).is_vehicle
+        return self.foot.paces.pace_for(move).is_vehicle
 
     def kept_off(self, move: TabletopMove) -> BaseGeometry:
         """The ground around other units that the edge of the mover must not enter."""
         ground = self.foot.ground
         return union(
             shape.buffer(radius + ground.unit_spacing)
-            for other in ground.units_to_avoid(self.foot.paces.of(move))
+            for other in ground.units_to_avoid(self.foot.paces.pace_for(move))
             for shape, radius in other.parts
         )
 

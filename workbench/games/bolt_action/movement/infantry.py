@@ -93,7 +93,7 @@ class FootMovement(MeasuredMovement):
         """The moves from every opening by which the mover may leave a building; in the open the move itself, and also one that
         stays on a road if that doubles its allowance."""
         floor = self.building_floor(move)
-        pace = self.paces.of(move)
+        pace = self.paces.pace_for(move)
         if floor is None or floor.floor or pace.gear in (GUN, GUN_HEAVY):
             roads = self.ground.road_area(pace)
             twice = not roads.is_empty and bool(shapely.intersects_xy(roads, *move.start))
@@ -163,7 +163,7 @@ class FootMovement(MeasuredMovement):
         prices = [super(FootMovement, self).price(one, to) for one in self._start_moves(_beyond_allowance(move, to))]
         best = min(prices, key=_rank)
         house = house_at(self.scenario, self.ruleset, to)
-        if house is None or best.cost is None or self.paces.of(move).gear != FOOT:
+        if house is None or best.cost is None or self.paces.pace_for(move).gear != FOOT:
             return best
         words = self.words
         entry = (words.rule("move_building"), 0.0, words.say("move_building", piece=words.piece(house)))
@@ -174,7 +174,7 @@ class FootMovement(MeasuredMovement):
     ) -> BaseGeometry:
         """Where moves from anywhere beside a shape can end, away from all units but the ``excluded``; ``spacing`` is the
         distance between starting points where closed pieces are near."""
-        pace, outline = self.paces.of(move), self.scenario.board.outline
+        pace, outline = self.paces.pace_for(move), self.scenario.board.outline
         far = pace.length if move.allowance is None else move.allowance
         whole = shape.buffer(far, quad_segs=32).intersection(outline)
         patches, _ = self.avoided_patches(move, pace, excluded, 0.0, shape)
@@ -241,7 +241,7 @@ class FootMovement(MeasuredMovement):
         return tuple(patches), others
 
     def _order(self, move: TabletopMove) -> FootOrder:
-        pace = self.paces.of(move)
+        pace = self.paces.pace_for(move)
         start = (float(move.start[0]), float(move.start[1]))
         floor = self.building_floor(move)
         unable = pace.unable or ("move_upstairs" if floor is not None and floor.floor else "")

@@ -70,7 +70,7 @@ class Paces:
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, words: TabletopSightWording) -> None:
         self._scenario, self._ruleset, self._words = scenario, ruleset, words
 
-    def of(self, move: TabletopMove) -> Pace:
+    def pace_for(self, move: TabletopMove) -> Pace:
         """The pace of a move; of several units together that of the slowest. CannotAnswer for a mode that the rules do not
         have, or not for this kind of unit."""
         mode = check_mode(move.mode, self._ruleset.modes) or ADVANCE

@@ -87,7 +87,7 @@ class Transport:
         on_foot = replace(
             party, unit="", kind=unit.kind, values={k: v for k, v in party.values.items() if k != "aboard"}
         )
-        pace = foot.paces.of(TabletopMove(on_foot, hull.point, mode or ADVANCE))
+        pace = foot.paces.pace_for(TabletopMove(on_foot, hull.point, mode or ADVANCE))
         most = self._length("forced_out") if forced else pace.length
         legal = all(one.effect is not Effect.BLOCKS for one in reasons)
         if legal and not forced:
@@ -139,7 +139,7 @@ class BuildingEntry:
         """May a unit enter with a Run? Every figure must come within an inch of the building, one of them to an opening of the
         ground floor (p.76)."""
         foot, words = self._foot, self._words
-        pace = foot.paces.of(TabletopMove(party, stand.point, RUN))
+        pace = foot.paces.pace_for(TabletopMove(party, stand.point, RUN))
         reasons = self._refusals(pace.gear, unit, house)
         if pace.unable:
             reason = words.say(pace.unable, who=pace.mover.name)

@@ -272,13 +272,13 @@ class Driving:
             else shapely.LineString([plan.start, (plan.start[0] + x * length, plan.start[1] + y * length)])
         )
         features = self.scenario.board.features
-        met = [
+        obstacles = [
             (float(shape.distance(shapely.Point(plan.start))), n)
             for n, shape in self.ground.closed_shapes(pace, plan.start)
             if shape.intersects(lane)
         ]
-        if met:
-            return self.ground.closed_reason(features[min(met)[1]], pace)[1]
+        if obstacles:
+            return self.ground.closed_reason(features[min(obstacles)[1]], pace)[1]
         for other in self.ground.units_to_avoid(pace):
             if any(shape.distance(lane) < self.ground.unit_spacing + radius + NEAR for shape, radius in other.parts):
                 return self.words.say(other.message, unit=other.unit)
@@ -330,7 +330,7 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
     of its Run. Enemies are no obstacles, friends are."""
     words, ruleset = driving.words, driving.ruleset
     move = TabletopMove(party, start, RUN)
-    pace = replace(driving.paces.of(move), mode=ASSAULT)
+    pace = replace(driving.paces.pace_for(move), mode=ASSAULT)
     share = float(str(ruleset.tables["assault"]["tank_share"]).split("/")[0]) / 2
     least = pace.length * share
     plan = VehicleMove(
@@ -361,7 +361,7 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
         if floor_of(driving.scenario, ruleset, stand) is None:
             shapes = [shape.buffer(radius) if radius else shape for shape, radius in bodies(stand)]
             enemies.append((unit.id, shapely.union_all(shapes)))
-    met = tuple(
+    contacts = tuple(
         (enemies[number][0], travelled) for number, travelled in found.contacts([shape for _, shape in enemies])
     )
     if not found.reaches_minimum:
@@ -376,7 +376,7 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
             )
         )
     if target:
-        travelled = dict(met).get(target)
+        travelled = dict(contacts).get(target)
         if travelled is None:
             reasons.append(words.reason("move_ram_misses", effect=Effect.BLOCKS, unit=target))
         elif travelled < least - NEAR:
@@ -384,4 +384,4 @@ def ram(driving: Driving, party: Party, start: tuple[float, float], target: str 
     if not reasons:
         reasons.append(words.reason("move_rams", who=pace.mover.name))
     may = all(one.effect is not Effect.BLOCKS for one in reasons)
-    return Ram(may, found.area, least, found.length, met, tuple(reasons))
+    return Ram(may, found.area, least, found.length, contacts, tuple(reasons))

@@ -214,7 +214,7 @@ class Bearings:
         if not arms:
             reason = self.words.say("fire_no_weapon", Effect.BLOCKS, unit=troop.name)
             return Bearing(weapon, frozen(np.zeros(size, dtype=np.bool_)), nowhere, BANDS, 0, reasons=(reason,))
-        ranges = [(arm, self._weapon_ranges.base(troop, arm, origin)) for arm in arms]
+        ranges = [(arm, self._weapon_ranges.level_range(troop, arm, origin)) for arm in arms]
         arm, base = max(ranges, key=lambda one: -1 if one[1].hexes is None else one[1].hexes)
         kind = self._arcs.kind(troop, arm)
         covered = self._arcs.covers(kind, origin, facing).copy()

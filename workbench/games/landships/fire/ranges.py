@@ -55,7 +55,7 @@ class WeaponRanges:
         self._grows_in_clear = limits.flat and ruleset.choice("A28", scenario.switches) == "weapon"
         self._unlimited_indirect = ruleset.choice("A51", scenario.switches) == "unlimited"
 
-    def base(self, troop: Troop, arm: Arm, origin: int) -> LevelRange:
+    def level_range(self, troop: Troop, arm: Arm, origin: int) -> LevelRange:
         """The range on level ground, with every option but height."""
         if arm.key == "rifle_grenades" and GRENADES not in self._scenario.options:
             return LevelRange(0, "no_grenades")
@@ -220,7 +220,7 @@ class RangeAnswers:
         if shot.origin is None:
             reason = self.words.say("fire_off_map", unit=troop.name)
             return RangeAnswer(not troop.pinned, None, None if troop.pinned else "full", 0, None, (reason,))
-        base = self._weapon_ranges.base(troop, arm, shot.origin)
+        base = self._weapon_ranges.level_range(troop, arm, shot.origin)
         refusals = self._permissions.refusals(troop, arm, shot.origin)
         if base.hexes is None:
             missing = self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=self._weapon(arm), unit=troop.name)
