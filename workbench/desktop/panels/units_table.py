@@ -54,29 +54,20 @@ from workbench.files.units_csv import (
     PLAIN,
     REFUSED,
     SAME,
-    TABLETOP_ONLY,
     VALUES,
     BadCell,
     Cells,
     ForcesFound,
     Row,
+    cells_of,
     decoded,
     read_forces,
     write_forces,
 )
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
-from workbench.scenario.edits.tabletop_units import ChangeTabletopUnit, FaceTabletopUnits, PutTabletopUnits
-from workbench.scenario.edits.units import (
-    AddSide,
-    ArrangeUnits,
-    ChangeUnit,
-    DeleteUnits,
-    MoveUnits,
-    ReplaceForces,
-    ReplaceUnits,
-    TurnUnits,
-)
+from workbench.scenario.edits.tabletop_units import unit_edits
+from workbench.scenario.edits.units import AddSide, ArrangeUnits, DeleteUnits, ReplaceForces, ReplaceUnits
 from workbench.scenario.zones import find_zone, unseen_by
 
 # --- What a file of units would change, shown before it does.
@@ -112,7 +103,7 @@ class ForceImportDialog(QDialog):
         self.list.setHeaderLabels(
             [self.tr("Line"), self.tr("What"), self.tr("Side"), self.tr("Unit"), self.tr("Place"), self.tr("Remarks")]
         )
-        cells = Cells(document.scenario, document.ruleset)
+        cells = cells_of(document.scenario, document.ruleset)
         names = {
             ADDED: self.tr("added"),
             CHANGED: self.tr("changed"),
@@ -203,13 +194,12 @@ class UnitsModel(QAbstractTableModel):
     def open(self, document: AnyDocument) -> None:
         """Show the units of a document as they are now."""
         scenario = document.scenario
-        cells = Cells(scenario, document.ruleset)
+        cells = cells_of(scenario, document.ruleset)
         unseen = unseen_by(scenario.forces, document.seen_by)
         rows = [(side, unit) for side, unit in scenario.forces if unit.id not in unseen]
-        more = TABLETOP_ONLY if cells.on_table else ()
-        faces = cells.on_table or document.ruleset.has_facing or any(unit.facing for _, unit in rows)
+        faces = cells.all_face or document.ruleset.has_facing or any(unit.facing for _, unit in rows)
         plain_ones = tuple(column for column in PLAIN if column != "facing" or faces)
-        columns = (*plain_ones, *more, *(VALUES + key for key in cells.value_keys()))
+        columns = (*plain_ones, *cells.EXTRA, *(VALUES + key for key in cells.value_keys()))
         known = self._document is not None and self._document.ruleset is document.ruleset
         same = known and columns == self.columns and [unit.id for _, unit in rows] == [unit.id for _, unit in self.rows]
         if not same:
@@ -329,9 +319,8 @@ class UnitsModel(QAbstractTableModel):
 
     def _edit(self, column: str, old: list[tuple[str, Any]], new: list[tuple[str, Any]]) -> Edit[Any]:
         """What makes the old units the new ones; what goes along with places and facings goes along."""
-        assert self.cells is not None
         assert self._document is not None
-        table = self.cells.on_table
+        edits = unit_edits(self._document.scenario)
         ids = tuple(unit.id for _, unit in old)
         label = Text("Change the {name} of units", "Modifier des unités : {name}").format(
             name=Text(*(column_title(column, self._document.ruleset, language) for language in ("en", "fr")))
@@ -339,17 +328,11 @@ class UnitsModel(QAbstractTableModel):
         if column == "side":
             return Composite((AddSide(new[0][0]), ArrangeUnits(ids, new[0][0])), label)
         if column == "id":
-            return (ChangeTabletopUnit if table else ChangeUnit)(ids[0], new[0][1])
+            return edits.change(ids[0], new[0][1])
         if column == "place":
-            places = {unit.id: unit.at for _, unit in new}
-            return (PutTabletopUnits if table else MoveUnits)(places)
+            return edits.place({unit.id: unit.at for _, unit in new})
         if column == "facing":
-            if table:
-                return FaceTabletopUnits(ids, new[0][1].facing)
-            turns = zip(old, new, strict=True)
-            return Composite(
-                tuple(TurnUnits((was.id,), now.facing - was.facing) for (_, was), (_, now) in turns), label
-            )
+            return edits.face([unit for _, unit in old], new[0][1].facing, label)
         return ReplaceUnits({was.id: now for (_, was), (_, now) in zip(old, new, strict=True)}, label)
 
 
@@ -378,10 +361,13 @@ class _Proxy(QSortFilterProxyModel):
 class _Cells(QStyledItemDelegate):
     """A list where the column is a choice, else a line."""
 
+    def __init__(self, panel: UnitsTable) -> None:
+        super().__init__(panel)
+        self._panel = panel
+
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
         """The field."""
-        panel = self.parent()
-        assert isinstance(panel, UnitsTable)
+        panel = self._panel
         choices = panel.model.choices(panel.model.columns[index.column()])
         if not choices:
             return QLineEdit(parent)
@@ -406,8 +392,7 @@ class _Cells(QStyledItemDelegate):
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
         """Change the cell, or the column of all rows that are marked, once the editor has gone."""
-        panel = self.parent()
-        assert isinstance(panel, UnitsTable)
+        panel = self._panel
         text = (
             editor.currentData()
             if isinstance(editor, QComboBox)
