@@ -6094,10 +6094,6 @@
         <translation>Pas posée : c’est hors de la table</translation>
     </message>
     <message>
-        <source>Add a side first: there is nobody to give units to</source>
-        <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
-    </message>
-    <message>
         <source>Click to place, drag on to turn (Shift by 15°) · Ctrl-click deletes · right click picks a kind</source>
         <translation>Cliquer pour poser, continuer à glisser pour orienter (Maj : par 15°) · Ctrl+clic : supprimer · clic droit : reprendre un type</translation>
     </message>

@@ -13,11 +13,7 @@ from workbench.desktop.commands.hex_editing import ScenarioEditing
 from workbench.desktop.commands.host import TabletopParts
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import diagnostics_line, put, taken
-from workbench.desktop.tools.tabletop_figures import FiguresTool
-from workbench.desktop.tools.tabletop_select import STEP, TableSelectTool
-from workbench.desktop.tools.tabletop_shape_edit import VertexTool
-from workbench.desktop.tools.tabletop_units import PieceTool
-from workbench.desktop.tools.tabletop_zones import TableZoneTool
+from workbench.desktop.tools.tabletop_select import STEP
 from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, adapted_tabletop_clip, tabletop_clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
@@ -78,18 +74,15 @@ class TabletopEditing(ScenarioEditing):
     def turn(self, notches: int) -> None:
         """Turn what is selected, or the piece in the hand."""
         kind = self._kind
-        if isinstance(kind.tool_context.tool, PieceTool):
-            kind.tool_context.tool.turn(notches * STEP)
+        tool, select = kind.tool_context.tool, kind.tool_context.tools["select"]
+        if tool is not select and tool.turn(notches * STEP):
             return
-        select = kind.tool_context.tools["select"]
-        if isinstance(select, TableSelectTool):
-            select.turn(notches * STEP)
-            kind.tool_context.refresh()
+        select.turn(notches * STEP)
+        kind.tool_context.refresh()
 
     def delete(self) -> None:
         """Delete the corner or figure that is chosen, or else what is selected and not locked."""
-        tool = self._kind.tool_context.tool
-        if isinstance(tool, VertexTool | FiguresTool | TableZoneTool) and tool.delete():
+        if self._kind.tool_context.tool.delete():
             return
         board = self._kind.document.seen.board  # with the pieces of overlays
         loose = tuple(name for name in self.pieces if name not in board.by_id or not board.by_id[name].locked)

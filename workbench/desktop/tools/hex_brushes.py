@@ -5,9 +5,9 @@ from __future__ import annotations
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, is_watercourse, path_fills_hexes
-from workbench.desktop.tools.hex_tool import HexTool, Preview, scattered, walk
+from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview, scattered, walk
+from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseUnitTool, BaseZoneTool
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
-from workbench.desktop.wording.zones import drawn_zone, next_zone
 from workbench.geometry.symmetry import mirrored_hexes
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.ground import (
@@ -21,27 +21,19 @@ from workbench.scenario.edits.ground import (
     flood,
 )
 from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
-from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit, free_id
-from workbench.scenario.edits.zones import AddZone, PaintZone
+from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit
+from workbench.scenario.edits.zones import PaintZone
 from workbench.scenario.units import Unit
-from workbench.scenario.zones import Zone, find_zone, free_zone_id
 
 # --- The tool that asks of a hex what it hides from the observer, and what hides it.
 
 
-class BlameTool(HexTool):
+class AttributionTool(BaseAttributionTool[HexContext], HexTool):
     """Click a hex: what it alone hides, what it hides with others, and what hides it; the right button asks no more."""
 
-    id = "blame"
-
-    def pressed(self, event: MapEvent) -> None:
-        """Ask, or stop asking."""
-        self.context.blame(None if event.button == RIGHT else event.hex)
-
-    def deactivate(self) -> None:
-        """What was asked goes with the tool."""
-        self.context.blame(None)
-        super().deactivate()
+    def blamed(self, event: MapEvent) -> int | None:
+        """The hex under the mouse."""
+        return event.hex
 
     def preview(self, event: MapEvent) -> Preview:
         """The hex that a click would ask about."""
@@ -321,11 +313,9 @@ class TerrainBrush(HexTool):
 # --- The unit tool: places new units and moves those that are there.
 
 
-class UnitTool(HexTool):
+class UnitTool(BaseUnitTool[HexContext], HexTool):
     """Click an empty place to put a unit of the chosen kind there, Shift-click one with units; drag a unit to move it; Ctrl
     deletes the unit."""
-
-    id = "unit"
 
     def activate(self) -> None:
         """Begin with no unit in hand."""
@@ -349,7 +339,7 @@ class UnitTool(HexTool):
         choices, document = self.context.choices, self.context.document
         if event.hex is None or not choices.kind or not choices.side or event.modifiers & CTRL:
             return
-        made = Unit(free_id(document.scenario.forces, choices.side, choices.kind), choices.kind, event.hex)
+        made = Unit(self.new_unit_id(), choices.kind, event.hex)
         self.apply(PlaceUnit(choices.side, made, document.ruleset.units[choices.kind].name))
         self.context.select([made.id])
         self._carried = made.id
@@ -358,10 +348,8 @@ class UnitTool(HexTool):
         """The hex under the mouse."""
         return Preview(hexes=() if event.hex is None else (event.hex,))
 
-    def hint(self) -> str:
+    def placing_hint(self) -> str:
         """For the status bar."""
-        if not self.context.choices.side:
-            return translate("Tools", "Add a side first: there is nobody to give units to")
         return translate(
             "Tools",
             "Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks",
@@ -371,10 +359,8 @@ class UnitTool(HexTool):
 # --- The zone tool: hexes are painted into the chosen zone.
 
 
-class ZoneTool(HexTool):
+class ZoneTool(BaseZoneTool[HexContext], HexTool):
     """Paints into the chosen zone, or into a new one of the chosen kind; Ctrl takes hexes out."""
-
-    id = "zone"
 
     def pressed(self, event: MapEvent) -> None:
         """Right or Alt chooses the zone under the mouse."""
@@ -394,20 +380,14 @@ class ZoneTool(HexTool):
         document, choices = self.context.document, self.context.choices
         if not way:
             return
-        if find_zone(document.scenario.zones, choices.zone) is None:
+        if self.zone is None:
             if event.modifiers & CTRL:
                 return
-            kind, side = next_zone(choices, document.scenario)
-            made = Zone(free_zone_id(document.scenario.zones), kind, side=side)
-            document.apply(AddZone(made), self.stroke)
-            choices.choose(zone=made.id)
+            self.add_zone()
         document.apply(PaintZone(choices.zone, self.disk(way), not event.modifiers & CTRL), self.stroke)
 
     def hint(self) -> str:
         """For the status bar."""
-        document, choices = self.context.document, self.context.choices
-        zone = find_zone(document.scenario.zones, choices.zone)
-        told = drawn_zone(zone, *next_zone(choices, document.scenario), document.scenario, document.language)
         return translate(
             "Tools", "{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar"
-        ).format(zone=told)
+        ).format(zone=self.zone_words(self.zone))

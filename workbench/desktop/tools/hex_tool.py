@@ -194,10 +194,6 @@ class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
         """Only the observer of now looks."""
         ...
 
-    def blame(self, number: int | None) -> None:
-        """Ask what a hex hides from the observer, and what hides it; None asks no more."""
-        ...
-
     def show_preview(self, preview: Preview) -> None:
         """Draw a preview; an empty one takes it away."""
         ...

@@ -14,7 +14,7 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.tools.hex_brushes import (
-    BlameTool,
+    AttributionTool,
     ElevationBrush,
     Eraser,
     FillTool,
@@ -42,7 +42,7 @@ from workbench.scenario.scenario import Scenario
 
 TOOLS: tuple[type[HexTool], ...] = (
     SelectTool,
-    BlameTool,
+    AttributionTool,
     TerrainBrush,
     FillTool,
     ElevationBrush,

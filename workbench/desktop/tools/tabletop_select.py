@@ -153,7 +153,7 @@ _STILL = 4
 """Pixels below which a drag is a click that trembles."""
 
 
-class TableSelectTool(ShapingTool):
+class TabletopSelectTool(ShapingTool):
     """Click: a unit is taken and looks, ground becomes the observer and the piece on it is taken. Drag moves; Ctrl+click adds
     to the selection, Alt+click picks one of a group, Alt+drag a figure, Shift+click lets one look too, Shift+drag selects by a
     frame; the right button holds the line."""
@@ -396,7 +396,7 @@ class TableSelectTool(ShapingTool):
             edits.append(TurnTabletopUnits(tuple(one.id for one in units), degrees, about, grouped=False))
         return tuple(edits)
 
-    def turn(self, degrees: float) -> None:
+    def turn(self, degrees: float) -> bool:
         """Turn what is selected: pieces about their middle, units on the spot, a group of them about its middle."""
         pieces, units = self.chosen
         box = self._handles()
@@ -406,6 +406,7 @@ class TableSelectTool(ShapingTool):
             centre = box.middle if pieces else middle_of(places) if together else None
             self._make(self.turning(degrees, centre), LABELS[TURN])
             self.refresh()
+        return box is not None
 
     def turned(self, event: TableEvent, steps: int) -> bool:
         """Turn what is selected when the mouse is over it."""

@@ -43,10 +43,6 @@ class TabletopContext(ToolContext[TabletopPlace, TableSketch, TabletopScenario],
         """Let a unit or a point look with the observer, or no more."""
         ...
 
-    def blame(self, piece: str) -> None:
-        """Ask which ground a piece alone hides; "" asks no more."""
-        ...
-
     def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
         """Units are where these edits would put them; none: they are let go of."""
         ...
@@ -57,6 +53,14 @@ class TabletopTool(BaseTool[TabletopContext, TableEvent]):
 
     looks = True
     """Does the line of sight follow the mouse while the tool is active?"""
+
+    def turn(self, degrees: float) -> bool:
+        """Turn what the tool is about to place, or what it has selected; False if it turns nothing."""
+        return False
+
+    def delete(self) -> bool:
+        """Delete the corner or figure that is chosen in the tool; False if none is."""
+        return False
 
     def clear(self) -> None:
         """Drop the sketch."""

@@ -12,13 +12,13 @@ from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import TableChoices
 from workbench.desktop.tools.tabletop_figures import FiguresTool
 from workbench.desktop.tools.tabletop_ruler import RulerTool
-from workbench.desktop.tools.tabletop_select import TableSelectTool
+from workbench.desktop.tools.tabletop_select import TabletopSelectTool
 from workbench.desktop.tools.tabletop_shape_edit import EraserTool, OpeningTool, VertexTool
 from workbench.desktop.tools.tabletop_shapes import CircleTool, FreehandTool, LineTool, PolygonTool, RectangleTool
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool import TabletopTool
-from workbench.desktop.tools.tabletop_units import PieceTool, TableBlameTool, UnitTool
-from workbench.desktop.tools.tabletop_zones import TableZoneTool
+from workbench.desktop.tools.tabletop_units import PieceTool, TabletopAttributionTool, TabletopUnitTool
+from workbench.desktop.tools.tabletop_zones import TabletopZoneTool
 from workbench.desktop.tools.tool import BaseToolContext
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.scenario import TabletopScenario
@@ -26,18 +26,18 @@ from workbench.scenario.scenario import TabletopScenario
 DRAWING: tuple[type[TabletopTool], ...] = (PolygonTool, RectangleTool, CircleTool, FreehandTool, LineTool)
 """Tools that draw the chosen terrain."""
 TOOLS: tuple[type[TabletopTool], ...] = (
-    TableSelectTool,
+    TabletopSelectTool,
     VertexTool,
     *DRAWING,
     PieceTool,
     OpeningTool,
-    UnitTool,
+    TabletopUnitTool,
     FiguresTool,
-    TableZoneTool,
+    TabletopZoneTool,
     EraserTool,
     RulerTool,
     TemplateTool,
-    TableBlameTool,
+    TabletopAttributionTool,
 )
 
 
@@ -70,9 +70,9 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
         """Let a unit or a point look with the observer, or no more."""
         self._inquiry.toggle_watcher(spot)
 
-    def blame(self, piece: str) -> None:
-        """Ask which ground a piece alone hides; "" asks no more."""
-        self._inquiry.choose(blamed=piece)
+    def blame(self, piece: str | None) -> None:
+        """Ask which ground a piece alone hides; None asks no more."""
+        self._inquiry.choose(blamed=piece or "")
 
     def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
         """Units are where these edits would put them; none: they are let go of. Dragged pieces change too much to follow."""

@@ -9,35 +9,26 @@ from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES, place_features
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
+from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseUnitTool
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
 from workbench.desktop.tools.tabletop_tool import FREE, GRID, SnapPoint, TabletopContext, TabletopTool, free, snapped
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, free_ids
 from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, PlaceTabletopUnits
-from workbench.scenario.edits.units import DeleteUnits, free_id
+from workbench.scenario.edits.units import DeleteUnits
 from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
 
 # --- The tool that asks of a piece of terrain which ground it alone hides from the observer.
 
 
-class TableBlameTool(TabletopTool):
+class TabletopAttributionTool(BaseAttributionTool[TabletopContext], TabletopTool):
     """Click a piece: the ground that it alone hides; the right button asks no more."""
 
-    id = "blame"
-
-    def pressed(self, event: TableEvent) -> None:
-        """Ask, or stop asking."""
-        if event.button == LEFT:
-            self.context.blame(event.feature or "")
-        elif event.button == RIGHT:
-            self.context.blame("")
-
-    def deactivate(self) -> None:
-        """What was asked goes with the tool."""
-        self.context.blame("")
-        super().deactivate()
+    def blamed(self, event: TableEvent) -> str | None:
+        """The piece under the mouse."""
+        return event.feature
 
     def hint(self) -> str:
         """For the status bar."""
@@ -81,12 +72,13 @@ class PieceTool(ShapingTool):
         outlines = tuple(Outline(one.kind, one.points, one.radius, one.width) for one in shapes)
         self.context.show_sketch(TableSketch(outlines) if outlines else NO_SKETCH)
 
-    def turn(self, degrees: float) -> None:
-        """Turn what is in the hand."""
+    def turn(self, degrees: float) -> bool:
+        """Turn the piece that would be dropped."""
         choices = self.context.choices
         choices.choose(turn=(choices.turn + degrees) % 360)
         if self._last is not None:
             self.moved(self._last)
+        return True
 
     def turned(self, event: TableEvent, steps: int) -> bool:
         """The wheel turns it."""
@@ -130,19 +122,16 @@ class PieceTool(ShapingTool):
         return translate("TableTools", "Click to drop the piece · Ctrl+wheel or [ ] turn it · Esc or right click ends")
 
 
-class UnitTool(ShapingTool):
+class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
     """Click bare ground to place, drag on to turn; Shift turns by 15 degrees, Ctrl-click deletes, the right button picks."""
 
-    id = "unit"
     _put: tuple[str, Point] | None = None
 
     def pressed(self, event: TableEvent) -> None:
         """Place, take up, delete or pick."""
         self.said = ""
         if event.button == RIGHT and event.unit is not None:
-            found = self.context.document.scenario.forces.find(event.unit)
-            if found is not None:
-                self.context.choices.choose(side=found[0], kind=found[1].kind)
+            self.pick_unit(event.unit)
         elif event.button == LEFT and event.unit is not None and event.held(CTRL):
             self.context.document.apply(DeleteUnits((event.unit,)))
         elif event.button == LEFT and event.unit is not None:
@@ -165,7 +154,7 @@ class UnitTool(ShapingTool):
         if not (0 <= at[0] <= board.width and 0 <= at[1] <= board.height):
             self.warn(translate("TableTools", "Not placed: this is off the table"))
             return
-        name = free_id(document.scenario.forces, choices.side, choices.kind)
+        name = self.new_unit_id()
         unit = TabletopUnit(name, choices.kind, at, choices.facing)
         self.begin()
         self.apply(PlaceTabletopUnits(choices.side, (unit,), kind.name))
@@ -213,10 +202,8 @@ class UnitTool(ShapingTool):
         self._put = None
         super().deactivate()
 
-    def usual_hint(self) -> str:
+    def placing_hint(self) -> str:
         """For the status bar."""
-        if not self.context.choices.side:
-            return translate("TableTools", "Add a side first: there is nobody to give units to")
         return translate(
             "TableTools",
             "Click to place, drag on to turn (Shift by 15°) · Ctrl-click deletes · right click picks a kind",

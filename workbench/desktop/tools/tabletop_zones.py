@@ -4,20 +4,19 @@ click."""
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 from PySide6.QtCore import Qt
 
 from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
+from workbench.desktop.tools.shared_tools import BaseZoneTool
 from workbench.desktop.tools.tabletop_shape_edit import HIT, corner_at, edge_at
 from workbench.desktop.tools.tabletop_shapes import SNAP, PolygonTool
 from workbench.desktop.tools.tabletop_tool import CORNER, FREE, SnapPoint, TabletopContext
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, translate
-from workbench.desktop.wording.zones import drawn_zone, next_zone
-from workbench.scenario.edits.zones import AddZone, OutlineZone
+from workbench.scenario.edits.zones import OutlineZone
 from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, POLYGON, Feature, Point
-from workbench.scenario.zones import NOTE, OBJECTIVE, Zone, find_zone, free_zone_id, lies_in
+from workbench.scenario.zones import NOTE, OBJECTIVE, Zone, lies_in
 
 POINTS = (NOTE, OBJECTIVE)
 """Kinds that are pinned to a point."""
@@ -25,11 +24,10 @@ _NEAR = 12
 """Pixels beside a point that still count as on it."""
 
 
-class TableZoneTool(PolygonTool):
+class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
     """Draws the chosen zone anew if it has no outline, else another one of the chosen kind. The corners of the chosen zone
     can be taken hold of, as those of pieces; every gesture is one step of undo."""
 
-    id = "zone"
     looks = False
 
     def __init__(self, context: TabletopContext) -> None:
@@ -41,19 +39,9 @@ class TableZoneTool(PolygonTool):
         context.choices.changed.connect(self._chosen_anew)
 
     @property
-    def zone(self) -> Zone | None:
-        """The chosen zone."""
-        return find_zone(self.context.document.scenario.zones, self.context.choices.zone)
-
-    @property
     def chosen(self) -> Zone | None:
         """The chosen zone, while it has no place."""
         return self.zone if self.zone is not None and self.zone.empty else None
-
-    @property
-    def zone_kind(self) -> str:
-        """The kind of what is drawn: beside the chosen zone, another one like it."""
-        return next_zone(self.context.choices, self.context.document.scenario)[0]
 
     @property
     def busy(self) -> bool:
@@ -214,15 +202,12 @@ class TableZoneTool(PolygonTool):
         self._put(points)
 
     def _put(self, points: tuple[Point, ...]) -> None:
-        document, choices, chosen = self.context.document, self.context.choices, self.chosen
+        chosen = self.chosen
         self.points = []
         if chosen is not None:
-            document.apply(OutlineZone(chosen.id, points))
+            self.context.document.apply(OutlineZone(chosen.id, points))
         else:
-            kind, side = next_zone(choices, document.scenario)
-            made = Zone(free_zone_id(document.scenario.zones), kind, side=side)
-            document.apply(AddZone(replace(made, outline=points)))
-            choices.choose(zone=made.id)
+            self.add_zone(points)
         self.refresh()
         self.context.tell()
 
@@ -242,9 +227,7 @@ class TableZoneTool(PolygonTool):
         """For the status bar."""
         if self.points:
             return super().usual_hint()
-        zone, document = self.zone, self.context.document
-        kind, side = next_zone(self.context.choices, document.scenario)
-        told = drawn_zone(self.chosen, kind, side, document.scenario, document.language)
+        zone = self.zone
         if zone is not None and len(zone.outline) > 1:
             return translate(
                 "TableTools",
@@ -260,7 +243,7 @@ class TableZoneTool(PolygonTool):
                 "TableTools",
                 "{zone}: click its corners · Ctrl does not snap · right click chooses a zone · kind, side: tool bar",
             )
-        return words.format(zone=told)
+        return words.format(zone=self.zone_words(self.chosen))
 
 
 def touches(zone: Zone, point: Point, pixel: float) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 
 from workbench.desktop.documents.document import Document
+from workbench.desktop.wording.zones import ZoneChoice
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.scenario import A
 
@@ -26,12 +27,28 @@ Sketch_contra = TypeVar("Sketch_contra", contravariant=True)
 """The sketch of what is being drawn."""
 
 
+class PlacingChoices(ZoneChoice, Protocol):
+    """The choices for tools that place units and draw zones."""
+
+    kind: str
+    """The kind of unit."""
+
+    def choose(self, **values: object) -> None:
+        """Set choices by name."""
+        ...
+
+
 class ToolContext(Protocol[PlaceT_contra, Sketch_contra, A]):
     """What a tool needs of the window around it."""
 
     @property
     def document(self) -> Document[A]:
         """The open document."""
+        ...
+
+    @property
+    def choices(self) -> PlacingChoices:
+        """What the tools are set to."""
         ...
 
     @property
@@ -42,6 +59,10 @@ class ToolContext(Protocol[PlaceT_contra, Sketch_contra, A]):
     @property
     def observed(self) -> bool:
         """Does a unit or a place that was chosen observe?"""
+        ...
+
+    def blame(self, subject: Any, /) -> None:
+        """Ask what a hex (number) or a piece (id) hides from the observer; None asks no more."""
         ...
 
     def pin(self, place: PlaceT_contra | None, /) -> None:
