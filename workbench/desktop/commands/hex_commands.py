@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
 from workbench.desktop.commands.hex_navigation import HexNavigation
-from workbench.desktop.commands.host import CommandHost, HexParts, Switch
+from workbench.desktop.commands.host import HexParts, Switch
 from workbench.desktop.commands.menus import (
     file_commands,
     help_commands,
@@ -25,12 +25,14 @@ from workbench.desktop.commands.shared_commands import (
     generate_commands,
     layer_commands,
     map_overlay_commands,
+    of_window,
+    overlay_commands,
     report_commands,
     staging_commands,
+    tool_switches,
     underlay_commands,
 )
 from workbench.desktop.look.layers import Toggle
-from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.overlays.registry import hex_switches
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels
 from workbench.desktop.widgets.actions import ActionSpec
@@ -131,22 +133,7 @@ def area_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "wand": (translate("Menus", "Select like &ground (wand)"), "Shift+W"),
         "same": (translate("Menus", "Select the same terrain &everywhere"), "Shift+E"),
     }
-    colour = theme_ink(kind.window.theme)
-    return [
-        separator("areas", "tools"),
-        *(
-            ActionSpec(
-                f"tool_{tool}",
-                "tools",
-                text,
-                lambda t=tool: kind.window.take_tool(t),  # type: ignore[misc]
-                key,
-                checked=lambda t=tool: kind.tool_context.tool.id == t,  # type: ignore[misc]
-                icon=icon(tool, colour),
-            )
-            for tool, (text, key) in words.items()
-        ),
-    ]
+    return [separator("areas", "tools"), *tool_switches(kind.window, words)]
 
 
 def clip_commands(kind: HexCommandParts) -> list[ActionSpec]:
@@ -394,29 +381,14 @@ def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "shape_line": (translate("Menus", "Draw a &line"), "I"),
         "natural": (translate("Menus", "Draw painted hexes &naturally"), "N"),
     }
-    colour = theme_ink(kind.window.theme)
-
-    def specs(words: dict[str, tuple[str, str]], enabled: Callable[[], bool]) -> Iterator[ActionSpec]:
-        for tool, (text, key) in words.items():
-            yield ActionSpec(
-                f"tool_{tool}",
-                "tools",
-                text,
-                lambda t=tool: kind.window.take_tool(t),  # type: ignore[misc]
-                key,
-                enabled=enabled,
-                checked=lambda t=tool: kind.tool_context.tool.id == t,  # type: ignore[misc]
-                why=translate("Menus", "this game does not look at drawn shapes"),
-                icon=icon(tool, colour),
-            )
-
+    no_shapes = translate("Menus", "this game does not look at drawn shapes")
     wider, narrower = translate("Menus", "Wider brush"), translate("Menus", "Narrower brush")
     return [
-        *specs(on_map, lambda: True),
+        *tool_switches(kind.window, on_map),
         ActionSpec("radius_+", "tools", wider, lambda: kind.editing.change_radius(1), "+"),
         ActionSpec("radius_-", "tools", narrower, lambda: kind.editing.change_radius(-1), "-"),
         ActionSpec("-shapes", "tools", "", lambda: None),
-        *specs(of_shapes, lambda: kind.draws_shapes),
+        *tool_switches(kind.window, of_shapes, enabled=lambda: kind.draws_shapes, why=no_shapes),
     ]
 
 
@@ -425,22 +397,8 @@ def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
 
 def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
     """The answers that lie over the map."""
-    colour = theme_ink(kind.window.theme)
-    specs = [
-        ActionSpec(
-            f"overlay_{key}",
-            "view",
-            words.text,
-            lambda k=key: kind.navigation.toggle_overlay(k),  # type: ignore[misc]
-            words.key,
-            words.tip,
-            checked=lambda k=key: k in kind.inquiry.overlays,  # type: ignore[misc]
-            icon=icon(key, colour),
-        )
-        for key, words in hex_switches().items()
-    ]
     return [
-        *specs,
+        *overlay_commands(kind.window, hex_switches()),
         ActionSpec("-line", "view", "", lambda: None),
         ActionSpec(
             "hold",
@@ -550,13 +508,8 @@ def part_commands(kind: HexCommandParts) -> list[ActionSpec]:
 Part = Callable[["HexCommandParts"], list[ActionSpec]]
 
 
-def _shared(part: Callable[[CommandHost], list[ActionSpec]]) -> Part:
-    """The commands that every window has, as those of one of a hex map."""
-    return lambda kind: part(kind.window)
-
-
 PARTS: tuple[Part, ...] = (
-    _shared(file_commands),
+    of_window(file_commands),
     edit_commands,
     piece_commands,
     selection_commands,
@@ -568,19 +521,19 @@ PARTS: tuple[Part, ...] = (
     lambda kind: exposure_commands(kind.exposure),
     level_commands,
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole map")),
-    _shared(finding_commands),
+    of_window(finding_commands),
     part_commands,
-    _shared(map_overlay_commands),
-    _shared(underlay_commands),
-    _shared(staging_commands),
-    _shared(generate_commands),
+    of_window(map_overlay_commands),
+    of_window(underlay_commands),
+    of_window(staging_commands),
+    of_window(generate_commands),
     aid_commands,
-    _shared(layer_commands),
-    _shared(look_commands),
-    _shared(comfort_commands),
-    _shared(scenario_commands),
-    _shared(help_commands),
-    _shared(report_commands),
+    of_window(layer_commands),
+    of_window(look_commands),
+    of_window(comfort_commands),
+    of_window(scenario_commands),
+    of_window(help_commands),
+    of_window(report_commands),
 )
 
 

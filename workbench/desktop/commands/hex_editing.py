@@ -7,15 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog
 
 from workbench.base.text import Text
-from workbench.desktop.commands.host import CommandHost, HexParts
+from workbench.desktop.commands.host import HexParts
+from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
-from workbench.desktop.dialogs.properties import PropertiesDialog, ask_new_side, ask_side, ask_side_name
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexChoice
-from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
-from workbench.desktop.tools.clipboard import chart_of, diagnostics_line, faces_spines, piece_of, put, taken
+from workbench.desktop.tools.clipboard import chart_of, clip_to_paste, diagnostics_line, faces_spines, piece_of, put
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.paste import PasteTool
 from workbench.files.clipboard_text import dump_clip
@@ -27,7 +26,7 @@ from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.edit import ReplaceScenario
 from workbench.scenario.edits.ground import ChangeElevation, PaintTerrain
 from workbench.scenario.edits.shapes import AddShapes, DeleteShapes, ReorderShape
-from workbench.scenario.edits.units import AddSide, DeleteUnits, MoveUnits, RemoveSide, RenameSide, TurnUnits
+from workbench.scenario.edits.units import DeleteUnits, TurnUnits
 from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
 from workbench.scenario.resizing import can_turn
 
@@ -35,10 +34,10 @@ translate = QCoreApplication.translate
 STAMPS = 9
 
 
-class EditingHexes(QObject):
+class HexSelectionEditing(QObject):
     """Each command is one step of undo."""
 
-    def __init__(self, kind: HexParts, shapes: EditingShapes, copy_line: Callable[[], None]) -> None:
+    def __init__(self, kind: HexParts, shapes: ShapeEditing, copy_line: Callable[[], None]) -> None:
         super().__init__(kind.window.widget)
         self._kind = kind
         self._shapes = shapes
@@ -101,13 +100,13 @@ class EditingHexes(QObject):
 
     def paste(self) -> None:
         """Take the piece on the clipboard in hand."""
-        clip = self._taken()
+        clip = self._clip_to_paste()
         if clip is not None:
             self.take(clip)
 
     def paste_in_place(self) -> None:
         """Put the piece where it was copied, on this map or on another."""
-        clip = self._taken()
+        clip = self._clip_to_paste()
         if clip is None:
             return
         kind = self._kind
@@ -258,22 +257,13 @@ class EditingHexes(QObject):
         scenario = self._kind.document.scenario
         return clip_of(replace(scenario, overlays=()), self._area.mask, spines=self._spines)
 
-    def _taken(self) -> Clip | None:
-        piece, told = taken(self._kind.document)
-        if isinstance(piece, Clip):
-            return piece
-        if piece is not None:
-            self._tell("⚠ " + translate("Hexes", "What was copied is a piece of a table"))
-        elif told.has_errors:
-            self._tell(
-                "⚠ "
-                + diagnostics_line(
-                    [item for item in told if item.severity.value == "error"], self._kind.window.language
-                )
-            )
-        else:
-            self._tell(translate("Hexes", "No hexes were copied: select some and press Ctrl+C"))
-        return None
+    def _clip_to_paste(self) -> Clip | None:
+        wrong_kind = translate("Hexes", "What was copied is a piece of a table")
+        nothing = translate("Hexes", "No hexes were copied: select some and press Ctrl+C")
+        clip, message = clip_to_paste(self._kind.document, Clip, wrong_kind=wrong_kind, nothing=nothing)
+        if clip is None:
+            self._tell(message)
+        return clip
 
     def _tell(self, words: str) -> None:
         self._kind.window.status.say(words)
@@ -286,7 +276,7 @@ _BESIDE = ((0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (-0.25, -0.25))
 """Where a copy goes, in hexes: the first of them that lies on the map."""
 
 
-class EditingShapes:
+class ShapeEditing:
     """Each command is one step of undo."""
 
     def __init__(self, kind: HexParts) -> None:
@@ -343,59 +333,6 @@ class EditingShapes:
             choice.select(to, choice.vertex)
 
 
-# --- The commands of the menus that edit what every scenario has, on hex maps and on tables: properties and sides.
-
-
-class ScenarioEditing:
-    """Each edit is one step of undo."""
-
-    def __init__(self, window: CommandHost) -> None:
-        self._host = window
-
-    @property
-    def _parent(self) -> QWidget:
-        return self._host.widget
-
-    def properties(self, *, table: bool = False) -> None:
-        """Edit what is not on the map, or the size and ground of a ``table`` at once."""
-        document = self._host.document
-        dialog = PropertiesDialog(document.scenario, document.ruleset, self._host.language, self._parent)
-        if table:
-            dialog.turn_to_table()
-        if dialog.exec():
-            document.apply(dialog.edit())
-
-    def add_side(self) -> None:
-        """Ask for the name of a new side."""
-        name = ask_new_side(self._parent)
-        if name and self._host.document.apply(AddSide(name)):
-            self._host.tool_context.choices.choose(side=name)
-
-    def rename_side(self, side: str = "") -> None:
-        """Ask which name a side gets, and first which one, unless it is given."""
-        forces, language = self._host.document.scenario.forces, self._host.language
-        old = side or ask_side(self._parent, forces, language)
-        shown = forces.called(old).get(language) if old else ""
-        name = ask_side_name(self._parent, shown) if old else None
-        if old and name and name != shown:
-            self._host.document.apply(RenameSide(old, name))
-
-    def remove_side(self, side: str = "") -> None:
-        """Take a side away, and ask first which one, unless it is given; it can be undone."""
-        old = side or ask_side(self._parent, self._host.document.scenario.forces, self._host.language)
-        if old:
-            self._host.document.apply(RemoveSide(old))
-
-    def edit_side(self, command: str, side: str) -> None:
-        """What the tree of forces wants: ``add``, ``rename`` or ``remove`` a side."""
-        if command == ADD:
-            self.add_side()
-        elif command == RENAME:
-            self.rename_side(side)
-        elif command == REMOVE:
-            self.remove_side(side)
-
-
 # --- The commands of the menus for editing a hex map: units that are selected, shapes, the width of brushes.
 
 
@@ -405,8 +342,8 @@ class HexEditing(ScenarioEditing):
     def __init__(self, kind: HexParts, copy_line: Callable[[], None]) -> None:
         super().__init__(kind.window)
         self._kind = kind
-        self.shapes = EditingShapes(kind)
-        self.hexes = EditingHexes(kind, self.shapes, copy_line)
+        self.shapes = ShapeEditing(kind)
+        self.hexes = HexSelectionEditing(kind, self.shapes, copy_line)
 
     def turn(self, by: int) -> None:
         """Turn the selected units, or the piece in hand, or what lies in the selected hexes."""
@@ -423,10 +360,6 @@ class HexEditing(ScenarioEditing):
             self.hexes.clear()
         else:
             self._kind.document.apply(DeleteUnits(self._kind.inquiry.selection))
-
-    def take_off_map(self) -> None:
-        """Leave the selected units off the map."""
-        self._kind.document.apply(MoveUnits(dict.fromkeys(self._kind.inquiry.selection)))
 
     def select_all(self) -> None:
         """Select every unit on the map."""

@@ -105,11 +105,6 @@ class HexNavigation:
             if found is None:
                 kind.inquiry.pin(number)
 
-    def toggle_overlay(self, overlay: str) -> None:
-        """Switch an overlay on or off."""
-        inquiry = self._kind.inquiry
-        inquiry.toggle(overlay, overlay not in inquiry.overlays)
-
     def toggle_part(self, part: Toggle) -> None:
         """Show or hide a part of the map."""
         view = self._kind.view

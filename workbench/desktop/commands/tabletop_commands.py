@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 
-from workbench.desktop.commands.host import CommandHost, TabletopParts
+from workbench.desktop.commands.host import TabletopParts
 from workbench.desktop.commands.menus import (
     file_commands,
     help_commands,
@@ -22,12 +22,14 @@ from workbench.desktop.commands.shared_commands import (
     generate_commands,
     layer_commands,
     map_overlay_commands,
+    of_window,
+    overlay_commands,
     report_commands,
     staging_commands,
+    tool_switches,
     underlay_commands,
 )
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
-from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.overlays.registry import table_switches
 from workbench.desktop.panels.layers import EYE
 from workbench.desktop.widgets.actions import ActionSpec
@@ -136,7 +138,7 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "off_map",
             "edit",
             translate("Menus", "Take units &off the table"),
-            editing.take_off,
+            editing.take_off_map,
             enabled=lambda: bool(editing.units),
             why=translate("Menus", "no unit is selected"),
         ),
@@ -262,7 +264,7 @@ def cancel_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
 
 def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """One command for each tool, and snapping."""
-    colour, choices = theme_ink(kind.window.theme), kind.tool_context.choices
+    choices = kind.tool_context.choices
     words = {
         "select": (translate("Menus", "&Select and move"), "V"),
         "shape": (translate("Menus", "Edit &corners"), "C"),
@@ -278,20 +280,10 @@ def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
         "eraser": (translate("Menus", "E&raser"), "X"),
         **{key: TABLE_TOOL_WORDS[key]() for key in kind.tool_context.tools if key in TABLE_TOOL_WORDS},
     }
+    # the zone tool is among the other commands of the staging
+    shown = {tool: words[tool] for tool in kind.tool_context.tools if tool in words}
     return [
-        *(
-            ActionSpec(
-                f"tool_{tool}",
-                "tools",
-                words[tool][0],
-                lambda t=tool: kind.window.take_tool(t),  # type: ignore[misc]
-                words[tool][1],
-                checked=lambda t=tool: kind.tool_context.tool.id == t,  # type: ignore[misc]
-                icon=icon(tool, colour),
-            )
-            for tool in kind.tool_context.tools
-            if tool in words  # the zone tool stands with the other commands of the staging
-        ),
+        *tool_switches(kind.window, shown),
         ActionSpec("-snap", "tools", "", lambda: None),
         ActionSpec(
             "snap",
@@ -316,24 +308,6 @@ TABLE_TOOL_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
 
 
 # --- What a table shows: answers, zoom, parts.
-
-
-def overlay_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
-    """The answers that lie over the table."""
-    colour = theme_ink(kind.window.theme)
-    return [
-        ActionSpec(
-            f"overlay_{key}",
-            "view",
-            words.text,
-            lambda k=key: kind.inquiry.toggle(k, k not in kind.inquiry.overlays),  # type: ignore[misc]
-            words.key,
-            words.tip,
-            checked=lambda k=key: k in kind.inquiry.overlays,  # type: ignore[misc]
-            icon=icon(key, colour),
-        )
-        for key, words in table_switches().items()
-    ]
 
 
 def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
@@ -401,38 +375,33 @@ def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
 Part = Callable[["TabletopCommandParts"], list[ActionSpec]]
 
 
-def _shared(part: Callable[[CommandHost], list[ActionSpec]]) -> Part:
-    """The commands that every window has, as those of one of a table."""
-    return lambda kind: part(kind.window)
-
-
 def _size(kind: TabletopCommandParts) -> list[ActionSpec]:
     words = translate("Menus", "&Resize the table…")
     return [ActionSpec("table_resize", "map", words, lambda: kind.editing.properties(table=True), "Ctrl+Shift+R")]
 
 
 PARTS: tuple[Part, ...] = (
-    _shared(file_commands),
+    of_window(file_commands),
     edit_commands,
     piece_commands,
     tool_commands,
-    overlay_commands,
+    lambda kind: overlay_commands(kind.window, table_switches()),
     answer_commands,
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole table")),
-    _shared(finding_commands),
+    of_window(finding_commands),
     part_commands,
     _size,
-    _shared(map_overlay_commands),
-    _shared(underlay_commands),
-    _shared(staging_commands),
-    _shared(generate_commands),
-    _shared(layer_commands),
-    _shared(look_commands),
+    of_window(map_overlay_commands),
+    of_window(underlay_commands),
+    of_window(staging_commands),
+    of_window(generate_commands),
+    of_window(layer_commands),
+    of_window(look_commands),
     cancel_commands,
-    _shared(comfort_commands),
-    _shared(scenario_commands),
-    _shared(help_commands),
-    _shared(report_commands),
+    of_window(comfort_commands),
+    of_window(scenario_commands),
+    of_window(help_commands),
+    of_window(report_commands),
 )
 
 

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
-from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.base.text import Text
-from workbench.desktop.commands.hex_editing import ScenarioEditing
 from workbench.desktop.commands.host import TabletopParts
+from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
-from workbench.desktop.tools.clipboard import diagnostics_line, put, taken
+from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put
 from workbench.desktop.tools.tabletop_select import STEP
 from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, adapted_tabletop_clip, tabletop_clip
 from workbench.scenario.edits.edit import Composite, Edit
@@ -31,7 +30,6 @@ from workbench.scenario.edits.tabletop_units import (
     GroupTabletopUnits,
     LineUp,
     PlaceTabletopUnits,
-    PutTabletopUnits,
     SpaceOut,
 )
 from workbench.scenario.edits.units import DeleteUnits, free_id
@@ -97,10 +95,6 @@ class TabletopEditing(ScenarioEditing):
             edits.append(DeleteUnits(self.units))
         self._make(edits, edits[0].label if len(edits) == 1 else _DELETE)
 
-    def take_off(self) -> None:
-        """Leave the selected units beside the table."""
-        self._kind.document.apply(PutTabletopUnits(dict.fromkeys(self.units)))
-
     def duplicate(self) -> None:
         """A copy of what is selected beside it; the copy is selected."""
         scenario = self._kind.document.scenario
@@ -129,9 +123,11 @@ class TabletopEditing(ScenarioEditing):
         """Lay what was copied, on this table or another, beside where it lay, and select it."""
         kind = self._kind
         document = kind.document
-        clip, told = taken(document)
-        if not isinstance(clip, TabletopScenario):
-            self._tell_unread(clip is not None, tuple(told))
+        wrong_kind = translate("TableTools", "What was copied is a piece of a map of hexes")
+        nothing = translate("TableTools", "Nothing was copied: select pieces or units and press Ctrl+C")
+        clip, message = clip_to_paste(document, TabletopScenario, wrong_kind=wrong_kind, nothing=nothing)
+        if clip is None:
+            kind.window.status.say(message)
             return
         ruleset, board = document.ruleset, document.scenario.board
         words = TabletopClipWording(
@@ -160,16 +156,6 @@ class TabletopEditing(ScenarioEditing):
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""
         self._kind.document.apply(MirrorTabletop(self.pieces, self.units, upright))
-
-    def _tell_unread(self, hexes: bool, told: tuple[Diagnostic, ...]) -> None:
-        words = translate("TableTools", "Nothing was copied: select pieces or units and press Ctrl+C")
-        if hexes:
-            words = "⚠ " + translate("TableTools", "What was copied is a piece of a map of hexes")
-        elif told:
-            words = "⚠ " + diagnostics_line(
-                [item for item in told if item.severity is Severity.ERROR], self._kind.window.language
-            )
-        self._kind.window.status.say(words)
 
     def _units(
         self, units: list[tuple[str, TabletopUnit]], aside: float

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtGui import QGuiApplication
 
-from workbench.base.diagnostics import Diagnostic, Diagnostics
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
 from workbench.files.clipboard_text import Piece, dump_clip, is_clip, read_clip
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
 from workbench.scenario.clipboard import Chart
+
+PieceT = TypeVar("PieceT", bound=Piece)
+
 
 # --- What pieces of maps have to know of a ruleset.
 
@@ -51,10 +55,19 @@ def put(piece: Piece, document: AnyDocument) -> None:
     QGuiApplication.clipboard().setText(text)
 
 
-def taken(document: AnyDocument) -> tuple[Piece | None, Diagnostics]:
-    """The piece on the clipboard, or None: then what is wrong with it is told, nothing if there is none."""
+def clip_to_paste(
+    document: AnyDocument, kind: type[PieceT], *, wrong_kind: str, nothing: str
+) -> tuple[PieceT | None, str]:
+    """The piece on the clipboard if it is of a kind, ``Clip`` or ``TabletopScenario``; else None and a line for the status bar:
+    ``wrong_kind`` for a piece of the other one, ``nothing`` when there is none, or what is wrong with it."""
     text = QGuiApplication.clipboard().text()
-    return piece_of(text, document) if is_clip(text) else (None, Diagnostics())
+    piece, diagnostics = piece_of(text, document) if is_clip(text) else (None, Diagnostics())
+    if isinstance(piece, kind):
+        return piece, ""
+    if piece is not None:
+        return None, f"⚠ {wrong_kind}"
+    errors = [item for item in diagnostics if item.severity is Severity.ERROR]
+    return None, f"⚠ {diagnostics_line(errors, document.language)}" if errors else nothing
 
 
 def piece_of(text: str, document: AnyDocument) -> tuple[Piece | None, Diagnostics]:

@@ -31,7 +31,7 @@ from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.widgets.when_seen import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
-from workbench.desktop.window.forces_and_zones import HexStaging
+from workbench.desktop.window.forces_and_zones import ForcesAndZones, HexForcesMap
 from workbench.desktop.window.hex_overlays import ArcsShown, ExposureShown, SelectionShown
 from workbench.desktop.window.keyboard_cursor import HexSteps
 from workbench.desktop.window.stamps import StampsPanel
@@ -80,7 +80,7 @@ class HexDocks(Docks):
 
         self.lay_out(self.forces_panel, self.section, self.lines)
         self.add_map_docks(HEX_LAYERS, selected, lambda: UNIT, lambda: view.plane, view.fade_ground)
-        self.forces_and_zones = HexStaging(kind, self, self.forces_panel)
+        self.forces_and_zones = ForcesAndZones(kind.window, HexForcesMap(kind), self, self.forces_panel)
         self.size("section")
         self.follows(self.units, "units", self._open_units)
         self.follows(self.terrain, "units", lambda: self.terrain.show_sides(kind.document.scenario))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
-from workbench.desktop.commands.hex_editing import ScenarioEditing
 from workbench.desktop.commands.host import AnyInquiry, AnyToolContext
+from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.widgets.actions import Actions, ActionSpec

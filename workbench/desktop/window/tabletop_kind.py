@@ -37,7 +37,7 @@ from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.widgets.when_seen import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
-from workbench.desktop.window.forces_and_zones import TableStaging
+from workbench.desktop.window.forces_and_zones import ForcesAndZones, TabletopForcesMap
 from workbench.desktop.window.keyboard_cursor import TableSteps
 from workbench.desktop.window.status_bar import TableStatus
 from workbench.desktop.window.tabletop_overlays import ArcsMoving, GroupsShown
@@ -82,7 +82,7 @@ class TabletopDocks(Docks):
         self.add_map_docks(
             TABLETOP_LAYERS, lambda: inquiry.pieces, lambda: view.scale_.per_unit, lambda: None, view.fade_ground
         )
-        self.forces_and_zones = TableStaging(kind, self, self.forces_panel)
+        self.forces_and_zones = ForcesAndZones(kind.window, TabletopForcesMap(kind), self, self.forces_panel)
         self.size("history")
         self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
         self.section.profile.piece_wanted.connect(kind.go_to)
