@@ -237,37 +237,6 @@
     </message>
 </context>
 <context>
-    <name>AskingForm</name>
-    <message>
-        <source>What the line of sight is wanted for: some rules differ</source>
-        <translation>À quoi doit servir la ligne de vue : certaines règles diffèrent</translation>
-    </message>
-    <message>
-        <source>Observer</source>
-        <translation>Observateur</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Cible</translation>
-    </message>
-    <message>
-        <source>Purpose</source>
-        <translation>But</translation>
-    </message>
-    <message>
-        <source>Levels</source>
-        <translation>Niveaux</translation>
-    </message>
-    <message>
-        <source>{place} (pinned)</source>
-        <translation>{place} (fixé)</translation>
-    </message>
-    <message>
-        <source>not given</source>
-        <translation>non précisé</translation>
-    </message>
-</context>
-<context>
     <name>BlameSection</name>
     <message>
         <source>Blind ground</source>
@@ -1532,6 +1501,13 @@
     </message>
 </context>
 <context>
+    <name>HexInquiryForm</name>
+    <message>
+        <source>Levels</source>
+        <translation>Niveaux</translation>
+    </message>
+</context>
+<context>
     <name>Hexes</name>
     <message>
         <source>Hexes copied: {n} · Ctrl+V takes them in hand, also in another window</source>
@@ -1697,6 +1673,37 @@
     <message>
         <source>Click a step to go back to it; the disk marks what is saved</source>
         <translation>Cliquez une étape pour y revenir ; la disquette marque ce qui est enregistré</translation>
+    </message>
+</context>
+<context>
+    <name>InquiryForm</name>
+    <message>
+        <source>What the line of sight is wanted for: some rules differ</source>
+        <translation>À quoi doit servir la ligne de vue : certaines règles diffèrent</translation>
+    </message>
+    <message>
+        <source>Observer</source>
+        <translation>Observateur</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Cible</translation>
+    </message>
+    <message>
+        <source>Purpose</source>
+        <translation>But</translation>
+    </message>
+    <message>
+        <source>What the line of sight is wanted for: cover differs</source>
+        <translation>À quoi sert la ligne de vue : le couvert diffère</translation>
+    </message>
+    <message>
+        <source>{place} (pinned)</source>
+        <translation>{place} (fixé)</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>non précisé</translation>
     </message>
 </context>
 <context>
@@ -5069,57 +5076,6 @@
     </message>
 </context>
 <context>
-    <name>TableAsking</name>
-    <message>
-        <source>What the line of sight is wanted for: cover differs</source>
-        <translation>À quoi sert la ligne de vue : le couvert diffère</translation>
-    </message>
-    <message>
-        <source>How high above its ground an observer without a unit looks from</source>
-        <translation>De combien au-dessus de son sol regarde un observateur sans unité</translation>
-    </message>
-    <message>
-        <source>How high above their ground bare points and areas are seen</source>
-        <translation>À combien au-dessus de leur sol sont vus les simples points et le terrain</translation>
-    </message>
-    <message>
-        <source>A line nearer than this to the other answer is too close to call</source>
-        <translation>Une ligne plus proche que cela de l’autre réponse est trop juste pour trancher</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>cible</translation>
-    </message>
-    <message>
-        <source>Observer</source>
-        <translation>Observateur</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Cible</translation>
-    </message>
-    <message>
-        <source>Purpose</source>
-        <translation>But</translation>
-    </message>
-    <message>
-        <source>Levels</source>
-        <translation>Niveaux</translation>
-    </message>
-    <message>
-        <source>Too close</source>
-        <translation>Trop juste</translation>
-    </message>
-    <message>
-        <source>{place} (pinned)</source>
-        <translation>{place} (fixé)</translation>
-    </message>
-    <message>
-        <source>{place} (held)</source>
-        <translation>{place} (tenu)</translation>
-    </message>
-</context>
-<context>
     <name>TableBlameSection</name>
     <message>
         <source>What one piece hides</source>
@@ -6313,6 +6269,37 @@
     <message>
         <source>Piece</source>
         <translation>Élément</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopInquiryForm</name>
+    <message>
+        <source>How high above its ground an observer without a unit looks from</source>
+        <translation>De combien au-dessus de son sol regarde un observateur sans unité</translation>
+    </message>
+    <message>
+        <source>How high above their ground bare points and areas are seen</source>
+        <translation>À combien au-dessus de leur sol sont vus les simples points et le terrain</translation>
+    </message>
+    <message>
+        <source>A line nearer than this to the other answer is too close to call</source>
+        <translation>Une ligne plus proche que cela de l’autre réponse est trop juste pour trancher</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>cible</translation>
+    </message>
+    <message>
+        <source>Levels</source>
+        <translation>Niveaux</translation>
+    </message>
+    <message>
+        <source>Too close</source>
+        <translation>Trop juste</translation>
+    </message>
+    <message>
+        <source>{place} (held)</source>
+        <translation>{place} (tenu)</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,7 @@ from workbench.desktop.canvas.hex_map import MapView
 from workbench.desktop.canvas.tabletop_map import TableView
 from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.panels.inspector import InspectorPanel, TableInspector
+from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
 from workbench.desktop.panels.issues_and_card import IssuesList
 from workbench.desktop.panels.kept_lines import LinesPanel
 from workbench.desktop.panels.layers import LayersPanel
@@ -174,7 +174,7 @@ class DockSet(Protocol):
         ...
 
     @property
-    def inspector(self) -> InspectorPanel | TableInspector:
+    def inspector(self) -> HexInspector | TabletopInspector:
         """The answers in words."""
         ...
 
@@ -208,7 +208,7 @@ class HexDockSet(DockSet, Protocol):
         ...
 
     @property
-    def inspector(self) -> InspectorPanel:
+    def inspector(self) -> HexInspector:
         """The answers in words."""
         ...
 

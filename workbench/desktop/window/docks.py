@@ -29,7 +29,7 @@ from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import icon, scaled_pixels
 from workbench.desktop.panels.forces_panel import ForcesTree, TableForces
-from workbench.desktop.panels.inspector import InspectorPanel, TableInspector
+from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
 from workbench.desktop.panels.issues_and_card import CardView, IssuesList
 from workbench.desktop.panels.kept_lines import LinesPanel, TableLinesPanel
 from workbench.desktop.panels.layers import LayersPanel, layer_name
@@ -380,7 +380,7 @@ class Docks(QObject):
     terrain: TerrainPalette | TableTerrain
     units: UnitPalette
     forces: ForcesTree | TableForces
-    inspector: InspectorPanel | TableInspector
+    inspector: HexInspector | TabletopInspector
     lines: LinesPanel | TableLinesPanel
     forces_and_zones: ForcesAndZones
 

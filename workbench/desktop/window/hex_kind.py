@@ -17,7 +17,7 @@ from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.hex_sketch import add_sketch_item
 from workbench.desktop.panels.forces_panel import ForcesPanel, ForcesTree
-from workbench.desktop.panels.inspector import InspectorPanel
+from workbench.desktop.panels.inspector import HexInspector
 from workbench.desktop.panels.kept_lines import LinesPanel
 from workbench.desktop.panels.palette import TerrainPalette, UnitPalette
 from workbench.desktop.panels.shape import ShapePanel
@@ -48,7 +48,7 @@ class HexDocks(Docks):
 
     terrain: TerrainPalette
     forces: ForcesTree
-    inspector: InspectorPanel
+    inspector: HexInspector
     lines: LinesPanel
 
     def __init__(self, kind: HexKind) -> None:
@@ -63,7 +63,7 @@ class HexDocks(Docks):
         self.palettes.addTab(self.stamps, self.tr("Stamps"))
         self.forces = ForcesTree(language)
         self.forces_panel = ForcesPanel(self.forces, language)
-        self.inspector = InspectorPanel(inquiry, language)
+        self.inspector = HexInspector(inquiry, language)
         self.unit = UnitPanel(inquiry, language)
         self.shape = ShapePanel(inquiry, tool_context.shapes, language)
         self.answers.addTab(self.inspector, self.tr("Answer"))

@@ -21,7 +21,7 @@ from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
 from workbench.desktop.panels.forces_panel import ForcesPanel, TableForces
-from workbench.desktop.panels.inspector import TableInspector
+from workbench.desktop.panels.inspector import TabletopInspector
 from workbench.desktop.panels.kept_lines import TableLinesPanel
 from workbench.desktop.panels.palette import TableTerrain, TypicalPalette, UnitPalette
 from workbench.desktop.panels.tabletop_piece import PiecePanel
@@ -53,7 +53,7 @@ class TabletopDocks(Docks):
 
     terrain: TableTerrain
     forces: TableForces
-    inspector: TableInspector
+    inspector: TabletopInspector
     lines: TableLinesPanel
 
     def __init__(self, kind: TabletopKind) -> None:
@@ -68,7 +68,7 @@ class TabletopDocks(Docks):
         self.palettes.addTab(self.units, self.tr("Units"))
         self.forces = TableForces(language)
         self.forces_panel = ForcesPanel(self.forces, language)
-        self.inspector = TableInspector(inquiry, language)
+        self.inspector = TabletopInspector(inquiry, language)
         self.unit = TableUnitPanel(inquiry, language)
         self.piece = PiecePanel(inquiry, language)
         self.answers.addTab(self.inspector, self.tr("Answer"))
