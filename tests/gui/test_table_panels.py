@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.tabletop_piece import PiecePanel
-from workbench.desktop.panels.tabletop_unit import TableUnitPanel
+from workbench.desktop.panels.unit import TableUnitPanel
 from workbench.desktop.widgets.fields import ChosenField, FieldsPanel, TypedField
 from workbench.scenario.edits.tabletop_units import SetTabletopUnits
 from workbench.scenario.scenario import TabletopScenario
@@ -208,7 +208,7 @@ def test_what_is_given_goes_to_all_selected_units(desk: DrawingDesk) -> None:
     desk.tap((20, 70), mod=CTRL)
     panel = unit_panel(desk)
     assert panel.title.text() == "Unit b1 (+1)"
-    typed(panel, panel.forces_and_zones.group, "first")
+    typed(panel, panel.staging_rows.group, "first")
     typed(panel, panel.floor, "1")
     click(panel, panel.states["camouflaged"])
     field = panel.values["clear"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -21,6 +20,7 @@ from workbench.desktop.wording.zones import kind_letter
 from workbench.engine.doctrines import unit_values
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import ValueType
+from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.units import MoveToSide, SetUnitSetup, ToggleState
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import ENTRY, MOST_TURNS, NOTE, SETUP
@@ -152,7 +152,7 @@ class Chosen(Protocol):
 
 class UnitFields(FieldsPanel):
     """Shows what the rules read of a unit of this kind, and nothing else. Each change is one undo step; Esc cancels what
-    is being typed. Subclasses add what their kind of map knows of a unit, and say how one is changed."""
+    is being typed. Subclasses add what only their kind of map knows of a unit."""
 
     rare: Collection[str] = ()
     """Values for which a subclass has better fields: they are shown only where a unit has them."""
@@ -187,15 +187,17 @@ class UnitFields(FieldsPanel):
 
     def add_staging(self) -> None:
         """Put in the rows of what is planned for the units."""
-        self.forces_and_zones = StagingRows(self.form, self._language, self)
-        self.forces_and_zones.given.connect(self._staged)
-        self.watch(*self.forces_and_zones.fields)
+        self.staging_rows = StagingRows(self.form, self._language, self)
+        self.staging_rows.given.connect(self._staged)
+        self.watch(*self.staging_rows.fields)
 
-    # --- what a subclass says
-
-    @abstractmethod
     def change(self, change: Callable[[Any], Any], label: Text = CHANGED) -> None:
         """Put another unit in the place of the one that was selected first."""
+        found, document = self.found, self._chosen.document
+        if found is not None and (changed := change(found[1])) != found[1]:
+            document.apply(unit_edits(document.scenario).change(found[1].id, changed, label))
+
+    # --- what subclasses add
 
     def give(self, field: str, value: Any) -> None:
         """Give the selected units another kind or values."""
@@ -258,7 +260,7 @@ class UnitFields(FieldsPanel):
         self.side.setCurrentIndex(self.side.findData(side))
         for key, check in self.states.items():
             check.setChecked(unit.has(key))
-        self.forces_and_zones.put(self.chosen, self._chosen.document.scenario)
+        self.staging_rows.put(self.chosen, self._chosen.document.scenario)
         self.show_unit(unit, self._ruleset)
         kind = self._ruleset.units.get(unit.kind)
         for key, field in self.values.items():

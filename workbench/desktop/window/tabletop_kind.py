@@ -25,7 +25,7 @@ from workbench.desktop.panels.inspector import TabletopInspector
 from workbench.desktop.panels.kept_lines import TableLinesPanel
 from workbench.desktop.panels.palette import TableTerrain, TypicalPalette, UnitPalette
 from workbench.desktop.panels.tabletop_piece import PiecePanel
-from workbench.desktop.panels.tabletop_unit import TableUnitPanel
+from workbench.desktop.panels.unit import TableUnitPanel
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at
 from workbench.desktop.questions.tabletop_questions import TableAnswer

@@ -446,10 +446,10 @@ class GroupTabletopUnits:
 
 @dataclass(frozen=True)
 class UnitEdits:
-    """``change(id, unit)`` puts another unit in the place of one; ``place({id: place})`` puts units into hexes (numbers) or at
-    points, None takes them off the map; ``face(units, facing, label)`` lets units face a hexside or by degrees."""
+    """``change(id, unit, label)`` puts another unit in the place of one; ``place({id: place})`` puts units into hexes (numbers)
+    or at points, and with None takes them off the map; ``face(units, facing, label)`` turns them to a hexside or by degrees."""
 
-    change: Callable[[str, Any], Edit[Any]]
+    change: Callable[..., Edit[Any]]
     place: Callable[[Mapping[str, Any]], Edit[Any]]
     face: Callable[[Sequence[Any], Any, Text], Edit[Any]]
 
