@@ -14,7 +14,14 @@ from workbench.desktop.commands.host import HexParts
 from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexChoice
-from workbench.desktop.tools.clipboard import chart_of, clip_to_paste, diagnostics_line, faces_spines, piece_of, put
+from workbench.desktop.tools.clipboard import (
+    chart_of,
+    clip_to_paste,
+    diagnostics_line,
+    faces_spines,
+    put_on_clipboard,
+    read_piece,
+)
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.paste import PasteTool
 from workbench.files.clipboard_text import dump_clip
@@ -83,7 +90,7 @@ class HexSelectionEditing(QObject):
     def copy(self) -> None:
         """Put the selected hexes on the clipboard; without any, the line of sight as text."""
         if self.chosen:
-            put(self._clip(), self._kind.document)
+            put_on_clipboard(self._clip(), self._kind.document)
             words = translate("Hexes", "Hexes copied: {n} · Ctrl+V takes them in hand, also in another window")
             self._tell(words.format(n=len(self._area.hexes)))
         else:
@@ -91,7 +98,7 @@ class HexSelectionEditing(QObject):
 
     def cut(self) -> None:
         """Copy, and clear."""
-        put(self._clip(), self._kind.document)
+        put_on_clipboard(self._clip(), self._kind.document)
         self.clear()
 
     def clear(self) -> None:
@@ -184,7 +191,7 @@ class HexSelectionEditing(QObject):
         if not text:
             self._tell(translate("Hexes", "There is no stamp {n}: select hexes and press Ctrl+{n}").format(n=place))
             return
-        piece, told = piece_of(text, self._kind.document)
+        piece, told = read_piece(text, self._kind.document)
         if isinstance(piece, Clip):
             self.take(piece)
         else:

@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.desktop.commands.host import TabletopParts
 from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
-from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put
+from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
 from workbench.desktop.tools.tabletop_select import STEP
 from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, adapted_tabletop_clip, tabletop_clip
 from workbench.scenario.edits.edit import Composite, Edit
@@ -111,7 +111,7 @@ class TabletopEditing(ScenarioEditing):
 
     def copy(self) -> None:
         """Put what is selected on the clipboard."""
-        put(tabletop_clip(self._kind.document.scenario, self.pieces, self.units), self._kind.document)
+        put_on_clipboard(tabletop_clip(self._kind.document.scenario, self.pieces, self.units), self._kind.document)
         self._pastes = 0
 
     def cut(self) -> None:

@@ -28,7 +28,7 @@ from workbench.desktop.drawing.swatches import sample_swatch, terrain_icon, terr
 from workbench.desktop.drawing.tabletop_samples import GROUPS, SamplePiece, available_samples
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.tools.tabletop_choices import TableChoices, runs
+from workbench.desktop.tools.tabletop_choices import TabletopChoices, is_drawn_as_line
 from workbench.desktop.tools.tabletop_tool_context import DRAWING
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import side_words, value_shown, value_words
@@ -491,7 +491,7 @@ class TableTerrain(QWidget):
 
     tool_wanted = Signal(str)
 
-    def __init__(self, choices: TableChoices, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, choices: TabletopChoices, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choices, self._language = choices, language
         self._ruleset: Ruleset | None = None
@@ -537,10 +537,10 @@ class TableTerrain(QWidget):
     def _chosen(self, key: tuple[str, ...]) -> None:
         if self._ruleset is None or self._scenario is None:
             return
-        self._choices.take_terrain(self._ruleset, self._scenario, key[0])
+        self._choices.choose_terrain(self._ruleset, self._scenario, key[0])
         row = self._ruleset.terrain[key[0]]
-        keeps = runs(row) if self._tool == "shape_line" else self._tool in _DRAWS and not row.fact("linear")
-        self.tool_wanted.emit(self._tool if keeps else "shape_line" if runs(row) else "polygon")
+        keeps = is_drawn_as_line(row) if self._tool == "shape_line" else self._tool in _DRAWS and not row.fact("linear")
+        self.tool_wanted.emit(self._tool if keeps else "shape_line" if is_drawn_as_line(row) else "polygon")
 
 
 class TypicalPalette(QWidget):
@@ -548,7 +548,7 @@ class TypicalPalette(QWidget):
 
     tool_wanted = Signal(str)
 
-    def __init__(self, choices: TableChoices, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, choices: TabletopChoices, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choices, self._language = choices, language
         self._ruleset: Ruleset | None = None

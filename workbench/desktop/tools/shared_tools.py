@@ -25,20 +25,20 @@ class BaseAttributionTool(BaseTool[Context, Any]):
 
     id = "blame"
 
-    def blamed(self, event: Any) -> Any:
+    def subject(self, event: Any) -> Any:
         """What a click asks about: a hex or a piece; None without one."""
         raise NotImplementedError
 
     def pressed(self, event: _Clicked) -> None:
         """Ask, or stop asking."""
         if event.button == LEFT:
-            self.context.blame(self.blamed(event))
+            self.context.ask_attribution(self.subject(event))
         elif event.button == RIGHT:
-            self.context.blame(None)
+            self.context.ask_attribution(None)
 
     def deactivate(self) -> None:
         """The question ends with the tool."""
-        self.context.blame(None)
+        self.context.ask_attribution(None)
         super().deactivate()
 
 

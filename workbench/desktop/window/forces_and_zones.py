@@ -19,7 +19,7 @@ from workbench.desktop.overlays.zones import TableZonesDrawer, ZonesOverlay, tol
 from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel
-from workbench.desktop.tools.tabletop_choices import TableChoices
+from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.tools.tabletop_zones import touches
 from workbench.desktop.widgets.forces_rows import decode_drag
 from workbench.desktop.widgets.zoom_view import ZoomView
@@ -118,7 +118,7 @@ class ForcesMap(Protocol):
     """The map of a window as forces and zones use it. Points are pixels of the view."""
 
     @property
-    def choices(self) -> Choices | TableChoices:
+    def choices(self) -> Choices | TabletopChoices:
         """What the tools are set to."""
         ...
 
@@ -185,7 +185,7 @@ class TabletopForcesMap:
         self._kind = kind
 
     @property
-    def choices(self) -> TableChoices:
+    def choices(self) -> TabletopChoices:
         """What the tools are set to."""
         return self._kind.tool_context.choices
 

@@ -264,7 +264,7 @@ class HexKind:
         self.tool_context.area.clear()
         self.inquiry.select(())
         self.inquiry.pin(None)  # which also lets go of a line that is held
-        self.tool_context.look_alone()
+        self.tool_context.clear_watchers()
 
     def turn(self, steps: int) -> bool:
         """Turn the piece in hand, or the selected units where units have a front."""

@@ -214,7 +214,7 @@ class SelectionShown(QObject):
         tool_context.area.changed.connect(self._show)
         tool_context.area_previewed.connect(self._preview)
         tool_context.piece_shown.connect(self._take)
-        tool_context.piece_laid.connect(self._lay)
+        tool_context.piece_moved.connect(self._lay)
 
     def _show(self) -> None:
         self._preview(None)

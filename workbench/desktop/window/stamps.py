@@ -10,7 +10,7 @@ from workbench.desktop.canvas.hex_selection import piece_image
 from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.panels.palette import SWATCH, Entry, Palette
-from workbench.desktop.tools.clipboard import chart_of, piece_of
+from workbench.desktop.tools.clipboard import chart_of, read_piece
 from workbench.scenario.clipboard import Clip, adapted_clip
 
 
@@ -70,7 +70,7 @@ class StampsPanel(QWidget):
         text = window.settings.stamp(place)
         if not text:
             return None
-        piece, told = piece_of(text, document)
+        piece, told = read_piece(text, document)
         if not isinstance(piece, Clip):
             why = next((item.text.get(window.language) for item in told), "")
             return Entry((str(place),), self.tr("{n}: cannot be read").format(n=place), why, QIcon())

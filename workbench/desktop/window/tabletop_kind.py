@@ -365,5 +365,5 @@ class TabletopKind:
 
     def _hover(self, event: TableEvent | None) -> None:
         self.status.show_place(event)
-        if event is not None and self.tool_context.tool.looks:
+        if event is not None and self.tool_context.tool.line_follows_mouse:
             self.inquiry.hover(spot_at(event.point, event.unit))

@@ -49,8 +49,8 @@ class UnderlayRoom(QObject):
 
     def _ask(self, words: str) -> None:
         """The clicks are for the picture now, and not for the tool in hand."""
-        if words != self._window.tool_context.asked:
-            self._window.tool_context.asked = words
+        if words != self._window.tool_context.prompt:
+            self._window.tool_context.prompt = words
             self._window.show_hint()
 
     def _told(self, words: str) -> None:

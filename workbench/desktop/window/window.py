@@ -132,7 +132,7 @@ class Window(QMainWindow):
         inquiry.changed.connect(self.kind.question_changed)
         inquiry.selection_changed.connect(self._selection_changed)
         tool_context.tool_changed.connect(self._tool_changed)
-        tool_context.told.connect(self.show_hint)
+        tool_context.hint_changed.connect(self.show_hint)
         tool_context.choices.changed.connect(self.choices_changed)
         for palette in (docks.terrain, docks.units):
             palette.tool_wanted.connect(self.take_tool)
@@ -197,7 +197,7 @@ class Window(QMainWindow):
 
     def take_tool(self, tool: str) -> None:
         """Take a tool in hand."""
-        self.tool_context.take(tool)
+        self.tool_context.activate_tool(tool)
         self.pages.setCurrentWidget(self.view)
         self.actions_.refresh()
 
