@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.tabletop_piece import PiecePanel
-from workbench.desktop.panels.unit import TableUnitPanel
+from workbench.desktop.panels.unit import TabletopUnitPanel
 from workbench.desktop.widgets.fields import ChosenField, FieldsPanel, TypedField
 from workbench.scenario.edits.tabletop_units import SetTabletopUnits
 from workbench.scenario.scenario import TabletopScenario
@@ -46,7 +46,7 @@ def desk(lay: Laying) -> DrawingDesk:  # noqa: F811
     return lay(table_with(POND, HILL))
 
 
-def unit_panel(desk: DrawingDesk) -> TableUnitPanel:
+def unit_panel(desk: DrawingDesk) -> TabletopUnitPanel:
     return raised(desk, desk.window.docks.unit)
 
 
@@ -467,7 +467,7 @@ def test_no_field_is_wider_than_its_panel(
             qapp.removeTranslator(translator)
 
 
-def unit_panel_of(desk: DrawingDesk) -> TableUnitPanel:
+def unit_panel_of(desk: DrawingDesk) -> TabletopUnitPanel:
     """The panel, whatever its tab is called."""
     desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
     QApplication.processEvents()

@@ -220,12 +220,12 @@ class Shell(QWidget):
         return self.current.page if self.current is not None else None
 
     @property
-    def many(self) -> bool:
+    def has_several_tabs(self) -> bool:
         """Are there several tabs?"""
         return len(self.tabs) > 1
 
     @property
-    def reopens(self) -> bool:
+    def can_reopen_tab(self) -> bool:
         """Was a tab closed that can be opened again?"""
         return bool(self._closed)
 
@@ -280,7 +280,7 @@ class Shell(QWidget):
     def close_page(self, page: QWidget) -> bool:
         """Close a page that was told to close; the last one closes the shell."""
         tab = next((tab for tab in self.tabs if tab.page is page), None)
-        if tab is None or not self.many:
+        if tab is None or not self.has_several_tabs:
             return self.close()
         return self._close(tab)
 
@@ -297,9 +297,9 @@ class Shell(QWidget):
         if self._show(tab) is not None and spare is not None:
             self._drop(spare)
 
-    def show_strip(self) -> None:
+    def show_tabs(self) -> None:
         """Show the tabs if there are several, unless the page in front has cleared its map."""
-        self.strip.setVisible(self.many and (self.page is None or not self.page.clear.on))
+        self.strip.setVisible(self.has_several_tabs and (self.page is None or not self.page.clear.on))
 
     # --- sessions, languages and themes
 
@@ -354,7 +354,7 @@ class Shell(QWidget):
         self.tabs.insert(place, tab)
         self.strip.add(place)
         self._name(tab)
-        self.show_strip()
+        self.show_tabs()
 
     def _moved(self, old: int, new: int) -> None:
         self.tabs.insert(new, self.tabs.pop(old))
@@ -370,13 +370,13 @@ class Shell(QWidget):
         assert tab.document is not None
         if before is not None and before.page is not None:
             before.place = before.page.view.place
-            before.page.rest()
+            before.page.pause()
         self.current = tab
         fresh = tab.page is None
         page = tab.page or self._made(tab, tab.document)
         self._stack.setCurrentWidget(page)
         self.strip.choose(self.tabs.index(tab))
-        self.show_strip()
+        self.show_tabs()
         self._settle(tab, page, fresh=fresh)
         self._name(tab)
         return page
@@ -386,7 +386,7 @@ class Shell(QWidget):
         for layout in (self.layout(), page.layout()):
             if layout is not None:
                 layout.activate()
-        page.wake()
+        page.resume()
         if fresh and tab.bearings is not None:
             restore_view_state(page, tab.bearings)
         elif fresh or tab.place is not None:
@@ -486,7 +486,7 @@ class Shell(QWidget):
 
     def _close(self, tab: Tab) -> bool:
         """Close a tab, after a question about unsaved work."""
-        if self._is_spare(tab) and not self.many:
+        if self._is_spare(tab) and not self.has_several_tabs:
             return False
         if tab.document is not None and tab.document.dirty:
             page = self._show(tab)
@@ -496,7 +496,7 @@ class Shell(QWidget):
             self._closed.keep(
                 ClosedTab(self._title(tab), tab.file, tab.document, self._place(tab), self.tabs.index(tab))
             )
-        if not self.many:
+        if not self.has_several_tabs:
             self.add(self._blank())
         self._drop(tab)
         return True
@@ -504,7 +504,7 @@ class Shell(QWidget):
     def _drop(self, tab: Tab) -> None:
         """Take a tab away; the one to its right comes to the front, or else the one to its left."""
         place = self.tabs.index(tab)
-        if tab is self.current and self.many:
+        if tab is self.current and self.has_several_tabs:
             self._show(self.tabs[place + 1] if place + 1 < len(self.tabs) else self.tabs[place - 1])
             place = self.tabs.index(tab)
         self.tabs.pop(place)
@@ -516,7 +516,7 @@ class Shell(QWidget):
             if not self._closed.holds(document):
                 document.deleteLater()
         self._keep_safe()
-        self.show_strip()
+        self.show_tabs()
         if self.current in self.tabs:
             self.strip.choose(self.tabs.index(self.current))
         if self.page is not None:

@@ -1,4 +1,4 @@
-"""Commands on selected hexes, pieces of maps, stamps, and those that move the whole map."""
+"""Every command of the window of a hex map."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from workbench.scenario.edits.ground import SmoothElevation
 
 
 class HexCommandParts(HexParts, Protocol):
-    """A window of a hex map with all that its commands work on."""
+    """A window of a hex map with all parts that its commands use."""
 
     @property
     def editing(self) -> HexEditing:
-        """What edits the map."""
+        """The editing commands."""
         ...
 
     @property
@@ -74,7 +74,7 @@ SHARES = (60, 30)
 
 
 def aid_commands(kind: HexCommandParts) -> list[ActionSpec]:
-    """What strokes do beside themselves."""
+    """Aids for brushes: mirrored strokes, scattered terrain, smoothing."""
     choices = kind.tool_context.choices
     mirrors = {
         LEFT_RIGHT: translate("Menus", "Paint both sides: left and right"),
@@ -160,7 +160,7 @@ def piece_commands(kind: HexCommandParts) -> list[ActionSpec]:
         return hexes.chosen
 
     def turnable() -> bool:
-        return hexes.in_hand is not None or hexes.chosen
+        return hexes.paste_tool is not None or hexes.chosen
 
     changes = [
         ("flip_x", translate("Menus", "Flip left to right"), "Shift+X", lambda: hexes.flip(upright=False), turnable),
@@ -191,7 +191,12 @@ def selection_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "hexes_invert": (translate("Menus", "Select all &other hexes"), "Ctrl+I", area.invert, None),
         "hexes_grow": (translate("Menus", "&Grow the selection"), "Ctrl+.", area.grow, hexes),
         "hexes_shrink": (translate("Menus", "&Shrink the selection"), "Ctrl+;", area.shrink, hexes),
-        "hexes_palette": (translate("Menus", "Select the terrain of the &palette"), "", hexes.same_as_palette, None),
+        "hexes_palette": (
+            translate("Menus", "Select the terrain of the &palette"),
+            "",
+            hexes.select_palette_terrain,
+            None,
+        ),
     }
     return [
         *(
@@ -275,7 +280,7 @@ def _whole(kind: HexCommandParts, none: str) -> list[ActionSpec]:
 
 
 def stamp_commands(kind: HexCommandParts) -> list[ActionSpec]:
-    """Nine stamps: one key takes one in hand, with Ctrl it keeps the selected hexes."""
+    """Nine stamps: a key takes one to paste, and with Ctrl keeps the selected hexes as one."""
     hexes = kind.editing.hexes
     none = translate("Menus", "no hexes are selected")
     take, keep = translate("Menus", "Take stamp {n}"), translate("Menus", "Keep the selected hexes as stamp {n}")
@@ -307,11 +312,11 @@ def edit_commands(kind: HexCommandParts) -> list[ActionSpec]:
         return bool(kind.inquiry.selection)
 
     def turnable() -> bool:
-        return chosen() or kind.editing.hexes.in_hand is not None or kind.editing.hexes.chosen
+        return chosen() or kind.editing.hexes.paste_tool is not None or kind.editing.hexes.chosen
 
     def deletable() -> bool:
         hexes, shapes = kind.editing.hexes, kind.editing.shapes
-        return shapes.chosen or ((chosen() or hexes.chosen) and not shapes.in_hand)
+        return shapes.chosen or ((chosen() or hexes.chosen) and not shapes.tool_is_active)
 
     no_unit = translate("Menus", "no unit is selected")
     of_units = {
@@ -396,7 +401,7 @@ def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
 
 
 def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
-    """The answers that lie over the map."""
+    """The answers that are drawn on the map, and commands about the line."""
     return [
         *overlay_commands(kind.window, hex_switches()),
         ActionSpec("-line", "view", "", lambda: None),
@@ -502,7 +507,7 @@ def part_commands(kind: HexCommandParts) -> list[ActionSpec]:
     ]
 
 
-# --- Every command of the window of a hex map, in the order of its menus: each part of the window names its own.
+# --- Every command of the window of a hex map, in the order of its menus.
 
 
 Part = Callable[["HexCommandParts"], list[ActionSpec]]

@@ -1,4 +1,4 @@
-"""The commands on the selected hexes of a map, and those that move the whole map."""
+"""Editing of a hex map from the menus: selected hexes, shapes and units, and moves of the whole map."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ class HexSelectionEditing(QObject):
         return bool(self._area)
 
     @property
-    def at_hand(self) -> bool:
-        """Are keys meant for the selected hexes, and not for units?"""
+    def takes_keys(self) -> bool:
+        """Do keys act on the selected hexes, because neither units nor a shape are selected?"""
         return self.chosen and not self._kind.inquiry.selection and not self._shapes.chosen
 
     @property
     def _area(self) -> HexChoice:
         return self._kind.tool_context.area
 
-    def same_as_palette(self) -> None:
+    def select_palette_terrain(self) -> None:
         """Select every hex with the terrain that is chosen in the palette."""
         kind = self._kind
         board, key = kind.document.scenario.board, kind.tool_context.choices.terrain
@@ -82,8 +82,8 @@ class HexSelectionEditing(QObject):
     # --- pieces
 
     @property
-    def in_hand(self) -> PasteTool | None:
-        """The tool that holds a piece, if it is in hand."""
+    def paste_tool(self) -> PasteTool | None:
+        """The paste tool, if it is active."""
         tool = self._kind.tool_context.tool
         return tool if isinstance(tool, PasteTool) else None
 
@@ -102,11 +102,11 @@ class HexSelectionEditing(QObject):
         self.clear()
 
     def clear(self) -> None:
-        """Leave bare ground in the selected hexes."""
+        """Leave only ground in the selected hexes."""
         self._kind.document.apply(ClearHexes(self._area.hexes, self._kind.tool_context.parts))
 
     def paste(self) -> None:
-        """Take the piece on the clipboard in hand."""
+        """Take the piece on the clipboard to paste it."""
         clip = self._clip_to_paste()
         if clip is not None:
             self.take(clip)
@@ -130,7 +130,7 @@ class HexSelectionEditing(QObject):
             self._tell("⚠ " + diagnostics_line(told, document.language))
 
     def take(self, clip: Clip) -> None:
-        """Take a piece in hand."""
+        """Activate the paste tool with a piece."""
         kind = self._kind
         tool = kind.tool_context.tools["paste"]
         assert isinstance(tool, PasteTool)
@@ -142,25 +142,25 @@ class HexSelectionEditing(QObject):
         kind.view.setFocus()
 
     def turn(self, steps: int) -> None:
-        """Turn the piece in hand, or what lies in the selected hexes."""
-        if self.in_hand is not None:
-            self.in_hand.turn_by(steps)
+        """Turn the piece to paste, or what is in the selected hexes."""
+        if self.paste_tool is not None:
+            self.paste_tool.turn_by(steps)
         else:
             self._turn(Turn(steps))
 
     def flip(self, *, upright: bool) -> None:
-        """Mirror the piece in hand, or what lies in the selected hexes."""
-        if self.in_hand is not None:
-            self.in_hand.flip(upright=upright)
+        """Mirror the piece to paste, or what is in the selected hexes."""
+        if self.paste_tool is not None:
+            self.paste_tool.flip(upright=upright)
         else:
             self._turn(self._mirror(upright=upright))
 
     def toggle_part(self, part: str) -> None:
-        """Take units (or whatever) along with pieces from now on, or no more."""
+        """Include a part of the map (such as units) in cut, clear, turn and paste, or leave it out."""
         tool_context = self._kind.tool_context
         tool_context.parts = tool_context.parts ^ {part}
-        if self.in_hand is not None:
-            self.in_hand.refresh()
+        if self.paste_tool is not None:
+            self.paste_tool.refresh()
         self._kind.window.actions_.refresh()
 
     def fill(self) -> None:
@@ -186,7 +186,7 @@ class HexSelectionEditing(QObject):
         self._tell(translate("Hexes", "Kept as stamp {n}: the key {n} takes it in hand").format(n=place))
 
     def stamp(self, place: int) -> None:
-        """Take a stamp in hand."""
+        """Take a stamp to paste."""
         text = self._kind.window.settings.stamp(place)
         if not text:
             self._tell(translate("Hexes", "There is no stamp {n}: select hexes and press Ctrl+{n}").format(n=place))
@@ -198,7 +198,7 @@ class HexSelectionEditing(QObject):
             self._tell("⚠ " + diagnostics_line(tuple(told), self._kind.window.language))
 
     def forget(self, place: int) -> None:
-        """Keep a stamp no longer."""
+        """Forget a stamp."""
         self._kind.window.settings.keep_stamp(place, "")
 
     # --- the whole map
@@ -237,7 +237,7 @@ class HexSelectionEditing(QObject):
         kind = self._kind
         after, told = edit.moved(kind.document.scenario)
         if kind.document.apply(ReplaceScenario(after, edit.label)):
-            # what was selected or looked from lies elsewhere now
+            # selection and observer are at other hexes now
             self._area.clear()
             kind.inquiry.pin(None)
         kind.window.fit()
@@ -280,7 +280,7 @@ class HexSelectionEditing(QObject):
 
 
 _BESIDE = ((0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (-0.25, -0.25))
-"""Where a copy goes, in hexes: the first of them that lies on the map."""
+"""Offsets of a copy, in hexes: the first one that is on the map is used."""
 
 
 class ShapeEditing:
@@ -295,8 +295,8 @@ class ShapeEditing:
         return self._kind.tool_context.shapes.shape is not None
 
     @property
-    def in_hand(self) -> bool:
-        """Is the tool that edits shapes in hand? Then Del is for shapes alone."""
+    def tool_is_active(self) -> bool:
+        """Is the tool that edits shapes active? Then Del deletes nothing but shapes."""
         return isinstance(self._kind.tool_context.tool, ShapeTool)
 
     def delete(self) -> None:
@@ -310,7 +310,7 @@ class ShapeEditing:
             self._kind.document.apply(DeleteShapes((number,)))
 
     def copy(self) -> None:
-        """Draw the shape once more beside itself, in front of all, and select the copy."""
+        """Add a copy of the shape beside it, in front of all others, and select the copy."""
         kind, choice = self._kind, self._kind.tool_context.shapes
         shape, document = choice.shape, self._kind.document
         if shape is None:
@@ -353,17 +353,17 @@ class HexEditing(ScenarioEditing):
         self.hexes = HexSelectionEditing(kind, self.shapes, copy_line)
 
     def turn(self, by: int) -> None:
-        """Turn the selected units, or the piece in hand, or what lies in the selected hexes."""
-        if self.hexes.in_hand is not None or self.hexes.at_hand:
+        """Turn the selected units, or the piece to paste, or what is in the selected hexes."""
+        if self.hexes.paste_tool is not None or self.hexes.takes_keys:
             self.hexes.turn(by)
             return
         self._kind.document.apply(TurnUnits(self._kind.inquiry.selection, by))
 
     def delete(self) -> None:
-        """Delete the selected corner or shape, or else the selected units, or what lies in the selected hexes."""
-        if self.shapes.chosen or self.shapes.in_hand:
+        """Delete the selected corner or shape, or else the selected units, or what is in the selected hexes."""
+        if self.shapes.chosen or self.shapes.tool_is_active:
             self.shapes.delete()
-        elif self.hexes.at_hand:
+        elif self.hexes.takes_keys:
             self.hexes.clear()
         else:
             self._kind.document.apply(DeleteUnits(self._kind.inquiry.selection))

@@ -1,4 +1,4 @@
-"""Bringing lines, places and reference pages into sight, and taking the line of now along: kept by name, or as text."""
+"""Commands of a hex map that show lines and places, and that keep or copy the current line."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class HexNavigation:
         self._kind = kind
 
     def place(self, label: str) -> None:
-        """Bring a hex into sight, and change nothing else."""
+        """Bring a hex into view, and change nothing else."""
         number = self._kind.document.scenario.board.grid.find(label)
         if number is not None:
             self._kind.view.show_hex(number)
 
     def typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
-        """The hex of which the label was typed, and what goes there; None if there is no such hex."""
+        """The hex whose label was typed: its name, and a function that shows it; None if there is no such hex."""
         grid = self._kind.document.scenario.board.grid
         number = grid.find(words) if words else None
         if number is None:
@@ -53,7 +53,7 @@ class HexNavigation:
             kind.inquiry.show_line(line)
 
     def keep(self) -> None:
-        """Keep the line of now in the scenario and show the list."""
+        """Keep the current line in the scenario, and show the list of kept lines."""
         docks = self._kind.docks
         if not docks.lines.keep_line():
             self._miss_line()
@@ -85,14 +85,14 @@ class HexNavigation:
             self._kind.inquiry.ask_clearing()
 
     def _miss_line(self) -> None:
-        """Say why a command on the line of now does nothing."""
+        """Show why a command on the current line does nothing."""
         words = translate(
             "Navigation", "There is no line: click a hex or a unit to observe from, then point at a target"
         )
         self._kind.window.status.say(f"⚠ {words}")
 
     def go_to(self, place: str) -> None:
-        """Show a hex (by label) or a unit (``unit:ID``) on the map, and ask about it."""
+        """Show a hex (by label) or a unit (``unit:ID``) on the map, and make it the target or select it."""
         kind = self._kind
         forces, grid = kind.document.scenario.forces, kind.document.scenario.board.grid
         found = forces.find(place) if place.startswith("unit:") else None

@@ -47,7 +47,7 @@ class ScenarioEditing:
             self._host.document.apply(RenameSide(old, name))
 
     def remove_side(self, side: str = "") -> None:
-        """Take a side away, and ask first which one, unless it is given; it can be undone."""
+        """Remove a side with its units, and ask first which one, unless it is given."""
         old = side or ask_side(self._parent, self._host.document.scenario.forces, self._host.language)
         if old:
             self._host.document.apply(RemoveSide(old))

@@ -127,12 +127,12 @@ def kept(window: CommandHost) -> Iterator[SearchResult]:
             f"line:{line.name}",
             (line.name,),
             translate("Search", "Kept line"),
-            lambda name=line.name: window.show_kept(name),  # type: ignore[misc]
+            lambda name=line.name: window.show_kept_line(name),  # type: ignore[misc]
         )
 
 
 def units(window: CommandHost) -> Iterator[SearchResult]:
-    """Units that are on the map or on the table."""
+    """Units that are on the map."""
     document = window.document
     scenario, kinds = document.scenario, document.ruleset.units
     for side, unit in scenario.forces:
@@ -257,7 +257,7 @@ class SearchPalette(QFrame):
         self.said.setText(self.tr("Enter runs · Esc closes") if self._shown else self.tr("Nothing is called so"))
 
     def run(self) -> None:
-        """Run what is chosen, or say why it cannot be run."""
+        """Run the chosen command, or show why it cannot be run."""
         one = self.chosen
         if one is None:
             return

@@ -373,14 +373,14 @@ def underlay_commands(window: CommandHost) -> list[ActionSpec]:
     def fit() -> None:
         room = window.docks.underlay
         window.docks.bring_up("underlay")
-        room.desk.take(REST if room.desk.state == FIT else FIT)
+        room.editor.take(REST if room.editor.state == FIT else FIT)
 
     def choose() -> None:
         window.docks.bring_up("underlay")
         window.docks.underlay.choose()
 
     def trace() -> None:
-        desk = window.docks.underlay.desk
+        desk = window.docks.underlay.editor
         desk.put_beneath(not desk.beneath)
 
     return [
@@ -407,6 +407,6 @@ def underlay_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Alt+T",
             translate("Menus", "The picture lies beneath the terrain, which is drawn more faintly"),
             enabled=lambda: window.document.scenario.underlay is not None,
-            checked=lambda: window.docks.underlay.desk.beneath,
+            checked=lambda: window.docks.underlay.editor.beneath,
         ),
     ]

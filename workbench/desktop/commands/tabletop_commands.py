@@ -1,4 +1,4 @@
-"""Commands on the selected pieces and units of a table."""
+"""Every command of the window of a tabletop."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ class GroupMarks(Protocol):
 
 
 class TabletopCommandParts(TabletopParts, Protocol):
-    """A window of a table with all that its commands work on."""
+    """A window of a tabletop with all parts that its commands use."""
 
     @property
     def editing(self) -> TabletopEditing:
-        """What edits the table."""
+        """The editing commands."""
         ...
 
     @property
@@ -66,15 +66,15 @@ class TabletopCommandParts(TabletopParts, Protocol):
         ...
 
     def toggle_grid(self) -> None:
-        """Lay the measuring grid over the table, or take it away."""
+        """Show the measuring grid over the tabletop, or hide it."""
         ...
 
-    def toggle_short(self) -> None:
-        """Show the titles of the legends only, or all that they say."""
+    def toggle_short_legends(self) -> None:
+        """Show only the titles of the legends, or all of them."""
         ...
 
 
-# --- Commands about answers over a table: keeping lines, observers, the side view.
+# --- Commands about answers: kept lines and observers.
 
 
 translate = QCoreApplication.translate
@@ -252,14 +252,14 @@ def piece_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
 
 
 def cancel_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
-    """Letting go."""
+    """The command that cancels what is under way."""
     return [
         separator("cancel", "edit"),
         ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), kind.window.cancel, "Esc"),
     ]
 
 
-# --- The tools of tables.
+# --- The tools of tabletops.
 
 
 def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
@@ -278,7 +278,7 @@ def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
         "unit": (translate("Menus", "&Unit tool"), "U"),
         "figures": (translate("Menus", "Single &figures"), "N"),
         "eraser": (translate("Menus", "E&raser"), "X"),
-        **{key: TABLE_TOOL_WORDS[key]() for key in kind.tool_context.tools if key in TABLE_TOOL_WORDS},
+        **{key: _ANSWER_TOOLS[key]() for key in kind.tool_context.tools if key in _ANSWER_TOOLS},
     }
     # the zone tool is among the other commands of the staging
     shown = {tool: words[tool] for tool in kind.tool_context.tools if tool in words}
@@ -299,7 +299,7 @@ def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     ]
 
 
-TABLE_TOOL_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
+_ANSWER_TOOLS: dict[str, Callable[[], tuple[str, str]]] = {
     "ruler": lambda: (translate("Menus", "&Measure"), "M"),
     "template": lambda: (translate("Menus", "&Templates"), "T"),
     "blame": lambda: (translate("Menus", "What does a piece &hide?"), "D"),
@@ -307,11 +307,11 @@ TABLE_TOOL_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
 """Tools of answers, by id, with their keys."""
 
 
-# --- What a table shows: answers, zoom, parts.
+# --- What a tabletop shows: answers, zoom, parts.
 
 
 def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
-    """Parts of the table that can be hidden."""
+    """Parts of the tabletop that can be hidden."""
     view, choices = kind.view, kind.tool_context.choices
     return [
         separator("parts", "view"),
@@ -361,7 +361,7 @@ def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "short_legends",
             "view",
             translate("Menus", "Legends in s&hort"),
-            kind.toggle_short,
+            kind.toggle_short_legends,
             "Shift+K",
             translate("Menus", "Show the titles of the legends only"),
             checked=lambda: view.cards.short,
@@ -369,7 +369,7 @@ def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     ]
 
 
-# --- Every command of the window of a table, in the order of its menus: each part of the window names its own.
+# --- Every command of the window of a tabletop, in the order of its menus.
 
 
 Part = Callable[["TabletopCommandParts"], list[ActionSpec]]
@@ -405,6 +405,6 @@ PARTS: tuple[Part, ...] = (
 )
 
 
-def table_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
+def tabletop_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """The specs of all commands."""
     return [spec for part in PARTS for spec in part(kind)]

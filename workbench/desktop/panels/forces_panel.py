@@ -555,7 +555,7 @@ _STATES = 80
 """Pixels for the states; the tooltip has what does not fit."""
 
 
-class TableForces(ForcesTree[TabletopScenario]):
+class TabletopForcesTree(ForcesTree[TabletopScenario]):
     """Selecting rows selects units; a double click shows the unit. The names have the room of the places, which are told by
     the tooltip with the id; of a unit off the table the states say so."""
 

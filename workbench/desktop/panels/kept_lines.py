@@ -43,14 +43,14 @@ class KeptLinesPanel(QWidget):
         self._typed = WhileTyped(self.list)
         self.list.currentItemChanged.connect(lambda *_: self._enable())
         DelKey(self.list, self._drop)
-        self.keep = QPushButton(translate("LinesPanel", "Keep this line"))
-        self.keep.setToolTip(translate("LinesPanel", "Save the line of now in the scenario (Ctrl+L)"))
+        self.keep = QPushButton(translate("KeptLinesPanel", "Keep this line"))
+        self.keep.setToolTip(translate("KeptLinesPanel", "Save the line of now in the scenario (Ctrl+L)"))
         self.keep.clicked.connect(lambda *_: self.keep_line())
-        self.jump = QPushButton(translate("LinesPanel", "Show"))
+        self.jump = QPushButton(translate("KeptLinesPanel", "Show"))
         self.jump.clicked.connect(lambda *_: self._jump())
-        self.rename = QPushButton(translate("LinesPanel", "Rename"))
+        self.rename = QPushButton(translate("KeptLinesPanel", "Rename"))
         self.rename.clicked.connect(lambda *_: self._edit())
-        self.drop = QPushButton(translate("LinesPanel", "Delete"))
+        self.drop = QPushButton(translate("KeptLinesPanel", "Delete"))
         self.drop.clicked.connect(lambda *_: self._drop())
         row = QHBoxLayout()
         for button in (self.keep, self.jump, self.rename, self.drop):
@@ -129,12 +129,12 @@ class KeptLinesPanel(QWidget):
         known = [line.name for line in scenario.lines if replace(line, name="") == new]
         if known:
             self._choose(known[0])
-            self.said.say(translate("LinesPanel", "Kept already: {name}").format(name=known[0]))
+            self.said.say(translate("KeptLinesPanel", "Kept already: {name}").format(name=known[0]))
             return True
         name = free_name(scenario, words)
         kept = self.document.apply(self.keeping(replace(new, name=name)))
         self._choose(name)
-        self.said.say(translate("LinesPanel", "Kept: {name}").format(name=name))
+        self.said.say(translate("KeptLinesPanel", "Kept: {name}").format(name=name))
         return kept
 
     def _choose(self, name: str) -> None:
@@ -173,7 +173,7 @@ class KeptLinesPanel(QWidget):
 # --- The dock of kept lines of a map of hexes.
 
 
-class LinesPanel(KeptLinesPanel):
+class HexLinesPanel(KeptLinesPanel):
     """The lines go from hex to hex, at levels, perhaps aimed at a corner or side."""
 
     def __init__(self, inquiry: HexInquiry, parent: QWidget | None = None) -> None:
@@ -213,7 +213,7 @@ class LinesPanel(KeptLinesPanel):
 # --- The dock of kept lines of a table.
 
 
-class TableLinesPanel(KeptLinesPanel):
+class TabletopLinesPanel(KeptLinesPanel):
     """The lines go from unit or point to unit or point."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:

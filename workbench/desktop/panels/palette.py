@@ -275,7 +275,7 @@ KEEPERS = {
 """Tools that stay in hand when a row for one of these tools is chosen: they put it on the map in their own way."""
 
 
-class TerrainPalette(QWidget):
+class HexTerrainPalette(QWidget):
     """Choosing a row sets the choice and names the tool that puts it on the map."""
 
     tool_wanted = Signal(str)
@@ -486,7 +486,7 @@ class UnitPalette(QWidget):
 _DRAWS = frozenset(tool.id for tool in DRAWING)
 
 
-class TableTerrain(QWidget):
+class TabletopTerrainPalette(QWidget):
     """Choosing a row sets the terrain that is drawn, and takes a tool that draws it unless one is in hand."""
 
     tool_wanted = Signal(str)
@@ -543,7 +543,7 @@ class TableTerrain(QWidget):
         self.tool_wanted.emit(self._tool if keeps else "shape_line" if is_drawn_as_line(row) else "polygon")
 
 
-class TypicalPalette(QWidget):
+class SamplePiecePalette(QWidget):
     """Choosing a piece takes the tool that drops it."""
 
     tool_wanted = Signal(str)

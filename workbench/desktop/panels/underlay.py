@@ -174,7 +174,7 @@ _ARROWS = {
 _HANDS = (Qt.CursorShape.OpenHandCursor, Qt.CursorShape.ClosedHandCursor)
 
 
-class UnderlayDesk(QObject):
+class UnderlayEditor(QObject):
     """``per_unit`` gives the scene units for each unit of the map, ``plane`` the grid that is shown (None on a table),
     ``fade`` draws the terrain more faintly."""
 

@@ -55,7 +55,7 @@ def facing_arrow(facing: int, grid: HexGrid) -> str:
     return (_ARROWS_FLAT if grid.is_flat else _ARROWS_POINTED)[facing % 6]
 
 
-class UnitPanel(UnitFields):
+class HexUnitPanel(UnitFields):
     """States, side and staging are set for all selected units, everything else for the one that was selected first."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -297,7 +297,7 @@ def others_of(scenario: TabletopScenario, ruleset: Ruleset, side: str, tag: str,
 _HIGHEST = 20
 
 
-class TableUnitPanel(UnitFields):
+class TabletopUnitPanel(UnitFields):
     """What is given here goes to all selected units; name and place to the one that was selected first."""
 
     rare = ("base", "hull", "weapon")

@@ -143,7 +143,7 @@ class FiguresTool(ShapingTool):
         elif event.unit is not None and (unit is None or event.unit != unit.id):
             self._choose(event.unit)
         elif unit is None:
-            self.warn(translate("TableTools", "Select a unit on foot first: a click on it does"))
+            self.warn(translate("TabletopTools", "Select a unit on foot first: a click on it does"))
         elif not event.held(CTRL) and not (event.unit and figures_are_unit(unit, ruleset)):
             self._add(unit, event)
 
@@ -151,12 +151,12 @@ class FiguresTool(ShapingTool):
         self._let_go()
         self.context.select((name,))
         if self.unit is None:
-            self.warn(translate("TableTools", "A vehicle is its hull: it has no single figures"))
+            self.warn(translate("TabletopTools", "A vehicle is its hull: it has no single figures"))
 
     def _add(self, unit: TabletopUnit, event: TableEvent) -> None:
         spot = self.snapped_point(event).point
         if not self._on_table(spot):
-            self.warn(translate("TableTools", "Not placed: this is off the table"))
+            self.warn(translate("TabletopTools", "Not placed: this is off the table"))
             return
         follows = figures_are_unit(unit, self.context.document.ruleset)
         self.context.document.apply(AddFigures(unit.id, (spot,), follows))
@@ -184,7 +184,7 @@ class FiguresTool(ShapingTool):
                 follows = figures_are_unit(unit, self.context.document.ruleset)
                 self.context.document.apply(MoveFigure(unit.id, self.active, to, follows))
             else:
-                self.warn(translate("TableTools", "Not moved: {id} would be off the table").format(id=unit.id))
+                self.warn(translate("TabletopTools", "Not moved: {id} would be off the table").format(id=unit.id))
         self.refresh()
         self.context.update_hint()
 
@@ -240,9 +240,9 @@ class FiguresTool(ShapingTool):
     def usual_hint(self) -> str:
         """What the mouse does."""
         if self.unit is None:
-            return translate("TableTools", "Click a unit to change its single figures · right click ends")
+            return translate("TabletopTools", "Click a unit to change its single figures · right click ends")
         return translate(
-            "TableTools",
+            "TabletopTools",
             "Click adds a figure to {id} · drag moves one (Shift: straight) · Del or Ctrl-click removes one · right click ends",
         ).format(id=self.unit.id)
 
@@ -254,4 +254,4 @@ def gap_words(bodies: tuple[shapely.Geometry, ...], number: int, unit: str, most
         return ""
     gap = float(shapely.distance(others, bodies[number]).min())
     mark = "⚠ " if most is not None and gap > most + ROUNDING else ""
-    return mark + translate("TableTools", "gap {n} {unit}").format(n=number_words(gap), unit=unit_word(unit))
+    return mark + translate("TabletopTools", "gap {n} {unit}").format(n=number_words(gap), unit=unit_word(unit))

@@ -165,7 +165,7 @@ class RulerTool(TabletopTool):
         length = self._length(self._gap(here, there))
         if not here.unit and not there.unit:
             return length
-        return translate("TableTools", "{a} edge to edge").format(a=length)
+        return translate("TabletopTools", "{a} edge to edge").format(a=length)
 
     def _length(self, value: float) -> str:
         return f"{length_text(value)} {unit_word(self.context.document.scenario.board.unit)}"
@@ -180,23 +180,23 @@ class RulerTool(TabletopTool):
         # without a unit both are the same
         if not any(end.unit for pair in pairs for end in pair):
             if count > 1:
-                return translate("TableTools", "Way of {n} in {k} stretches").format(n=b, k=count)
-            return translate("TableTools", "{a} · bearing {d:.0f}°").format(a=b, d=bearing)
+                return translate("TabletopTools", "Way of {n} in {k} stretches").format(n=b, k=count)
+            return translate("TabletopTools", "{a} · bearing {d:.0f}°").format(a=b, d=bearing)
         if count > 1:
-            words = translate("TableTools", "{k} stretches: {a} edge to edge · {b} middle to middle")
+            words = translate("TabletopTools", "{k} stretches: {a} edge to edge · {b} middle to middle")
         else:
-            words = translate("TableTools", "{a} edge to edge · {b} middle to middle · bearing {d:.0f}°")
+            words = translate("TabletopTools", "{a} edge to edge · {b} middle to middle · bearing {d:.0f}°")
         said = words.format(a=a, b=b, k=count, d=bearing)
         armed = any(end.armed for end in pairs[-1])
         if shots[-1] is not None:
             return f"{self._stretch(*pairs[-1], shots[-1])} · {said}"
-        based = translate("TableTools", "{said} · these rules measure shots from bases")
+        based = translate("TabletopTools", "{said} · these rules measure shots from bases")
         return based.format(said=said) if armed else said
 
     def hint(self) -> str:
         """What was measured, or what clicks do."""
         return self.message or translate(
-            "TableTools",
+            "TabletopTools",
             "Click from point to point, units from their bases (Ctrl: from the muzzle, Tab: next weapon) · Shift: 15° steps"
             " · right ends",
         )

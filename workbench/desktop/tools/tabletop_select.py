@@ -326,7 +326,7 @@ class TabletopSelectTool(ShapingTool):
             units, pieces = [*self.context.selection, *units], [*self.context.pieces, *pieces]
         units = [unit for chosen in units for unit in self._group(chosen)]
         self.context.select(units, pieces)
-        self.show_message(translate("TableTools", "Selected: {n}").format(n=len(units) + len(pieces)))
+        self.show_message(translate("TabletopTools", "Selected: {n}").format(n=len(units) + len(pieces)))
 
     # --- what a drag does
 
@@ -447,7 +447,9 @@ class TabletopSelectTool(ShapingTool):
             if u.id in ids and u.at is not None and not outline.covers(shapely.MultiPoint([u.at, *u.models]))
         ]
         if gone or lost:
-            self.warn(translate("TableTools", "Not moved: {id} would be off the table").format(id=(gone or lost)[0].id))
+            self.warn(
+                translate("TabletopTools", "Not moved: {id} would be off the table").format(id=(gone or lost)[0].id)
+            )
         else:
             document.apply(Composite(edits, label))
 
@@ -494,24 +496,24 @@ class TabletopSelectTool(ShapingTool):
     def usual_hint(self) -> str:
         """What clicks do."""
         if self.busy:
-            return translate("TableTools", "Shift keeps straight · Ctrl does not snap · Esc drops")
+            return translate("TabletopTools", "Shift keeps straight · Ctrl does not snap · Esc drops")
         units = self.chosen[1]
         if not self.context.pieces and len(units) > 1 and any(unit.group for unit in units):
             return translate(
-                "TableTools",
+                "TabletopTools",
                 "Drag moves all · Alt+drag moves one of a group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn",
             )
         if not self.context.pieces and len(units) == 1 and units[0].models:
             return translate(
-                "TableTools", "Drag moves the unit · Alt+drag moves one figure · N: add and remove figures"
+                "TabletopTools", "Drag moves the unit · Alt+drag moves one figure · N: add and remove figures"
             )
         if self.context.pieces or len(self.context.selection) > 1:
             return translate(
-                "TableTools",
+                "TabletopTools",
                 "Drag moves · handles scale and turn · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn · Del deletes",
             )
         return translate(
-            "TableTools",
+            "TabletopTools",
             "Click: observe from here · drag moves · Ctrl+click: select more · Shift: look too, or frame "
             "· right click: hold the line",
         )

@@ -64,7 +64,7 @@ class EraserTool(TabletopTool):
         if piece is None:
             return
         if piece.locked:
-            self.show_message("⚠ " + translate("TableTools", "Not erased: {id} is locked").format(id=piece.id))
+            self.show_message("⚠ " + translate("TabletopTools", "Not erased: {id} is locked").format(id=piece.id))
             return
         self.context.show_sketch(NO_SKETCH)
         self.apply(DeleteFeatures((piece.id,)))
@@ -72,7 +72,7 @@ class EraserTool(TabletopTool):
     def hint(self) -> str:
         """What the mouse does."""
         return self.message or translate(
-            "TableTools", "Click or drag over pieces to erase them · Ctrl erases units, too"
+            "TabletopTools", "Click or drag over pieces to erase them · Ctrl erases units, too"
         )
 
 
@@ -106,7 +106,7 @@ class OpeningTool(ShapingTool):
         if piece is None or piece.course.distance(shapely.Point(event.point)) > _HIT * event.pixel + piece.width / 2:
             self.context.select((), (event.feature,) if event.feature is not None else ())
         elif piece.locked:
-            self.warn(translate("TableTools", "Not changed: {id} is locked").format(id=piece.id))
+            self.warn(translate("TabletopTools", "Not changed: {id} is locked").format(id=piece.id))
         else:
             self._open(piece, event)
         self.moved(event)
@@ -140,8 +140,10 @@ class OpeningTool(ShapingTool):
     def usual_hint(self) -> str:
         """What the mouse does."""
         if self.piece is None:
-            return translate("TableTools", "Click the building that gets doors and windows")
-        return translate("TableTools", "Click a wall for a door or a window, an opening to take it away · right ends")
+            return translate("TabletopTools", "Click the building that gets doors and windows")
+        return translate(
+            "TabletopTools", "Click a wall for a door or a window, an opening to take it away · right ends"
+        )
 
 
 def _on_wall(piece: Feature, point: Point) -> Point:
@@ -212,7 +214,7 @@ class VertexTool(ShapingTool):
                 self.context.select((), (event.feature,) if event.feature is not None else ())
             if self._held and piece is not None and piece.locked:
                 self._held = False
-                self.warn(translate("TableTools", "Not changed: {id} is locked").format(id=piece.id))
+                self.warn(translate("TabletopTools", "Not changed: {id} is locked").format(id=piece.id))
         self.refresh()
         self.context.update_hint()
 
@@ -236,7 +238,7 @@ class VertexTool(ShapingTool):
         if piece is not None and shape is not None and shape != piece and self.active is not None:
             why = self.problem_with(shape)
             if why:
-                self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
+                self.warn(translate("TabletopTools", "Not changed: {why}").format(why=why))
             elif self.active == RIM:
                 self.context.document.apply(SetRadius(piece.id, shape.radius))
             else:
@@ -272,11 +274,11 @@ class VertexTool(ShapingTool):
         if piece is None or number is None or number < 0:
             return False
         if len(piece.points) <= LEAST_POINTS[piece.kind]:
-            self.warn(translate("TableTools", "These corners are all needed · Esc, then Del deletes the piece"))
+            self.warn(translate("TabletopTools", "These corners are all needed · Esc, then Del deletes the piece"))
             return True
         why = self.problem_with(replace(piece, points=piece.points[:number] + piece.points[number + 1 :]))
         if why:
-            self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
+            self.warn(translate("TabletopTools", "Not changed: {why}").format(why=why))
             return True
         self.active = None
         self.context.document.apply(DeletePoint(piece.id, number))
@@ -299,9 +301,9 @@ class VertexTool(ShapingTool):
     def usual_hint(self) -> str:
         """What the mouse does."""
         if self.piece is None:
-            return translate("TableTools", "Click a piece to change its corners")
+            return translate("TabletopTools", "Click a piece to change its corners")
         return translate(
-            "TableTools",
+            "TabletopTools",
             "Drag corners · double click an edge for a new one · Del takes the chosen one away · right lets go",
         )
 

@@ -92,11 +92,11 @@ class DrawingTool(BaseDrawing[TabletopContext, TableEvent, SnapPoint], ShapingTo
         document = self.context.document
         row = document.ruleset.terrain.get(feature.terrain)
         if row is None:
-            self.warn(translate("TableTools", "Not drawn: choose a terrain first"))
+            self.warn(translate("TabletopTools", "Not drawn: choose a terrain first"))
             return False
         why = self.problem_with(feature)
         if why:
-            self.warn(translate("TableTools", "Not drawn: {why}").format(why=why))
+            self.warn(translate("TabletopTools", "Not drawn: {why}").format(why=why))
             return False
         self.points = []
         (name,) = free_ids(document.scenario.board.by_id, 1)
@@ -153,11 +153,11 @@ class PolygonTool(CornerDrawing[TabletopContext, TableEvent, SnapPoint], Drawing
         """What the mouse does."""
         if self.points:
             return translate(
-                "TableTools",
+                "TabletopTools",
                 "Click corners · Enter, double click or right ends · Shift by 45° · Backspace takes back · Esc drops",
             )
         return translate(
-            "TableTools", "Click the corners of an area · Ctrl does not snap · right click picks a terrain"
+            "TabletopTools", "Click the corners of an area · Ctrl does not snap · right click picks a terrain"
         )
 
 
@@ -172,7 +172,8 @@ class LineTool(PolygonTool):
         if self.points:
             return super().usual_hint()
         return translate(
-            "TableTools", "Click the points of a line · its width is in the tool bar · Ctrl does not snap · right picks"
+            "TabletopTools",
+            "Click the points of a line · its width is in the tool bar · Ctrl does not snap · right picks",
         )
 
 
@@ -219,7 +220,7 @@ class RectangleTool(RectangleDrawing[TabletopContext, TableEvent, SnapPoint], Dr
     def usual_hint(self) -> str:
         """What the mouse does."""
         return translate(
-            "TableTools", "Drag a rectangle · Shift makes a square · Ctrl does not snap · right click picks"
+            "TabletopTools", "Drag a rectangle · Shift makes a square · Ctrl does not snap · right click picks"
         )
 
 
@@ -237,7 +238,7 @@ class CircleTool(DraggedTool):
     def usual_hint(self) -> str:
         """What the mouse does."""
         return translate(
-            "TableTools", "Drag a circle from its middle outwards · Ctrl does not snap · right click picks"
+            "TabletopTools", "Drag a circle from its middle outwards · Ctrl does not snap · right click picks"
         )
 
 
@@ -279,5 +280,5 @@ class FreehandTool(FreehandDrawing[TabletopContext, TableEvent, SnapPoint], Drag
     def usual_hint(self) -> str:
         """What the mouse does."""
         return translate(
-            "TableTools", "Drag round an area, back to where you began · Shift draws a line · right click picks"
+            "TabletopTools", "Drag round an area, back to where you began · Shift draws a line · right click picks"
         )

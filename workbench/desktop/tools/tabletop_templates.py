@@ -247,7 +247,9 @@ class TemplateTool(TabletopTool):
         words = []
         if template.deviation:
             outlines.append(Outline(CIRCLE, (centre,), radius=template.deviation))
-            astray = translate("TableTools", "astray {n} {unit}").format(n=length_text(template.deviation), unit=unit)
+            astray = translate("TabletopTools", "astray {n} {unit}").format(
+                n=length_text(template.deviation), unit=unit
+            )
             words.append(((centre[0], centre[1] - template.deviation), astray))
         end = centre
         if self.astray is not None:
@@ -274,7 +276,7 @@ class TemplateTool(TabletopTool):
         rings = air_of(analysis, analysis.stand(self._over) if self._over else analysis.point(inside))
         if rings is None:
             return
-        names = (translate("TableTools", "pinned: {n} {unit}"), translate("TableTools", "marker: {n} {unit}"))
+        names = (translate("TabletopTools", "pinned: {n} {unit}"), translate("TabletopTools", "marker: {n} {unit}"))
         outlines, words = [], []
         for ring, name in zip(rings, names, strict=True):
             edge = shapely.get_coordinates(ring.ground.convex_hull.boundary).tolist()
@@ -289,12 +291,12 @@ class TemplateTool(TabletopTool):
 
     def _hit_text(self, template: Template, hit: list[str]) -> str:
         document = self.context.document
-        words = translate("TableTools", "{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size")
+        words = translate("TabletopTools", "{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size")
         if template.key.startswith(SMOKE):
-            words = translate("TableTools", "{template} [{rule}]: {who} · Enter: lay the smoke · Tab: another size")
+            words = translate("TabletopTools", "{template} [{rule}]: {who} · Enter: lay the smoke · Tab: another size")
         if self.laid is not None and self._most:
             words = translate(
-                "TableTools", "{template} [{rule}]: {who} · drag it astray, H: by chance · click: lift it"
+                "TabletopTools", "{template} [{rule}]: {who} · drag it astray, H: by chance · click: lift it"
             )
         who = self._names(hit)
         return words.format(template=template.name.get(document.language), rule=template.rule, who=who)
@@ -304,7 +306,7 @@ class TemplateTool(TabletopTool):
         assert self.astray is not None
         document, unit = self.context.document, unit_word(self.context.document.scenario.board.unit)
         words = translate(
-            "TableTools",
+            "TabletopTools",
             "{template}, astray by {n} {unit} at {d:.0f}°: {who} · as aimed: {aimed} · right: bring it back",
         )
         return words.format(
@@ -323,14 +325,14 @@ class TemplateTool(TabletopTool):
             found = document.scenario.forces.find(name)
             named = found[1].name.get(document.language) if found is not None else ""
             names.append(named or name)
-        return ", ".join(names) if names else translate("TableTools", "nobody")
+        return ", ".join(names) if names else translate("TabletopTools", "nobody")
 
     def hint(self) -> str:
         """Who is under it, or what clicks do."""
         if self.template is None:
-            return translate("TableTools", "These rules have no templates")
+            return translate("TabletopTools", "These rules have no templates")
         return self.message or translate(
-            "TableTools", "Click: the template stays, click again to lift it · Tab or Ctrl+wheel: another size"
+            "TabletopTools", "Click: the template stays, click again to lift it · Tab or Ctrl+wheel: another size"
         )
 
 

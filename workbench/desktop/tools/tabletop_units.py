@@ -41,8 +41,12 @@ class TabletopAttributionTool(BaseAttributionTool[TabletopContext], TabletopTool
     def hint(self) -> str:
         """What the mouse does."""
         if not self.context.has_observer:
-            return translate("TableTools", "Nobody observes yet: V, a click on a unit or on the ground, then D again")
-        return translate("TableTools", "Click a piece: the ground that it alone hides from the observer · right ends")
+            return translate(
+                "TabletopTools", "Nobody observes yet: V, a click on a unit or on the ground, then D again"
+            )
+        return translate(
+            "TabletopTools", "Click a piece: the ground that it alone hides from the observer · right ends"
+        )
 
 
 # --- The tool that places a sample piece.
@@ -112,11 +116,11 @@ class PieceTool(ShapingTool):
         board, shapes = document.scenario.board, self._shapes(event)
         typical = next((one for one in SAMPLE_PIECES if one.key == self.context.choices.piece), None)
         if typical is None or not shapes:
-            self.warn(translate("TableTools", "Nothing dropped: choose a piece first"))
+            self.warn(translate("TabletopTools", "Nothing dropped: choose a piece first"))
             return
         why = next(filter(None, (self.problem_with(one) for one in shapes)), "")
         if why:
-            self.warn(translate("TableTools", "Not drawn: {why}").format(why=why))
+            self.warn(translate("TabletopTools", "Not drawn: {why}").format(why=why))
             return
         names = free_ids(board.by_id, len(shapes))
         group = free_group(board) if len(shapes) > 1 else ""
@@ -127,7 +131,9 @@ class PieceTool(ShapingTool):
 
     def usual_hint(self) -> str:
         """What the mouse does."""
-        return translate("TableTools", "Click to drop the piece · Ctrl+wheel or [ ] turn it · Esc or right click ends")
+        return translate(
+            "TabletopTools", "Click to drop the piece · Ctrl+wheel or [ ] turn it · Esc or right click ends"
+        )
 
 
 class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
@@ -156,11 +162,11 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
         choices, document = self.context.choices, self.context.document
         board, kind = document.scenario.board, document.ruleset.units.get(choices.kind)
         if not choices.side or kind is None:
-            self.warn(translate("TableTools", "Not placed: add a side first"))
+            self.warn(translate("TabletopTools", "Not placed: add a side first"))
             return
         at = self.snapped_point(event).point
         if not (0 <= at[0] <= board.width and 0 <= at[1] <= board.height):
-            self.warn(translate("TableTools", "Not placed: this is off the table"))
+            self.warn(translate("TabletopTools", "Not placed: this is off the table"))
             return
         name = self.new_unit_id()
         unit = TabletopUnit(name, choices.kind, at, choices.facing)
@@ -213,6 +219,6 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
     def placing_hint(self) -> str:
         """What the mouse does."""
         return translate(
-            "TableTools",
+            "TabletopTools",
             "Click to place, drag on to turn (Shift by 15°) · Ctrl-click deletes · right click picks a kind",
         )

@@ -139,7 +139,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         area = len(outline) >= LEAST_POINTS[POLYGON]
         why = self.problem_with(self.feature_of(outline) if area else Feature("", "", CIRCLE, outline, radius=1.0))
         if why:
-            self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
+            self.warn(translate("TabletopTools", "Not changed: {why}").format(why=why))
             return False
         return self.context.document.apply(OutlineZone(zone.id, outline))
 
@@ -164,7 +164,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         if zone is None or number is None or self.points:
             return False
         if len(zone.outline) <= LEAST_POINTS[POLYGON]:
-            self.warn(translate("TableTools", "These corners are all needed · the Zones panel deletes the zone"))
+            self.warn(translate("TabletopTools", "These corners are all needed · the Zones panel deletes the zone"))
         elif self._reshape(zone, zone.outline[:number] + zone.outline[number + 1 :]):
             self.active = None
         self.refresh()
@@ -197,11 +197,11 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         """Close the outline."""
         points = tuple(self.points)
         if len(points) < LEAST_POINTS[POLYGON]:
-            self.warn(translate("TableTools", "Not drawn: a zone needs three corners"))
+            self.warn(translate("TabletopTools", "Not drawn: a zone needs three corners"))
             return
         why = self.problem_with(self.feature_of(points))
         if why:
-            self.warn(translate("TableTools", "Not drawn: {why}").format(why=why))
+            self.warn(translate("TabletopTools", "Not drawn: {why}").format(why=why))
             return
         self._put(points)
 
@@ -234,17 +234,17 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         zone = self.zone
         if zone is not None and len(zone.outline) > 1:
             return translate(
-                "TableTools",
+                "TabletopTools",
                 "Drag corners · double click on an edge: one more · Del takes it away · click beside: another zone "
                 "· right click chooses",
             )
         if self.zone_kind in POINTS:
             words = translate(
-                "TableTools", "{zone}: click where it belongs · drag it elsewhere · right click chooses a zone"
+                "TabletopTools", "{zone}: click where it belongs · drag it elsewhere · right click chooses a zone"
             )
         else:
             words = translate(
-                "TableTools",
+                "TabletopTools",
                 "{zone}: click its corners · Ctrl does not snap · right click chooses a zone · kind, side: tool bar",
             )
         return words.format(zone=self.zone_words(self.chosen))

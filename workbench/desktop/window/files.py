@@ -50,7 +50,8 @@ class Choice(Enum):
 
 
 class ChangedOnDisk(QDialog):
-    """``lines`` say what the file has otherwise than the window; ``saving`` False only tells, and offers to reload."""
+    """``lines`` describe how the file differs from the window; with ``saving`` False the dialog informs, and offers to
+    reload."""
 
     def __init__(
         self,
@@ -126,7 +127,7 @@ def is_changed(document: AnyDocument) -> bool:
 
 
 def ask(document: AnyDocument, language: str, parent: QWidget, *, saving: bool) -> Choice:
-    """Show what the file has otherwise, and ask what to do; ``saving`` offers to overwrite it."""
+    """Show how the file differs, and ask what to do; ``saving`` offers to overwrite it."""
     assert document.path is not None
     found, diagnostics = open_document(document.path, language)
     if found is not None:
@@ -214,7 +215,7 @@ class FileCommands:
             self._home.show_document(Document(dialog.scenario(), ruleset, language=self._language))
 
     def new_table(self) -> None:
-        """Ask for a table and open an empty scenario on it."""
+        """Ask for the size of a tabletop, and open an empty scenario on it."""
         first = self._home.document.scenario.ruleset
         dialog = NewTableDialog(_played_on("table"), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted:
@@ -236,7 +237,7 @@ class FileCommands:
         self._home.show_document(document)
 
     def new_from_boards(self) -> None:
-        """Ask for boards and how they lie, and open the scenario that they make."""
+        """Ask for boards and their arrangement, and open the scenario that they make."""
         path = self._home.document.path
         dialog = BoardsDialog(self._language, self._window, folder=str(path.parent) if path is not None else "")
         if dialog.exec() != QDialog.DialogCode.Accepted:
@@ -345,7 +346,7 @@ class FileCommands:
         return True
 
     def compare_with_file(self) -> None:
-        """Show what the document's file has otherwise, and offer to reload it."""
+        """Show how the document's file differs from it, and offer to reload it."""
         choice = ask(self._home.document, self._language, self._window, saving=False)
         if choice is Choice.RELOAD:
             self.reload()
@@ -374,7 +375,7 @@ class FileCommands:
         return self.export_to(path if path.suffix else path.with_suffix(".png"))
 
     def export_to(self, path: Path) -> bool:
-        """Write the picture into a file; what goes wrong is shown."""
+        """Write the picture into a file; show an error in a dialog."""
         try:
             self._home.save_picture(path, seen_words(self._home.document))
             return True

@@ -1,4 +1,4 @@
-"""The forces and the staging of one window: connects tree, view and document. One class for hexes, one for tables."""
+"""Forces and zones of one window: connects the panels, the view and the document."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from workbench.scenario.zones import Zone, find_zone, unseen_by
 
 
 class UnitDropHandler(QObject):
-    """Watches the drags over a view. ``forces`` gives those that are here; ``show`` is told where drags are (None: gone),
-    ``put`` which units are let go where."""
+    """Watches drags over a view. ``forces`` returns the forces of the scenario; ``show`` is called with the point of a drag
+    (None: it left the view), ``put`` with the units that are dropped and the point."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class UnitDropHandler(QObject):
         view.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take what concerns drags of units."""
+        """Handle drags of units."""
         if event.type() == QEvent.Type.DragLeave:
             self._show(None)
             return True
@@ -70,7 +70,7 @@ class UnitDropHandler(QObject):
         return True
 
 
-# --- Says whose view of a scenario is shown.
+# --- Whose view of a scenario is shown.
 
 
 translate = QCoreApplication.translate
@@ -89,11 +89,11 @@ def seen_words(document: AnyDocument) -> str:
     return (one if count == 1 else many).format(side=side, n=count)
 
 
-# --- Tooltips over the map: what the zones under the mouse say in full.
+# --- Tooltips over the map: the full text of the zones under the mouse.
 
 
 class ZoneTips(QObject):
-    """Asks for words when the mouse rests on a view."""
+    """Shows a tooltip when the mouse rests on a view; ``words`` returns its text for a point, "" for none."""
 
     def __init__(self, view: ZoomView, words: Callable[[QPoint], str]) -> None:
         super().__init__(view)
@@ -101,7 +101,7 @@ class ZoneTips(QObject):
         view.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Show what there is to say."""
+        """Show the tooltip."""
         if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
             return False
         words = self._words(event.pos())
@@ -111,7 +111,7 @@ class ZoneTips(QObject):
 
 
 _DROP_GAP = 8.0
-"""How far apart units that are dropped together on a table stand, in centimetres."""
+"""Distance between units that are dropped together on a tabletop, in centimetres."""
 
 
 class ForcesMap(Protocol):
@@ -221,7 +221,7 @@ class TabletopForcesMap:
 
 
 class ForcesAndZones(QObject):
-    """Applies what the tree of forces wants, places units that are dropped on the map, and shows the view of one side."""
+    """Applies the edits of the panels, places units that are dropped on the map, and shows the view of one side."""
 
     def __init__(self, window: CommandHost, forces_map: ForcesMap, docks: DockSet, panel: ForcesPanel) -> None:
         super().__init__(window.widget)
@@ -233,10 +233,10 @@ class ForcesAndZones(QObject):
         self.zones_shown = True
         self.zones = ZonesPanel(window.language)
         area = Qt.DockWidgetArea.BottomDockWidgetArea
-        docks.docks["zones"] = docks.made("zones", QCoreApplication.translate("Zones", "Zones"), self.zones, area)
+        docks.docks["zones"] = docks.make_dock("zones", QCoreApplication.translate("Zones", "Zones"), self.zones, area)
         self.table = UnitsTable(window.language)
         title = QCoreApplication.translate("UnitsTable", "Table of units")
-        docks.docks["units"] = docks.made("units", title, self.table, area)
+        docks.docks["units"] = docks.make_dock("units", title, self.table, area)
         for before, dock in (("card", "zones"), ("zones", "units")):
             docks.docks[dock].hide()
             window.widget.tabifyDockWidget(docks.docks[before], docks.docks[dock])
@@ -245,7 +245,7 @@ class ForcesAndZones(QObject):
         self.table.told.connect(self._tell)
         self.told = QLabel(window.view)
         show_as_plain_text(self.told)
-        """Says whose view is shown, over the map."""
+        """Shows over the map whose view is shown."""
         self.told.setObjectName("seen_by")
         self.told.setStyleSheet("background:#fdfaf0; color:#26231f; border:1px solid #3c3228; padding:3px 8px;")
         self.told.hide()
@@ -291,7 +291,7 @@ class ForcesAndZones(QObject):
         self._map.draw_zones(zones_overlay(document.scenario, document.language, note=note, shown=self.zones_shown))
 
     def _table_shown(self, on: bool) -> None:
-        """A table that nobody sees is not kept up to date."""
+        """Refresh the table of units, which is not kept up to date while it is hidden."""
         if on:
             self.table.open(self.document)
             self.table.fit_columns()
@@ -312,23 +312,23 @@ class ForcesAndZones(QObject):
             self._host.actions_.refresh()
 
     def new_zone(self, kind: str) -> None:
-        """Take the zone tool in hand for a new zone."""
+        """Activate the zone tool for a new zone."""
         self._map.choices.choose(zone="", zone_kind=kind, zone_side=None)
         self.zones.open(self.document.scenario, "")
         self._host.take_tool("zone")
 
     def choose_zone(self, zone: str) -> None:
-        """Paint into a zone from now on."""
+        """Choose the zone that the zone tool draws."""
         if zone and zone != self.zone:
             self._map.choices.choose(zone=zone)
 
     def show_choice(self) -> None:
-        """Mark the zone that tools paint into."""
+        """Mark the zone that the zone tool draws."""
         if self.zones.current != self.zone:
             self.zones.open(self.document.scenario, self.zone)
 
     def go_to(self, place: str) -> None:
-        """Bring ``zone:ID`` into the middle and choose it; other places are not ours."""
+        """Bring ``zone:ID`` into the middle and choose it; other places are ignored."""
         zone = find_zone(self.document.scenario.zones, place) if place.startswith("zone:") else None
         if zone is not None:
             self._docks.bring_up("zones")
@@ -339,14 +339,14 @@ class ForcesAndZones(QObject):
                 self._map.show_zone(zone)
 
     def tip(self, at: QPoint) -> str:
-        """What the zones under a point of the view say."""
+        """The text of the zones under a point of the view, a line each."""
         document = self.document
         under = self._map.zones_at(at) if self.zones_shown else []
         return "\n".join(told_zone(zone, document.scenario, document.language) for zone in under)
 
     @property
     def zone(self) -> str:
-        """The id of the zone that tools paint into."""
+        """The id of the zone that the zone tool draws."""
         return str(self._map.choices.zone)
 
     def _refresh(self, document: AnyDocument) -> None:
@@ -363,7 +363,7 @@ class ForcesAndZones(QObject):
     def see_as(self, side: str) -> None:
         """Show the scenario as a side knows it; "" shows everything."""
         self.document.see_as(side)
-        # a side from which nothing is hidden is told too
+        # the label also names a side from which nothing is hidden
         self.open(self.document)
         self.panel.tree.show_selection(self._inquiry.selection)
 
@@ -372,7 +372,7 @@ class ForcesAndZones(QObject):
         self.apply(unit_edits(self.document.scenario).place(dict.fromkeys(ids)))
 
     def drop(self, ids: tuple[str, ...], at: QPoint) -> None:
-        """Place units where they are let go, at a point of the view, and select them."""
+        """Place units that are dropped at a point of the view, and select them."""
         places = self._map.drop_places(ids, at)
         if places:
             self.apply(unit_edits(self.document.scenario).place(places))

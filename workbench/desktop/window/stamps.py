@@ -15,7 +15,7 @@ from workbench.scenario.clipboard import Clip, adapted_clip
 
 
 class StampsPanel(QWidget):
-    """A click takes a stamp in hand; buttons keep the selected hexes as a stamp and forget one."""
+    """A click takes a stamp to paste; buttons keep the selected hexes as a stamp and forget one."""
 
     def __init__(self, kind: HexParts, editing: HexEditing) -> None:
         super().__init__(kind.window.widget)
@@ -48,7 +48,7 @@ class StampsPanel(QWidget):
         kind.tool_context.area.changed.connect(self._enable)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Pictures are drawn when somebody looks."""
+        """Draw the pictures once the panel is visible."""
         super().showEvent(event)
         if not self._fresh:
             self._fill()

@@ -1,4 +1,4 @@
-"""How many issues there are, in the status bar, for who has the list of them closed; what is new is said at once."""
+"""The status bar: fields about the place under the mouse, the hint, and how many issues there are."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class IssueChip(QObject):
         self.button: QToolButton | None = None
 
     def tell(self, items: Sequence[Diagnostic]) -> None:
-        """Show how many there are; of a scenario that was checked before, say the first one that is new."""
+        """Show how many issues there are; for a scenario that was checked before, also show the first new one as a message."""
         language, document = self._window.language, self._window.document
         told = [item for item in items if item.severity is not Severity.INFO]
         lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in told]
@@ -71,7 +71,7 @@ _PLACE, _JOINED = 9, 15
 """Characters of a place, and of one with the names of two boards."""
 
 
-class MapStatus(HintBar):
+class MapStatusBar(HintBar):
     """The fields of a kind of map, and the hint."""
 
     def show_place(self, place: Any) -> None:
@@ -79,7 +79,7 @@ class MapStatus(HintBar):
         raise NotImplementedError
 
 
-class StatusLine(MapStatus):
+class HexStatusBar(MapStatusBar):
     """Fields of fixed width, so that nothing jumps."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -122,7 +122,7 @@ class StatusLine(MapStatus):
 # --- The status bar of a table: place, level, terrain, range, and what the mouse and the modifiers do now.
 
 
-class TableStatus(MapStatus):
+class TabletopStatusBar(MapStatusBar):
     """Fields of fixed width, so that nothing jumps."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:

@@ -79,7 +79,7 @@ class Card(QToolButton):
         self.show_empty(waiting)
 
     def say(self, words: str, told: str) -> None:
-        """Show two lines; what is too long is cut at the end. ``told`` is the tooltip."""
+        """Show two lines, cut at the end if they are too long. ``told`` is the tooltip."""
         room, metrics = self.width() - _ROOM, self.fontMetrics()
         lines = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in words.split("\n")]
         self.setText("\n".join(lines).replace("&", "&&"))
@@ -132,7 +132,7 @@ class CardGrid(QWidget):
         self._lay()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """More room, more columns."""
+        """Fit the number of columns to the width."""
         super().resizeEvent(event)
         self._lay()
 
@@ -228,7 +228,7 @@ class Previews:
             return
 
     def _place(self, path: Path) -> Path:
-        """The name of a kept picture tells of all that it was drawn from."""
+        """The file of a saved picture; its name depends on everything that the picture was drawn from."""
         told = hashlib.sha256(f"{_edition()} {self._size.width()} {self._size.height()} ".encode())
         told.update(path.read_bytes())
         return self.folder / f"{told.hexdigest()[:40]}.png"
@@ -236,7 +236,7 @@ class Previews:
 
 @lru_cache(maxsize=1)
 def _edition() -> str:
-    """What pictures depend on beside the scenario: the newest change of the program and of its rulesets."""
+    """What pictures depend on in addition to the scenario: the time of the newest change of the program and of its rulesets."""
     files = [*PACKAGE.rglob("*.py"), *RULESETS.rglob("*.yaml")]
     return str(max((file.stat().st_mtime_ns for file in files), default=0))
 
@@ -354,7 +354,7 @@ _PICTURE = QSize(378, 252)
 _RECENT = QSize(204, 136)
 _EMPTY = QSize(150, 88)
 _PAUSE = 15
-"""Milliseconds between two steps of drawing, in which the page answers the hand."""
+"""Milliseconds between two steps of drawing, in which the page responds to the user."""
 
 
 class WelcomePage(QScrollArea):
@@ -434,7 +434,7 @@ class WelcomePage(QScrollArea):
             self._drawing.start()
 
     def _head(self) -> QHBoxLayout:
-        """Name and purpose of the program, and what is always at hand."""
+        """Name and purpose of the program, and the buttons that are always there."""
         title = QLabel("Workbench")
         font = scaled(title.font(), 2.2)
         font.setBold(True)
@@ -506,7 +506,7 @@ class WelcomePage(QScrollArea):
             self._drawing.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Whoever has gone on to a map does not wait for pictures."""
+        """Stop drawing pictures when the page is left."""
         super().hideEvent(event)
         self._drawing.stop()
 
