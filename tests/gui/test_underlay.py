@@ -66,11 +66,11 @@ def test_three_clicks_fit_the_hexes(desk: Desk, room: UnderlayController, tmp_pa
     QTest.mouseClick(room.panel.fit, LEFT)
     said = desk.window.status.hint
     for label in ("0101", "1201", "0610"):
-        assert label in room.panel.told.text()
+        assert label in room.panel.message.text()
         desk.hover("0505")
         assert said.text().startswith(f"Click the centre of hex {label} on the picture")
         click_pixel(desk, room, scanned(desk, label))
-    assert "pixels off" in room.panel.told.text()
+    assert "pixels off" in room.panel.message.text()
     assert "pixels off" in said.text()
     desk.hover("0506")
     assert said.text().startswith("Click a hex to observe")

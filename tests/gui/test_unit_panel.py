@@ -159,7 +159,7 @@ def test_a_hexside_out_of_bounds_is_not_taken(farm: Desk, typed: str) -> None:
     bring(panel, field)
     QTest.mouseClick(field, LEFT)
     QTest.keyClicks(field, f"{typed}\r")
-    assert panel.said.words == "Not taken: a number from 0 to 5 is wanted"
+    assert panel.message.words == "Not taken: a number from 0 to 5 is wanted"
     assert field.text() == ""
     assert "entered_from" not in farm.unit("b1").values
     QTest.keyClicks(field, "4\r")

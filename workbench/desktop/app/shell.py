@@ -23,7 +23,7 @@ from workbench.desktop.documents.storage import DiskWatch, open_document, same_f
 from workbench.desktop.look.session import OpenFile, SavedView, Session
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.notices import Notice
-from workbench.desktop.window.docks import keep_size, restore_size
+from workbench.desktop.window.docks import restore_window_size, save_window_size
 from workbench.desktop.window.window import Window
 from workbench.files.recovery import RecoveryFolder
 from workbench.files.safe_files import FileState, data_place
@@ -205,7 +205,7 @@ class Shell(QWidget):
         self.strip.close_wanted.connect(lambda place: self._close(self.tabs[place]))
         self.strip.moved.connect(self._moved)
         self.strip.another_wanted.connect(self.first_page)
-        restore_size(self, settings)
+        restore_window_size(self, settings)
 
     def follow_system(self) -> None:
         """The theme of the system changed; a window that is closed has nothing to follow with."""
@@ -330,7 +330,7 @@ class Shell(QWidget):
         for tab in self.tabs:
             if tab.page is not None:
                 tab.bearings = view_state(tab.page)
-                tab.page.release()
+                tab.page.release_document()
                 self._stack.removeWidget(tab.page)
                 tab.page.deleteLater()
                 if tab is not self.current:
@@ -392,7 +392,7 @@ class Shell(QWidget):
         elif fresh or tab.place is not None:
             page.view.show_place(tab.place)
         tab.bearings = None
-        page.tell()
+        page.show_page_hint()
         if self.isVisible():
             self.come_forward()
 
@@ -433,7 +433,7 @@ class Shell(QWidget):
         old, before = tab.page, tab.document
         tab.document, tab.page, tab.place, tab.path = document, None, None, None
         if old is not None:
-            old.release()
+            old.release_document()
         self.current = None
         self._show(tab)
         if old is not None:
@@ -510,7 +510,7 @@ class Shell(QWidget):
         self.tabs.pop(place)
         self.strip.remove(place)
         if tab.page is not None:
-            document = tab.page.release()
+            document = tab.page.release_document()
             self._stack.removeWidget(tab.page)
             tab.page.deleteLater()
             if not self._closed.holds(document):
@@ -530,11 +530,11 @@ class Shell(QWidget):
                 event.ignore()
                 return
         self.settings.session = self.session
-        keep_size(self, self.settings)
+        save_window_size(self, self.settings)
         for tab in self.tabs:
             if tab.page is not None and tab is not self.current:
-                tab.page.put_away()
+                tab.page.save_and_stop()
         if self.page is not None:
-            self.page.put_away()  # last, as its docks are those that are remembered
+            self.page.save_and_stop()  # last, as its docks are those that are remembered
         self.safety.end()
         event.accept()

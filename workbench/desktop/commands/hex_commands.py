@@ -19,7 +19,7 @@ from workbench.desktop.commands.menus import (
     separator,
     zoom_commands,
 )
-from workbench.desktop.commands.search import comfort_commands, finding_commands
+from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.shared_commands import (
     exposure_commands,
     generate_commands,
@@ -166,8 +166,20 @@ def piece_commands(kind: HexCommandParts) -> list[ActionSpec]:
         ("flip_x", translate("Menus", "Flip left to right"), "Shift+X", lambda: hexes.flip(upright=False), turnable),
         ("flip_y", translate("Menus", "Flip top to bottom"), "Shift+Y", lambda: hexes.flip(upright=True), turnable),
         ("hexes_fill", translate("Menus", "&Fill the selected hexes"), "Shift+F", hexes.fill, chosen),
-        ("hexes_raise", translate("Menus", "Raise the selected hexes"), "Alt+PgUp", lambda: hexes.raise_(1), chosen),
-        ("hexes_lower", translate("Menus", "Lower the selected hexes"), "Alt+PgDown", lambda: hexes.raise_(-1), chosen),
+        (
+            "hexes_raise",
+            translate("Menus", "Raise the selected hexes"),
+            "Alt+PgUp",
+            lambda: hexes.raise_hexes(1),
+            chosen,
+        ),
+        (
+            "hexes_lower",
+            translate("Menus", "Lower the selected hexes"),
+            "Alt+PgDown",
+            lambda: hexes.raise_hexes(-1),
+            chosen,
+        ),
         ("hexes_clear", translate("Menus", "Clear the selected hexes"), "Shift+Del", hexes.clear, chosen),
     ]
     return [
@@ -288,12 +300,12 @@ def stamp_commands(kind: HexCommandParts) -> list[ActionSpec]:
         spec
         for n in range(1, STAMPS + 1)
         for spec in (
-            ActionSpec(f"stamp_{n}", "", take.format(n=n), lambda p=n: hexes.stamp(p), str(n)),  # type: ignore[misc]
+            ActionSpec(f"stamp_{n}", "", take.format(n=n), lambda p=n: hexes.take_stamp(p), str(n)),  # type: ignore[misc]
             ActionSpec(
                 f"stamp_keep_{n}",
                 "",
                 keep.format(n=n),
-                lambda p=n: hexes.store(p),  # type: ignore[misc]
+                lambda p=n: hexes.keep_stamp(p),  # type: ignore[misc]
                 f"Ctrl+{n}",
                 enabled=lambda: hexes.chosen,
                 why=none,
@@ -334,7 +346,7 @@ def edit_commands(kind: HexCommandParts) -> list[ActionSpec]:
             for name, (text, key, run, enabled) in of_units.items()
         ),
         ActionSpec("-cancel", "edit", "", lambda: None),
-        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), kind.navigation.copy),
+        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), kind.navigation.copy_line),
         ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), kind.editing.select_all, "Ctrl+A"),
         ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), kind.window.cancel, "Esc"),
     ]
@@ -409,7 +421,7 @@ def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
             "hold",
             "view",
             translate("Menus", "&Hold the line"),
-            kind.navigation.hold,
+            kind.navigation.hold_line,
             "T",
             translate("Menus", "The line stays at its target, wherever the mouse goes"),
             checked=lambda: kind.inquiry.held is not None,
@@ -418,7 +430,7 @@ def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
             "clearing",
             "view",
             translate("Menus", "What would &clear the line?"),
-            kind.navigation.clearing,
+            kind.navigation.show_clearing,
             "W",
             translate("Menus", "Hold the line and list the smallest changes that would open it"),
         ),
@@ -426,7 +438,7 @@ def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
             "keep_line",
             "view",
             translate("Menus", "&Keep the line"),
-            kind.navigation.keep,
+            kind.navigation.keep_line,
             "Ctrl+L",
             translate("Menus", "Save the line of now in the scenario, by name"),
         ),
@@ -535,7 +547,7 @@ PARTS: tuple[Part, ...] = (
     aid_commands,
     of_window(layer_commands),
     of_window(look_commands),
-    of_window(comfort_commands),
+    of_window(preference_commands),
     of_window(scenario_commands),
     of_window(help_commands),
     of_window(report_commands),

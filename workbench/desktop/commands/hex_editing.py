@@ -92,7 +92,7 @@ class HexSelectionEditing(QObject):
         if self.chosen:
             put_on_clipboard(self._clip(), self._kind.document)
             words = translate("Hexes", "Hexes copied: {n} · Ctrl+V takes them in hand, also in another window")
-            self._tell(words.format(n=len(self._area.hexes)))
+            self._show_message(words.format(n=len(self._area.hexes)))
         else:
             self._copy_line()
 
@@ -109,7 +109,7 @@ class HexSelectionEditing(QObject):
         """Take the piece on the clipboard to paste it."""
         clip = self._clip_to_paste()
         if clip is not None:
-            self.take(clip)
+            self.hold_clip(clip)
 
     def paste_in_place(self) -> None:
         """Put the piece where it was copied, on this map or on another."""
@@ -119,7 +119,7 @@ class HexSelectionEditing(QObject):
         kind = self._kind
         document = kind.document
         if clip.scenario.board.grid.orientation != document.scenario.board.grid.orientation:
-            self._tell("⚠ " + translate("Hexes", "The piece was copied from hexes that stand the other way"))
+            self._show_message("⚠ " + translate("Hexes", "The piece was copied from hexes that stand the other way"))
             return
         edit = PasteClip(clip, Turn(), clip.home, chart_of(document.ruleset), kind.tool_context.parts)
         told = tuple(edit.pasted(document.scenario)[1])
@@ -127,9 +127,9 @@ class HexSelectionEditing(QObject):
         if (covers := edit.covers(document.scenario)).any():
             self._area.set(covers)
         if told:
-            self._tell("⚠ " + diagnostics_line(told, document.language))
+            self._show_message("⚠ " + diagnostics_line(told, document.language))
 
-    def take(self, clip: Clip) -> None:
+    def hold_clip(self, clip: Clip) -> None:
         """Activate the paste tool with a piece."""
         kind = self._kind
         tool = kind.tool_context.tools["paste"]
@@ -172,32 +172,34 @@ class HexSelectionEditing(QObject):
             bases = chart_of(document.ruleset).bases
             document.apply(PaintTerrain(row.key, self._area.hexes, bases, row.name, choices.owner_of(row)))
 
-    def raise_(self, by: int) -> None:
+    def raise_hexes(self, by: int) -> None:
         """Raise or lower the selected hexes by a level."""
         document = self._kind.document
         document.apply(ChangeElevation(self._area.hexes, by, *document.ruleset.elevation_steps))
 
     # --- stamps
 
-    def store(self, place: int) -> None:
+    def keep_stamp(self, place: int) -> None:
         """Keep the selected hexes as a stamp."""
         document = self._kind.document
         self._kind.window.settings.keep_stamp(place, dump_clip(self._clip(), document.ruleset, document.home))
-        self._tell(translate("Hexes", "Kept as stamp {n}: the key {n} takes it in hand").format(n=place))
+        self._show_message(translate("Hexes", "Kept as stamp {n}: the key {n} takes it in hand").format(n=place))
 
-    def stamp(self, place: int) -> None:
+    def take_stamp(self, place: int) -> None:
         """Take a stamp to paste."""
         text = self._kind.window.settings.stamp(place)
         if not text:
-            self._tell(translate("Hexes", "There is no stamp {n}: select hexes and press Ctrl+{n}").format(n=place))
+            self._show_message(
+                translate("Hexes", "There is no stamp {n}: select hexes and press Ctrl+{n}").format(n=place)
+            )
             return
         piece, told = read_piece(text, self._kind.document)
         if isinstance(piece, Clip):
-            self.take(piece)
+            self.hold_clip(piece)
         else:
-            self._tell("⚠ " + diagnostics_line(tuple(told), self._kind.window.language))
+            self._show_message("⚠ " + diagnostics_line(tuple(told), self._kind.window.language))
 
-    def forget(self, place: int) -> None:
+    def forget_stamp(self, place: int) -> None:
         """Forget a stamp."""
         self._kind.window.settings.keep_stamp(place, "")
 
@@ -242,7 +244,7 @@ class HexSelectionEditing(QObject):
             kind.inquiry.pin(None)
         kind.window.fit()
         if len(told):
-            self._tell("⚠ " + diagnostics_line(tuple(told), kind.window.language))
+            self._show_message("⚠ " + diagnostics_line(tuple(told), kind.window.language))
 
     def _mirror(self, *, upright: bool) -> Turn:
         flat = self._kind.document.scenario.board.grid.is_flat
@@ -258,7 +260,7 @@ class HexSelectionEditing(QObject):
         document.apply(edit)
         self._area.set(paste.covers(document.scenario))
         if told:
-            self._tell("⚠ " + diagnostics_line(told, kind.window.language))
+            self._show_message("⚠ " + diagnostics_line(told, kind.window.language))
 
     def _clip(self) -> Clip:
         scenario = self._kind.document.scenario
@@ -269,10 +271,10 @@ class HexSelectionEditing(QObject):
         nothing = translate("Hexes", "No hexes were copied: select some and press Ctrl+C")
         clip, message = clip_to_paste(self._kind.document, Clip, wrong_kind=wrong_kind, nothing=nothing)
         if clip is None:
-            self._tell(message)
+            self._show_message(message)
         return clip
 
-    def _tell(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self._kind.window.status.say(words)
 
 

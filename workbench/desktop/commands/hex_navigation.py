@@ -20,13 +20,13 @@ class HexNavigation:
     def __init__(self, kind: HexParts) -> None:
         self._kind = kind
 
-    def place(self, label: str) -> None:
+    def show_place(self, label: str) -> None:
         """Bring a hex into view, and change nothing else."""
         number = self._kind.document.scenario.board.grid.find(label)
         if number is not None:
             self._kind.view.show_hex(number)
 
-    def typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
+    def typed_place(self, words: str) -> tuple[str, Callable[[], None]] | None:
         """The hex whose label was typed: its name, and a function that shows it; None if there is no such hex."""
         grid = self._kind.document.scenario.board.grid
         number = grid.find(words) if words else None
@@ -36,13 +36,13 @@ class HexNavigation:
 
         def go() -> None:
             self._kind.window.show_map()
-            self.place(label)
+            self.show_place(label)
             if (plane := self._kind.view.plane) is not None:
                 self._kind.window.map_cursor.go(plane.centre(number))
 
         return label, go
 
-    def line(self, name: str) -> None:
+    def show_kept_line(self, name: str) -> None:
         """Show a line that the scenario keeps."""
         kind = self._kind
         line = next((line for line in kind.document.scenario.lines if line.name == name), None)
@@ -52,7 +52,7 @@ class HexNavigation:
             kind.view.show_hex(line.origin)
             kind.inquiry.show_line(line)
 
-    def keep(self) -> None:
+    def keep_line(self) -> None:
         """Keep the current line in the scenario, and show the list of kept lines."""
         docks = self._kind.docks
         if not docks.lines.keep_line():
@@ -60,7 +60,7 @@ class HexNavigation:
         else:
             docks.bring_up("lines")
 
-    def copy(self) -> None:
+    def copy_line(self) -> None:
         """Put the line of sight, hex by hex, on the clipboard."""
         section = self._kind.docks.inspector.line
         if section.copy.isEnabled():
@@ -69,7 +69,7 @@ class HexNavigation:
         else:
             self._miss_line()
 
-    def hold(self) -> None:
+    def hold_line(self) -> None:
         """Hold the line at its target, or let it follow the mouse again."""
         inquiry = self._kind.inquiry
         if inquiry.held is None and inquiry.target is None:
@@ -77,7 +77,7 @@ class HexNavigation:
         else:
             inquiry.hold(inquiry.held is None)
 
-    def clearing(self) -> None:
+    def show_clearing(self) -> None:
         """Ask what would clear the line."""
         if self._kind.inquiry.target is None:
             self._miss_line()

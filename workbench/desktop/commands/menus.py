@@ -164,7 +164,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
     ]
 
 
-def room_commands(window: CommandHost) -> list[ActionSpec]:
+def dock_commands(window: CommandHost) -> list[ActionSpec]:
     """Commands on docks and bars around the map, for the view menu."""
     return [
         ActionSpec("-room", "view", "", lambda: None),
@@ -280,7 +280,7 @@ def zoom_commands(window: CommandHost, whole: str) -> list[ActionSpec]:
 def look_commands(window: CommandHost) -> list[ActionSpec]:
     """Theme and language."""
     return [
-        *room_commands(window),
+        *dock_commands(window),
         separator("theme", "view"),
         ActionSpec(
             "dark",

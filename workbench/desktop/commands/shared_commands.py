@@ -262,7 +262,7 @@ def map_overlay_commands(window: CommandHost) -> list[ActionSpec]:
             "overlay_bare",
             "view",
             translate("Menus", "Map without overlays"),
-            window.docks.overlays.panel.look_beneath,
+            window.docks.overlays.panel.toggle_painted_map,
             "Ctrl+Alt+B",
             translate("Menus", "Look at the painted map below; answers stay those of the map in force"),
             enabled=any_overlay,

@@ -17,7 +17,7 @@ from workbench.desktop.commands.menus import (
     separator,
     zoom_commands,
 )
-from workbench.desktop.commands.search import comfort_commands, finding_commands
+from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.shared_commands import (
     generate_commands,
     layer_commands,
@@ -398,7 +398,7 @@ PARTS: tuple[Part, ...] = (
     of_window(layer_commands),
     of_window(look_commands),
     cancel_commands,
-    of_window(comfort_commands),
+    of_window(preference_commands),
     of_window(scenario_commands),
     of_window(help_commands),
     of_window(report_commands),

@@ -41,7 +41,7 @@ from workbench.scenario.edits.settings import SetCondition
 
 
 class LevelFields(QWidget):
-    """Observer, then target; the keys do the same."""
+    """The levels of observer and target; keys change them too."""
 
     def __init__(self, inquiry: HexInquiry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class LevelFields(QWidget):
             row.addWidget(field)
 
     def refresh(self) -> None:
-        """Show the levels of now, and as many as the map has."""
+        """Show the current levels, and limit the fields to those of the map."""
         document = self._inquiry.document
         now = (self._inquiry.levels[OBSERVER], self._inquiry.target_level)
         for field, level in zip((self.observer, self.target), now, strict=True):
@@ -158,11 +158,11 @@ class InquiryForm(QWidget):
 
 
 _SHOWN, _WEATHER = ("time", "visibility"), ("low_visibility", "month", "wind", "weather")
-"""Conditions that one plays with while looking, and those that sight also reads where the rules know places inside hexes."""
+"""Conditions that users change while they look at lines, and others that sight reads if the rules know places inside hexes."""
 
 
 class HexInquiryForm(InquiryForm):
-    """On a map of hexes: levels within hexes too, and only the conditions that one plays with while looking."""
+    """The head of the inspector of a hex map: adds levels within hexes, and offers only conditions of light and weather."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         tip = QCoreApplication.translate("InquiryForm", "What the line of sight is wanted for: some rules differ")
@@ -172,7 +172,7 @@ class HexInquiryForm(InquiryForm):
         self.form.addRow(self.tr("Levels"), self.levels)
 
     def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
-        """Those of light and weather; what stands in brackets in their names is for the tooltip."""
+        """The conditions of light and weather; what is in brackets in their names is left to the tooltip."""
         shown = (*_SHOWN, *(_WEATHER if knows_levels(ruleset) else ()))
         for condition in ruleset.conditions.values():
             if condition.key in shown:
@@ -204,7 +204,8 @@ _CM_TO_MM = 10.0
 
 
 class TabletopInquiryForm(InquiryForm):
-    """On a tabletop: how high observer and target are, how near is too close to call, and every condition that is a choice."""
+    """The head of the inspector of a tabletop: adds the heights of observer and target and the tolerance of too close to
+    call."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         tip = QCoreApplication.translate("InquiryForm", "What the line of sight is wanted for: cover differs")
@@ -300,7 +301,7 @@ class BaseInspector(QScrollArea):
 
 
 class HexInspector(BaseInspector):
-    """The inspector of a map of hexes."""
+    """The inspector of a hex map."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -320,7 +321,7 @@ class HexInspector(BaseInspector):
         self._adapt()
 
     def open(self) -> None:
-        """Another document or other conditions."""
+        """Another document is open, or its conditions changed."""
         self.asking.open()
         self.watch.open()
         self.spotting.open()
@@ -384,11 +385,11 @@ class TabletopInspector(BaseInspector):
         self._adapt()
 
     def show_question(self) -> None:
-        """Show what is asked."""
+        """Show the sections for the current question."""
         self._adapt()
 
     def show_answer(self, answer: TableAnswer) -> None:
-        """Tell an answer in the sections that are shown."""
+        """Show an answer in the visible sections."""
         self.asking.show_answer(answer)
         for part in (self.line, self.watch, self.blame, self.spotting, self.fire, self.reach):
             if not part.isHidden():

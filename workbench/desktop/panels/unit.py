@@ -51,7 +51,7 @@ _ARROWS_FLAT, _ARROWS_POINTED = "↑↗↘↓↙↖", "↖↗→↘↙←"
 
 
 def facing_arrow(facing: int, grid: HexGrid) -> str:
-    """The way a facing points on the map, as an arrow."""
+    """The direction of a facing on the map, as an arrow."""
     return (_ARROWS_FLAT if grid.is_flat else _ARROWS_POINTED)[facing % 6]
 
 
@@ -60,7 +60,7 @@ class HexUnitPanel(UnitFields):
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(inquiry, language, parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self.facing = QSpinBox()
         self.facing.setRange(0, 5)
         self.facing.setWrapping(True)
@@ -71,7 +71,7 @@ class HexUnitPanel(UnitFields):
 
     def show_unit(self, unit: Unit, ruleset: Ruleset) -> None:
         """Show the facing, and offer the hexspines of the unit's hex."""
-        grid = self._bench.document.scenario.board.grid
+        grid = self._inquiry.document.scenario.board.grid
         with QSignalBlocker(self.facing):
             self.facing.setValue(unit.facing)
         self.facing.setSuffix(" " + facing_arrow(unit.facing, grid))
@@ -87,8 +87,8 @@ class HexUnitPanel(UnitFields):
                 field.offer(unit.at, grid)
 
     def _turned(self, facing: int) -> None:
-        """The covered arc that is typed in turns with the unit, as it does with the keys."""
-        grid = self._bench.document.scenario.board.grid
+        """Turn the unit, and with it a covered arc that was entered by the user."""
+        grid = self._inquiry.document.scenario.board.grid
         self.change(lambda u: turned(grid, u, (facing - u.facing + 2) % 6 - 2))
 
 
@@ -96,12 +96,12 @@ class HexUnitPanel(UnitFields):
 
 
 _SAME = 0.02
-"""Figures this near (in the table's unit) to the places of a formation stand in it."""
+"""Figures within this distance (in the tabletop's unit) of the places of a formation are in it."""
 _FREE = ""
 
 
 class FigureRows(QWidget):
-    """``given`` tells of an edit for all selected units; ``tool_wanted`` that figures are to be placed by hand."""
+    """``given`` is emitted with an edit for all selected units, ``tool_wanted`` when figures are to be placed by hand."""
 
     given = Signal(object)
     tool_wanted = Signal(str)
@@ -146,7 +146,7 @@ class FigureRows(QWidget):
             box.addLayout(row)
 
     def put(self, units: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Ruleset) -> None:
-        """Show the figures of the unit that was selected first, without telling of it; edits go to all of ``units``."""
+        """Show the figures of the unit that was selected first, without a signal; edits apply to all of ``units``."""
         self._units, self._board, self._ruleset = tuple(units), board, ruleset
         if not units:
             return
@@ -165,7 +165,7 @@ class FigureRows(QWidget):
         del blockers
 
     def _formation(self, unit: TabletopUnit, gap: float, board: TabletopBoard, ruleset: Ruleset) -> str:
-        """The formation in which figures stand; "" for none."""
+        """The formation of the figures; "" for none."""
         if unit.at is None or len(unit.models) < 2:
             return _FREE
         apart = figure_spacing(unit, board, ruleset, gap)
@@ -178,7 +178,7 @@ class FigureRows(QWidget):
         return _FREE
 
     def form_up(self, formation: str) -> None:
-        """Draw the figures up, each unit about its own middle; nothing to do for those that stand as they stand."""
+        """Arrange the figures in a formation, each unit about its own middle; "" leaves them as they are."""
         if formation and self._units:
             label = Text("Form up: {name}", "Formation : {name}").format(name=FORMATIONS[formation])
             self._give([self._drawn(unit, formation) for unit in self._units if unit.models], label)
@@ -196,7 +196,7 @@ class FigureRows(QWidget):
         self._give([edit for edit in edits if edit is not None], Text("Number of figures", "Nombre de figurines"))
 
     def _count(self, unit: TabletopUnit, count: int, formation: str) -> Edit[TabletopScenario] | None:
-        """The edit that gives a unit so many figures: in its formation, or else beside the others."""
+        """The edit that gives a unit a number of figures: in its formation, or else beside the others."""
         assert self._board is not None
         assert self._ruleset is not None
         known = len(unit.models)
@@ -221,7 +221,7 @@ class FigureRows(QWidget):
 
 class OneState(QComboBox):
     """One of a group of states that exclude each other (``orders``, ``qualities``); the first entry is none of them. ``given``
-    tells of another, "" = none."""
+    is emitted with another one, "" = none."""
 
     given = Signal(str)
 
@@ -246,7 +246,7 @@ class OneState(QComboBox):
                     self.addItem(name[:1].upper() + name[1:], key)
 
     def put(self, unit: TabletopUnit) -> None:
-        """Show that of a unit."""
+        """Show the state of a unit."""
         with QSignalBlocker(self):
             own = next((key for key in self.keys if unit.has(key)), "")
             self.setCurrentIndex(max(0, self.findData(own)))
@@ -258,7 +258,7 @@ class OneState(QComboBox):
 
 
 class OtherUnit(QComboBox):
-    """Another unit of the same side, by its id. ``given`` tells of another, None = nobody."""
+    """Another unit of the same side, by its id. ``given`` is emitted with another one, None = no unit."""
 
     given = Signal(object)
 
@@ -268,7 +268,7 @@ class OtherUnit(QComboBox):
         self.activated.connect(lambda _: self.given.emit(self.currentData() or None))
 
     def put(self, unit: TabletopUnit, own: object, others: Mapping[str, str]) -> None:
-        """Show the unit that it belongs to, of these (names by id); one that is gone is shown by its id."""
+        """Offer these units (names by id), and show the chosen one; one that does not exist is shown by its id."""
         held = str(own or "").removeprefix("unit:")
         with QSignalBlocker(self):
             self.clear()
@@ -298,13 +298,13 @@ _HIGHEST = 20
 
 
 class TabletopUnitPanel(UnitFields):
-    """What is given here goes to all selected units; name and place to the one that was selected first."""
+    """Changes apply to all selected units; name and place only to the one that was selected first."""
 
     rare = ("base", "hull", "weapon")
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(inquiry, language, parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self.across, self.down = Measure(-9999), Measure(-9999)
         self.across.setAccessibleName(self.tr("From the left edge"))
         self.down.setAccessibleName(self.tr("From the top edge"))
@@ -361,23 +361,23 @@ class TabletopUnitPanel(UnitFields):
 
     @property
     def _ids(self) -> tuple[str, ...]:
-        return self._bench.selection
+        return self._inquiry.selection
 
     @property
     def _units(self) -> list[TabletopUnit]:
         """The selected units, the one that was selected first before the others."""
-        found = [self._bench.document.scenario.forces.find(name) for name in self._ids]
+        found = [self._inquiry.document.scenario.forces.find(name) for name in self._ids]
         return [one[1] for one in found if one is not None]
 
     def open(self) -> None:
-        """Another document: offer its orders and qualities."""
-        ruleset = self._bench.document.ruleset
+        """Another document is open: offer its orders and qualities."""
+        ruleset = self._inquiry.document.ruleset
         self.order.open(ruleset, self._language, self.tr("none yet"))
         self.quality.open(ruleset, self._language, self.tr("not said"))
         super().open()
 
     def _show_what_fits(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
-        """What has a chooser of its own has no other field."""
+        """Show the fields that fit a unit; states and values with a chooser have no other field."""
         super()._show_what_fits(unit, ruleset)
         for chooser in (self.order, self.quality):
             known = bool(chooser.keys) and set(chooser.keys) <= ruleset.states.keys()
@@ -392,13 +392,13 @@ class TabletopUnitPanel(UnitFields):
                 self.form.setRowVisible(self.values[key], False)
 
     def _state_given(self, chooser: OneState, key: str) -> None:
-        """Give the selected units one state in place of others; what else each of them is stays."""
+        """Give the selected units one state of a group; their other states stay."""
         edits = tuple(SetTabletopUnits((unit.id,), "state", chooser.chosen(unit.state, key)) for unit in self._units)
         if edits:
             self._apply(Composite(edits, Text("Change a state", "Modifier un état")))
 
     def _show_belonging(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
-        scenario = self._bench.document.scenario
+        scenario = self._inquiry.document.scenario
         found = scenario.forces.find(unit.id)
         side = found[0] if found is not None else ""
         carriers = others_of(scenario, ruleset, side, "vehicle", self._language)
@@ -409,9 +409,9 @@ class TabletopUnitPanel(UnitFields):
             chooser.put(unit)
 
     def show_unit(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
-        """Show what only a table knows of a unit."""
+        """Show what only units on a tabletop have."""
         self._show_belonging(unit, ruleset)
-        board = self._bench.document.scenario.board
+        board = self._inquiry.document.scenario.board
         here = unit.at
         for field, value in zip((self.across, self.down), here or (0.0, 0.0), strict=True):
             field.setVisible(here is not None)
@@ -439,19 +439,19 @@ class TabletopUnitPanel(UnitFields):
         self.form.setRowVisible(self.weapons, bool(ruleset.weapons or unit.weapons))
 
     def give(self, field: str, value: Any) -> None:
-        """Give the selected units something."""
+        """Set a field of the selected units."""
         self._apply(SetTabletopUnits(self._ids, field, value))
 
     def give_value(self, key: str, value: Any) -> None:
-        """Give the selected units a value; what else each of them has stays."""
-        chosen = [unit for _, unit in self._bench.document.scenario.forces if unit.id in self._ids]
+        """Set a value of the selected units; their other values stay."""
+        chosen = [unit for _, unit in self._inquiry.document.scenario.forces if unit.id in self._ids]
         edits = tuple(SetTabletopUnits((unit.id,), "values", with_value(unit.values, key, value)) for unit in chosen)
         if edits:
             self._apply(Composite(edits, edits[0].label))
 
     def _apply(self, edit: Edit[TabletopScenario]) -> None:
         if self._ids:
-            self._bench.document.apply(edit)
+            self._inquiry.document.apply(edit)
 
     def _placed(self) -> None:
         found = self.found
@@ -462,7 +462,7 @@ class TabletopUnitPanel(UnitFields):
         found = self.found
         if found is None:
             return
-        board = self._bench.document.scenario.board
+        board = self._inquiry.document.scenario.board
         if found[1].at is None:
             self._apply(PutTabletopUnits({found[1].id: (board.width / 2, board.height / 2)}))
         else:

@@ -162,7 +162,7 @@ class UnitFields(FieldsPanel):
         self._chosen = inquiry
         self._language = language
         self._ruleset: Ruleset | None = None
-        self.said = WrappedLabel(1, small=True)
+        self.message = WrappedLabel(1, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._name_typed)
         self.kind = allow_narrow(QComboBox())
@@ -180,7 +180,7 @@ class UnitFields(FieldsPanel):
         self.form.addRow(self.tr("Name"), self.name)
         self.form.addRow(self.tr("Kind"), self.kind)
         self.form.addRow(self.tr("Side"), self.side)
-        self.lay_out(self.said, self._form_page)
+        self.lay_out(self.message, self._form_page)
         self.watch(self.name, self.kind, self.side)
         self._seen = UpdateWhenVisible(self)
         inquiry.selection_changed.connect(partial(self._seen.run, self.refresh))
@@ -242,7 +242,7 @@ class UnitFields(FieldsPanel):
     def refresh(self) -> None:
         """Show the selected unit as it is now."""
         found = self.found
-        self.said.say("")
+        self.message.say("")
         self._form_page.setVisible(found is not None)
         if found is None or self._ruleset is None:
             self.title.setText(self.tr("No unit is selected: click one"))
@@ -336,7 +336,7 @@ class UnitFields(FieldsPanel):
         if wanted:
             # the file reader and the engines could make nothing of it: what was there before comes back
             self.refresh()
-            self.said.say(wanted)
+            self.message.say(wanted)
             return
         self.give_value(column.key, value)
 

@@ -206,7 +206,7 @@ def controls(window: QWidget) -> Iterator[QWidget]:
             yield one
 
 
-def nameless(window: QWidget) -> list[QWidget]:
+def unnamed_controls(window: QWidget) -> list[QWidget]:
     """Controls about which a screen reader could say nothing: without accessible name, label and text."""
     labelled = [label.buddy() for label in window.findChildren(QLabel)]
     return [
@@ -218,7 +218,7 @@ def nameless(window: QWidget) -> list[QWidget]:
 
 def name_controls(window: QWidget) -> None:
     """Give unnamed controls an accessible name: the tooltip, the placeholder, or the title of the section or panel around."""
-    for one in nameless(window):
+    for one in unnamed_controls(window):
         placeholder = one.placeholderText() if isinstance(one, QLineEdit) else ""
         one.setAccessibleName(one.toolTip().split("\n")[0] or placeholder or _room(one))
 

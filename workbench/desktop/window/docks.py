@@ -129,7 +129,7 @@ USUAL_SIZE = 1440, 900
 """Size in pixels of a window that the user has never resized."""
 
 
-def restore_size(window: QWidget, settings: Settings) -> None:
+def restore_window_size(window: QWidget, settings: Settings) -> None:
     """Give the window the size and place that it had; the first time a size that most screens have."""
     window.resize(*USUAL_SIZE)
     geometry = settings.layout("geometry")
@@ -137,19 +137,19 @@ def restore_size(window: QWidget, settings: Settings) -> None:
         window.restoreGeometry(geometry)
 
 
-def keep_size(window: QWidget, settings: Settings) -> None:
+def save_window_size(window: QWidget, settings: Settings) -> None:
     """Remember size and place of the window."""
     settings.keep_layout("geometry", window.saveGeometry())
 
 
-def kept_docks(settings: Settings, kind: str) -> QByteArray | None:
+def saved_docks(settings: Settings, kind: str) -> QByteArray | None:
     """The saved arrangement of the docks of a kind of window; None if none was saved."""
     return settings.layout(f"{kind}state")
 
 
 def restore_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray | None:
     """Arrange docks and bars as those of a window of this kind were left; gives back how that was."""
-    state = kept_docks(settings, kind)
+    state = saved_docks(settings, kind)
     if state is not None:
         arrange(window, state)
     return state
@@ -178,14 +178,14 @@ def arrange(window: QMainWindow, state: QByteArray) -> None:
     window.setUpdatesEnabled(updates)
 
 
-def keep_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray:
+def save_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray:
     """Save how docks and bars are arranged, and return that state."""
     state = window.saveState()
     settings.keep_layout(f"{kind}state", state)
     return state
 
 
-def kept_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[LayerLook, frozenset[str]]:
+def saved_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[LayerLook, frozenset[str]]:
     """How layers were drawn in a kind of window, and which were locked; defaults for what cannot be read."""
     state = settings.layout(f"{kind}layers")
     try:
@@ -198,7 +198,7 @@ def kept_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[L
     return LayerLook(hidden, tuple((layer, min(1.0, max(0.0, one))) for layer, one in faint.items())), locked
 
 
-def keep_layers(settings: Settings, kind: str, look: LayerLook, locked: frozenset[str]) -> None:
+def save_layers(settings: Settings, kind: str, look: LayerLook, locked: frozenset[str]) -> None:
     """Remember how layers are drawn and which are locked."""
     said = {"hidden": sorted(look.hidden), "strength": dict(look.faint), "locked": sorted(locked)}
     usual = look == DEFAULT_LOOK and not locked
@@ -360,13 +360,13 @@ class MapDocks(QObject):
 
     def restore(self, settings: Settings, kind: str) -> None:
         """Draw and lock the layers as they were last saved for this kind of window."""
-        look, locked = kept_layers(settings, kind, frozenset(self.layers.rows))
+        look, locked = saved_layers(settings, kind, frozenset(self.layers.rows))
         if look != self.layers.look or locked != self.layers.locked:
             self.layers.put(look, locked)
 
-    def keep(self, settings: Settings, kind: str) -> None:
+    def save(self, settings: Settings, kind: str) -> None:
         """Remember how layers are drawn and locked."""
-        keep_layers(settings, kind, self.layers.look, self.layers.locked)
+        save_layers(settings, kind, self.layers.look, self.layers.locked)
 
 
 # --- All docks of a window.
@@ -436,9 +436,9 @@ class Docks(QObject):
         for before, after in pairwise(_TABBED):
             self._main.tabifyDockWidget(self.docks[before], self.docks[after])
 
-    def size(self, below: str) -> None:
+    def set_default_sizes(self, below: str) -> None:
         """Give the docks their default sizes; ``below`` is the id of a dock at the lower edge, for the height there."""
-        self.usual_sizes()
+        self.set_default_widths()
         self._main.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
         self._main.resizeDocks([self.docks[below]], [scaled_pixels(BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
 
@@ -518,7 +518,7 @@ class Docks(QObject):
         """Are the docks hidden by :meth:`set_aside`?"""
         return bool(self._aside)
 
-    def usual_sizes(self) -> None:
+    def set_default_widths(self) -> None:
         """Give the docks at the sides their default widths."""
         sides = [self.docks["palette"], self.docks["inspector"]]
         self._main.resizeDocks(

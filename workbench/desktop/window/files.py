@@ -31,7 +31,7 @@ from workbench.desktop.documents.storage import backup_folder, known_rulesets, o
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.hint_bar import HintBar
-from workbench.desktop.window.forces_and_zones import seen_words
+from workbench.desktop.window.forces_and_zones import seen_by_text
 from workbench.desktop.window.welcome import Template
 from workbench.files.safe_files import FileState, backups_of, state_since
 from workbench.rules.ruleset import Ruleset
@@ -74,9 +74,9 @@ class ChangedOnDisk(QDialog):
             words = self.tr(
                 "{name} was written by another program since you opened it, and means the same as your map."
             )
-        self.said = QLabel(words.format(name=name))
-        show_as_plain_text(self.said)
-        self.said.setWordWrap(True)
+        self.message = QLabel(words.format(name=name))
+        show_as_plain_text(self.message)
+        self.message.setWordWrap(True)
         self.lines = QPlainTextEdit("\n".join(f"• {line.get(language)}" for line in lines))
         self.lines.setReadOnly(True)
         self.lines.setAccessibleName(self.tr("What differs"))
@@ -96,7 +96,7 @@ class ChangedOnDisk(QDialog):
         for button in (self.reload, self.overwrite, self.save_as):
             row.addWidget(button)
         box = QVBoxLayout(self)
-        box.addWidget(self.said)
+        box.addWidget(self.message)
         box.addWidget(self.lines, 1)
         if not lines:
             box.addStretch(1)
@@ -119,14 +119,14 @@ class ChangedOnDisk(QDialog):
 translate = QCoreApplication.translate
 
 
-def is_changed(document: AnyDocument) -> bool:
+def is_changed_on_disk(document: AnyDocument) -> bool:
     """Did another program write into the document's file since it was read or written here?"""
     if document.path is None or document.stamp is None:
         return False
     return state_since(document.path, document.stamp) in (FileState.CHANGED, FileState.UNKNOWN)
 
 
-def ask(document: AnyDocument, language: str, parent: QWidget, *, saving: bool) -> Choice:
+def ask_about_change(document: AnyDocument, language: str, parent: QWidget, *, saving: bool) -> Choice:
     """Show how the file differs, and ask what to do; ``saving`` offers to overwrite it."""
     assert document.path is not None
     found, diagnostics = open_document(document.path, language)
@@ -141,7 +141,7 @@ def ask(document: AnyDocument, language: str, parent: QWidget, *, saving: bool) 
     return dialog.choice
 
 
-def reloaded(document: AnyDocument, found: AnyDocument) -> bool:
+def reload_document(document: AnyDocument, found: AnyDocument) -> bool:
     """Show in a document what was found in its file, as a step that can be undone; False if that needs another document."""
     here, there = document.scenario, found.scenario
     if type(here) is not type(there) or here.ruleset != there.ruleset:
@@ -305,8 +305,8 @@ class FileCommands:
             )
             return False
         backups = self._settings.backups
-        if document.path is not None and same_file(path, document.path) and is_changed(document):
-            choice = ask(document, self._language, self._window, saving=True)
+        if document.path is not None and same_file(path, document.path) and is_changed_on_disk(document):
+            choice = ask_about_change(document, self._language, self._window, saving=True)
             if choice is Choice.RELOAD:
                 self.reload()
             if choice is Choice.SAVE_AS:
@@ -337,7 +337,7 @@ class FileCommands:
         if found is None:
             CannotOpen(document.path, tuple(diagnostics), self._language, self._window).exec()
             return False
-        if not reloaded(document, found):
+        if not reload_document(document, found):
             # of another kind or under other rules: no step of this document's history
             if not self.may_close():
                 return False
@@ -347,7 +347,7 @@ class FileCommands:
 
     def compare_with_file(self) -> None:
         """Show how the document's file differs from it, and offer to reload it."""
-        choice = ask(self._home.document, self._language, self._window, saving=False)
+        choice = ask_about_change(self._home.document, self._language, self._window, saving=False)
         if choice is Choice.RELOAD:
             self.reload()
         elif choice is Choice.SAVE_AS:
@@ -377,7 +377,7 @@ class FileCommands:
     def export_to(self, path: Path) -> bool:
         """Write the picture into a file; show an error in a dialog."""
         try:
-            self._home.save_picture(path, seen_words(self._home.document))
+            self._home.save_picture(path, seen_by_text(self._home.document))
             return True
         except CannotAnswer as refused:
             report = refused.text.get(self._language)

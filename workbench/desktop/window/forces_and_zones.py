@@ -76,7 +76,7 @@ class UnitDropHandler(QObject):
 translate = QCoreApplication.translate
 
 
-def seen_words(document: AnyDocument) -> str:
+def seen_by_text(document: AnyDocument) -> str:
     """Whose view is shown, and how many units that leaves out; "" when everything is shown."""
     if not document.seen_by:
         return ""
@@ -242,15 +242,15 @@ class ForcesAndZones(QObject):
             window.widget.tabifyDockWidget(docks.docks[before], docks.docks[dock])
         docks.docks["units"].visibilityChanged.connect(self._table_shown)
         self.table.chosen.connect(window.inquiry.select)
-        self.table.told.connect(self._tell)
-        self.told = QLabel(window.view)
-        show_as_plain_text(self.told)
+        self.table.reported.connect(self._show_message)
+        self.seen_label = QLabel(window.view)
+        show_as_plain_text(self.seen_label)
         """Shows over the map whose view is shown."""
-        self.told.setObjectName("seen_by")
-        self.told.setStyleSheet("background:#fdfaf0; color:#26231f; border:1px solid #3c3228; padding:3px 8px;")
-        self.told.hide()
+        self.seen_label.setObjectName("seen_by")
+        self.seen_label.setStyleSheet("background:#fdfaf0; color:#26231f; border:1px solid #3c3228; padding:3px 8px;")
+        self.seen_label.hide()
         panel.tree.edited.connect(self.apply)
-        panel.tree.off_wanted.connect(self.take_off)
+        panel.tree.take_off_wanted.connect(self.take_off)
         panel.seen_wanted.connect(self.see_as)
         UnitDropHandler(window.view, lambda: self.document.scenario.forces, forces_map.show_drop, self.drop)
         ZoneTips(window.view, self.tip)
@@ -275,7 +275,7 @@ class ForcesAndZones(QObject):
         """Another document."""
         for typed in (self.zones.typed, self.panel.tree.typed):
             typed.drop()
-        self.table.adopt(document)
+        self.table.set_document(document)
         self._refresh(document)
         self._refresh_zones(document)
 
@@ -287,7 +287,7 @@ class ForcesAndZones(QObject):
 
     def _refresh_zones(self, document: AnyDocument) -> None:
         self.zones.open(document.scenario, self.zone)
-        note = seen_words(document)
+        note = seen_by_text(document)
         self._map.draw_zones(zones_overlay(document.scenario, document.language, note=note, shown=self.zones_shown))
 
     def _table_shown(self, on: bool) -> None:
@@ -296,7 +296,7 @@ class ForcesAndZones(QObject):
             self.table.open(self.document)
             self.table.fit_columns()
 
-    def _tell(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self._host.status.say(words)
 
     def show_table(self) -> None:
@@ -355,10 +355,10 @@ class ForcesAndZones(QObject):
         self.panel.tree.open(document.scenario, document.ruleset)
         if self.table.isVisible():
             self.table.open(document)
-        self.told.setText(seen_words(document))
-        self.told.adjustSize()
-        self.told.move(8, 8)
-        self.told.setVisible(bool(document.seen_by))
+        self.seen_label.setText(seen_by_text(document))
+        self.seen_label.adjustSize()
+        self.seen_label.move(8, 8)
+        self.seen_label.setVisible(bool(document.seen_by))
 
     def see_as(self, side: str) -> None:
         """Show the scenario as a side knows it; "" shows everything."""

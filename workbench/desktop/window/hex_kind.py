@@ -81,7 +81,7 @@ class HexDocks(Docks):
         self.lay_out(self.forces_panel, self.section, self.lines)
         self.add_map_docks(HEX_LAYERS, selected, lambda: UNIT, lambda: view.plane, view.fade_ground)
         self.forces_and_zones = ForcesAndZones(kind.window, HexForcesMap(kind), self, self.forces_panel)
-        self.size("section")
+        self.set_default_sizes("section")
         self.refresh_when(self.units, "units", self._open_units)
         self.refresh_when(self.terrain, "units", lambda: self.terrain.show_sides(kind.document.scenario))
         self.refresh_when(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
@@ -153,7 +153,7 @@ class HexKind:
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)
         self.exposure = ExposureDisplay(self, threaded=threaded)
         self.navigation = HexNavigation(self)
-        self.editing = HexEditing(self, self.navigation.copy)
+        self.editing = HexEditing(self, self.navigation.copy_line)
 
     @property
     def document(self) -> Document:
@@ -202,7 +202,7 @@ class HexKind:
         docks.shape.order_wanted.connect(lambda name: window.actions_[name].trigger())
         inquiry.answered.connect(docks.show_answer)
         docks.inspector.line.profile.opened.connect(lambda: docks.bring_up("section"))
-        docks.section.profile.hex_wanted.connect(self.navigation.place)
+        docks.section.profile.hex_wanted.connect(self.navigation.show_place)
         docks.section.save_wanted.connect(window.file_commands.export)
 
     def before_open(self) -> None:
@@ -281,11 +281,11 @@ class HexKind:
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
         """A hex of which the label was typed."""
-        return self.navigation.typed(words)
+        return self.navigation.typed_place(words)
 
     def show_kept_line(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
-        self.navigation.line(name)
+        self.navigation.show_kept_line(name)
 
     def save_picture(self, path: Path, note: str) -> None:
         """Write the map with its answers into a file."""

@@ -26,16 +26,16 @@ class CoveredArcsDisplay(QObject):
 
     def __init__(self, inquiry: HexInquiry, scene: QGraphicsScene, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self.item = add_arcs_item(scene)
         inquiry.selection_changed.connect(self.refresh)
         inquiry.answered.connect(self.refresh)  # every edit is followed by an answer
 
     def refresh(self) -> None:
         """Show the arcs as they are now."""
-        document, grid = self._bench.document, self._bench.document.scenario.board.grid
+        document, grid = self._inquiry.document, self._inquiry.document.scenario.board.grid
         arcs = []
-        for unit_id in self._bench.selection:
+        for unit_id in self._inquiry.selection:
             found = document.scenario.forces.find(unit_id)
             spine = covered_spine(found[1], document.ruleset, grid) if found is not None else None
             if found is not None and found[1].at is not None and spine is not None:

@@ -60,7 +60,7 @@ translate = QCoreApplication.translate
 LINE = "line"
 
 
-def spoken(window: CommandHost) -> str:
+def spoken_text(window: CommandHost) -> str:
     """``0506, Level 1, Woods, Range 4; Blocked at 0505: why``: status bar and inspector for the current place, as one line."""
     labels = window.status.findChildren(QLabel, PLACE_WORDS)
     fields = [label.toolTip() or label.text() for label in labels if label.text()]
@@ -247,7 +247,7 @@ class MapCursor(QObject):
 
     def words(self) -> str:
         """The text about the place under the cursor or the mouse."""
-        return spoken(self._window)
+        return spoken_text(self._window)
 
     def copy(self) -> None:
         """Put the text about the place under the cursor or the mouse on the clipboard."""
@@ -256,7 +256,7 @@ class MapCursor(QObject):
             QApplication.clipboard().setText(words)
             self._window.status.warn(self.tr("Copied: {words}").format(words=words))
 
-    def rest(self) -> None:
+    def hide_cursor(self) -> None:
         """Hide the cursor: the mouse is used again."""
         self.place = None
         self.mark.hide()
@@ -299,7 +299,7 @@ class MapCursor(QObject):
         if watched is not self._view:
             if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent) and not self._sending:
                 self._mouse = self._view.mapToScene(event.position().toPoint())
-                self.rest()
+                self.hide_cursor()
             return False
         if not isinstance(event, QKeyEvent):
             return False

@@ -33,7 +33,7 @@ class IssueChip(QObject):
         self._known: tuple[object, frozenset[str]] = (None, frozenset())
         self.button: QToolButton | None = None
 
-    def tell(self, items: Sequence[Diagnostic]) -> None:
+    def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """Show how many issues there are; for a scenario that was checked before, also show the first new one as a message."""
         language, document = self._window.language, self._window.document
         told = [item for item in items if item.severity is not Severity.INFO]
@@ -84,7 +84,7 @@ class HexStatusBar(MapStatusBar):
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.place = self.field(_PLACE)
         self.level = self.field(17)
@@ -102,7 +102,7 @@ class HexStatusBar(MapStatusBar):
             for field in (self.place, self.level, self.terrain, self.range):
                 field.setText("")
             return
-        document = self._bench.document
+        document = self._inquiry.document
         scenario, ruleset = document.pictured, document.ruleset
         grid = scenario.board.grid
         level = int(scenario.board.elevation[number])
@@ -114,7 +114,7 @@ class HexStatusBar(MapStatusBar):
         height = f" ({metres(level * float(step))})" if isinstance(step, int | float) and level else ""
         self.level.setText(self.tr("Level {n}").format(n=level) + height)
         self.terrain.say(terrain_words(scenario, ruleset, number, self._language))
-        observer = self._bench.observer
+        observer = self._inquiry.observer
         distance = grid.hexes[observer].distance(grid.hexes[number]) if observer is not None else 0
         self.range.setText(self.tr("Range {n}").format(n=distance) if distance else "")
 
@@ -127,7 +127,7 @@ class TabletopStatusBar(MapStatusBar):
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.place, self.terrain, self.range = self.field(16), self.field(26), self.field(22)
         self.addWidget(self.hint, 1)
@@ -139,7 +139,7 @@ class TabletopStatusBar(MapStatusBar):
             for field in (self.place, self.terrain, self.range):
                 field.setText("")
             return
-        document = self._bench.document
+        document = self._inquiry.document
         board, ruleset = document.pictured.board, document.ruleset
         x, y = event.point
         self.place.setText(f"{length_text(x)} / {length_text(y)} {unit_word(board.unit)}")
@@ -149,7 +149,7 @@ class TabletopStatusBar(MapStatusBar):
         self.range.setText(self._range(event))
 
     def _range(self, event: TableEvent) -> str:
-        observer, document = self._bench.observer, self._bench.document
+        observer, document = self._inquiry.observer, self._inquiry.document
         if observer is None or (event.unit and event.unit == observer.unit):
             return ""
         there = spot_at(event.point, event.unit)

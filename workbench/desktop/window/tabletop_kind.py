@@ -61,10 +61,10 @@ class TabletopDocks(Docks):
         inquiry, tool_context, language = kind.inquiry, kind.tool_context, kind.window.language
         self._kind = kind
         self.terrain = TabletopTerrainPalette(tool_context.choices, language)
-        self.typical = SamplePiecePalette(tool_context.choices, language)
+        self.samples = SamplePiecePalette(tool_context.choices, language)
         self.units = UnitPalette(tool_context.choices, language)
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
-        self.palettes.addTab(self.typical, self.tr("Pieces"))
+        self.palettes.addTab(self.samples, self.tr("Pieces"))
         self.palettes.addTab(self.units, self.tr("Units"))
         self.forces = TabletopForcesTree(language)
         self.forces_panel = ForcesPanel(self.forces, language)
@@ -83,7 +83,7 @@ class TabletopDocks(Docks):
             TABLETOP_LAYERS, lambda: inquiry.pieces, lambda: view.scale_.per_unit, lambda: None, view.fade_ground
         )
         self.forces_and_zones = ForcesAndZones(kind.window, TabletopForcesMap(kind), self, self.forces_panel)
-        self.size("history")
+        self.set_default_sizes("history")
         self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
         self.section.profile.piece_wanted.connect(kind.go_to)
         self.refresh_when(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
@@ -97,7 +97,7 @@ class TabletopDocks(Docks):
     def open(self, document: AnyDocument) -> None:
         """Show another document everywhere."""
         self.terrain.open(document.ruleset, document.scenario)
-        self.typical.open(document.ruleset)
+        self.samples.open(document.ruleset)
         self.units.open(document.ruleset, document.scenario)
         super().open(document)
         self.inspector.open()
@@ -127,12 +127,12 @@ class TabletopDocks(Docks):
     def show_tool(self, tool: str) -> None:
         """Show the palette of the active tool."""
         self.terrain.show_tool(tool)
-        self.typical.show_tool(tool)
+        self.samples.show_tool(tool)
         self.units.show_tool(tool)
         if tool == "unit":
             self.palettes.setCurrentWidget(self.units)
         elif tool == "piece":
-            self.palettes.setCurrentWidget(self.typical)
+            self.palettes.setCurrentWidget(self.samples)
         elif tool in {made.id for made in DRAWING}:
             self.palettes.setCurrentWidget(self.terrain)
 
@@ -211,7 +211,7 @@ class TabletopKind:
         inquiry.answered.connect(docks.show_answer)
         docks.inspector.line.models.pointed.connect(self.answers.point_at)
         self.tool_context.sketched.connect(self.view.show_sketch)
-        docks.typical.tool_wanted.connect(window.take_tool)
+        docks.samples.tool_wanted.connect(window.take_tool)
         docks.piece.tool_wanted.connect(window.take_tool)
         docks.unit.figures.tool_wanted.connect(window.take_tool)
 

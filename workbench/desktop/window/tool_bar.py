@@ -46,7 +46,7 @@ class ZoneChoosers:
     already; the Zones panel changes those that are there."""
 
     def __init__(self, bar: QToolBar, tool_context: HexToolContext | TabletopToolContext) -> None:
-        self._workplace = tool_context
+        self._tool_context = tool_context
         self.kind, self.side = QComboBox(), QComboBox()
         self.kind.setAccessibleName(translate("Zones", "Kind of the new zone"))
         self.kind.setToolTip(
@@ -64,7 +64,7 @@ class ZoneChoosers:
         self._actions = [bar.addWidget(box) for box in (self.kind, self.side)]
 
     def _begin(self, kind: str, side: str | None) -> None:
-        self._workplace.choices.choose(zone="", zone_kind=kind, zone_side=side)
+        self._tool_context.choices.choose(zone="", zone_kind=kind, zone_side=side)
 
     def show(self, *, on: bool) -> None:
         """Show the choices for the next zone while the zone tool is active."""
@@ -75,9 +75,9 @@ class ZoneChoosers:
 
     def refresh(self) -> None:
         """The chosen zone, the sides or the choices are others."""
-        document = self._workplace.document
+        document = self._tool_context.document
         scenario, language = document.scenario, document.language
-        kind, side = next_zone(self._workplace.choices, scenario)
+        kind, side = next_zone(self._tool_context.choices, scenario)
         sides = [(force.side, force.name.get(language) or force.side) for force in scenario.forces.sides]
         known = [("", translate("Zones", "For all")), *sides]
         with QSignalBlocker(self.kind), QSignalBlocker(self.side):
@@ -154,7 +154,7 @@ class TabletopToolBar(MapToolBar):
 
     def __init__(self, actions: Actions, tool_context: TabletopToolContext, parent: QWidget | None = None) -> None:
         super().__init__(actions, parent)
-        self._choices, self._workplace = tool_context.choices, tool_context
+        self._choices, self._tool_context = tool_context.choices, tool_context
         for tool in TOOLS:
             if tool.id in _BUTTONS:
                 self.addAction(actions[f"tool_{tool.id}"])
@@ -187,11 +187,11 @@ class TabletopToolBar(MapToolBar):
 
     def show_choices(self) -> None:
         """Show the current choices."""
-        self.show_tool(self._workplace.tool.id)
+        self.show_tool(self._tool_context.tool.id)
 
     def show_tool(self, tool: str) -> None:
         """Show the choices of the active tool."""
-        document = self._workplace.document
+        document = self._tool_context.document
         if tool in self._drawing:
             self.drawing.setDefaultAction(self._drawing[tool])
         draws = tool in self._drawing
@@ -212,7 +212,7 @@ class TabletopToolBar(MapToolBar):
         del blockers
 
     def _show_templates(self, tool: str, document: TableDocument) -> None:
-        held = self._workplace.tools["template"]
+        held = self._tool_context.tools["template"]
         known = held.known if tool == held.id and isinstance(held, TemplateTool) else ()
         self._template.setVisible(len(known) > 1)
         with QSignalBlocker(self.template):

@@ -38,7 +38,7 @@ class UnderlayController(QObject):
         self._window, self._per_unit = window, per_unit
         self.panel = UnderlayPanel(table=window.map_kind == "table")
         self.editor = UnderlayEditor(window.view, self.panel, per_unit, plane, fade)
-        self.editor.asked.connect(self._ask)
+        self.editor.prompt_changed.connect(self._ask)
         self.editor.done.connect(self._told)
         self.panel.choose.clicked.connect(lambda *_: self.choose())
         self.panel.remove.clicked.connect(lambda *_: self._put(None))

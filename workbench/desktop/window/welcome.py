@@ -74,7 +74,7 @@ class Card(QToolButton):
         self.setIconSize(size)
         self.setFixedWidth(size.width() + _ROOM)
         if size.width() >= scaled_pixels(_LARGE):
-            self.setFont(scaled(self.font(), 1.2))
+            self.setFont(scaled_font(self.font(), 1.2))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_empty(waiting)
 
@@ -145,7 +145,7 @@ class CardGrid(QWidget):
             self._grid.addWidget(card, number // columns, number % columns)
 
 
-def scaled(font: QFont, by: float) -> QFont:
+def scaled_font(font: QFont, by: float) -> QFont:
     """A larger or smaller font of the same face."""
     larger = QFont(font)
     larger.setPointSizeF(font.pointSizeF() * by)
@@ -173,7 +173,7 @@ class Preview:
     about: Text
 
 
-def drawn(document: AnyDocument, size: QSize) -> Preview:
+def draw_preview(document: AnyDocument, size: QSize) -> Preview:
     """Draw the preview of a document, as large as fits into ``size``."""
     scenario, ruleset = document.scenario, document.ruleset
     board = scenario.board
@@ -436,14 +436,14 @@ class WelcomePage(QScrollArea):
     def _head(self) -> QHBoxLayout:
         """Name and purpose of the program, and the buttons that are always there."""
         title = QLabel("Workbench")
-        font = scaled(title.font(), 2.2)
+        font = scaled_font(title.font(), 2.2)
         font.setBold(True)
         title.setFont(font)
         words = QLabel(
             self.tr("Paint a map, place units, and see what the printed rules say about sight and movement.")
         )
         words.setWordWrap(True)
-        words.setFont(scaled(words.font(), 1.25))
+        words.setFont(scaled_font(words.font(), 1.25))
         said = QVBoxLayout()
         said.setSpacing(2)
         said.addWidget(title)
@@ -515,7 +515,7 @@ class WelcomePage(QScrollArea):
         if self._read is not None:
             card, path, document = self._read
             self._read = None
-            preview = drawn(document, self._large)
+            preview = draw_preview(document, self._large)
             self._previews.keep(path, preview)
             self._show_preview(card, preview)
         elif self._missing:

@@ -21,10 +21,10 @@ from workbench.desktop.documents.storage import scenario_diagnostics
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import SYSTEM, Settings
-from workbench.desktop.panels.layers import refusal
+from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.window.accessibility import FocusRing, name_controls
-from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, keep_docks, kept_docks, restore_docks
+from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, restore_docks, save_docks, saved_docks
 from workbench.desktop.window.files import FileCommands
 from workbench.desktop.window.hex_kind import HexKind
 from workbench.desktop.window.keyboard_cursor import MapCursor
@@ -300,7 +300,7 @@ class Window(QMainWindow):
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; the dock opens by itself when there are errors."""
         self.docks.show_issues(items)
-        self.issue_chip.tell(items)
+        self.issue_chip.show_issues(items)
 
     def show_welcome(self) -> None:
         """Show the first page, in place of the map."""
@@ -382,7 +382,7 @@ class Window(QMainWindow):
         self.titled.emit()
 
     def _refused(self, layers: frozenset[str]) -> None:
-        self.status.warn(refusal(layers))
+        self.status.warn(locked_layers_message(layers))
 
     def _history_moved(self) -> None:
         # a stack that is being destroyed says so once more
@@ -395,13 +395,13 @@ class Window(QMainWindow):
             if self._unseen:
                 # docks that were set aside before they were ever shown have lost their widths
                 self._unseen = False
-                self.docks.usual_sizes()
+                self.docks.set_default_widths()
                 if self._kept is not None:
                     arrange(self, self._kept)
-        self.tell()
+        self.show_page_hint()
         self.titled.emit()
 
-    def tell(self) -> None:
+    def show_page_hint(self) -> None:
         """Show the hint of the active tool, or what the first page is for."""
         if self.pages.currentWidget() is self.view:
             self.show_hint()
@@ -419,15 +419,15 @@ class Window(QMainWindow):
     def pause(self) -> None:
         """Another page is in front: pause work, and save the arrangement of the docks for that page."""
         if not self.docks.is_aside and not self.clear.on:
-            self._kept = keep_docks(self, self.settings, self.kind.layout)
+            self._kept = save_docks(self, self.settings, self.kind.layout)
         self.answer_worker.pause()
         self.kind.pause()
 
     def resume(self) -> None:
         """This page is in front: go on with work."""
-        state = kept_docks(self.settings, self.kind.layout)
+        state = saved_docks(self.settings, self.kind.layout)
         if state is None and not self.docks.is_aside:
-            self.docks.usual_sizes()
+            self.docks.set_default_widths()
         elif state is not None and not self.docks.is_aside and state != self._kept:
             arrange(self, state)
             self._kept = state
@@ -454,25 +454,25 @@ class Window(QMainWindow):
         """Arrange docks and bars as they come with the program."""
         self.clear.set(on=False)
         arrange(self, self._usual)
-        self.docks.usual_sizes()
+        self.docks.set_default_widths()
         self.docks.map.layers.put(DEFAULT_LOOK, frozenset())
 
-    def release(self) -> AnyDocument:
+    def release_document(self) -> AnyDocument:
         """Return the document with its history and close without a question."""
         document = self.document
         document.setParent(None)
         for signal in (document.changed, document.file_changed, document.refused, document.stack.indexChanged):
             signal.disconnect()
-        self.put_away()
+        self.save_and_stop()
         self.hide()
         return document
 
-    def put_away(self) -> None:
+    def save_and_stop(self) -> None:
         """Save how docks and bars are arranged, and stop the worker."""
         self.clear.set(on=False)
         self.docks.bring_back()
-        keep_docks(self, self.settings, self.kind.layout)
-        self.docks.map.keep(self.settings, self.kind.layout)
+        save_docks(self, self.settings, self.kind.layout)
+        self.docks.map.save(self.settings, self.kind.layout)
         self.answer_worker.shutdown()
         self.kind.shutdown()
 
@@ -491,5 +491,5 @@ class Window(QMainWindow):
         if not self.file_commands.may_close():
             event.ignore()
             return
-        self.put_away()
+        self.save_and_stop()
         event.accept()
