@@ -229,7 +229,7 @@ def test_a_value_that_the_rules_cannot_read_is_not_taken(desk: DrawingDesk) -> N
     assert isinstance(field, TypedField)
     assert field.placeholderText() == "20"
     typed(panel, field, "fast")
-    assert panel.said.words.startswith("Not taken")
+    assert panel.message.words.startswith("Not taken")
     assert field.text() == ""
     assert desk.steps == 0
     assert not panel.values["weapon"].isVisible(), "weapons have rows of their own"
