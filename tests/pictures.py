@@ -21,7 +21,7 @@ from tests.desktop.asl_windows import Drafter
 from tests.desktop.conftest import CTRL, LEFT, NONE, SHIFT, Desk
 from tests.desktop.inspector.test_moves_and_values import wheel
 from tests.desktop.sample_windows import choose_unit, pick
-from tests.table_pictures import TABLE_SCENES, table_picture
+from tests.tabletop_pictures import TABLE_SCENES, table_picture
 from workbench.checks.loading import load_scenario
 from workbench.desktop.app.application import install_language
 from workbench.desktop.documents.document import Document

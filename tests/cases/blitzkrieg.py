@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tests.cases.asking import Bench
-from tests.cases.tables import above, place, rect, table
+from tests.cases.protocol_client import Bench
+from tests.cases.tabletops import above, place, rect, table
 
 Setup = Mapping[str, Any]
 Ask = Callable[[Mapping[str, Any]], Bench]

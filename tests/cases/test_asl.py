@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.asking import Bench
-from tests.cases.game import Game
+from tests.cases.case_files import Game
+from tests.cases.protocol_client import Bench
 from tests.cases.test_asl_movement import IN_WORDS
 from tests.games.asl.scenarios import scenario
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.asking import Bench
 from tests.cases.blitzkrieg import QUESTIONS
-from tests.cases.game import Game
+from tests.cases.case_files import Game
+from tests.cases.protocol_client import Bench
 
 GAME = Game("blitzkrieg")
 RUN = [name for name in GAME.cases if name not in {*GAME.odds, *GAME.disputed}]

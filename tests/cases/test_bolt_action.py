@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.asking import Bench
 from tests.cases.bolt_action.questions import QUESTIONS
 from tests.cases.bolt_action.scene import FIGURES
-from tests.cases.game import Game
+from tests.cases.case_files import Game
+from tests.cases.protocol_client import Bench
 
 GAME = Game("bolt_action")
 RUN = [name for name in GAME.cases if name not in {*GAME.odds, *GAME.disputed}]

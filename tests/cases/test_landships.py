@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.asking import Bench
-from tests.cases.game import Game
+from tests.cases.case_files import Game
+from tests.cases.protocol_client import Bench
 from tests.cases.scenarios import setup_scenario
 
 GAME = Game("landships")

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.cases.asking import Bench
 from tests.cases.bolt_action.questions import QUESTIONS
 from tests.cases.bolt_action.scene import FIGURES
-from tests.cases.game import LOADER
+from tests.cases.case_files import LOADER
+from tests.cases.protocol_client import Bench
 
 CASES: dict[str, dict[str, Any]] = {
     case["id"]: case

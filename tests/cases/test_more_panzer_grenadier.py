@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.cases.asking import Bench
-from tests.cases.game import LOADER
+from tests.cases.case_files import LOADER
+from tests.cases.protocol_client import Bench
 from tests.cases.scenarios import setup_scenario
 
 FILE = yaml.load((Path(__file__).parent / "more_panzer_grenadier.yaml").read_text(encoding="utf-8"), LOADER)

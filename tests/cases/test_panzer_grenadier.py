@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.cases.asking import Bench
-from tests.cases.game import Game
+from tests.cases.case_files import Game
+from tests.cases.protocol_client import Bench
 from tests.cases.scenarios import MARKERS, case_scenario, kind_of, setup_scenario
 
 GAME = Game("panzer_grenadier")

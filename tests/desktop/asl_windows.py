@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 
 from tests.desktop.conftest import LEFT, NONE, Desk
-from tests.rulesets import ruleset
+from tests.loading import ruleset
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.drawing.hex_coordinates import UNIT

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.desktop.tabletop_windows import DrawingDesk
-from tests.tables import box, sheet
+from tests.tabletops import box, sheet
 from workbench.base.text import Text
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings

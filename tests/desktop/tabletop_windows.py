@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.conftest import LEFT, NONE
-from tests.tables import box, sheet, wall
+from tests.tabletops import box, sheet, wall
 from workbench.base.text import Text
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.files.rulesets.small_ruleset import TEXT as SMALL_RULESET
 from tests.reliability.mutations import broken_bytes, broken_line, broken_text
-from tests.rules.small import TEXT as SMALL_RULESET
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import Diagnostics, Severity

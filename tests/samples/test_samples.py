@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.engine.movement.support import field
+from tests.engine.movement.small_scenarios import field
 from tests.samples.pairs import (
     SAMPLES,
     compare_pairs,

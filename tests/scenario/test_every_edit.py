@@ -10,12 +10,12 @@ from typing import Any
 from hypothesis import given
 
 import workbench
-from tests.files.making import RULESET, load
-from tests.files.making_tables import TABLES
-from tests.files.making_tables import load as load_table
+from tests.files.small_files import RULESET, load
+from tests.files.small_tabletop_files import TABLES
+from tests.files.small_tabletop_files import load as load_table
 from tests.scenario.every_edit import histories, kinds
 from tests.scenario.every_hex_edit import whole_hex_scenarios
-from tests.scenario.every_table_edit import whole_tables
+from tests.scenario.every_tabletop_edit import whole_tables
 from tests.scenario.strategies import blank
 from workbench.base.text import Text
 from workbench.files.scenario_writer import dump_scenario

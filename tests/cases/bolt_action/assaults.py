@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.cases.asking import Bench
 from tests.cases.bolt_action.scene import Point, Scene, corners
-from tests.cases.bolt_action.translating import Ask, Translators
+from tests.cases.bolt_action.setup_readers import Ask, Translators
 from tests.cases.bolt_action.words import Setup, after, numbers, points_in
+from tests.cases.protocol_client import Bench
 
 START = (0.0, 0.0)
 BY_DAMAGE = {6: "truck", 7: "armoured_car_carrier", 8: "tank_light", 9: "tank_medium", 10: "tank_heavy"}

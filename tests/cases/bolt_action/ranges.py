@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.cases.asking import Bench
 from tests.cases.bolt_action.scene import Scene, place
-from tests.cases.bolt_action.translating import Ask, Translators, translated
+from tests.cases.bolt_action.setup_readers import Ask, Translators, translated
 from tests.cases.bolt_action.words import Setup, list_or_one, server_of, weapon_key
+from tests.cases.protocol_client import Bench
 
 START = (0.0, 0.0)
 BASE = 1.0

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.cases.asking import Bench
 from tests.cases.bolt_action.scene import HOUSE, SIDES, Scene, place
-from tests.cases.bolt_action.translating import Ask, Translators, translated
+from tests.cases.bolt_action.setup_readers import Ask, Translators, translated
 from tests.cases.bolt_action.words import SMALL_ARMS, Setup, server_of, weapon_key
+from tests.cases.protocol_client import Bench
 
 START, FAR = (0.0, 0.0), (30.0, 0.0)
 BESIDE = [(-0.5, 1.5), (-1.7, 1.5)]

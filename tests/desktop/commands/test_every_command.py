@@ -18,7 +18,7 @@ from tests.desktop.asl_windows import Drafter, asl_ruleset, asl_scenario
 from tests.desktop.commands.expected import Act, Opens, gathered
 from tests.desktop.program_shells import own_settings, put_away_shell
 from tests.desktop.tabletop_windows import DrawingDesk, bare_table
-from tests.tables import a_unit, sheet
+from tests.tabletops import a_unit, sheet
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.commands.search import SearchPalette
 from workbench.desktop.documents.document import AnyDocument, Document

@@ -16,7 +16,7 @@ from tests.desktop.asl_windows import GRID, Drafter, Drafting, asl_scenario
 from tests.desktop.conftest import CTRL, SHIFT
 from tests.desktop.sample_windows import map_pixels
 from tests.desktop.terrain_map import near, pixels_of
-from tests.games.panzer_grenadier.sight import board
+from tests.games.panzer_grenadier.sight_boards import board
 from workbench.base.text import Text
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.overlays import registry as overlay_registry

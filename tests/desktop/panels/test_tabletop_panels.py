@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QTabWidget, QW
 
 from tests.desktop.conftest import CTRL, LEFT
 from tests.desktop.tabletop_windows import DrawingDesk, Laying, bare_table, lay  # noqa: F401
-from tests.tables import sheet
+from tests.tabletops import sheet
 from workbench.base.text import Text
 from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.desktop.conftest import RIGHT
 from tests.desktop.tabletop_windows import DrawingDesk, bare_table, lay, slate
 from tests.desktop.window_pool import put_away
-from tests.tables import sheet
+from tests.tabletops import sheet
 from workbench.desktop.canvas.tabletop_map import DIMMED
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from tests.desktop.conftest import Desk
 from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
 from tests.pictures import PICTURES, SCENES
-from tests.table_pictures import TABLE_SCENES
+from tests.tabletop_pictures import TABLE_SCENES
 
 pytestmark = pytest.mark.gui
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "guide.md"

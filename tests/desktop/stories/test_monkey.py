@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.asl_windows import Drafter
 from tests.monkey import RULES
-from tests.monkey_hands import Monkey
+from tests.monkey_actions import Monkey
 
 pytestmark = pytest.mark.gui
 

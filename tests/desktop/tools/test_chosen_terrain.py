@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.asl_windows import Drafter, Drafting
 from tests.desktop.conftest import CTRL, Desk
-from tests.sizes import some
+from tests.shares import some
 from workbench.desktop.documents.hex_choices import CHOICE_OF, palette_choices, tool_accepts
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.panels.palette import Palette

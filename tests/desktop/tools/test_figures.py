@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from tests.desktop.conftest import CTRL, NONE, RIGHT, SHIFT
 from tests.desktop.figure_windows import SQUAD, ground, muster
 from tests.desktop.tabletop_windows import DrawingDesk
-from tests.rulesets import ruleset
+from tests.loading import ruleset
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_coordinates import TableScale
 from workbench.desktop.drawing.tabletop_counters import TableUnits

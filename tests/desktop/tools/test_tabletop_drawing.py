@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from tests.desktop.conftest import CTRL, RIGHT, SHIFT
 from tests.desktop.tabletop_windows import DrawingDesk, Laying, bare_table, lay, slate
-from tests.tables import sheet
+from tests.tabletops import sheet
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES, available_samples, place_features
 from workbench.desktop.tools.tabletop_tool import shape_problem

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from tests.desktop.conftest import CTRL, LEFT, RIGHT, SHIFT
 from tests.desktop.tabletop_windows import DrawingDesk, Laying, bare_table, lay, slate
-from tests.tables import box
+from tests.tabletops import box
 from workbench.scenario.tabletop_board import Opening, Point
 
 __all__ = ["lay", "slate"]

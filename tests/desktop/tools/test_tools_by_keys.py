@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from tests.desktop.asl_windows import Drafter, Drafting, asl_scenario
 from tests.desktop.conftest import ALT, CTRL, NONE, SHIFT
 from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
-from tests.sizes import share
+from tests.shares import share
 from workbench.scenario.hex_board import Shape
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces, Unit

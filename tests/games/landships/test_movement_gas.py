@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.cases.asking import Bench
+from tests.cases.protocol_client import Bench
 from tests.cases.scenarios import setup_scenario
 
 
