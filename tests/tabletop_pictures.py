@@ -10,8 +10,8 @@ from PySide6.QtCore import QSettings, QSize
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.bolt_action_windows import RULES, bolt_table
-from tests.desktop.conftest import CTRL, LEFT, SHIFT
-from tests.desktop.tabletop_windows import DrawingDesk
+from tests.desktop.tabletop_windows import TabletopDriver
+from tests.desktop.window_driver import CTRL, LEFT, SHIFT
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
@@ -22,82 +22,82 @@ from workbench.scenario.scenario import TabletopScenario
 AUBRY = Path(__file__).resolve().parents[1] / "samples" / "blitzkrieg" / "saint_aubry.yaml"
 
 
-def drawing(desk: DrawingDesk) -> None:
+def drawing(driver: TabletopDriver) -> None:
     """A wood that is being drawn over the measuring grid."""
-    desk.key("L")
-    desk.key("G", SHIFT)
-    desk.row("dense_wood_jungle")
-    desk.tap((37, 107), (48, 104), (60, 107), (66, 114), mod=CTRL)
-    desk.over((48, 117), CTRL)
+    driver.key("L")
+    driver.key("G", SHIFT)
+    driver.choose("dense_wood_jungle")
+    driver.tap((37, 107), (48, 104), (60, 107), (66, 114), mod=CTRL)
+    driver.point_at((48, 117), CTRL)
 
 
-def moving(desk: DrawingDesk) -> None:
+def moving(driver: TabletopDriver) -> None:
     """A house that is being turned by its handle."""
-    desk.key("L")
+    driver.key("L")
     for _ in range(4):
-        desk.wheel((120, 48), 1)
-    desk.tap((122, 50))
+        driver.wheel((120, 48), 1)
+    driver.tap((122, 50))
 
 
-def area(desk: DrawingDesk) -> None:
+def area(driver: TabletopDriver) -> None:
     """What the observer on the hill sees, and a line that a house blocks."""
-    desk.tap((141, 24))
-    desk.key("A")
-    desk.over((52, 61))
-    desk.window.docks.bring_up("section")
-    desk.over((52.2, 61))
+    driver.tap((141, 24))
+    driver.key("A")
+    driver.point_at((52, 61))
+    driver.window.docks.bring_up("section")
+    driver.point_at((52.2, 61))
 
 
-def spotting(desk: DrawingDesk) -> None:
+def spotting(driver: TabletopDriver) -> None:
     """Where a squad that stands still is detected from the mill."""
-    desk.tap((71.6, 52))
-    desk.key("S")
-    desk.window.inquiry.choose(enemy=Party("infantry", action="still"))
-    desk.over((46.5, 42.6))
+    driver.tap((71.6, 52))
+    driver.key("S")
+    driver.window.inquiry.choose(enemy=Party("infantry", action="still"))
+    driver.point_at((46.5, 42.6))
 
 
-def reach(desk: DrawingDesk) -> None:
+def reach(driver: TabletopDriver) -> None:
     """The reach of an armoured car, and its way into the village."""
-    desk.tap((47, 59.2))
-    desk.key("L")
-    desk.key("R")
-    desk.over((84, 70))
+    driver.tap((47, 59.2))
+    driver.key("L")
+    driver.key("R")
+    driver.point_at((84, 70))
 
 
-def template(desk: DrawingDesk) -> None:
+def template(driver: TabletopDriver) -> None:
     """A template over three squads."""
-    desk.key("L")
-    desk.key("T")
-    desk.window.tool_context.choices.choose(template="battery")
-    desk.over((98, 62))
+    driver.key("L")
+    driver.key("T")
+    driver.window.tool_context.choices.choose(template="battery")
+    driver.point_at((98, 62))
 
 
-def figures(desk: DrawingDesk) -> None:
+def figures(driver: TabletopDriver) -> None:
     """Riflemen look at a tank past a house, a hedge and smoke, man by man."""
-    desk.tap((10, 20))
-    desk.over((46, 30))
+    driver.tap((10, 20))
+    driver.point_at((46, 30))
 
 
-def arcs(desk: DrawingDesk) -> None:
+def arcs(driver: TabletopDriver) -> None:
     """The field of fire of a bow machine gun goes with its tank."""
-    desk.key("L")
-    desk.tap((12, 33))
-    desk.key("G")
-    desk.window.inquiry.choose(weapon="bow")
-    desk.press((12, 33))
-    desk.over((15, 32), held=LEFT)
-    desk.over((20, 29), held=LEFT)
+    driver.key("L")
+    driver.tap((12, 33))
+    driver.key("G")
+    driver.window.inquiry.choose(weapon="bow")
+    driver.press_at((12, 33))
+    driver.point_at((15, 32), held=LEFT)
+    driver.point_at((20, 29), held=LEFT)
 
 
-def vehicle(desk: DrawingDesk) -> None:
+def vehicle(driver: TabletopDriver) -> None:
     """The reach of a tank, off the road and on it, and a way with a pivot."""
-    desk.key("L")
-    desk.tap((12, 33))
-    desk.key("R")
-    desk.over((18, 30))
+    driver.key("L")
+    driver.tap((12, 33))
+    driver.key("R")
+    driver.point_at((18, 30))
 
 
-TABLE_SCENES: dict[str, tuple[Path | None, Callable[[DrawingDesk], None]]] = {
+TABLE_SCENES: dict[str, tuple[Path | None, Callable[[TabletopDriver], None]]] = {
     "table_drawing": (AUBRY, drawing),
     "table_moving": (AUBRY, moving),
     "table_area": (AUBRY, area),
@@ -135,7 +135,7 @@ def table_picture(app: QApplication, name: str, language: str, folder: Path) -> 
         window.view.setFocus()
         window.view.fit()
         app.processEvents()
-        scene(DrawingDesk(window))
+        scene(TabletopDriver(window))
         app.processEvents()
         target = folder / f"{name}.png"
         window.grab().save(str(target))

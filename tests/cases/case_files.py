@@ -11,7 +11,7 @@ import yaml
 
 from tests.cases.answer_parts import find_take
 from tests.cases.combined_answers import SPECIALS
-from tests.cases.protocol_client import Bench
+from tests.cases.protocol_client import ProtocolClient
 from tests.cases.scenarios import setup_scenario
 
 HERE = Path(__file__).parent
@@ -23,7 +23,7 @@ def _read(path: Path) -> Any:
     return yaml.load(path.read_text(encoding="utf-8"), LOADER)
 
 
-class Game:
+class GameCases:
     """Cases (``landships.yaml``), their setups (``setups/landships/*.yaml``) and those that do not run."""
 
     def __init__(self, ruleset: str) -> None:
@@ -72,7 +72,7 @@ class Game:
     def run(self, name: str, folder: Path) -> None:
         """Run a case that has a setup: what the bench answers is what the case expects."""
         case, setup = self.cases[name], self.setups[name]
-        inquiry = Bench(setup_scenario(setup["scenario"], self.ruleset), folder)
+        inquiry = ProtocolClient(setup_scenario(setup["scenario"], self.ruleset), folder)
         expected = setup.get("expects", case["expected"])
         if "means" in setup:
             expected = setup["means"][expected]
@@ -81,7 +81,7 @@ class Game:
         assert _found(inquiry, setup, expected) == expected
 
 
-def _found(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> Any:
+def _found(inquiry: ProtocolClient, setup: Mapping[str, Any], expected: Any) -> Any:
     if "special" in setup:
         return SPECIALS[setup["special"]](inquiry, setup, expected)
     if "any" in setup or "all" in setup:
@@ -93,7 +93,9 @@ def _found(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> Any:
     return _by_name(inquiry, setup, setup["asks"], expected)
 
 
-def _by_name(inquiry: Bench, setup: Mapping[str, Any], asks: Mapping[str, Any], expected: Mapping[str, Any]) -> Any:
+def _by_name(
+    inquiry: ProtocolClient, setup: Mapping[str, Any], asks: Mapping[str, Any], expected: Mapping[str, Any]
+) -> Any:
     """One answer for every name that the case expects."""
     found: dict[str, Any] = {}
     for name, wanted in expected.items():

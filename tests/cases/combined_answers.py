@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tests.cases.protocol_client import Bench
+from tests.cases.protocol_client import ProtocolClient
 from tests.cases.scenarios import setup_scenario
 
-Special = Callable[[Bench, Mapping[str, Any], Any], Any]
+Special = Callable[[ProtocolClient, Mapping[str, Any], Any], Any]
 
 
-def left_after_loading_a_gun(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> int:
+def left_after_loading_a_gun(inquiry: ProtocolClient, setup: Mapping[str, Any], expected: Any) -> int:
     """Hexes that a truck may still enter once it has limbered and loaded a gun."""
     allowance = inquiry.ask({"ask": "reach", "unit": "t"})["allowance"]
     spent = inquiry.ask({"ask": "move_cost", "unit": "t", "action": "load", "with": ["g"]})["cost"]
@@ -20,7 +20,7 @@ def left_after_loading_a_gun(inquiry: Bench, setup: Mapping[str, Any], expected:
     return inquiry.farthest("t", left) if left else 0
 
 
-def nearest_in_movement_points(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> str:
+def nearest_in_movement_points(inquiry: ProtocolClient, setup: Mapping[str, Any], expected: Any) -> str:
     """Which of three units a leader reaches with the fewest movement points."""
     costs = {
         name: inquiry.ask({"ask": "path", "unit": "c", "to": f"unit:{name}"})["cost"] for name in ("two", "six", "nine")
@@ -29,14 +29,14 @@ def nearest_in_movement_points(inquiry: Bench, setup: Mapping[str, Any], expecte
     return f"the unit {min(costs.values())} MP away"
 
 
-def safe_from_the_enemy(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> bool:
+def safe_from_the_enemy(inquiry: ProtocolClient, setup: Mapping[str, Any], expected: Any) -> bool:
     """Whether the enemy cannot fire at a unit although his weapon would reach it."""
     answer = inquiry.ask({"ask": "range", "unit": "inf", "weapon": "df", "to": "unit:u"})
     assert answer["range"] <= answer["max"], "the case is about spotting: the weapon reaches so far"
     return not answer["in_range"]
 
 
-def flees_from_the_enemy(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
+def flees_from_the_enemy(inquiry: ProtocolClient, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
     """Which neighbours a demoralized unit may flee to, by their distance from the enemy; 3 is where it stands."""
     open_ground, shut = (
         _flight_by_distance(inquiry),
@@ -51,7 +51,7 @@ def flees_from_the_enemy(inquiry: Bench, setup: Mapping[str, Any], expected: Any
     }
 
 
-def _flight_by_distance(inquiry: Bench) -> dict[int, bool]:
+def _flight_by_distance(inquiry: ProtocolClient) -> dict[int, bool]:
     grid = inquiry.analysis.scenario.board.grid
     unit, enemy = (grid.hexes[inquiry.analysis.place(name)] for name in ("unit:u", "unit:inf"))
     costs = inquiry.ask({"ask": "reach", "unit": "u"})["costs"]
@@ -62,7 +62,7 @@ def _flight_by_distance(inquiry: Bench) -> dict[int, bool]:
     }
 
 
-def lost_if_it_must_flee(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> str:
+def lost_if_it_must_flee(inquiry: ProtocolClient, setup: Mapping[str, Any], expected: Any) -> str:
     """What the bench says of a unit that cannot move and would have to flee."""
     answer = inquiry.ask({"ask": "reach", "unit": "gun"})
     assert answer["costs"] == {}
@@ -72,7 +72,7 @@ def lost_if_it_must_flee(inquiry: Bench, setup: Mapping[str, Any], expected: Any
     return "eliminated"
 
 
-def bears_without_turning(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
+def bears_without_turning(inquiry: ProtocolClient, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
     """Whether a gun bears as it stands, and what turning would bring: nothing, if it does."""
     bears = inquiry.ask(setup["ask"])["in_arc"]
     turned = inquiry.analysis.ruleset.tables["at_drms"]["rotated"]
@@ -80,14 +80,14 @@ def bears_without_turning(inquiry: Bench, setup: Mapping[str, Any], expected: An
     return {"can_fire": bears, setup["second"]: second}
 
 
-def moved_and_dismounted(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> Any:
+def moved_and_dismounted(inquiry: ProtocolClient, setup: Mapping[str, Any], expected: Any) -> Any:
     """What a way and dismounting at its end cost together."""
     way = inquiry.ask(setup["ask"])
     assert way["within"]
     return way["cost"] + inquiry.ask({"ask": "move_cost", "unit": "m", "action": "dismount"})["cost"]
 
 
-def vertices_in_sight(inquiry: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
+def vertices_in_sight(inquiry: ProtocolClient, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
     """Whether a unit in Bypass is seen at any of its vertices, and at which."""
     asked = {
         name: inquiry.ask({"ask": "los", "from": setup["from"], "to": place})

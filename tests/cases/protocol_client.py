@@ -20,7 +20,7 @@ _ALLOWED = frozenset({"overstacked"})
 """Warnings of what the rules allow at a price: cases are about the price."""
 
 
-class Bench:
+class ProtocolClient:
     """One scenario, asked through lines of JSON as a program would."""
 
     def __init__(self, scenario: Mapping[str, Any], folder: Path, unminded: Collection[str] = ()) -> None:
@@ -42,9 +42,9 @@ class Bench:
             TabletopAnalysis(loaded, ruleset) if isinstance(loaded, TabletopScenario) else Analysis(loaded, ruleset)
         )
 
-    def other(self, scenario: Mapping[str, Any]) -> Bench:
+    def other(self, scenario: Mapping[str, Any]) -> ProtocolClient:
         """The same bench with another scenario."""
-        return Bench(scenario, self._folder, self._unminded)
+        return ProtocolClient(scenario, self._folder, self._unminded)
 
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a request; an error or a field that nobody read fails the test."""

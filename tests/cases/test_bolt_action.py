@@ -8,10 +8,10 @@ import pytest
 
 from tests.cases.bolt_action.questions import QUESTIONS
 from tests.cases.bolt_action.scene import FIGURES
-from tests.cases.case_files import Game
-from tests.cases.protocol_client import Bench
+from tests.cases.case_files import GameCases
+from tests.cases.protocol_client import ProtocolClient
 
-GAME = Game("bolt_action")
+GAME = GameCases("bolt_action")
 RUN = [name for name in GAME.cases if name not in {*GAME.odds, *GAME.disputed}]
 
 
@@ -23,5 +23,5 @@ def test_every_case_is_run_or_listed_with_a_reason() -> None:
 @pytest.mark.parametrize("name", RUN)
 def test_case(name: str, tmp_path: Path) -> None:
     case = GAME.cases[name]
-    found = QUESTIONS[case["question"]](case, lambda scene: Bench(scene.data(), tmp_path, FIGURES))
+    found = QUESTIONS[case["question"]](case, lambda scene: ProtocolClient(scene.data(), tmp_path, FIGURES))
     assert found == case["expected"]

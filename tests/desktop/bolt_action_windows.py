@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests import tabletops
-from tests.desktop.tabletop_windows import DrawingDesk
+from tests.desktop.tabletop_windows import TabletopDriver
 from tests.games.bolt_action.tables import house, squad
 from tests.loading import ruleset
 from workbench.base.text import Text
@@ -71,20 +71,20 @@ def bolt_table() -> TabletopScenario:
     )
 
 
-Fielding = Callable[..., DrawingDesk]
+OpenBoltAction = Callable[..., TabletopDriver]
 
 
 @pytest.fixture
-def field_table(lend: Callable[[TableDocument], Any], settings: Settings) -> Fielding:
+def open_bolt_action(lend_window: Callable[[TableDocument], Any], settings: Settings) -> OpenBoltAction:
     """Open windows on tables of Bolt Action."""
 
-    def opened(scenario: TabletopScenario | None = None) -> DrawingDesk:
-        return DrawingDesk(lend(Document(scenario or bolt_table(), RULES, language=settings.language)))
+    def opened(scenario: TabletopScenario | None = None) -> TabletopDriver:
+        return TabletopDriver(lend_window(Document(scenario or bolt_table(), RULES, language=settings.language)))
 
     return opened
 
 
 @pytest.fixture
-def farm(field_table: Fielding) -> DrawingDesk:
+def farm(open_bolt_action: OpenBoltAction) -> TabletopDriver:
     """A window on the table of the farm."""
-    return field_table()
+    return open_bolt_action()

@@ -8,7 +8,7 @@ from typing import Any
 from tests.cases.bolt_action.scene import HOUSE, Scene, corners, place
 from tests.cases.bolt_action.setup_readers import Ask
 from tests.cases.bolt_action.words import Setup, list_or_one
-from tests.cases.protocol_client import Bench
+from tests.cases.protocol_client import ProtocolClient
 
 START = (0.0, 0.0)
 CLASSES = {
@@ -50,10 +50,10 @@ def piece(scene: Scene, terrain: str, near: float, far: float, **more: Any) -> S
     return scene.area(terrain, corners(near, -60, far, 60), **more)
 
 
-def goes(desk: Bench, kind: str, mode: str, length: float) -> bool:
+def goes(client: ProtocolClient, kind: str, mode: str, length: float) -> bool:
     """May a straight move of this length be made?"""
     request = {"ask": "move_cost", "kind": kind, "from": place(START), "to": place((length, 0)), "mode": mode}
-    answer = desk.ask({**request, "facing": 90})
+    answer = client.ask({**request, "facing": 90})
     return bool(answer["cost"] != FORBIDDEN and answer["within"])
 
 

@@ -10,7 +10,7 @@ from tests.cases.bolt_action.move_costs import CLASSES, MOVES, START, piece
 from tests.cases.bolt_action.scene import Point, Scene, corners, heading, place
 from tests.cases.bolt_action.setup_readers import Ask, Translators, translated
 from tests.cases.bolt_action.words import Setup, after, numbers, order_in
-from tests.cases.protocol_client import Bench
+from tests.cases.protocol_client import ProtocolClient
 
 HULL = (4.0, 2.0)
 """Length and width of vehicles whose front the cases speak of."""
@@ -22,12 +22,14 @@ def reach(case: Setup, inquiry: Ask) -> Any:
     return translated(TRANSLATORS, case, inquiry)
 
 
-def reached(desk: Bench, mover: Mapping[str, Any], modes: Sequence[str], points: Sequence[Point]) -> list[bool]:
+def reached(
+    client: ProtocolClient, mover: Mapping[str, Any], modes: Sequence[str], points: Sequence[Point]
+) -> list[bool]:
     """Which points one move reaches, by any of the modes."""
     found = [False] * len(points)
     for mode in modes:
         request = {"ask": "reach", **mover, "mode": mode, "to": [place(point) for point in points]}
-        found = [old or cost is not None for old, cost in zip(found, desk.ask(request)["costs"], strict=True)]
+        found = [old or cost is not None for old, cost in zip(found, client.ask(request)["costs"], strict=True)]
     return found
 
 
@@ -161,14 +163,14 @@ def _turned_gun(case: Setup, inquiry: Ask) -> dict[str, Any]:
     """How far a gun gets on Advance, whether it may face where the case says, and whether it fires then."""
     setup = case["setup"]
     scene = Scene().unit("gun", "at_medium", START, values={"crew": 3})
-    desk = inquiry(scene)
+    client = inquiry(scene)
     mode = setup["order"]
     near = [(0.0, 0.0), (0.1, 0.0), (0.0, 3.0), (6.0, 0.0)]
-    able = reached(desk, {"unit": "gun"}, [mode], near)
-    answer = desk.ask({"ask": "reach", "unit": "gun", "mode": mode, "to": [place(START)]})
+    able = reached(client, {"unit": "gun"}, [mode], near)
+    answer = client.ask({"ask": "reach", "unit": "gun", "mode": mode, "to": [place(START)]})
     wanted = heading(setup["new_facing_deg"])
     assert any(_between(turn, wanted) for turn in answer["headings"][0]), answer["headings"]
-    fires = desk.ask({"ask": "may_fire", "unit": "gun", "weapon": "at_medium", "action": mode})["may"]
+    fires = client.ask({"ask": "may_fire", "unit": "gun", "weapon": "at_medium", "action": mode})["may"]
     return {
         "moved_in": max((point[0] + point[1] for point, there in zip(near, able, strict=True) if there), default=0),
         "may_fire": fires,

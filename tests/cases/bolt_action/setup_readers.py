@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.cases.bolt_action.scene import Scene
-from tests.cases.protocol_client import Bench
+from tests.cases.protocol_client import ProtocolClient
 
-Ask = Callable[[Scene], Bench]
+Ask = Callable[[Scene], ProtocolClient]
 """Puts a table on the bench."""
 Translators = list[tuple[set[str], Callable[[Mapping[str, Any], Ask], Any]]]
 """Keys of a setup, and the function that reads a case whose setup has them all; the first that fits reads it."""

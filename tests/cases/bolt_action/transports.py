@@ -29,10 +29,10 @@ def _carried() -> Scene:
 
 
 def _dismount(case: Setup, inquiry: Ask) -> dict[str, Any]:
-    desk = inquiry(_carried())
+    client = inquiry(_carried())
     request = {"ask": "dismount", "unit": "squad", "mode": "advance"}
     did = case["setup"]["transport_action"]
-    return {"may_disembark": [desk.ask({**request, "action": action})["legal"] for action in did]}
+    return {"may_disembark": [client.ask({**request, "action": action})["legal"] for action in did]}
 
 
 def _dismount_and_run(case: Setup, inquiry: Ask) -> dict[str, Any]:

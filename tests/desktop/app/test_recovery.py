@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from tests.desktop.answered_dialogs import answered
-from tests.desktop.conftest import CTRL, LEFT, small_scenario
 from tests.desktop.program_shells import clean, own_settings, put_away_shell
+from tests.desktop.window_driver import CTRL, LEFT, small_scenario
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.checks.loading import load_scenario

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.conftest import CTRL, Desk
+from tests.desktop.window_driver import CTRL, WindowDriver
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.documents import storage
 from workbench.desktop.documents.storage import open_document, samples
@@ -120,10 +120,10 @@ def test_there_is_a_card_for_every_sample(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 def test_a_template_of_the_user_starts_a_new_scenario(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    window = desk.window
+    window = driver.window
     window.show_welcome()
     assert not window.welcome.own_templates
     folder = tmp_path / "workbench" / "templates"
@@ -139,11 +139,11 @@ def test_a_template_of_the_user_starts_a_new_scenario(
     QTest.mouseClick(valley, Qt.MouseButton.LeftButton)
     assert window.document.path is None
     assert not window.document.dirty
-    assert desk.scenario.title.en == open_document(SMALL, "en")[0].scenario.title.en  # type: ignore[union-attr]
+    assert driver.scenario.title.en == open_document(SMALL, "en")[0].scenario.title.en  # type: ignore[union-attr]
 
 
 def test_a_sample_of_an_installed_program_is_saved_elsewhere(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = tmp_path / "samples"
     home.mkdir()
@@ -159,13 +159,13 @@ def test_a_sample_of_an_installed_program_is_saved_elsewhere(
         return str(target), ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", name)
-    window = desk.window
+    window = driver.window
     assert window.file_commands.open_path(sample)
-    desk.key("s", CTRL)
+    driver.key("s", CTRL)
     assert len(asked) == 1
     assert not Path(asked[0]).is_absolute(), "the folder of the program is not offered"
     assert target.is_file()
     assert sample.read_bytes() == before
     assert window.document.path == target
-    desk.key("s", CTRL)
+    driver.key("s", CTRL)
     assert len(asked) == 1, "from then on it has a file"
