@@ -59,6 +59,8 @@ from workbench.scenario.edits.zones import AddZone, ChangeZone, DuplicateZone, O
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
 from workbench.scenario.scenario import AnyScenario, Scenario, ScenarioCard, TabletopScenario, Underlay
 
+History = tuple[Any, list[Edit[Any]]]
+"""A scenario and edits of it, one after the other."""
 Kinds = Mapping[type, Callable[[], st.SearchStrategy[Any]]]
 
 numbers = st.integers(-1, 4)

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.files.small_tabletop_files import TABLE, TABLES, load, loaded
-from tests.scenario.random_tabletop_edits import TableEdit, edits, scenarios
+from tests.scenario.every_edit import History, histories
+from tests.scenario.every_tabletop_edit import whole_tables
 from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.changes import compare_tabletops
 from workbench.scenario.edits.edit import apply_all
@@ -53,8 +53,9 @@ from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
 
-@given(scenarios, st.lists(edits, max_size=10))
-def test_undo_gives_every_earlier_table_back(start: TabletopScenario, sequence: list[TableEdit]) -> None:
+@given(histories(whole_tables, 10))
+def test_undo_gives_every_earlier_table_back(history: History) -> None:
+    start, sequence = history
     states = [start]
     for edit in sequence:
         states.append(edit.apply(states[-1]))
@@ -62,9 +63,9 @@ def test_undo_gives_every_earlier_table_back(start: TabletopScenario, sequence: 
         assert states[count] == apply_all(start, sequence[:count])
 
 
-@given(scenarios, st.lists(edits, min_size=1, max_size=8))
-def test_whatever_was_edited_saves_and_loads_equal(start: TabletopScenario, sequence: list[TableEdit]) -> None:
-    after = apply_all(start, sequence)
+@given(histories(whole_tables, 8))
+def test_whatever_was_edited_saves_and_loads_equal(history: History) -> None:
+    after = apply_all(*history)
     text = dump_scenario(after, TABLES)
     again, _, diagnostics = load(text)
     assert not diagnostics.has_errors, [item.format() for item in diagnostics]
@@ -72,16 +73,18 @@ def test_whatever_was_edited_saves_and_loads_equal(start: TabletopScenario, sequ
     assert len(after.board.by_id) == len(after.board.features)
 
 
-@given(scenarios, st.lists(edits, min_size=1, max_size=5))
-def test_changes_are_empty_only_when_nothing_changed(start: TabletopScenario, sequence: list[TableEdit]) -> None:
+@given(histories(whole_tables, 5))
+def test_changes_are_empty_only_when_nothing_changed(history: History) -> None:
+    start, sequence = history
     after = apply_all(start, sequence)
     change = compare_tabletops(start, after)
-    said = change.ground or change.units or change.conditions or change.words or change.zones
-    assert said == (start != after)
+    changed = change.ground or change.units or change.conditions or change.words or change.zones
+    assert (changed or change.overlays or change.underlay) == (start != after)
 
 
-@given(scenarios, edits)
-def test_an_edit_that_changes_nothing_gives_the_very_table_back(start: TabletopScenario, edit: TableEdit) -> None:
+@given(histories(whole_tables, 1))
+def test_an_edit_that_changes_nothing_gives_the_very_table_back(history: History) -> None:
+    start, (edit,) = history
     after = edit.apply(start)
     assert (after == start) == (after is start)
     assert edit.label.en
