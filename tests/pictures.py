@@ -17,12 +17,12 @@ from PySide6.QtCore import QSettings, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests import loading
 from tests.desktop.asl_windows import AslMapDriver
 from tests.desktop.inspector.test_moves_and_values import wheel
 from tests.desktop.sample_windows import choose_unit, pick
 from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver
 from tests.tabletop_pictures import TABLE_SCENES, table_picture
-from workbench.checks.loading import load_scenario
 from workbench.desktop.app.application import install_language
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
@@ -288,9 +288,7 @@ def picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
     with tempfile.TemporaryDirectory() as scratch:
         settings = Settings(QSettings(str(Path(scratch) / "settings.ini"), QSettings.Format.IniFormat))
         settings.language = language
-        scenario, ruleset, diagnostics = load_scenario(path)
-        assert scenario is not None, list(diagnostics)
-        assert ruleset is not None
+        scenario, ruleset = loading.scenario(path)
         window = Window(Document(scenario, ruleset, path, language=language), settings, threaded=False)
         window.resize(QSize(1440, 900))
         window.show()

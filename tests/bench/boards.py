@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
+from tests import loading
 from tests.bench.baselines import walk_lines
 from workbench.analysis.hex_analysis import Analysis
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
-from workbench.checks.loading import load_ruleset
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import disk
 from workbench.rules.ruleset import Ruleset
@@ -27,9 +27,7 @@ SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "panzer_grenadier" / 
 @lru_cache(maxsize=1)
 def rules() -> Ruleset:
     """The Panzer Grenadier ruleset."""
-    ruleset, diagnostics = load_ruleset("panzer_grenadier")
-    assert ruleset is not None, [item.format() for item in diagnostics]
-    return ruleset
+    return loading.ruleset("panzer_grenadier")
 
 
 @lru_cache

@@ -9,10 +9,10 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests import loading
 from tests.shares import some
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.text import Text
-from workbench.checks.loading import load_ruleset
 from workbench.cli.protocol.answers import answer_request, to_line
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -29,9 +29,7 @@ MODES = ("", "fast", "crawl", "charge", "reverse")
 
 @cache
 def rules() -> Ruleset:
-    ruleset, diagnostics = load_ruleset("blitzkrieg")
-    assert ruleset is not None, [item.format() for item in diagnostics]
-    return ruleset
+    return loading.ruleset("blitzkrieg")
 
 
 @st.composite

@@ -20,7 +20,7 @@ from tests import loading
 from tests.desktop.bolt_action_windows import farm, open_bolt_action
 from tests.desktop.figure_windows import open_figures, squads
 from tests.desktop.tabletop_windows import open_tabletop, tabletop
-from tests.desktop.window_driver import WindowDriver, small_scenario
+from tests.desktop.window_driver import OpenWindow, WindowDriver, small_scenario
 from tests.desktop.window_pool import WindowPool
 from workbench.desktop.canvas.tile_cache import TileCache
 from workbench.desktop.documents.document import AnyDocument, Document
@@ -121,9 +121,7 @@ def lend_window(
 
 
 @pytest.fixture
-def open_window(
-    lend_window: Callable[[AnyDocument], Any], settings: Settings, ruleset: Ruleset
-) -> Callable[..., WindowDriver]:
+def open_window(lend_window: Callable[[AnyDocument], Any], settings: Settings, ruleset: Ruleset) -> OpenWindow:
     """Open windows as a test needs them."""
 
     def opened(scenario: Scenario | None = None, path: Path | None = None) -> WindowDriver:
@@ -134,7 +132,7 @@ def open_window(
 
 
 @pytest.fixture
-def open_asl_map(lend_window: Callable[[AnyDocument], Any], settings: Settings) -> Callable[..., WindowDriver]:
+def open_asl_map(lend_window: Callable[[AnyDocument], Any], settings: Settings) -> OpenWindow:
     """Open windows on boards of Advanced Squad Leader; see :mod:`tests.desktop.asl_windows`."""
     from tests.desktop.asl_windows import asl_map_opener
 
@@ -142,6 +140,6 @@ def open_asl_map(lend_window: Callable[[AnyDocument], Any], settings: Settings) 
 
 
 @pytest.fixture
-def driver(open_window: Callable[..., WindowDriver]) -> WindowDriver:
+def driver(open_window: OpenWindow) -> WindowDriver:
     """A window on the small map."""
     return open_window()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 
 from tests.desktop.terrain_map import pixels_of, settle
-from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
+from tests.desktop.window_driver import CTRL, LEFT, NONE, OpenWindow, WindowDriver
 from workbench.desktop.drawing.ground import Ground
 
 _SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -22,7 +21,7 @@ LIPOVKA = _SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 FARM = _SAMPLES / "landships" / "marcelle_farm.yaml"
 
 
-def opened(open_window: Callable[..., WindowDriver], path: Path, monkeypatch: pytest.MonkeyPatch) -> WindowDriver:
+def opened(open_window: OpenWindow, path: Path, monkeypatch: pytest.MonkeyPatch) -> WindowDriver:
     """A window in which a file was opened with Ctrl+O."""
     driver = open_window()
     open_file(driver, path, monkeypatch)

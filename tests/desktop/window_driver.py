@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -81,6 +82,13 @@ class BaseDriver:
     def tool(self) -> str:
         """The id of the active tool."""
         return self.window.tool_context.tool.id
+
+    @property
+    def answer(self) -> Any:
+        """The answer that the window shows; fails if there is none."""
+        found = self.window.inquiry.answer
+        assert found is not None
+        return found
 
     @property
     def canvas(self) -> QWidget:
@@ -222,6 +230,10 @@ class WindowDriver(BaseDriver):
         for place in places[1:]:
             self.move(place, mod)
         self.release(places[-1], mod)
+
+
+OpenWindow = Callable[..., WindowDriver]
+"""Opens a window with a scenario, the small one unless another is given."""
 
 
 def shown(document: Document, settings: Settings, windows: list[Window]) -> Window:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from workbench.checks.loading import load_scenario
+from tests import loading
 from workbench.files.units_csv import ADDED, CHANGED, REFUSED, SAME, decoded, read_forces, write_forces
 from workbench.scenario.units import Forces
 
@@ -22,9 +22,7 @@ def empty(scenario: Any) -> Any:
 @pytest.mark.share(3)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_the_forces_of_every_sample_go_out_and_come_back(path: Path) -> None:
-    scenario, ruleset, _ = load_scenario(path)
-    assert scenario is not None
-    assert ruleset is not None
+    scenario, ruleset = loading.scenario(path)
     for delimiter in ",;\t":
         found = read_forces(write_forces(scenario, ruleset, delimiter), empty(scenario), ruleset)
         assert [item.format() for item in found.diagnostics] == []
@@ -38,9 +36,7 @@ SAMPLE = SAMPLES[[path.stem for path in SAMPLES].index("lipovka_bridge")]
 
 
 def test_what_is_doubtful_is_told_with_its_line_and_nothing_is_lost() -> None:
-    scenario, ruleset, _ = load_scenario(SAMPLE)
-    assert scenario is not None
-    assert ruleset is not None
+    scenario, ruleset = loading.scenario(SAMPLE)
     text = (
         "\ufeffSide;id;kind;place;state;colour;turn;values.df\r\n"
         "German;g_inf1;infantry;0505;dug_in, spotted;grey;;[7, 3]\r\n"
@@ -72,9 +68,7 @@ def test_what_is_doubtful_is_told_with_its_line_and_nothing_is_lost() -> None:
 
 
 def test_odd_files_are_told_and_change_nothing() -> None:
-    scenario, ruleset, _ = load_scenario(SAMPLE)
-    assert scenario is not None
-    assert ruleset is not None
+    scenario, ruleset = loading.scenario(SAMPLE)
     for text in ("", "\n\n", "a,b\n1,2\n", 'side,kind\n"open', "side,kind\nx\x00,y\n", "side;kind\n,,,,\n;\n"):
         found = read_forces(text, scenario, ruleset)
         assert found.forces == scenario.forces

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests import loading
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.checks.loading import load_scenario
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import Party
 from workbench.files.map_variants_reader import base_terrain
@@ -26,9 +26,7 @@ _SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 @lru_cache(maxsize=1)
 def loaded(path: str) -> tuple[Scenario | TabletopScenario, Ruleset]:
-    scenario, ruleset, diagnostics = load_scenario(_SAMPLES / path)
-    assert scenario is not None
-    assert ruleset is not None, [item.format() for item in diagnostics]
+    scenario, ruleset = loading.scenario(_SAMPLES / path)
     return scenario, ruleset
 
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFileDialog, QSpinBox
 
 from tests.desktop.asl_windows import asl_ruleset, asl_scenario
-from tests.desktop.window_driver import CTRL, LEFT, SHIFT, WindowDriver
+from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver
 from workbench.desktop.dialogs.join_boards import BoardsDialog, is_board
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.documents.storage import known_rulesets, open_document
@@ -117,7 +117,7 @@ def woods(driver: WindowDriver) -> set[str]:
     return {board.grid.labels[n] for n, wood in enumerate(board.mask("woods")) if wood}
 
 
-def test_two_boards_side_by_side(worked: Callable[..., WindowDriver], folder: Path, tmp_path: Path) -> None:
+def test_two_boards_side_by_side(worked: OpenWindow, folder: Path, tmp_path: Path) -> None:
     def work(hand: DialogDriver) -> None:
         assert not hand.ok.isEnabled()  # type: ignore[attr-defined]
         assert not hand.picture
@@ -142,7 +142,7 @@ def test_two_boards_side_by_side(worked: Callable[..., WindowDriver], folder: Pa
     assert again.scenario == driver.scenario
 
 
-def test_end_to_end_turned_and_in_another_order(worked: Callable[..., WindowDriver], folder: Path) -> None:
+def test_end_to_end_turned_and_in_another_order(worked: OpenWindow, folder: Path) -> None:
     def work(hand: DialogDriver) -> None:
         hand.add(folder / "board1.yaml")
         hand.add(folder / "board2.yaml")
@@ -161,7 +161,7 @@ def test_end_to_end_turned_and_in_another_order(worked: Callable[..., WindowDriv
     assert x > grid.centres[:, 0].mean(), "C3 of a turned board lies on its right"
 
 
-def test_boards_with_drawn_houses_are_joined_and_played(worked: Callable[..., WindowDriver], tmp_path: Path) -> None:
+def test_boards_with_drawn_houses_are_joined_and_played(worked: OpenWindow, tmp_path: Path) -> None:
     houses = Shape("stone_building", "polygon", ((2.3, 2.3), (2.9, 2.3), (2.9, 2.9), (2.3, 2.9)), {"levels": 2})
     for name in ("6", "7"):
         save_scenario(tmp_path / f"village{name}.yaml", asl_scenario(houses), asl_ruleset())
@@ -182,7 +182,7 @@ def test_boards_with_drawn_houses_are_joined_and_played(worked: Callable[..., Wi
     assert plain.window.toolbar.shapes.isVisible()
 
 
-def test_half_boards(worked: Callable[..., WindowDriver], folder: Path) -> None:
+def test_half_boards(worked: OpenWindow, folder: Path) -> None:
     def work(hand: DialogDriver) -> None:
         hand.add(folder / "board1.yaml", folder / "board2.yaml")
         box = hand.cell(0, 3)
@@ -197,9 +197,7 @@ def test_half_boards(worked: Callable[..., WindowDriver], folder: Path) -> None:
     assert driver.scenario.board.grid.find("2F2") is not None
 
 
-def test_a_row_of_parts_lies_beside_the_joins_of_the_row_above(
-    worked: Callable[..., WindowDriver], folder: Path
-) -> None:
+def test_a_row_of_parts_lies_beside_the_joins_of_the_row_above(worked: OpenWindow, folder: Path) -> None:
     def cut(hand: DialogDriver, board: int, columns: str) -> None:
         box = hand.cell(board, 3)
         assert isinstance(box, QComboBox)
@@ -237,7 +235,7 @@ def test_a_row_of_parts_lies_beside_the_joins_of_the_row_above(
     ]
 
 
-def test_boards_that_do_not_fit_are_told_and_make_no_map(worked: Callable[..., WindowDriver], folder: Path) -> None:
+def test_boards_that_do_not_fit_are_told_and_make_no_map(worked: OpenWindow, folder: Path) -> None:
     write(folder, "3", "A1", columns=9, rows=6)
     odd = write(folder, "4", "A1", by="down")
 
@@ -259,7 +257,7 @@ def test_boards_that_do_not_fit_are_told_and_make_no_map(worked: Callable[..., W
     assert before.scenario.title.get("en") == "Small"
 
 
-def test_names_can_be_typed_and_must_differ(worked: Callable[..., WindowDriver], folder: Path) -> None:
+def test_names_can_be_typed_and_must_differ(worked: OpenWindow, folder: Path) -> None:
     def work(hand: DialogDriver) -> None:
         hand.add(folder / "board1.yaml", folder / "board1.yaml")
         table = hand.dialog.table

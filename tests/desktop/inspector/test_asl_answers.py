@@ -67,8 +67,7 @@ def driver(open_asl_map: OpenAslMap) -> AslMapDriver:
 
 
 def reach_card(driver: AslMapDriver) -> str:
-    answer = driver.window.inquiry.answer
-    assert answer is not None
+    answer = driver.answer
     overlay = overlay_registry.hex_overlays(answer, "en")["reach"]
     assert isinstance(overlay, ReachOverlay)
     return "\n".join(overlay.legend.lines)
@@ -88,8 +87,7 @@ def test_hexes_beyond_an_ordinary_move_are_outlined_and_told(open_asl_map: OpenA
     driver.hover("A2")
     before = map_pixels(driver)
     driver.key("R")
-    answer = driver.window.inquiry.answer
-    assert answer is not None
+    answer = driver.answer
     assert answer.reach is not None
     ends = answer.reach.ends
     more = [number for number in ends.further if number not in answer.reach.costs]
@@ -167,8 +165,7 @@ def test_the_kinds_of_move_are_offered(driver: AslMapDriver) -> None:
     assert {"", "advance", "assault_move", "double_time", "rout", "bypass"} <= offered
     mode.setCurrentIndex(mode.findData("advance"))
     mode.activated.emit(mode.currentIndex())
-    answer = driver.window.inquiry.answer
-    assert answer is not None
+    answer = driver.answer
     assert answer.reach is not None
     assert len(answer.reach.costs) == 6, "an advance goes one hex"
 
@@ -177,8 +174,7 @@ def test_levels_and_ways_off_the_map_are_marked(driver: AslMapDriver) -> None:
     driver.window.inquiry.select(("far",))
     driver.key("R")
     assert "Arrow at the edge: it can leave the map there (" in reach_card(driver)
-    answer = driver.window.inquiry.answer
-    assert answer is not None
+    answer = driver.answer
     assert answer.reach is not None
     exits = answer.reach.ends.exits
     assert all((GRID.neighbours[number] < 0).any() for number in exits)
@@ -217,8 +213,7 @@ def test_a_vertex_is_a_place_to_look_from_and_the_answer_differs(driver: AslMapD
     driver.tap(corner, mod=CTRL)
     assert inspector.asking.observer.words.count("^") == 2
     driver.point_at("D1")
-    answer = driver.window.inquiry.answer
-    assert answer is not None
+    answer = driver.answer
     assert answer.line is not None
     shown = overlay_registry.hex_overlays(answer, "en")["line"]
     assert isinstance(shown, LineOverlay)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.desktop.sample_windows import FARM, cut, map_pixels, opened
 from tests.desktop.terrain_map import near, pixels_of
-from tests.desktop.window_driver import RIGHT, WindowDriver
+from tests.desktop.window_driver import RIGHT, OpenWindow, WindowDriver
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.overlays.blockers import BlameOverlay
 
@@ -132,7 +131,7 @@ def test_all_that_an_obstacle_hides_is_in_the_tip(driver: WindowDriver) -> None:
         assert part.toolTip().split() == ([labels[number] for number in numbers] or ["–"])
 
 
-def test_a_hedge_is_named_with_what_it_hides(open_window: Callable[..., WindowDriver]) -> None:
+def test_a_hedge_is_named_with_what_it_hides(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.choose("hexside", "hedge")
     driver.drag("0405/0406", "0405/0406")
@@ -151,7 +150,7 @@ def test_a_hedge_is_named_with_what_it_hides(open_window: Callable[..., WindowDr
     assert blame.culprits.words.endswith("all of these would have to go: 0405/0406")
 
 
-def test_a_wood_behind_a_hedge_is_told_apart_from_the_hedge(open_window: Callable[..., WindowDriver]) -> None:
+def test_a_wood_behind_a_hedge_is_told_apart_from_the_hedge(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.choose("hexside", "hedge")
     driver.drag("0605/0606", "0605/0606")
@@ -165,7 +164,7 @@ def test_a_wood_behind_a_hedge_is_told_apart_from_the_hedge(open_window: Callabl
     assert blame.sides.words.startswith("Hexside 0605/0606 · alone: – · with others: 0606 0607")
 
 
-def test_smoke_is_named_with_where_it_comes_from(open_window: Callable[..., WindowDriver]) -> None:
+def test_smoke_is_named_with_where_it_comes_from(open_window: OpenWindow) -> None:
     driver = open_window()
     document, _ = open_document(SAMPLES / "landships" / "marcelle_farm.yaml", "en")
     assert document is not None
@@ -183,7 +182,7 @@ def test_smoke_is_named_with_where_it_comes_from(open_window: Callable[..., Wind
 
 
 def test_what_hides_a_hex_is_numbered_above_the_counters(
-    open_window: Callable[..., WindowDriver], monkeypatch: pytest.MonkeyPatch
+    open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = opened(open_window, FARM, monkeypatch)
     driver.window.view.set_zoom(1.0)
@@ -200,7 +199,7 @@ def test_what_hides_a_hex_is_numbered_above_the_counters(
         assert near(top, "#D55E00", 30) > 90, place
 
 
-def test_a_hedge_that_hides_is_outlined_and_its_hexes_are_not(open_window: Callable[..., WindowDriver]) -> None:
+def test_a_hedge_that_hides_is_outlined_and_its_hexes_are_not(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.choose("hexside", "hedge")
     driver.drag("0405/0406", "0405/0406")

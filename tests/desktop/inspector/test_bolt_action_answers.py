@@ -44,8 +44,7 @@ def test_it_is_told_and_drawn_who_sees_whom(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.point_at(PANZER)
     section = inspector(farm).line.models
-    found = farm.window.inquiry.answer
-    assert found is not None
+    found = farm.answer
     assert found.models is not None
     seers, shut = found.models.seers, len(RIFLES) - found.models.seers
     assert 0 < seers < 5, "the smoke hides the tank from some"
@@ -159,8 +158,7 @@ def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: TabletopDriver) ->
     assert view.sides is None
     field = drawer(farm, TabletopFieldDrawer)
     assert field is not before
-    shot = farm.window.inquiry.answer
-    assert shot is not None
+    shot = farm.answer
     assert shot.question.dragging
     assert farm.where("tank") == TANK, "it is still where it was"
     assert not view.grab().toImage().isNull()
@@ -257,8 +255,7 @@ def test_who_is_aboard_gets_out_from_the_hull(open_bolt_action: OpenBoltAction) 
     driver = open_bolt_action(replace(scenario, forces=Forces((replace(force, units=(*force.units, riders)), foe))))
     driver.key("R")
     driver.window.inquiry.select(("riders",))
-    found = driver.window.inquiry.answer
-    assert found is not None
+    found = driver.answer
     assert found.reach is not None
     assert found.reach.allowance == 6.0
     assert found.reach.area.covers(shapely.Point(4.0, 24.0)), "six inches beside the hull"
@@ -271,8 +268,7 @@ def test_who_is_aboard_gets_out_from_the_hull(open_bolt_action: OpenBoltAction) 
 def test_the_ground_about_others_is_shown(farm: TabletopDriver) -> None:
     farm.tap(RIFLES[0])
     farm.key("R")
-    found = farm.window.inquiry.answer
-    assert found is not None
+    found = farm.answer
     assert found.kept_off is not None
     assert found.kept_off.contains(shapely.Point(OFFICER))
     assert not found.kept_off.contains(shapely.Point(RIFLES[0]))

@@ -13,13 +13,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.sample_windows import FARM, LIPOVKA, cut, map_pixels, opened, pick, picture_words
-from tests.desktop.window_driver import LEFT, NONE, RIGHT, SHIFT, WindowDriver
+from tests.desktop.window_driver import LEFT, NONE, RIGHT, SHIFT, OpenWindow, WindowDriver
 
 pytestmark = pytest.mark.gui
 
 
 @pytest.fixture
-def sample(open_window: Callable[..., WindowDriver], monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], WindowDriver]:
+def sample(open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], WindowDriver]:
     return lambda path: opened(open_window, path, monkeypatch)
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 
 from tests.desktop.sample_windows import FARM, LIPOVKA, open_file, opened, picture_words, save_picture
 from tests.desktop.terrain_map import near, pixels_of
-from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver
+from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, OpenWindow, WindowDriver
 
 pytestmark = pytest.mark.gui
 
@@ -23,7 +23,7 @@ EARTH = "#b98f52"
 
 
 @pytest.fixture
-def sample(open_window: Callable[..., WindowDriver], monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], WindowDriver]:
+def sample(open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], WindowDriver]:
     return lambda path: opened(open_window, path, monkeypatch)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -19,14 +18,14 @@ from tests.desktop.sample_windows import (
     pick,
     picture_words,
 )
-from tests.desktop.window_driver import WindowDriver
+from tests.desktop.window_driver import OpenWindow, WindowDriver
 from workbench.desktop.questions.hex_inquiry import WHOLE_TURN
 
 pytestmark = pytest.mark.gui
 
 
 @pytest.fixture
-def farm(open_window: Callable[..., WindowDriver], monkeypatch: pytest.MonkeyPatch) -> WindowDriver:
+def farm(open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch) -> WindowDriver:
     driver = opened(open_window, FARM, monkeypatch)
     driver.key("L")
     driver.key("K")  # the card would lie over the south-west
@@ -137,7 +136,7 @@ def test_close_combat_is_one_free_hex_into_an_enemy_beside_it(farm: WindowDriver
     ],
 )
 def test_the_card_of_a_field_of_fire_says_weapon_arc_and_bands(
-    open_window: Callable[..., WindowDriver],
+    open_window: OpenWindow,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     path: Path,

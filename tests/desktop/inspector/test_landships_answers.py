@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.desktop.window_driver import WindowDriver, small_scenario
+from tests.desktop.window_driver import OpenWindow, WindowDriver, small_scenario
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
 from workbench.desktop.documents.storage import open_document
@@ -20,7 +19,7 @@ SAMPLE = Path(__file__).resolve().parents[3] / "samples" / "landships" / "marcel
 
 
 @pytest.fixture
-def farm(open_window: Callable[..., WindowDriver]) -> WindowDriver:
+def farm(open_window: OpenWindow) -> WindowDriver:
     driver = open_window()
     document, diagnostics = open_document(SAMPLE, "en")
     assert document is not None, [item.format() for item in diagnostics]

@@ -97,8 +97,7 @@ def test_observers_that_look_together_keep_their_levels(driver: AslMapDriver) ->
     driver.key("O")
     driver.click("G3", SHIFT)
     driver.hover("H5")
-    answer = driver.window.inquiry.answer
-    assert answer is not None
+    answer = driver.answer
     assert answer.watch is not None
     assert [one.request.observer_level for one in answer.watch.observers] == [2, 0]
     watch = driver.window.docks.inspector.watch
@@ -143,8 +142,7 @@ def test_legends_tell_the_levels(driver: AslMapDriver) -> None:
     driver.key("A")
     driver.key(UP)
     driver.key(UP, SHIFT)
-    answer = driver.window.inquiry.answer
-    assert answer is not None
+    answer = driver.answer
     shown = overlay_registry.hex_overlays(answer, "en")
     area, line = shown["area"], shown["line"]
     assert area is not None
@@ -166,8 +164,7 @@ def test_all_levels_at_once_shows_the_lowest_that_is_seen(driver: AslMapDriver) 
     driver.click("G3")
     driver.key("A", SHIFT)
     assert driver.window.actions_["all_levels"].isChecked()
-    answer = driver.window.inquiry.answer
-    assert answer is not None
+    answer = driver.answer
     area = overlay_registry.hex_overlays(answer, "en")["area"]
     assert isinstance(area, AreaOverlay)
     assert area.legend.title == "Lowest level that is seen"
@@ -228,8 +225,7 @@ def test_what_sight_reads_of_night_and_weather_is_at_hand_and_on_the_cards(drive
     driver.key("A")
 
     def card() -> str:
-        answer = driver.window.inquiry.answer
-        assert answer is not None
+        answer = driver.answer
         area = overlay_registry.hex_overlays(answer, "en")["area"]
         assert area is not None
         return "\n".join(area.legend.lines)

@@ -43,8 +43,7 @@ def test_a_blocked_line_ends_at_the_outlined_blocker(driver: WindowDriver) -> No
     assert near(pixels, "#D55E00", 30) > 300
     assert near(pixels, "#0072B2", 30) > 100
     driver.hover("0408")
-    clear = driver.window.inquiry.answer
-    assert clear is not None
+    clear = driver.answer
     assert clear.section is not None
     pixels = pixels_of(painted(clear.section))
     assert near(pixels, "#D55E00", 30) == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -10,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox
 
-from tests.desktop.window_driver import CTRL, NONE, SHIFT, WindowDriver, small_scenario
+from tests.desktop.window_driver import CTRL, NONE, SHIFT, OpenWindow, WindowDriver, small_scenario
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
 from workbench.desktop.overlays.reach import ReachOverlay
@@ -40,7 +39,7 @@ def test_the_kinds_of_move_follow_the_selected_unit(driver: WindowDriver) -> Non
     assert [reach.mode.itemData(n) for n in range(reach.mode.count())] == ["", "assault", "flight"]
 
 
-def test_an_assault_reaches_only_the_enemy_beside_it(open_window: Callable[..., WindowDriver]) -> None:
+def test_an_assault_reaches_only_the_enemy_beside_it(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     beside = scenario.board.grid.find("0304")
     driver = open_window(MoveUnits({"r1": beside}).apply(scenario))
@@ -62,7 +61,7 @@ def test_an_assault_reaches_only_the_enemy_beside_it(open_window: Callable[..., 
     assert driver.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
 
 
-def test_selected_units_of_one_hex_move_together(open_window: Callable[..., WindowDriver]) -> None:
+def test_selected_units_of_one_hex_move_together(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     driver = open_window(MoveUnits({"b2": scenario.board.grid.find("0303")}).apply(scenario))
     driver.window.inquiry.select(["b1", "b2", "r1"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.window_driver import WindowDriver
+from tests.desktop.window_driver import OpenWindow, WindowDriver
 from workbench.desktop.app.application import install_language
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.look.settings import Settings
@@ -19,7 +19,7 @@ SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 
 @pytest.fixture
 def opened(
-    qapp: QApplication, settings: Settings, open_window: Callable[..., WindowDriver]
+    qapp: QApplication, settings: Settings, open_window: OpenWindow
 ) -> Iterator[Callable[[str, str], WindowDriver]]:
     installed = []
 

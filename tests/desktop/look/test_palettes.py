@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPalette
 
 import workbench.desktop
+from tests import loading
 from tests.desktop.colour_vision import EYES, apart, contrast, over
 from tests.desktop.terrain_map import pixels_of
 from workbench.analysis.hex_analysis import Analysis
-from workbench.checks.loading import load_scenario
 from workbench.cli.commands import render as command
 from workbench.desktop.export.render import render_file
 from workbench.desktop.look.answer_colours import (
@@ -98,9 +98,7 @@ def test_verdicts_are_readable_on_margins(name: str, theme: str) -> None:
 
 @pytest.fixture(scope="module")
 def farm() -> Analysis:
-    scenario, ruleset, problems = load_scenario(FARM)
-    assert scenario is not None, list(problems)
-    assert ruleset is not None
+    scenario, ruleset = loading.scenario(FARM)
     return Analysis(scenario, ruleset)
 
 

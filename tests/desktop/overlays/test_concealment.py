@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -11,7 +10,7 @@ from PySide6.QtCore import Qt
 from tests.desktop.asl_windows import AslMapDriver, OpenAslMap, asl_scenario
 from tests.desktop.overlays.test_special_fire import GRID, SQUAD, at
 from tests.desktop.sample_windows import pick
-from tests.desktop.window_driver import WindowDriver
+from tests.desktop.window_driver import OpenWindow, WindowDriver
 from workbench.desktop.inspector.spotting import HidingSection, doing_words
 from workbench.desktop.questions.hex_questions import concealing_actions
 from workbench.games.asl.spotting.concealment import ACTIONS
@@ -72,7 +71,7 @@ def test_it_is_shown_with_spotting_and_a_unit_alone(driver: AslMapDriver) -> Non
     assert not section(driver).isVisible()
 
 
-def test_every_action_of_every_game_has_words(open_window: Callable[..., WindowDriver], driver: AslMapDriver) -> None:
+def test_every_action_of_every_game_has_words(open_window: OpenWindow, driver: AslMapDriver) -> None:
     assert concealing_actions(driver.document.ruleset) == tuple(ACTIONS)
     words = [doing_words(action) for action in ACTIONS]
     assert len(set(words)) == len(words)

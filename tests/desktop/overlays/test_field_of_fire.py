@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.terrain_map import near, pixels_of, settle
-from tests.desktop.window_driver import LEFT, NONE, WindowDriver
+from tests.desktop.window_driver import LEFT, NONE, OpenWindow, WindowDriver
 from workbench.analysis.hex_analysis import Analysis
 from workbench.cli.main import run
 from workbench.desktop.documents.document import Document
@@ -28,7 +28,7 @@ SKY = "#56B4E9"
 
 
 @pytest.fixture
-def opened(open_window: Callable[..., WindowDriver]) -> Callable[[str], WindowDriver]:
+def opened(open_window: OpenWindow) -> Callable[[str], WindowDriver]:
     def on(name: str) -> WindowDriver:
         driver = open_window()
         document, diagnostics = open_document(SAMPLES / name, "en")

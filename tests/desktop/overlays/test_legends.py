@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.sample_windows import FARM, LIPOVKA, choose_unit, opened
-from tests.desktop.window_driver import WindowDriver
+from tests.desktop.window_driver import OpenWindow, WindowDriver
 from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.reach import ReachOverlay
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.gui
 
 @pytest.fixture
 def speaking(
-    qapp: QApplication, settings: Settings, open_window: Callable[..., WindowDriver], monkeypatch: pytest.MonkeyPatch
+    qapp: QApplication, settings: Settings, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[Path, str], WindowDriver]]:
     installed = []
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.desktop.inspector.test_moves_and_values import choose
-from tests.desktop.window_driver import LEFT, SHIFT, WindowDriver, small_scenario
+from tests.desktop.window_driver import LEFT, SHIFT, OpenWindow, WindowDriver, small_scenario
 from workbench.base.text import Text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.area import AreaOverlay
@@ -116,7 +115,7 @@ def test_escape_ends_the_watch(driver: WindowDriver) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_arrow_keys_go_through_the_sides_by_name(
-    open_window: Callable[..., WindowDriver], settings: Settings, language: str
+    open_window: OpenWindow, settings: Settings, language: str
 ) -> None:
     settings.language = language
     made = small_scenario()

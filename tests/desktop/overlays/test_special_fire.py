@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from PySide6.QtWidgets import QComboBox
 
 from tests.desktop.asl_windows import AslMapDriver, OpenAslMap, asl_ruleset, asl_scenario
 from tests.desktop.sample_windows import map_pixels, pick, picture_words
-from tests.desktop.window_driver import NONE, RIGHT, SHIFT, WindowDriver
+from tests.desktop.window_driver import NONE, RIGHT, SHIFT, OpenWindow, WindowDriver
 from workbench.analysis.hex_analysis import Analysis
 from workbench.desktop.inspector.fire import FieldSection
 from workbench.desktop.overlays.field_of_fire import FieldOverlay
@@ -214,7 +213,7 @@ def test_a_click_on_an_own_unit_selects_it(driver: AslMapDriver) -> None:
     assert "g3" in overlay(driver).legend.title
 
 
-def test_other_games_have_no_such_choice(open_window: Callable[..., WindowDriver]) -> None:
+def test_other_games_have_no_such_choice(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.click("0303")
     driver.key("G")

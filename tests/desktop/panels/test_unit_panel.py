@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,8 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
-from tests.desktop.window_driver import LEFT, NONE, WindowDriver
-from workbench.checks.loading import load_ruleset, load_scenario
+from tests import loading
+from tests.desktop.window_driver import LEFT, NONE, OpenWindow, WindowDriver
+from workbench.checks.loading import load_ruleset
 from workbench.desktop.documents.document import Document
 from workbench.desktop.panels.unit import HexUnitPanel
 from workbench.desktop.widgets.fields import ChosenField, Ticks, TypedField
@@ -22,12 +22,10 @@ SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 @pytest.fixture
-def farm(open_window: Callable[..., WindowDriver]) -> WindowDriver:
+def farm(open_window: OpenWindow) -> WindowDriver:
     """The sample of the second game."""
     driver = open_window()
-    scenario, ruleset, _ = load_scenario(SAMPLES / "landships" / "marcelle_farm.yaml")
-    assert scenario is not None
-    assert ruleset is not None
+    scenario, ruleset = loading.scenario(SAMPLES / "landships" / "marcelle_farm.yaml")
     driver.window.open_document(Document(scenario, ruleset))
     driver.window.fit()
     driver.window.docks.answers.setCurrentWidget(driver.window.docks.unit)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 
 from tests.desktop.everything_shown import speaking
-from tests.desktop.window_driver import CTRL, LEFT, WindowDriver, small_scenario
+from tests.desktop.window_driver import CTRL, LEFT, OpenWindow, WindowDriver, small_scenario
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.units_table import ForceImportDialog, UnitsTable
 from workbench.desktop.wording.hex_answers import value_words
@@ -124,7 +123,7 @@ def test_columns_are_called_as_the_rules_call_them(driver: WindowDriver) -> None
     assert "Facing" not in found, "units of this game have no front"
 
 
-def test_a_facing_that_a_file_gives_is_shown_all_the_same(open_window: Callable[..., WindowDriver]) -> None:
+def test_a_facing_that_a_file_gives_is_shown_all_the_same(open_window: OpenWindow) -> None:
     scenario = small_scenario()
     (number, *others) = scenario.forces.sides[0].units
     turned = replace(scenario.forces.sides[0], units=(replace(number, facing=2), *others))
@@ -133,7 +132,7 @@ def test_a_facing_that_a_file_gives_is_shown_all_the_same(open_window: Callable[
 
 
 def test_columns_are_french_in_french(
-    qapp: QApplication, settings: Settings, open_window: Callable[..., WindowDriver], ruleset: Ruleset
+    qapp: QApplication, settings: Settings, open_window: OpenWindow, ruleset: Ruleset
 ) -> None:
     with speaking(qapp, settings, "fr"):
         found = headings(table_of(open_window()))

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from tests.desktop.answered_dialogs import answered, press
 from tests.desktop.everything_shown import speaking
 from tests.desktop.tabletop_windows import TabletopDriver
-from tests.desktop.window_driver import CTRL, SHIFT, WindowDriver, small_scenario
+from tests.desktop.window_driver import CTRL, SHIFT, OpenWindow, WindowDriver, small_scenario
 from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
@@ -266,7 +266,7 @@ def test_the_side_that_looks_is_read_whole_in_the_forces(
 
 
 def test_kinds_and_places_of_zones_are_read_whole_in_french(
-    qapp: QApplication, settings: Settings, open_window: Callable[..., WindowDriver]
+    qapp: QApplication, settings: Settings, open_window: OpenWindow
 ) -> None:
     with speaking(qapp, settings, "fr"):
         driver = open_window()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.asl_windows import AslMapDriver, OpenAslMap
-from tests.desktop.window_driver import CTRL, WindowDriver
+from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver
 from tests.shares import some
 from workbench.desktop.documents.hex_choices import CHOICE_OF, palette_choices, tool_accepts
 from workbench.desktop.documents.storage import open_document
@@ -33,7 +33,7 @@ def yard(open_asl_map: OpenAslMap) -> AslMapDriver:
 
 
 @pytest.fixture(params=list(GAMES))
-def game(request: pytest.FixtureRequest, open_window: Callable[..., WindowDriver]) -> WindowDriver:
+def game(request: pytest.FixtureRequest, open_window: OpenWindow) -> WindowDriver:
     driver = open_window()
     document, diagnostics = open_document(GAMES[request.param], "en")
     assert document is not None, [item.format() for item in diagnostics]
@@ -126,7 +126,7 @@ def test_a_road_needs_two_hexes(yard: AslMapDriver) -> None:
 
 
 def test_a_tool_for_which_the_game_has_nothing_says_so_and_paints_nothing(
-    open_window: Callable[..., WindowDriver],
+    open_window: OpenWindow,
 ) -> None:
     driver = open_window()
     document, _ = open_document(GAMES["landships"], "en")

@@ -31,8 +31,7 @@ def test_a_unit_is_dragged_and_looks_from_where_it_stands(tabletop: TabletopDriv
     assert close(tabletop.where("b1"), (55, 50))
     assert tabletop.steps == 1
     tabletop.point_at((90, 70))
-    answer = tabletop.window.inquiry.answer
-    assert answer is not None
+    answer = tabletop.answer
     assert answer.line is not None
     assert close(answer.line.origin.point, tabletop.where("b1"))
     tabletop.key("Z", CTRL)

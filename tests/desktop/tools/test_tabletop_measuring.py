@@ -96,8 +96,7 @@ def test_the_status_bar_measures_as_the_game_does(tabletop: TabletopDriver) -> N
     far = tabletop.hit((80.0, 20.0))[0] - MAN[0] - 1.5
     assert length(status.text(), "# cm edge to edge$") == pytest.approx(far, abs=TENTH), "a base of 3 cm"
     tabletop.point_at(TANK)
-    shown = tabletop.window.inquiry.answer
-    assert shown is not None
+    shown = tabletop.answer
     assert shown.line is not None
     assert status.text() == f"{shown.line.range:.1f} cm edge to edge"
     tabletop.key(Qt.Key.Key_Escape)
@@ -147,8 +146,7 @@ def test_a_template_stays_where_it_was_laid(tabletop: TabletopDriver) -> None:
 def test_the_line_of_sight_waits_while_something_is_measured(tabletop: TabletopDriver) -> None:
     tabletop.tap(MAN)
     tabletop.point_at((80.0, 10.0))
-    shown = tabletop.window.inquiry.answer
-    assert shown is not None
+    shown = tabletop.answer
     tabletop.key("M")
     tabletop.tap((80.0, 10.0))
     tabletop.point_at((90.0, 70.0))

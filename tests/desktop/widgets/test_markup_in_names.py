@@ -13,11 +13,11 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QDialog, QHeaderView, QLabel, QTabBar, QWidget
 
+from tests import loading
 from tests.desktop.tabletop_windows import bare_table
-from tests.desktop.window_driver import WindowDriver, small_scenario
+from tests.desktop.window_driver import OpenWindow, small_scenario
 from workbench.base.diagnostics import Diagnostic, Severity, Span
 from workbench.base.text import Text
-from workbench.checks.loading import load_ruleset
 from workbench.desktop.app.tabs import TabStrip
 from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, EarlierStates
 from workbench.desktop.dialogs.properties import PropertiesDialog
@@ -80,7 +80,7 @@ def shown(root: QWidget) -> bool:
     return any("x&lt;" in words or "x<" in words for words in tips(root))
 
 
-def test_a_map_with_names_like_markup(open_window: Callable[..., WindowDriver], tmp_path: Path) -> None:
+def test_a_map_with_names_like_markup(open_window: OpenWindow, tmp_path: Path) -> None:
     before = small_scenario()
     zone = Zone("z", name=NAME, text=NAME, hexes=(30, 31))
     scenario = replace(renamed(before), zones=(zone,), lines=(KeptLine(MARK, 3, 40),))
@@ -104,8 +104,7 @@ def test_a_map_with_names_like_markup(open_window: Callable[..., WindowDriver], 
 
 
 def test_a_table_with_names_like_markup(lend_window: Callable[[AnyDocument], Any]) -> None:
-    ruleset, _ = load_ruleset("blitzkrieg")
-    assert ruleset is not None
+    ruleset = loading.ruleset("blitzkrieg")
     table = renamed(bare_table())
     pieces = tuple(replace(piece, name=NAME, group=MARK) for piece in table.board.features)
     lines = (KeptTabletopLine(MARK, ((10.0, 10.0), 0.0), ((60.0, 60.0), 0.0)),)

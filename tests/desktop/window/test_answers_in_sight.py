@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.sample_windows import FARM, opened, save_picture
 from tests.desktop.terrain_map import pixels_of
-from tests.desktop.window_driver import CTRL, LEFT, WindowDriver
+from tests.desktop.window_driver import CTRL, LEFT, OpenWindow, WindowDriver
 
 pytestmark = pytest.mark.gui
 
@@ -29,7 +28,7 @@ def in_sight(driver: WindowDriver, *places: str) -> bool:
 
 
 @pytest.fixture
-def farm(open_window: Callable[..., WindowDriver], monkeypatch: pytest.MonkeyPatch) -> WindowDriver:
+def farm(open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch) -> WindowDriver:
     return opened(open_window, FARM, monkeypatch)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 
 from tests.desktop.terrain_map import rules
-from tests.desktop.window_driver import LEFT, NONE, WindowDriver, small_scenario
+from tests.desktop.window_driver import LEFT, NONE, OpenWindow, WindowDriver, small_scenario
 from workbench.base.text import Text
 from workbench.desktop.dialogs.file_reports import CannotOpen
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
@@ -39,7 +38,7 @@ def stacked() -> Scenario:
 
 
 def test_a_click_between_the_counters_of_a_spread_stack_takes_one_of_them(
-    open_window: Callable[..., WindowDriver],
+    open_window: OpenWindow,
 ) -> None:
     driver = open_window(stacked())
     driver.hover("0505")
@@ -98,9 +97,7 @@ def test_a_long_verdict_is_set_smaller_and_keeps_its_height(driver: WindowDriver
     assert line.toolTip().endswith("Not spotted")
 
 
-def test_legends_and_names_speak_of_a_side_in_the_users_language(
-    settings: Settings, open_window: Callable[..., WindowDriver]
-) -> None:
+def test_legends_and_names_speak_of_a_side_in_the_users_language(settings: Settings, open_window: OpenWindow) -> None:
     settings.language = "fr"
     driver = open_window(stacked())
     driver.window.inquiry.select(["b1"])
@@ -121,9 +118,7 @@ def test_the_spotting_legend_explains_its_signs(driver: WindowDriver) -> None:
     assert "Limit of spotting" in words
 
 
-def test_nothing_of_the_unit_panel_is_cut_off_in_french(
-    settings: Settings, open_window: Callable[..., WindowDriver]
-) -> None:
+def test_nothing_of_the_unit_panel_is_cut_off_in_french(settings: Settings, open_window: OpenWindow) -> None:
     settings.language = "fr"
     driver = open_window()
     driver.window.inquiry.select(["b1"])

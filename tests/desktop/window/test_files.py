@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
 
-from tests.desktop.window_driver import CTRL, WindowDriver
+from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
@@ -142,7 +141,7 @@ def test_every_sample_opens(driver: WindowDriver) -> None:
         assert driver.window.docks.forces.topLevelItemCount() == len(driver.scenario.forces.sides)
 
 
-def test_recent_files_newest_first(open_window: Callable[..., WindowDriver], tmp_path: Path) -> None:
+def test_recent_files_newest_first(open_window: OpenWindow, tmp_path: Path) -> None:
     driver = open_window()
     for name in ("a.yaml", "b.yaml", "a.yaml"):
         assert driver.window.file_commands.save_to(tmp_path / name)
@@ -223,9 +222,7 @@ def test_the_first_page_opens_samples_and_recent_files(driver: WindowDriver) -> 
     assert path.name in driver.window.welcome.recent[0].text()
 
 
-def test_a_relative_ruleset_is_named_anew_in_another_folder(
-    tmp_path: Path, open_window: Callable[..., WindowDriver]
-) -> None:
+def test_a_relative_ruleset_is_named_anew_in_another_folder(tmp_path: Path, open_window: OpenWindow) -> None:
     from workbench.base.data_folders import RULESETS
 
     (tmp_path / "rules").symlink_to(RULESETS / "panzer_grenadier")

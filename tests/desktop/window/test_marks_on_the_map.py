@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+from tests import loading
 from tests.desktop.terrain_map import paint_all, pixels_of
-from tests.desktop.window_driver import CTRL, WindowDriver, small_scenario
-from workbench.checks.loading import load_ruleset
+from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver, small_scenario
 from workbench.desktop.documents.document import Document
 from workbench.desktop.drawing.counters import SIZE
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -31,10 +30,9 @@ def great_war(scenario: Scenario) -> Scenario:
 
 
 @pytest.fixture
-def field(open_window: Callable[..., WindowDriver]) -> WindowDriver:
+def field(open_window: OpenWindow) -> WindowDriver:
     """A map with a hill of level 1 far off, two squads and a tank under Landships!, shown at 100 %."""
-    ruleset, _ = load_ruleset("landships")
-    assert ruleset is not None
+    ruleset = loading.ruleset("landships")
     driver = open_window()
     driver.window.open_document(Document(great_war(small_scenario()), ruleset))
     driver.window.view.set_zoom(1.0)
@@ -227,9 +225,8 @@ def test_the_arrow_of_a_unit_points_where_it_was_turned(field: WindowDriver, kin
     points_where_it_faces(field, "0505")
 
 
-def test_on_hexes_with_a_pointed_top_it_points_at_the_hexside_too(open_window: Callable[..., WindowDriver]) -> None:
-    ruleset, _ = load_ruleset("landships")
-    assert ruleset is not None
+def test_on_hexes_with_a_pointed_top_it_points_at_the_hexside_too(open_window: OpenWindow) -> None:
+    ruleset = loading.ruleset("landships")
     made = great_war(small_scenario())
     grid = HexGrid(12, 10, orientation=POINTY)
     driver = open_window()
@@ -257,11 +254,8 @@ def test_a_squad_that_the_rules_do_not_turn_has_no_arrow(field: WindowDriver) ->
 
 
 @pytest.mark.parametrize("orientation", [FLAT, POINTY])
-def test_reach_marks_the_hexsides_that_a_vehicle_can_face(
-    open_window: Callable[..., WindowDriver], orientation: str
-) -> None:
-    ruleset, _ = load_ruleset("landships")
-    assert ruleset is not None
+def test_reach_marks_the_hexsides_that_a_vehicle_can_face(open_window: OpenWindow, orientation: str) -> None:
+    ruleset = loading.ruleset("landships")
     grid = HexGrid(12, 10, orientation=orientation)
     board = HexBoard.blank(grid, "clear")
     start = grid.find("0505")

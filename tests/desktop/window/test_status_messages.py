@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 
 from tests.desktop.everything_shown import speaking
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver
-from tests.desktop.window_driver import CTRL, LEFT, SHIFT, WindowDriver
+from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.zones import KIND
 
@@ -71,7 +70,7 @@ def test_the_steps_of_fitting_a_picture_of_a_table_are_told(tabletop: TabletopDr
 
 
 def test_without_a_picture_there_is_no_place_of_it(
-    qapp: QApplication, settings: Settings, open_window: Callable[..., WindowDriver], tmp_path: Path
+    qapp: QApplication, settings: Settings, open_window: OpenWindow, tmp_path: Path
 ) -> None:
     with speaking(qapp, settings, "fr"):
         driver = open_window()
@@ -158,7 +157,7 @@ def test_the_tool_bar_has_room_for_them(
     on_table: bool,
     qapp: QApplication,
     settings: Settings,
-    open_window: Callable[..., WindowDriver],
+    open_window: OpenWindow,
     open_tabletop: OpenTabletop,
 ) -> None:
     with speaking(qapp, settings, language):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.window_driver import CTRL, WindowDriver, small_scenario
+from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver, small_scenario
 from workbench.base.text import Text
 from workbench.desktop.app.application import Program, install_language
 from workbench.desktop.dialogs.file_reports import ReportDialog
@@ -100,7 +100,7 @@ def test_letters_typed_into_a_field_are_not_commands(driver: WindowDriver) -> No
     assert driver.window.inquiry.overlays == {"line"}
 
 
-def test_an_issue_leads_to_its_place(open_window: Callable[..., WindowDriver]) -> None:
+def test_an_issue_leads_to_its_place(open_window: OpenWindow) -> None:
     driver = open_window()
     driver.window.kind.navigation.go_to("0909")
     assert driver.window.inquiry.pinned == driver.number("0909")
@@ -117,7 +117,7 @@ def test_the_card_is_shown(driver: WindowDriver) -> None:
     assert "Panzer Grenadier" in text
 
 
-def test_the_window_speaks_french(french: None, open_window: Callable[..., WindowDriver]) -> None:
+def test_the_window_speaks_french(french: None, open_window: OpenWindow) -> None:
     driver = open_window()
     window = driver.window
     assert [action.text().replace("&", "") for action in window.menuBar().actions()][:2] == ["Fichier", "Édition"]
@@ -246,9 +246,7 @@ def test_a_threaded_window_answers_and_ends_its_thread(
     window.deleteLater()
 
 
-def test_what_was_placed_stays_where_it_was_in_the_next_run(
-    open_window: Callable[..., WindowDriver], settings: Settings
-) -> None:
+def test_what_was_placed_stays_where_it_was_in_the_next_run(open_window: OpenWindow, settings: Settings) -> None:
     driver = open_window()
     driver.window.docks.docks["history"].show()
     driver.window.document.stack.setClean()

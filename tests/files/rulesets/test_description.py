@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests import loading
 from tests.files.rulesets.small_ruleset import write_ruleset
 from workbench.checks.loading import load_ruleset
 from workbench.cli.commands.rulesets import describe_ruleset, ruleset_text
@@ -17,9 +18,7 @@ from workbench.rules.ruleset import Ruleset
 
 @pytest.fixture(scope="module")
 def pg() -> Ruleset:
-    found, _ = load_ruleset("panzer_grenadier")
-    assert found is not None
-    return found
+    return loading.ruleset("panzer_grenadier")
 
 
 def cells(value: Any) -> Iterator[dict[str, Any]]:
