@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.bolt_action_windows import RULES, bolt_table
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL, LEFT, SHIFT
+from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
@@ -19,7 +20,7 @@ from workbench.desktop.window.window import Window
 from workbench.engine.sight.results import Party
 from workbench.scenario.scenario import TabletopScenario
 
-AUBRY = Path(__file__).resolve().parents[1] / "samples" / "blitzkrieg" / "saint_aubry.yaml"
+AUBRY = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
 
 
 def drawing(driver: TabletopDriver) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
 from tests import loading
 from tests.bench.baselines import walk_lines
 from workbench.analysis.hex_analysis import Analysis
+from workbench.base.data_folders import SAMPLES
 from workbench.base.numbers import frozen
 from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
@@ -21,7 +21,7 @@ from workbench.scenario.hex_board import HexBoard
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.units import Force, Forces, Unit
 
-SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
+SAMPLE = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 
 
 @lru_cache(maxsize=1)

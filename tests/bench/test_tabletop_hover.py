@@ -17,6 +17,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.figures import note_times
 from tests.bench.test_tabletop_dragging import STEADY, pause, send
+from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
@@ -26,7 +27,6 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
-SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 TABLES = {
     "blitzkrieg": (SAMPLES / "blitzkrieg" / "saint_aubry.yaml", "us_tank_1"),
     "bolt_action": (SAMPLES / "bolt_action" / "les_ormeaux.yaml", "us_1"),

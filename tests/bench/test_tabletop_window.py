@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.figures import note_times
+from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
@@ -24,7 +25,7 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Point
 
 pytestmark = [pytest.mark.bench, pytest.mark.gui, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
-SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "blitzkrieg" / "saint_aubry.yaml"
+SAMPLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
 WANTS = {
     "line": [LINE],
     "line and area": [LINE, AREA],

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
+from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import run
 
-FARM = Path(__file__).resolve().parents[2] / "samples" / "landships" / "marcelle_farm.yaml"
+FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
 _COLON = {"en": ":", "fr": " :"}
 _AFTER = {
     "en": "breakdown test after the move, by hexes entered",

@@ -12,16 +12,18 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, QTranslator
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests import loading
 from tests.desktop.bolt_action_windows import farm, open_bolt_action
 from tests.desktop.figure_windows import open_figures, squads
+from tests.desktop.sample_windows import OpenSample, open_file
 from tests.desktop.tabletop_windows import open_tabletop, tabletop
 from tests.desktop.window_driver import OpenWindow, WindowDriver, small_scenario
 from tests.desktop.window_pool import WindowPool
+from workbench.desktop.app.application import install_language
 from workbench.desktop.canvas.tile_cache import TileCache
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings
@@ -143,3 +145,38 @@ def open_asl_map(lend_window: Callable[[AnyDocument], Any], settings: Settings) 
 def driver(open_window: OpenWindow) -> WindowDriver:
     """A window on the small map."""
     return open_window()
+
+
+@pytest.fixture
+def use_language(qapp: QApplication, settings: Settings) -> Iterator[Callable[[str], None]]:
+    """Makes the settings, the program's own words and new windows speak a language until the end of the test."""
+    installed: list[QTranslator] = []
+
+    def use(language: str) -> None:
+        settings.language = language
+        installed.extend(install_language(qapp, language))
+
+    yield use
+    for translator in installed:
+        qapp.removeTranslator(translator)
+
+
+@pytest.fixture
+def french(use_language: Callable[[str], None]) -> None:
+    """The program's own words in French, not only those of the rulesets."""
+    use_language("fr")
+
+
+@pytest.fixture
+def open_sample(
+    open_window: OpenWindow, use_language: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> OpenSample:
+    """Open files with Ctrl+O in windows of their own."""
+
+    def opened(path: Path, language: str = "en") -> WindowDriver:
+        use_language(language)
+        driver = open_window()
+        open_file(driver, path, monkeypatch)
+        return driver
+
+    return opened

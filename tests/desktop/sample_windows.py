@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
@@ -13,19 +14,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 
 from tests.desktop.terrain_map import pixels_of, settle
-from tests.desktop.window_driver import CTRL, LEFT, NONE, OpenWindow, WindowDriver
+from tests.desktop.window_driver import CTRL, LEFT, NONE, WindowDriver
+from workbench.base.data_folders import SAMPLES
 from workbench.desktop.drawing.ground import Ground
 
-_SAMPLES = Path(__file__).resolve().parents[2] / "samples"
-LIPOVKA = _SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
-FARM = _SAMPLES / "landships" / "marcelle_farm.yaml"
+LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
+FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
 
 
-def opened(open_window: OpenWindow, path: Path, monkeypatch: pytest.MonkeyPatch) -> WindowDriver:
-    """A window in which a file was opened with Ctrl+O."""
-    driver = open_window()
-    open_file(driver, path, monkeypatch)
-    return driver
+OpenSample = Callable[..., WindowDriver]
+"""Opens a file in a window of its own, in English unless a language is given."""
 
 
 def open_file(driver: WindowDriver, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,6 +78,7 @@ def choose_unit(driver: WindowDriver, unit: str) -> None:
     (row,) = forces.findItems(f"{unit}  ", match, 0)
     forces.scrollToItem(row)
     QTest.mouseClick(forces.viewport(), LEFT, NONE, forces.visualItemRect(row).center())
+    assert driver.window.inquiry.selection == (unit,)
     driver.window.view.setFocus()
     QApplication.processEvents()
 

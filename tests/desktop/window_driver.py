@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -14,6 +15,7 @@ from tests.desktop.window_pool import show
 from tests.grids import hex_number
 from workbench.base.text import Text
 from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import open_document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.palette import Palette
 from workbench.desktop.window.window import Window
@@ -62,11 +64,22 @@ def small_scenario() -> Scenario:
     )
 
 
+def load_document(path: Path, language: str = "en") -> Any:
+    """The document of a file; fails if it cannot be read."""
+    document, diagnostics = open_document(path, language)
+    assert document is not None, [item.format() for item in diagnostics]
+    return document
+
+
 class BaseDriver:
     """A window whose presses, drags and keys go through Qt's own event queue, as those of a user do."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
+
+    def open(self, path: Path, language: str = "en") -> None:
+        """Show the document of a file in place of the one that is open."""
+        self.window.open_document(load_document(path, language))
 
     @property
     def steps(self) -> int:

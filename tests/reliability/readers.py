@@ -17,6 +17,7 @@ from tests.files.rulesets.small_ruleset import TEXT as SMALL_RULESET
 from tests.reliability.mutations import broken_bytes, broken_line, broken_text
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import Diagnostics, Severity
 from workbench.checks.loading import load_document, load_ruleset, load_scenario_text
 from workbench.cli.protocol.answers import answer_line, known_asks
@@ -27,7 +28,6 @@ from workbench.files.units_csv import decoded, read_forces, write_forces
 from workbench.files.yaml_reader import read_yaml_bytes
 from workbench.scenario.scenario import TabletopScenario
 
-SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 Reader = Callable[[bytes], str]
 Maker = Callable[[random.Random], bytes]
 

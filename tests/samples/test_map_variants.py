@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +12,7 @@ import pytest
 from tests import loading
 from workbench.analysis.hex_analysis import Analysis
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
+from workbench.base.data_folders import SAMPLES
 from workbench.base.diagnostics import CannotAnswer
 from workbench.engine.movement.results import MoveRequest, TabletopMove
 from workbench.engine.sight.results import Party
@@ -21,12 +21,10 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_variants import MapVariant, Removed, Replaced
 from workbench.scenario.scenario import Scenario, TabletopScenario
 
-_SAMPLES = Path(__file__).resolve().parents[2] / "samples"
-
 
 @lru_cache(maxsize=1)
 def loaded(path: str) -> tuple[Scenario | TabletopScenario, Ruleset]:
-    scenario, ruleset = loading.scenario(_SAMPLES / path)
+    scenario, ruleset = loading.scenario(SAMPLES / path)
     return scenario, ruleset
 
 

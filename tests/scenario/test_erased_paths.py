@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_hexes, load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.edits.paths import EraseLinks, ErasePaths
-
-SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
 @pytest.mark.parametrize("links", [False, True])

@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from tests import loading
 from tests.desktop.answered_dialogs import answered
 from tests.desktop.program_shells import clean, own_settings, put_away_shell
-from tests.desktop.window_driver import CTRL, LEFT, small_scenario
+from tests.desktop.window_driver import CTRL, LEFT, load_document, small_scenario
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.app.application import Program
 from workbench.desktop.app.shell import Shell
 from workbench.desktop.dialogs.file_reports import CannotSave, EarlierStates
 from workbench.desktop.documents.document import AnyDocument, Document
-from workbench.desktop.documents.storage import backup_folder, open_document
+from workbench.desktop.documents.storage import backup_folder
 from workbench.desktop.window import files, welcome
 from workbench.desktop.window.files import ChangedOnDisk
 from workbench.files.recovery import RecoveryFolder, read_recovery
@@ -73,8 +73,7 @@ def shell(whole: Program, path: Path, ruleset: Ruleset) -> Iterator[Shell]:
     while shell.has_several_tabs:
         shell._drop(shell.tabs[-1])
     assert shell.page is not None
-    fresh, _ = open_document(path, "en")
-    assert fresh is not None
+    fresh = load_document(path)
     shell.page.open_document(fresh)
     shell.safety.disk.look()
     yield shell

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFileDialog, QSpinBox
 
 from tests.desktop.asl_windows import asl_ruleset, asl_scenario
-from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver
+from tests.desktop.window_driver import CTRL, LEFT, SHIFT, OpenWindow, WindowDriver, load_document
 from workbench.desktop.dialogs.join_boards import BoardsDialog, is_board
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
-from workbench.desktop.documents.storage import known_rulesets, open_document
+from workbench.desktop.documents.storage import known_rulesets
 from workbench.files.scenario_writer import save_scenario
 from workbench.scenario.hex_board import Shape
 
@@ -137,8 +137,7 @@ def test_two_boards_side_by_side(worked: OpenWindow, folder: Path, tmp_path: Pat
     driver.hover(grid.labels[shared])
     assert driver.window.status.place.text() == " = ".join(grid.names[shared])
     assert driver.window.file_commands.save_to(tmp_path / "joined.yaml")
-    again, diagnostics = open_document(tmp_path / "joined.yaml", "en")
-    assert again is not None, [item.format() for item in diagnostics]
+    again = load_document(tmp_path / "joined.yaml")
     assert again.scenario == driver.scenario
 
 

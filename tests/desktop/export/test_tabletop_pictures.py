@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.desktop.tabletop_windows import TabletopDriver
 from tests.desktop.window_driver import CTRL
+from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import run
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
-SAMPLE = Path(__file__).resolve().parents[3] / "samples" / "blitzkrieg" / "saint_aubry.yaml"
+SAMPLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
 
 
 def printed(svg: str) -> str:

@@ -15,10 +15,9 @@ from pytestqt.qtbot import QtBot
 from tests.desktop.asl_windows import GRID, AslMapDriver, OpenAslMap, asl_scenario
 from tests.desktop.sample_windows import map_pixels
 from tests.desktop.terrain_map import near, pixels_of
-from tests.desktop.window_driver import CTRL, SHIFT
+from tests.desktop.window_driver import CTRL, SHIFT, load_document
 from tests.games.panzer_grenadier.sight_boards import board
 from workbench.base.text import Text
-from workbench.desktop.documents.storage import open_document
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.line_of_sight import LineOverlay
 from workbench.desktop.overlays.profile import paint_section
@@ -380,8 +379,7 @@ def test_a_line_between_points_is_kept_as_it_was_asked(driver: AslMapDriver, tmp
     driver.point_at("H5")
     assert inquiry.answer is not between
     assert driver.window.file_commands.save_to(tmp_path / "kept.yaml")
-    again, diagnostics = open_document(tmp_path / "kept.yaml", "en")
-    assert again is not None, [item.format() for item in diagnostics]
+    again = load_document(tmp_path / "kept.yaml")
     assert again.scenario.lines == (kept,)
     driver.window.kind.navigation.show_kept_line(kept.name)
     shown = inquiry.answer

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.desktop.sample_windows import FARM, cut, map_pixels, opened
+from tests.desktop.sample_windows import FARM, OpenSample, cut, map_pixels
 from tests.desktop.terrain_map import near, pixels_of
 from tests.desktop.window_driver import RIGHT, OpenWindow, WindowDriver
-from workbench.desktop.documents.storage import open_document
+from workbench.base.data_folders import SAMPLES
 from workbench.desktop.overlays.blockers import BlameOverlay
 
 pytestmark = pytest.mark.gui
-
-SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 
 
 def test_a_held_line_stays_while_the_mouse_goes_elsewhere(driver: WindowDriver) -> None:
@@ -166,9 +162,7 @@ def test_a_wood_behind_a_hedge_is_told_apart_from_the_hedge(open_window: OpenWin
 
 def test_smoke_is_named_with_where_it_comes_from(open_window: OpenWindow) -> None:
     driver = open_window()
-    document, _ = open_document(SAMPLES / "landships" / "marcelle_farm.yaml", "en")
-    assert document is not None
-    driver.window.open_document(document)
+    driver.open(SAMPLES / "landships" / "marcelle_farm.yaml")
     blame = driver.window.docks.inspector.blame
     driver.click("1211")
     driver.key("D")
@@ -181,10 +175,8 @@ def test_smoke_is_named_with_where_it_comes_from(open_window: OpenWindow) -> Non
     assert "what is on 1214" in blame.culprits.words
 
 
-def test_what_hides_a_hex_is_numbered_above_the_counters(
-    open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    driver = opened(open_window, FARM, monkeypatch)
+def test_what_hides_a_hex_is_numbered_above_the_counters(open_sample: OpenSample) -> None:
+    driver = open_sample(FARM)
     driver.window.view.set_zoom(1.0)
     driver.window.view.show_hex(driver.number("0609"))
     driver.click("0512")

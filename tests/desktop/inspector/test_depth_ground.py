@@ -12,15 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.sample_windows import FARM, LIPOVKA, cut, map_pixels, opened, pick, picture_words
-from tests.desktop.window_driver import LEFT, NONE, RIGHT, SHIFT, OpenWindow, WindowDriver
+from tests.desktop.sample_windows import FARM, LIPOVKA, OpenSample, cut, map_pixels, pick, picture_words
+from tests.desktop.window_driver import LEFT, NONE, RIGHT, SHIFT, WindowDriver
 
 pytestmark = pytest.mark.gui
-
-
-@pytest.fixture
-def sample(open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], WindowDriver]:
-    return lambda path: opened(open_window, path, monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -28,9 +23,9 @@ def sample(open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch) -> Callable
     [(LIPOVKA, "1018", "0918", "0518", "0111"), (FARM, "0512", "0511", "0307", "0607")],
 )
 def test_a_click_on_an_obstacle_marks_what_it_hides(
-    sample: Callable[[Path], WindowDriver], path: Path, observer: str, obstacle: str, alone: str, together: str
+    open_sample: OpenSample, path: Path, observer: str, obstacle: str, alone: str, together: str
 ) -> None:
-    driver = sample(path)
+    driver = open_sample(path)
     blame = driver.window.docks.inspector.blame
     driver.click(observer)
     driver.key("L")
@@ -70,14 +65,14 @@ def _leave(driver: WindowDriver, place: str) -> None:
     [(LIPOVKA, "1018", "0812", ("0915", "1017"), _bare), (FARM, "0512", "0607", ("0511", "0608"), _leave)],
 )
 def test_a_click_on_a_blind_hex_names_all_that_would_have_to_go(
-    sample: Callable[[Path], WindowDriver],
+    open_sample: OpenSample,
     path: Path,
     observer: str,
     blind: str,
     culprits: tuple[str, ...],
     go: Callable[[WindowDriver, str], None],
 ) -> None:
-    driver = sample(path)
+    driver = open_sample(path)
     inspector = driver.window.docks.inspector
     driver.click(observer)
     driver.key("D")
@@ -97,7 +92,7 @@ def test_a_click_on_a_blind_hex_names_all_that_would_have_to_go(
     ("path", "first", "second", "empty"), [(LIPOVKA, "0606", "2006", "0105"), (FARM, "0609", "1111", "0116")]
 )
 def test_observers_are_added_by_key_and_by_click_and_told_apart(
-    sample: Callable[[Path], WindowDriver],
+    open_sample: OpenSample,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     path: Path,
@@ -105,7 +100,7 @@ def test_observers_are_added_by_key_and_by_click_and_told_apart(
     second: str,
     empty: str,
 ) -> None:
-    driver = sample(path)
+    driver = open_sample(path)
     watch = driver.window.docks.inspector.watch
     alone = []
     for place in (first, second):
@@ -162,14 +157,14 @@ def seen_by_one(driver: WindowDriver, folder: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(("path", "side", "number"), [(LIPOVKA, "German", 20), (FARM, "British", 25)])
 def test_a_whole_side_looks_at_once(
-    sample: Callable[[Path], WindowDriver],
+    open_sample: OpenSample,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     path: Path,
     side: str,
     number: int,
 ) -> None:
-    driver = sample(path)
+    driver = open_sample(path)
     watch = driver.window.docks.inspector.watch
     driver.key("A")
     pick(driver, watch.side, side)
@@ -180,14 +175,14 @@ def test_a_whole_side_looks_at_once(
 
 @pytest.mark.parametrize(("path", "observer", "target"), [(LIPOVKA, "0206", "0201"), (FARM, "0301", "0902")])
 def test_purpose_and_heights_are_in_the_legend_and_the_purpose_is_switched(
-    sample: Callable[[Path], WindowDriver],
+    open_sample: OpenSample,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     path: Path,
     observer: str,
     target: str,
 ) -> None:
-    driver = sample(path)
+    driver = open_sample(path)
     driver.click(observer)
     driver.key("A")
     driver.hover(target)

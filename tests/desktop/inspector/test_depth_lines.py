@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,19 +11,14 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 
-from tests.desktop.sample_windows import FARM, LIPOVKA, open_file, opened, picture_words, save_picture
+from tests.desktop.sample_windows import FARM, LIPOVKA, OpenSample, open_file, picture_words, save_picture
 from tests.desktop.terrain_map import near, pixels_of
-from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, OpenWindow, WindowDriver
+from tests.desktop.window_driver import CTRL, LEFT, NONE, SHIFT, WindowDriver
 
 pytestmark = pytest.mark.gui
 
 VERMILION = "#D55E00"
 EARTH = "#b98f52"
-
-
-@pytest.fixture
-def sample(open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], WindowDriver]:
-    return lambda path: opened(open_window, path, monkeypatch)
 
 
 def panel(driver: WindowDriver) -> str:
@@ -50,7 +44,7 @@ BLOCKED = [
 @pytest.mark.share(1)
 @pytest.mark.parametrize(("path", "a", "b", "verdict", "rule"), BLOCKED)
 def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
-    sample: Callable[[Path], WindowDriver],
+    open_sample: OpenSample,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     path: Path,
@@ -59,7 +53,7 @@ def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
     verdict: str,
     rule: str,
 ) -> None:
-    driver = sample(path)
+    driver = open_sample(path)
     bare = QImage.fromData(save_picture(driver, tmp_path / "bare.png", monkeypatch))
     page = re.compile(rb"/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)")
     (low,) = page.findall(save_picture(driver, tmp_path / "bare.pdf", monkeypatch))
@@ -119,9 +113,9 @@ def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
     ],
 )
 def test_the_line_is_told_hex_by_hex_and_copied(
-    sample: Callable[[Path], WindowDriver], path: Path, a: str, b: str, rows: list[str]
+    open_sample: OpenSample, path: Path, a: str, b: str, rows: list[str]
 ) -> None:
-    driver = sample(path)
+    driver = open_sample(path)
     driver.click(a)
     driver.hover(b)
     told = copied(driver)
@@ -141,9 +135,9 @@ def test_the_line_is_told_hex_by_hex_and_copied(
     ],
 )
 def test_the_other_way_is_announced_with_its_reason_and_is_true(
-    sample: Callable[[Path], WindowDriver], path: Path, a: str, b: str, why: str
+    open_sample: OpenSample, path: Path, a: str, b: str, why: str
 ) -> None:
-    driver = sample(path)
+    driver = open_sample(path)
     line = driver.window.docks.inspector.line
     driver.click(a)
     driver.hover(b)
@@ -158,8 +152,8 @@ def test_the_other_way_is_announced_with_its_reason_and_is_true(
     assert line.other_way.words.startswith(f"The other way differs, {a} -> {b}: visible.")
 
 
-def test_a_line_along_hexsides_says_which_hex_it_took(sample: Callable[[Path], WindowDriver]) -> None:
-    driver = sample(LIPOVKA)
+def test_a_line_along_hexsides_says_which_hex_it_took(open_sample: OpenSample) -> None:
+    driver = open_sample(LIPOVKA)
     driver.click("0108")
     driver.hover("0502")
     said = panel(driver)
@@ -173,9 +167,9 @@ def test_a_line_along_hexsides_says_which_hex_it_took(sample: Callable[[Path], W
 
 
 def test_in_landships_one_blocking_hex_beside_the_line_is_named_and_does_not_stop_it(
-    sample: Callable[[Path], WindowDriver],
+    open_sample: OpenSample,
 ) -> None:
-    driver = sample(FARM)
+    driver = open_sample(FARM)
     line = driver.window.docks.inspector.line
     driver.click("0504")
     driver.hover("1104")
@@ -192,9 +186,9 @@ def test_in_landships_one_blocking_hex_beside_the_line_is_named_and_does_not_sto
 
 @pytest.mark.parametrize(("path", "a", "b", "verdict", "rule"), BLOCKED)
 def test_what_would_clear_the_line_does_so_when_it_is_done(
-    sample: Callable[[Path], WindowDriver], path: Path, a: str, b: str, verdict: str, rule: str
+    open_sample: OpenSample, path: Path, a: str, b: str, verdict: str, rule: str
 ) -> None:
-    driver = sample(path)
+    driver = open_sample(path)
     line = driver.window.docks.inspector.line
     driver.click(a)
     driver.hover(b)
@@ -229,7 +223,7 @@ def test_what_would_clear_the_line_does_so_when_it_is_done(
 
 @pytest.mark.parametrize(("path", "a", "b", "verdict", "rule"), BLOCKED)
 def test_a_kept_line_comes_back_from_the_file(
-    sample: Callable[[Path], WindowDriver],
+    open_sample: OpenSample,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     path: Path,
@@ -238,7 +232,7 @@ def test_a_kept_line_comes_back_from_the_file(
     verdict: str,
     rule: str,
 ) -> None:
-    driver = sample(path)
+    driver = open_sample(path)
     driver.click(a)
     driver.hover(b)
     driver.key("L", CTRL)

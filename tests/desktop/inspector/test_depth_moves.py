@@ -11,22 +11,22 @@ from PySide6.QtCore import QPoint
 from tests.desktop.sample_windows import (
     FARM,
     LIPOVKA,
+    OpenSample,
     choose_unit,
     cut,
     map_pixels,
-    opened,
     pick,
     picture_words,
 )
-from tests.desktop.window_driver import OpenWindow, WindowDriver
+from tests.desktop.window_driver import WindowDriver
 from workbench.desktop.questions.hex_inquiry import WHOLE_TURN
 
 pytestmark = pytest.mark.gui
 
 
 @pytest.fixture
-def farm(open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch) -> WindowDriver:
-    driver = opened(open_window, FARM, monkeypatch)
+def farm(open_sample: OpenSample) -> WindowDriver:
+    driver = open_sample(FARM)
     driver.key("L")
     driver.key("K")  # the card would lie over the south-west
     return driver
@@ -136,7 +136,7 @@ def test_close_combat_is_one_free_hex_into_an_enemy_beside_it(farm: WindowDriver
     ],
 )
 def test_the_card_of_a_field_of_fire_says_weapon_arc_and_bands(
-    open_window: OpenWindow,
+    open_sample: OpenSample,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     path: Path,
@@ -145,7 +145,7 @@ def test_the_card_of_a_field_of_fire_says_weapon_arc_and_bands(
     outside: str,
     arc: str,
 ) -> None:
-    driver = opened(open_window, path, monkeypatch)
+    driver = open_sample(path)
     driver.key("L")
     choose_unit(driver, unit)
     driver.key("G")

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from tests.desktop.window_driver import OpenWindow, WindowDriver, small_scenario
+from workbench.base.data_folders import SAMPLES
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
-from workbench.desktop.documents.storage import open_document
 from workbench.desktop.wording.hex_answers import assumed_words, height_words, value_words
 from workbench.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.gui
-SAMPLE = Path(__file__).resolve().parents[3] / "samples" / "landships" / "marcelle_farm.yaml"
+SAMPLE = SAMPLES / "landships" / "marcelle_farm.yaml"
 
 
 @pytest.fixture
 def farm(open_window: OpenWindow) -> WindowDriver:
     driver = open_window()
-    document, diagnostics = open_document(SAMPLE, "en")
-    assert document is not None, [item.format() for item in diagnostics]
-    driver.window.open_document(document)
+    driver.open(SAMPLE)
     return driver
 
 

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox
 
 from tests.desktop.asl_windows import AslMapDriver, OpenAslMap
-from tests.desktop.window_driver import CTRL, RIGHT, SHIFT, WindowDriver
-from workbench.desktop.documents.storage import open_document
+from tests.desktop.window_driver import CTRL, RIGHT, SHIFT, WindowDriver, load_document
 from workbench.desktop.overlays import registry as overlay_registry
 from workbench.desktop.overlays.area import AreaOverlay
 from workbench.scenario.hex_board import Shape
@@ -212,8 +211,7 @@ def test_a_kept_line_keeps_its_levels(driver: AslMapDriver, tmp_path: Path) -> N
     driver.window.kind.navigation.show_kept_line(high.name)
     assert "Clear" in driver.window.docks.inspector.line.verdict.words
     assert driver.window.file_commands.save_to(tmp_path / "a.yaml")
-    again, diagnostics = open_document(tmp_path / "a.yaml", "en")
-    assert again is not None, [item.format() for item in diagnostics]
+    again = load_document(tmp_path / "a.yaml")
     assert again.scenario.lines == (low, high)
 
 

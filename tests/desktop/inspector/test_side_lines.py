@@ -2,39 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
-from PySide6.QtWidgets import QApplication
 
-from tests.desktop.window_driver import OpenWindow, WindowDriver
-from workbench.desktop.app.application import install_language
-from workbench.desktop.documents.storage import open_document
-from workbench.desktop.look.settings import Settings
+from tests.desktop.sample_windows import OpenSample
+from workbench.base.data_folders import SAMPLES
 
 pytestmark = pytest.mark.gui
-SAMPLES = Path(__file__).resolve().parents[3] / "samples"
-
-
-@pytest.fixture
-def opened(
-    qapp: QApplication, settings: Settings, open_window: OpenWindow
-) -> Iterator[Callable[[str, str], WindowDriver]]:
-    installed = []
-
-    def on(name: str, language: str) -> WindowDriver:
-        settings.language = language
-        installed.extend(install_language(qapp, language))
-        driver = open_window()
-        document, diagnostics = open_document(SAMPLES / name, language)
-        assert document is not None, [item.format() for item in diagnostics]
-        driver.window.open_document(document)
-        return driver
-
-    yield on
-    for translator in installed:
-        qapp.removeTranslator(translator)
 
 
 @pytest.mark.share(3)
@@ -52,9 +25,9 @@ def opened(
     ],
 )
 def test_the_panel_says_which_hex_and_why(
-    opened: Callable[[str, str], WindowDriver], game: str, language: str, ends: tuple[str, str], words: str
+    open_sample: OpenSample, game: str, language: str, ends: tuple[str, str], words: str
 ) -> None:
-    driver = opened(game, language)
+    driver = open_sample(SAMPLES / game, language)
     start, target = (driver.number(label) for label in ends)
     driver.window.inquiry.pin(start)
     driver.hover(ends[1])
@@ -69,15 +42,15 @@ def test_the_panel_says_which_hex_and_why(
     assert words not in section.also.words, "told once"
 
 
-def test_a_line_through_hexes_alone_says_nothing_of_sides(opened: Callable[[str, str], WindowDriver]) -> None:
-    driver = opened("panzer_grenadier/lipovka_bridge.yaml", "en")
+def test_a_line_through_hexes_alone_says_nothing_of_sides(open_sample: OpenSample) -> None:
+    driver = open_sample(SAMPLES / "panzer_grenadier/lipovka_bridge.yaml", "en")
     driver.click("1018")
     driver.hover("1014")
     assert driver.window.docks.inspector.line.sides.words == ""
 
 
-def test_the_row_names_the_hex_that_was_taken_first(opened: Callable[[str, str], WindowDriver]) -> None:
-    driver = opened("panzer_grenadier/lipovka_bridge.yaml", "en")
+def test_the_row_names_the_hex_that_was_taken_first(open_sample: OpenSample) -> None:
+    driver = open_sample(SAMPLES / "panzer_grenadier/lipovka_bridge.yaml", "en")
     driver.window.inquiry.pin(driver.number("0102"))
     driver.hover("0702")
     assert "0401/0402" in driver.window.docks.inspector.line.steps.text()
@@ -91,9 +64,9 @@ def test_the_row_names_the_hex_that_was_taken_first(opened: Callable[[str, str],
     ],
 )
 def test_blocking_hexes_stand_first_and_no_hex_is_chosen_where_both_are_judged(
-    opened: Callable[[str, str], WindowDriver], language: str, verdict: str, beside: str, through: str
+    open_sample: OpenSample, language: str, verdict: str, beside: str, through: str
 ) -> None:
-    driver = opened("landships/marcelle_farm.yaml", language)
+    driver = open_sample(SAMPLES / "landships/marcelle_farm.yaml", language)
     driver.click("1316")
     driver.hover("2316")
     driver.window.docks.bring_up("section")

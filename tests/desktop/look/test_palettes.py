@@ -14,6 +14,7 @@ from tests import loading
 from tests.desktop.colour_vision import EYES, apart, contrast, over
 from tests.desktop.terrain_map import pixels_of
 from workbench.analysis.hex_analysis import Analysis
+from workbench.base.data_folders import SAMPLES
 from workbench.cli.commands import render as command
 from workbench.desktop.export.render import render_file
 from workbench.desktop.look.answer_colours import (
@@ -35,7 +36,7 @@ from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 PAPER, WOODS = QColor("#ECE7D6"), QColor("#a9c08a")
 CONED = EYES[:-1]
-FARM = Path(__file__).resolve().parents[3] / "samples" / "landships" / "marcelle_farm.yaml"
+FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
 
 
 @pytest.mark.parametrize("name", PALETTES)

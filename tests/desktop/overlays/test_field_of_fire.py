@@ -13,17 +13,17 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.terrain_map import near, pixels_of, settle
+from tests.desktop.sample_windows import choose_unit, cut, map_pixels
+from tests.desktop.terrain_map import near, pixels_of
 from tests.desktop.window_driver import LEFT, NONE, OpenWindow, WindowDriver
 from workbench.analysis.hex_analysis import Analysis
+from workbench.base.data_folders import SAMPLES
 from workbench.cli.main import run
 from workbench.desktop.documents.document import Document
-from workbench.desktop.documents.storage import open_document
 from workbench.desktop.export.render import render_file
 from workbench.desktop.overlays.field_of_fire import FieldOverlay
 
 pytestmark = pytest.mark.gui
-SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 SKY = "#56B4E9"
 
 
@@ -31,26 +31,12 @@ SKY = "#56B4E9"
 def opened(open_window: OpenWindow) -> Callable[[str], WindowDriver]:
     def on(name: str) -> WindowDriver:
         driver = open_window()
-        document, diagnostics = open_document(SAMPLES / name, "en")
-        assert document is not None, [item.format() for item in diagnostics]
-        driver.window.open_document(document)
+        driver.open(SAMPLES / name)
         QApplication.processEvents()
         driver.key("L")
         return driver
 
     return on
-
-
-def choose_unit(driver: WindowDriver, unit: str) -> None:
-    """Click a unit in the list of forces, as units that share a hex are chosen."""
-    forces = driver.window.docks.forces
-    match = Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive
-    (row,) = forces.findItems(f"{unit}  ", match, 0)
-    forces.scrollToItem(row)
-    QTest.mouseClick(forces.viewport(), LEFT, NONE, forces.visualItemRect(row).center())
-    assert driver.window.inquiry.selection == (unit,)
-    driver.window.view.setFocus()
-    QApplication.processEvents()
 
 
 def overlay_of(driver: WindowDriver) -> FieldOverlay:
@@ -59,24 +45,14 @@ def overlay_of(driver: WindowDriver) -> FieldOverlay:
     return found
 
 
-def picture(driver: WindowDriver) -> np.ndarray:
-    settle(driver.window.view)
-    return pixels_of(driver.window.view.grab().toImage())
-
-
-def cut(driver: WindowDriver, shown: np.ndarray, place: str, radius: int = 4) -> np.ndarray:
-    at = driver.point(place)
-    return shown[at.y() - radius : at.y() + radius, at.x() - radius : at.x() + radius].astype(int)
-
-
 def test_a_gun_with_an_arc(opened: Callable[[str], WindowDriver]) -> None:
     driver = opened("landships/marcelle_farm.yaml")
     choose_unit(driver, "gk1")
     driver.hover("1210")
-    plain = picture(driver)
+    plain = map_pixels(driver)
     driver.key("G")
     assert driver.window.actions_["overlay_field"].isChecked()
-    shown = picture(driver)
+    shown = map_pixels(driver)
     legend = overlay_of(driver).legend
     said = "\n".join(legend.lines)
     assert legend.title == "Field of fire of anti-tank gun (German, gk1)"
@@ -91,8 +67,8 @@ def test_a_gun_with_an_arc(opened: Callable[[str], WindowDriver]) -> None:
         assert words in said, words
     assert "Dotted: seen, not spotted" in said
     # west of the gun, in its arc, the ground is tinted; east of it nothing changed
-    assert np.abs(cut(driver, shown, "1211") - cut(driver, plain, "1211")).mean() > 4
-    assert (cut(driver, shown, "1809") == cut(driver, plain, "1809")).all()
+    assert np.abs(cut(driver, shown, "1211", 4) - cut(driver, plain, "1211", 4)).mean() > 4
+    assert (cut(driver, shown, "1809", 4) == cut(driver, plain, "1809", 4)).all()
     edges = near(shown, SKY, 30)
     assert edges > 300
 
@@ -149,9 +125,9 @@ def test_seen_but_not_spotted_is_dotted(opened: Callable[[str], WindowDriver]) -
     choose_unit(driver, "g_at1")
     driver.hover("1010")
     section = driver.window.docks.inspector.field
-    plain = picture(driver)
+    plain = map_pixels(driver)
     driver.key("G")
-    shown = picture(driver)
+    shown = map_pixels(driver)
     assert section.verdict.words == "✗ Out: not spotted"
     assert "[8.1]" in section.why.words
     field = overlay_of(driver).field

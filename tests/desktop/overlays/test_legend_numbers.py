@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.desktop.terrain_map import pixels_of
-from tests.desktop.window_driver import SHIFT, WindowDriver
+from tests.desktop.window_driver import SHIFT, WindowDriver, load_document
+from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
-from workbench.desktop.app.application import install_language
 from workbench.desktop.documents.document import Document
-from workbench.desktop.documents.storage import open_document
-from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.spotting import SpottingOverlay
 from workbench.desktop.widgets.fields import VerdictLine
 from workbench.desktop.wording.hex_answers import (
@@ -32,17 +28,7 @@ from workbench.desktop.wording.hex_answers import (
 from workbench.engine.sight.results import Reason
 
 pytestmark = pytest.mark.gui
-FARM = Path(__file__).resolve().parents[3] / "samples" / "landships" / "marcelle_farm.yaml"
-
-
-@pytest.fixture
-def french(qapp: QApplication, settings: Settings) -> Iterator[None]:
-    """The window's own words in French, not only those of the rulesets."""
-    settings.language = "fr"
-    installed = install_language(qapp, "fr")
-    yield
-    for translator in installed:
-        qapp.removeTranslator(translator)
+FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
 
 
 def legend(driver: WindowDriver, slot: str) -> tuple[str, str]:
@@ -52,8 +38,7 @@ def legend(driver: WindowDriver, slot: str) -> tuple[str, str]:
 
 
 def farm(driver: WindowDriver, *, values: bool = True) -> WindowDriver:
-    document, diagnostics = open_document(FARM, driver.window.language)
-    assert document is not None, [item.format() for item in diagnostics]
+    document = load_document(FARM, driver.window.language)
     scenario = document.scenario if values else replace(document.scenario, values={})
     driver.window.open_document(Document(scenario, document.ruleset, language=driver.window.language))
     QApplication.processEvents()

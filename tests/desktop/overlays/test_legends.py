@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
-from tests.desktop.sample_windows import FARM, LIPOVKA, choose_unit, opened
-from tests.desktop.window_driver import OpenWindow, WindowDriver
-from workbench.desktop.app.application import install_language
-from workbench.desktop.look.settings import Settings
+from tests.desktop.sample_windows import FARM, LIPOVKA, OpenSample, choose_unit
 from workbench.desktop.overlays.reach import ReachOverlay
 
 pytestmark = pytest.mark.gui
 
 
-@pytest.fixture
-def speaking(
-    qapp: QApplication, settings: Settings, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[[Path, str], WindowDriver]]:
-    installed = []
-
-    def on(path: Path, language: str) -> WindowDriver:
-        settings.language = language
-        installed.extend(install_language(qapp, language))
-        return opened(open_window, path, monkeypatch)
-
-    yield on
-    for translator in installed:
-        qapp.removeTranslator(translator)
-
-
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_card_of_a_reach_explains_its_signs(speaking: Callable[[Path, str], WindowDriver], language: str) -> None:
-    driver = speaking(FARM, language)
+def test_the_card_of_a_reach_explains_its_signs(open_sample: OpenSample, language: str) -> None:
+    driver = open_sample(FARM, language)
     driver.key("R")
     ticks, cross = ("Ticks: ", "Cross: ") if language == "en" else ("Traits : ", "Croix : ")
     for unit, wanted in (("bt3", {ticks}), ("b1", set())):
@@ -53,10 +32,8 @@ def test_the_card_of_a_reach_explains_its_signs(speaking: Callable[[Path, str], 
 
 
 @pytest.mark.parametrize("path", [LIPOVKA, FARM])
-def test_every_card_of_sight_says_where_targets_stand(
-    speaking: Callable[[Path, str], WindowDriver], path: Path
-) -> None:
-    driver = speaking(path, "en")
+def test_every_card_of_sight_says_where_targets_stand(open_sample: OpenSample, path: Path) -> None:
+    driver = open_sample(path, "en")
     units = driver.scenario.forces.sides[0].units
     driver.window.inquiry.select([next(unit.id for unit in units if unit.at is not None)])
     for key in "ASG":

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -11,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
 from tests import loading
 from tests.desktop.window_driver import LEFT, NONE, OpenWindow, WindowDriver
+from workbench.base.data_folders import SAMPLES
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.documents.document import Document
 from workbench.desktop.panels.unit import HexUnitPanel
@@ -18,7 +17,6 @@ from workbench.desktop.widgets.fields import ChosenField, Ticks, TypedField
 from workbench.engine.doctrines import unit_values
 
 pytestmark = pytest.mark.gui
-SAMPLES = Path(__file__).parents[3] / "samples"
 
 
 @pytest.fixture

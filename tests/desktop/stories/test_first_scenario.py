@@ -26,13 +26,13 @@ from PySide6.QtWidgets import (
 from tests.desktop.answered_dialogs import answered, press
 from tests.desktop.everything_shown import speaking
 from tests.desktop.tabletop_windows import TabletopDriver
-from tests.desktop.window_driver import CTRL, SHIFT, OpenWindow, WindowDriver, small_scenario
+from tests.desktop.window_driver import CTRL, SHIFT, OpenWindow, WindowDriver, load_document, small_scenario
 from workbench.base.data_folders import SAMPLES
 from workbench.base.text import Text
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.documents.document import Document
-from workbench.desktop.documents.storage import known_rulesets, open_document
+from workbench.desktop.documents.storage import known_rulesets
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
 from workbench.desktop.panels.units_table import ForceImportDialog
@@ -43,32 +43,27 @@ from workbench.scenario.units import Force, Forces, Unit
 pytestmark = pytest.mark.gui
 
 
-def said(driver: WindowDriver | TabletopDriver) -> str:
-    """What the status bar says in the place of the hint."""
-    return driver.window.status.hint.text()
-
-
 # --- zones
 
 
 def test_the_zone_tool_says_which_zone_it_paints(driver: WindowDriver) -> None:
     driver.key("z")
-    assert said(driver).startswith("New zone (Set-up area, Blue): drag to paint")
+    assert driver.status_text.startswith("New zone (Set-up area, Blue): drag to paint")
     driver.drag("0202", "0203")
-    assert said(driver).startswith("Set-up area, Blue: drag to paint")
+    assert driver.status_text.startswith("Set-up area, Blue: drag to paint")
     driver.window.docks.units.side.setCurrentIndex(1)
     driver.window.docks.units.side.activated.emit(1)
-    assert said(driver).startswith("Set-up area, Blue"), "the zone that is there keeps its side"
+    assert driver.status_text.startswith("Set-up area, Blue"), "the zone that is there keeps its side"
     panel = driver.window.docks.forces_and_zones.zones
     panel.new.menu().actions()[2].trigger()
-    assert said(driver).startswith("New zone (Objective): drag to paint")
+    assert driver.status_text.startswith("New zone (Objective): drag to paint")
 
 
 def test_the_zone_tool_of_tables_says_it_too(tabletop: TabletopDriver) -> None:
     tabletop.key("z")
-    assert said(tabletop).startswith("New zone (Set-up area, Blue): click its corners")
+    assert tabletop.status_text.startswith("New zone (Set-up area, Blue): click its corners")
     tabletop.window.docks.forces_and_zones.zones.new.menu().actions()[2].trigger()
-    assert said(tabletop).startswith("New zone (Objective): click where it belongs")
+    assert tabletop.status_text.startswith("New zone (Objective): click where it belongs")
 
 
 def test_an_empty_list_of_zones_says_how_to_begin(driver: WindowDriver) -> None:
@@ -95,7 +90,7 @@ def test_a_command_on_the_line_says_that_there_is_none(
 ) -> None:
     driver.window.view.setFocus()
     driver.key(key, *([held] if held is not None else []))
-    assert "There is no line" in said(driver)
+    assert "There is no line" in driver.status_text
     assert driver.window.inquiry.held is None
     assert driver.steps == 0
 
@@ -104,7 +99,7 @@ def test_a_line_that_is_copied_is_told(driver: WindowDriver) -> None:
     driver.click("0303")
     driver.hover("1003")
     driver.key("c", CTRL)
-    assert said(driver) == "The line was copied as text"
+    assert driver.status_text == "The line was copied as text"
     assert "0303" in QApplication.clipboard().text()
 
 
@@ -117,13 +112,13 @@ def test_the_cursor_says_the_verdict_once(driver: WindowDriver) -> None:
 
 def test_asking_what_a_hex_hides_says_that_nobody_observes(driver: WindowDriver) -> None:
     driver.key("d")
-    assert said(driver).startswith("Nobody observes yet")
+    assert driver.status_text.startswith("Nobody observes yet")
     driver.click("0604")
-    assert said(driver).startswith("Nobody observes yet")
+    assert driver.status_text.startswith("Nobody observes yet")
     driver.key("v")
     driver.click("0303")
     driver.key("d")
-    assert said(driver).startswith("Click a hex: what it hides")
+    assert driver.status_text.startswith("Click a hex: what it hides")
 
 
 def test_a_brush_that_keeps_inside_the_selection_says_so(driver: WindowDriver) -> None:
@@ -132,12 +127,12 @@ def test_a_brush_that_keeps_inside_the_selection_says_so(driver: WindowDriver) -
     driver.key("i", SHIFT)
     driver.key("b")
     driver.hover("1010")
-    assert said(driver).startswith("Only inside the selection")
+    assert driver.status_text.startswith("Only inside the selection")
     driver.drag("1010", "1109")
     assert driver.steps == 0
-    assert said(driver).startswith("Only inside the selection")
+    assert driver.status_text.startswith("Only inside the selection")
     driver.key("i", SHIFT)
-    assert said(driver).startswith("Drag to paint")
+    assert driver.status_text.startswith("Drag to paint")
 
 
 # --- units in files
@@ -150,7 +145,7 @@ def test_units_are_exported_and_imported_while_their_table_is_closed(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
     driver.window.actions_["export_units"].trigger()
-    assert said(driver) == "The units were written to force.csv"
+    assert driver.status_text == "The units were written to force.csv"
     written = file.read_text(encoding="utf-8-sig")
     assert "b1" in written
     file.write_text(written.replace("0303", "0405"), encoding="utf-8")
@@ -180,8 +175,7 @@ def test_units_are_exported_from_the_scenario_that_is_open(
 
 
 def test_reasons_are_not_cut_while_there_is_room_below(lend_window: Callable[..., object]) -> None:
-    document, _ = open_document(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml", "en")
-    assert document is not None
+    document = load_document(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml")
     driver = WindowDriver(lend_window(document))  # type: ignore[arg-type]
     driver.click("0606")
     driver.hover("2211")
@@ -251,8 +245,7 @@ def test_the_side_that_looks_is_read_whole_in_the_forces(
     qapp: QApplication, settings: Settings, lend_window: Callable[..., object]
 ) -> None:
     with speaking(qapp, settings, "fr"):
-        document, _ = open_document(SAMPLES / "landships" / "marcelle_farm.yaml", "fr")
-        assert document is not None
+        document = load_document(SAMPLES / "landships" / "marcelle_farm.yaml", "fr")
         driver = WindowDriver(lend_window(document))  # type: ignore[arg-type]
         seen = driver.window.docks.docks["forces"].findChild(QComboBox)
         assert isinstance(seen, QComboBox)

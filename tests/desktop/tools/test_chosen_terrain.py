@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -12,13 +11,12 @@ from PySide6.QtWidgets import QApplication
 from tests.desktop.asl_windows import AslMapDriver, OpenAslMap
 from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver
 from tests.shares import some
+from workbench.base.data_folders import SAMPLES
 from workbench.desktop.documents.hex_choices import CHOICE_OF, palette_choices, tool_accepts
-from workbench.desktop.documents.storage import open_document
 from workbench.desktop.panels.palette import Palette
 from workbench.scenario.scenario import Scenario
 
 pytestmark = pytest.mark.gui
-SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 GAMES = {
     "panzer_grenadier": SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml",
     "landships": SAMPLES / "landships" / "marcelle_farm.yaml",
@@ -35,15 +33,9 @@ def yard(open_asl_map: OpenAslMap) -> AslMapDriver:
 @pytest.fixture(params=list(GAMES))
 def game(request: pytest.FixtureRequest, open_window: OpenWindow) -> WindowDriver:
     driver = open_window()
-    document, diagnostics = open_document(GAMES[request.param], "en")
-    assert document is not None, [item.format() for item in diagnostics]
-    driver.window.open_document(document)
+    driver.open(GAMES[request.param])
     driver.window.view.setFocus()
     return driver
-
-
-def said(driver: WindowDriver) -> str:
-    return driver.window.status.hint.text()
 
 
 def marked(driver: WindowDriver) -> tuple[str, ...]:
@@ -113,7 +105,7 @@ def test_the_line_tool_says_that_it_draws_no_gully(yard: AslMapDriver) -> None:
 def test_an_edit_settles_what_was_said(yard: AslMapDriver) -> None:
     yard.choose("terrain", "woods")
     yard.key("H")
-    assert said(yard).startswith("⚠ Not for this tool: woods.")
+    assert yard.status_text.startswith("⚠ Not for this tool: woods.")
     yard.click("C3/C4")
     assert "Drag along hexsides" in yard.status_text
 
@@ -129,19 +121,17 @@ def test_a_tool_for_which_the_game_has_nothing_says_so_and_paints_nothing(
     open_window: OpenWindow,
 ) -> None:
     driver = open_window()
-    document, _ = open_document(GAMES["landships"], "en")
-    assert document is not None
-    driver.window.open_document(document)
+    driver.open(GAMES["landships"])
     driver.window.view.setFocus()
     before = driver.scenario
     driver.key("H")
-    assert said(driver) == "⚠ The terrain of this game has nothing for this tool"
+    assert driver.status_text == "⚠ The terrain of this game has nothing for this tool"
     labels = driver.scenario.board.grid.labels
     here = driver.scenario.board.grid.size // 2
     near = next(n for n in driver.scenario.board.grid.neighbours[here].tolist() if n >= 0)
     driver.click(f"{labels[here]}/{labels[near]}")
     assert driver.scenario == before
-    assert said(driver).startswith("⚠")
+    assert driver.status_text.startswith("⚠")
 
 
 @pytest.mark.share(1)
@@ -161,10 +151,10 @@ def test_what_is_painted_is_what_the_palette_marks(game: WindowDriver) -> None:
                 name = row.name.get("en")
                 if tool_accepts(tool, row):
                     assert now == key, (key, tool)
-                    assert "⚠" not in said(game), (key, tool)
+                    assert "⚠" not in game.status_text, (key, tool)
                 else:
-                    assert said(game).startswith("⚠"), (key, tool)
-                    assert not now or name in said(game), (key, tool)
+                    assert game.status_text.startswith("⚠"), (key, tool)
+                    assert not now or name in game.status_text, (key, tool)
                 assert not now or marked(game)[1] == now, (key, tool)
 
 

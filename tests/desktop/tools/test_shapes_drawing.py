@@ -9,8 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.desktop.asl_windows import AslMapDriver, OpenAslMap, asl_scenario
-from tests.desktop.window_driver import ALT, CTRL, RIGHT, SHIFT, WindowDriver
-from workbench.desktop.documents.storage import open_document
+from tests.desktop.window_driver import ALT, CTRL, RIGHT, SHIFT, WindowDriver, load_document
 from workbench.scenario.hex_board import Shape
 
 pytestmark = pytest.mark.gui
@@ -41,8 +40,7 @@ def test_a_polygon_is_drawn_corner_by_corner_and_saved(driver: AslMapDriver, tmp
     assert near(shape, *corners)
     assert driver.steps == 1
     assert driver.window.file_commands.save_to(tmp_path / "a.yaml")
-    again, diagnostics = open_document(tmp_path / "a.yaml", "en")
-    assert again is not None, [item.format() for item in diagnostics]
+    again = load_document(tmp_path / "a.yaml")
     assert again.scenario.board.shapes == (shape,)
     driver.key("Z", CTRL)
     assert driver.shapes == ()

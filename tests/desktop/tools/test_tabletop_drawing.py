@@ -9,9 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.desktop.tabletop_windows import OpenTabletop, TabletopDriver, bare_table
-from tests.desktop.window_driver import CTRL, RIGHT, SHIFT
+from tests.desktop.window_driver import CTRL, RIGHT, SHIFT, load_document
 from tests.tabletops import sheet
-from workbench.desktop.documents.storage import open_document
 from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES, available_samples, place_features
 from workbench.desktop.tools.tabletop_tool import shape_problem
 from workbench.scenario.tabletop_board import Feature
@@ -39,8 +38,7 @@ def test_a_polygon_is_drawn_corner_by_corner_undone_and_saved(tabletop: Tabletop
     assert tabletop.window.inquiry.pieces == (piece.id,), "it is selected"
     assert tabletop.steps == 1
     assert tabletop.window.file_commands.save_to(tmp_path / "a.yaml")
-    again, diagnostics = open_document(tmp_path / "a.yaml", "en")
-    assert again is not None, [item.format() for item in diagnostics]
+    again = load_document(tmp_path / "a.yaml")
     assert again.scenario.board.by_id[piece.id] == piece
     tabletop.key("Z", CTRL)
     assert tabletop.drawn == []

@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.desktop.sample_windows import FARM, opened, save_picture
+from tests.desktop.sample_windows import FARM, OpenSample, save_picture
 from tests.desktop.terrain_map import pixels_of
-from tests.desktop.window_driver import CTRL, LEFT, OpenWindow, WindowDriver
+from tests.desktop.window_driver import CTRL, LEFT, WindowDriver
 
 pytestmark = pytest.mark.gui
 
@@ -28,8 +28,8 @@ def in_sight(driver: WindowDriver, *places: str) -> bool:
 
 
 @pytest.fixture
-def farm(open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch) -> WindowDriver:
-    return opened(open_window, FARM, monkeypatch)
+def farm(open_sample: OpenSample) -> WindowDriver:
+    return open_sample(FARM)
 
 
 def test_no_card_covers_the_ends_of_a_line_or_its_blocker(farm: WindowDriver) -> None:

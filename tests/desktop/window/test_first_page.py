@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.desktop.window_driver import CTRL, WindowDriver
+from tests.desktop.window_driver import CTRL, WindowDriver, load_document
 from workbench.base.data_folders import SAMPLES
 from workbench.desktop.documents import storage
 from workbench.desktop.documents.storage import open_document, samples
@@ -82,8 +82,7 @@ def test_pictures_wait_while_the_page_is_not_seen(
 def test_a_sample_that_changed_or_a_damaged_picture_is_drawn_anew(qapp: QApplication, tmp_path: Path) -> None:
     mine = tmp_path / "mine.yaml"
     shutil.copy(SMALL, mine)
-    document, _ = open_document(mine, "en")
-    assert document is not None
+    document = load_document(mine)
     previews = Previews(SIZE, tmp_path / "cache")
     assert previews.find(mine) is None
     preview = draw_preview(document, SIZE)
@@ -105,8 +104,7 @@ def test_a_sample_that_changed_or_a_damaged_picture_is_drawn_anew(qapp: QApplica
 
 def test_a_cache_that_cannot_be_written_is_done_without(qapp: QApplication, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file, no folder")
-    document, _ = open_document(SMALL, "en")
-    assert document is not None
+    document = load_document(SMALL)
     previews = Previews(SIZE, tmp_path / "cache")
     previews.keep(SMALL, draw_preview(document, SIZE))
     assert previews.find(SMALL) is None

@@ -21,11 +21,6 @@ popups = pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSi
 """Offscreen no window manager raises the list of a chooser."""
 
 
-def said(driver: WindowDriver | TabletopDriver) -> str:
-    """What the status bar says in the place of the hint."""
-    return driver.window.status.hint.text()
-
-
 # --- files
 
 
@@ -33,19 +28,19 @@ def test_saving_is_told(driver: WindowDriver, tmp_path: Path, monkeypatch: pytes
     files = iter(("valley.yaml", "other.yaml"))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / next(files)), ""))
     driver.key("s", CTRL)
-    assert said(driver) == "Saved: valley.yaml"
+    assert driver.status_text == "Saved: valley.yaml"
     driver.hover("0505")
-    assert not said(driver).startswith("Saved")
+    assert not driver.status_text.startswith("Saved")
     driver.key("s", CTRL)
-    assert said(driver) == "Saved: valley.yaml"
+    assert driver.status_text == "Saved: valley.yaml"
     driver.key("s", CTRL | SHIFT)
-    assert said(driver) == "Saved: other.yaml"
+    assert driver.status_text == "Saved: other.yaml"
 
 
 def test_saving_a_table_is_told(tabletop: TabletopDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "field.yaml"), ""))
     tabletop.key("s", CTRL)
-    assert said(tabletop) == "Saved: field.yaml"
+    assert tabletop.status_text == "Saved: field.yaml"
 
 
 # --- the picture under a table
@@ -62,11 +57,11 @@ def test_the_steps_of_fitting_a_picture_of_a_table_are_told(tabletop: TabletopDr
     room.take(tmp_path / "scan.png")
     QApplication.processEvents()
     QTest.mouseClick(room.panel.fit, LEFT)
-    assert said(tabletop).startswith("Click point 1 of 2")
+    assert tabletop.status_text.startswith("Click point 1 of 2")
     tabletop.tap((20, 20))
-    assert said(tabletop).startswith("Click point 2 of 2")
+    assert tabletop.status_text.startswith("Click point 2 of 2")
     tabletop.tap((60, 20))
-    assert said(tabletop) == "Scaled to the distance."
+    assert tabletop.status_text == "Scaled to the distance."
 
 
 def test_without_a_picture_there_is_no_place_of_it(
@@ -111,10 +106,10 @@ def test_kind_and_side_of_a_zone_are_chosen_in_the_tool_bar(driver: WindowDriver
     driver.key("z")
     assert (zones.kind.currentText(), zones.side.currentText()) == ("Set-up area", "Blue")
     pick(zones.side, "Red")
-    assert said(driver).startswith("New zone (Set-up area, Red)")
+    assert driver.status_text.startswith("New zone (Set-up area, Red)")
     driver.drag("0202", "0203")
     pick(zones.kind, "Objective")
-    assert said(driver).startswith("New zone (Objective): drag to paint")
+    assert driver.status_text.startswith("New zone (Objective): drag to paint")
     assert zones.side.currentText() == "For all"
     driver.click("0505")
     assert [(zone.kind, zone.side) for zone in driver.scenario.zones] == [("setup", "Red"), ("objective", "")]
@@ -142,7 +137,7 @@ def test_kind_and_side_of_a_zone_of_a_table_are_chosen_there_too(tabletop: Table
     tabletop.key("z")
     pick(zones.kind, "Objective")
     pick(zones.side, "Red")
-    assert said(tabletop).startswith("New zone (Objective, Red): click where it belongs")
+    assert tabletop.status_text.startswith("New zone (Objective, Red): click where it belongs")
     tabletop.tap((30, 30))
     pick(zones.kind, "Area")
     tabletop.tap((60, 50), (90, 50), (90, 70))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.window_driver import CTRL, OpenWindow, WindowDriver, small_scenario
 from workbench.base.text import Text
-from workbench.desktop.app.application import Program, install_language
+from workbench.desktop.app.application import Program
 from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.dialogs.keys import not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
@@ -30,16 +29,6 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.settings import SetTitle
 
 pytestmark = pytest.mark.gui
-
-
-@pytest.fixture
-def french(qapp: QApplication, settings: Settings) -> Iterator[None]:
-    settings.language = "fr"
-    installed = install_language(qapp, "fr")
-    assert installed
-    yield
-    for translator in installed:
-        qapp.removeTranslator(translator)
 
 
 def test_the_history_list_goes_back_and_forth(driver: WindowDriver) -> None:
