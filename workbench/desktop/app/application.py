@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import logging
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -167,26 +165,6 @@ def install_language(app: QApplication, language: str) -> list[QTranslator]:
             app.installTranslator(translator)
             installed.append(translator)
     return installed
-
-
-# --- What Qt's bindings need not do when the program starts.
-
-
-def skip_source_parsing() -> None:
-    """Keep shiboken from reading the source of every module that is imported: it looks for the word PySide6 there, to know
-    where its optional features (snake_case, properties) might be asked for, and we ask for none. That was a fifth of the
-    start and 28 MB. Without Qt, or with a shiboken that is made otherwise, nothing happens."""
-    try:
-        importlib.import_module("shiboken6")
-        feature: Any = importlib.import_module("shibokensupport.feature")
-    except ImportError:
-        return
-    if hasattr(feature, "_mod_uses_pyside"):
-        feature._mod_uses_pyside = _skip_module
-
-
-def _skip_module(module: object) -> bool:
-    return False
 
 
 # --- Runs the program from its start to its end, with a log, and with somebody who hears of every error.
