@@ -52,7 +52,7 @@ _APPLIED = "_laid"
 def with_map_variants(scenario: A) -> A:
     """The scenario with its map variants applied; the same object when none is on, and the same result for the same
     value. Its own overlays keep their names and have no changes left, so that asking again changes nothing."""
-    overlays = in_use(scenario.overlays)
+    overlays = in_use(scenario.overlays) if scenario.overlays else ()
     if not overlays:
         return scenario
     found: A | None = scenario.__dict__.get(_KEPT)

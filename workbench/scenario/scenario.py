@@ -250,7 +250,7 @@ A = TypeVar("A", bound=AnyScenario, default=Scenario)
 
 def as_seen_by(scenario: A, side: str) -> A:
     """The scenario without the hidden units of other sides; the same one if there are none, or for ""."""
-    unseen = unseen_by(scenario.forces, side)
+    unseen = unseen_by(scenario.forces, side) if side else None
     if not unseen:
         return scenario
     whole: AnyScenario = scenario

@@ -24,7 +24,6 @@ from workbench.desktop.overlays.kind import Overlay
 from workbench.desktop.overlays.legend_cards import LegendCards
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES
 from workbench.desktop.overlays.registry import drawer_for, follows, hexes_to_keep_clear
-from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
@@ -86,7 +85,7 @@ class ShownMap(ZoomView):
     def set_scenario(self, scenario: Scenario, ruleset: Ruleset, changes: ChangeSet | None = None) -> None:
         """Show a scenario; with ``changes`` since the last one, only what changed is painted again."""
         self._given = scenario, ruleset
-        whole, scenario = scenario, without_layers(scenario, self._look.hidden)
+        whole, scenario = scenario, without_layers(scenario, self._look.hidden) if self._look.hidden else scenario
         cache = self._cache
         known = cache is not None and cache.ground.plane.grid == scenario.board.grid
         if changes is None or changes.everything or not known or cache is None or cache.ground.ruleset is not ruleset:
@@ -470,7 +469,7 @@ class MapView(ShownMap):
 
 
 class AnswersShown(QObject):
-    """The overlays of a map view, by slot: ``shown`` has None where there is none."""
+    """The overlays of a map view, by slot: ``shown`` has the last one of each slot, None where there is none."""
 
     def __init__(self, view: MapView, language: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -478,9 +477,9 @@ class AnswersShown(QObject):
         self._language = language
         self.shown: dict[str, Overlay | None] = {}
 
-    def show_answer(self, answer: Answer) -> None:
-        """Draw an answer over the map."""
-        for slot, overlay in overlay_registry.hex_overlays(answer, self._language).items():
+    def show(self, source: object) -> None:
+        """Draw the overlays of a source (an answer, the exposure, the zones of a scenario) in place of the last ones."""
+        for slot, overlay in overlay_registry.hex_overlays(source, self._language).items():
             # an area that is the same object as before is on the map already: while the mouse moves only lines change
             if overlay is None or not overlay_registry.same_picture(self.shown.get(slot), overlay):
                 self._view.set_overlay(slot, overlay)

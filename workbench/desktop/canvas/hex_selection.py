@@ -40,6 +40,7 @@ class ArcsItem(QGraphicsItem):
         self.arcs: tuple[tuple[int, int], ...] = ()
         self._wedges: list[tuple[QPointF, QPointF, QPointF]] = []
         self.setZValue(Layer.UNITS - 1)
+        self.setVisible(False)
 
     def show_arcs(self, arcs: Sequence[tuple[int, int]], grid: HexGrid) -> None:
         """Show the arcs of (hex, k): between the neighbours k and k + 1."""
@@ -122,6 +123,7 @@ class _Outlined(QGraphicsItem):
         self.path = QPainterPath()
         self.setZValue(layer)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setVisible(False)
 
     def show_path(self, path: QPainterPath) -> None:
         """Draw another path."""
@@ -161,6 +163,8 @@ class ChosenItem(_Outlined):
         """Outline hexes of a map."""
         fits = plane is not None and plane.grid.size == len(mask)
         self.show_path(mask_border(plane, mask) if plane is not None and fits else QPainterPath())
+        # an empty item costs its share of every picture
+        self.setVisible(not self.path.isEmpty())
 
 
 class PieceItem(_Outlined):

@@ -33,6 +33,7 @@ from workbench.desktop.overlays.figures import ModelsDrawer
 from workbench.desktop.overlays.legend_cards import TableCards
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paints
+from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
 from workbench.rules.ruleset import Ruleset
@@ -491,7 +492,7 @@ class TableView(ShownTable):
 
 
 class TableAnswersShown(QObject):
-    """Shows the newest answer."""
+    """Shows the newest answer, and the zones of the scenario."""
 
     def __init__(self, view: TableView, language: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -503,6 +504,10 @@ class TableAnswersShown(QObject):
         """Show an answer in place of the last one."""
         self._drawers = drawers_of(answer, self._language, self._drawers)
         self._view.show_drawers(self._drawers, points_to_keep_clear(answer))
+
+    def show_zones(self, source: ZonesSource) -> None:
+        """Show these zones in place of the last ones."""
+        self._view.show_zones(drawers_of(source, self._language))
 
     def point_at(self, row: int) -> None:
         """Show all lines of one figure; -1: of each the best again."""

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
-from workbench.desktop.canvas.hex_map import MapView
-from workbench.desktop.canvas.tabletop_map import TableView
+from workbench.desktop.canvas.hex_map import AnswersShown, MapView
+from workbench.desktop.canvas.tabletop_map import TableAnswersShown, TableView
 from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.inspector import InspectorPanel, TableInspector
@@ -494,6 +494,11 @@ class HexParts(Protocol):
         ...
 
     @property
+    def overlays(self) -> AnswersShown:
+        """The overlays on the map."""
+        ...
+
+    @property
     def inquiry(self) -> HexInquiry:
         """What is asked and answered."""
         ...
@@ -530,6 +535,11 @@ class TabletopParts(Protocol):
     @property
     def view(self) -> TableView:
         """The table."""
+        ...
+
+    @property
+    def answers(self) -> TableAnswersShown:
+        """The answers on the table, and its zones."""
         ...
 
     @property

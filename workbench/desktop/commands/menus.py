@@ -15,7 +15,7 @@ from workbench.desktop.documents.storage import boards, examples, samples
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import icon, theme_ink
-from workbench.desktop.widgets.actions import MENUS, PANELS, Actions, ActionSpec, menu_title
+from workbench.desktop.widgets.actions import HISTORY, MENUS, PANELS, Actions, ActionSpec, menu_title
 
 # --- The menus of recent files and of what comes with the program, for the windows of either kind of map.
 
@@ -252,6 +252,7 @@ def history_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Z",
             enabled=lambda: stack().canUndo(),
             why=translate("Menus", "nothing to undo"),
+            topic=HISTORY,
             icon=icon("undo", colour),
         ),
         ActionSpec(
@@ -262,6 +263,7 @@ def history_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Shift+Z",
             enabled=lambda: stack().canRedo(),
             why=translate("Menus", "nothing to redo"),
+            topic=HISTORY,
             icon=icon("redo", colour),
         ),
     ]

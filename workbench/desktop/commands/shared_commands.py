@@ -13,9 +13,10 @@ from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.look.fault_details import diagnosis_with_qt
 from workbench.desktop.look.layers import ANSWERS
 from workbench.desktop.look.theme import icon, theme_ink
+from workbench.desktop.overlays.exposure import KIND, command_words
 from workbench.desktop.panels.layers import EYE, LOCK
 from workbench.desktop.panels.underlay import FIT, REST
-from workbench.desktop.widgets.actions import ActionSpec
+from workbench.desktop.widgets.actions import TOOL, ActionSpec
 from workbench.files.logbook import as_columns, last_lines
 from workbench.scenario.map_layers import UNITS, ZONES
 
@@ -35,16 +36,9 @@ def exposure_commands(exposure: Switch) -> list[ActionSpec]:
     def toggle() -> None:
         exposure.set(on=not exposure.on)
 
+    words = command_words()
     return [
-        ActionSpec(
-            "exposure",
-            "view",
-            translate("Menus", "How e&xposed every hex is"),
-            toggle,
-            "Shift+V",
-            translate("Menus", "Every pair of hexes is judged: the darker a hex, the more hexes see it"),
-            checked=lambda: exposure.on,
-        )
+        ActionSpec(KIND.id, "view", words.text, toggle, words.key, words.tip, checked=lambda: exposure.on),
     ]
 
 
@@ -256,6 +250,7 @@ def staging_commands(window: CommandHost) -> list[ActionSpec]:
             "Z",
             translate("Menus", "Paint or draw where sides set up and enter, objectives and notes"),
             checked=lambda: window.tool_context.tool.id == "zone",
+            topic=TOOL,
             icon=icon("zone", theme_ink(window.theme)),
         ),
         ActionSpec(

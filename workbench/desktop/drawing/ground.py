@@ -304,7 +304,7 @@ class Ground(GroundPlan):
                 raised = mask & ~self.mounds[look]
                 relief.paint_hachures(painter, near.only(raised & self.brinks), look, self.board.elevation)
                 relief.paint_rims(painter, near.only(self.mounds[look]), look, mask)
-        drawn = self.drawn.within(patch.rect)
+        drawn = self.drawn.within(patch.rect) if self.drawn.all else []
         areas = [one for one in drawn if one.is_area]
         areas = [one for _, painted in self.painted.values() for one in painted.within(patch.rect)] + areas
         houses = [one for one in areas if one.look.style == "building"]
@@ -342,7 +342,7 @@ class Ground(GroundPlan):
         self._paint_sides(painter, near)
         for look, mask in self.clouds.items():
             markers.paint_cloud(painter, patch, look, mask)
-        if patch.textured:
+        if patch.textured and self.marker_counts:
             markers.paint_markers(painter, near, self.marker_counts)
 
     def _paint_texture(self, painter: QPainter, own: HexRegion, look: TerrainLook, outline: QPainterPath) -> None:

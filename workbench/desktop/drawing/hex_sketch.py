@@ -46,6 +46,7 @@ class SketchItem(QGraphicsItem):
         self._path = QPainterPath()
         self.setZValue(Layer.PREVIEW + 1)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setVisible(False)
 
     def show_sketch(self, sketch: Sketch) -> None:
         """Show another sketch; an empty one takes it away."""
@@ -53,6 +54,8 @@ class SketchItem(QGraphicsItem):
             self.prepareGeometryChange()
             self.sketch = sketch
             self._path = _outline(sketch)
+            # an empty item costs its share of every picture
+            self.setVisible(bool(sketch.points) or sketch.mark is not None)
             self.update()
 
     def boundingRect(self) -> QRectF:

@@ -326,6 +326,8 @@ class GroundPlan(CoursePlan):
 
     def drifted(self, before: GroundPlan) -> BoolArray:
         """Hexes over which smoke or gas lies now and did not before, or the other way round."""
+        if not before.clouds and not self.clouds:
+            return np.zeros(self.board.grid.size, dtype=np.bool_)
         return markers.changed_cloud_hexes(before.clouds, self.clouds, self.board.grid.size)
 
     @cached_property

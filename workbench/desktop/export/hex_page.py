@@ -23,7 +23,7 @@ from workbench.desktop.overlays.profile import paint_section
 from workbench.desktop.overlays.reach import ReachDrawer
 from workbench.desktop.overlays.registry import drawer_for, hexes_to_keep_clear
 from workbench.desktop.overlays.special_fire import AidDrawer
-from workbench.desktop.overlays.zones import zones_overlay
+from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.wording.hex_answers import overlay_names
 from workbench.engine.sight.profile import Section
@@ -73,12 +73,10 @@ class Sheet:
         answers = answers if look.shows(ANSWERS) else []
         overlays = [
             overlay
-            for answer in answers
-            for overlay in overlay_registry.hex_overlays(answer, language).values()
+            for source in (*answers, ZonesSource(scenario, note, look.shows(ZONES)))
+            for overlay in overlay_registry.hex_overlays(source, language).values()
             if overlay is not None
         ]
-        zones = zones_overlay(scenario, language, note=note, shown=look.shows(ZONES))
-        overlays += [zones] if zones is not None else []
         drawers = sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer)
         told = tuple(number for overlay in overlays for number in hexes_to_keep_clear(overlay))
         return cls(ground, tuple(drawers), legend, language, scale, section, told, look)

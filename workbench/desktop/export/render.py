@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import (
     QBuffer,
@@ -37,6 +37,7 @@ from workbench.desktop.export.hex_page import Sheet
 from workbench.desktop.export.tabletop_page import TableSheet
 from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
+from workbench.desktop.overlays.registry import picture_answers, picture_questions
 from workbench.desktop.overlays.tabletop_groups import (
     ExtraDrawings,
     Paints,
@@ -45,12 +46,9 @@ from workbench.desktop.overlays.tabletop_groups import (
     coherencies,
     groups_drawn,
 )
-from workbench.desktop.questions.hex_questions import Answer, picture_answers
-from workbench.desktop.questions.question import AREA, FIELD, REACH
-from workbench.desktop.questions.question import LINE as SIGHT_LINE
+from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, TabletopQuestion
-from workbench.engine.movement.results import TabletopMove
+from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.engine.sight.results import SightRequest, Standpoint
 from workbench.scenario.tabletop_board import CIRCLE, LINE, Point
 
@@ -182,29 +180,27 @@ def render_file(
     analysis: Analysis,
     out: Path,
     *,
-    area: str | int | None = None,
-    los: tuple[str | int, str | int] | None = None,
-    reach: str | None = None,
-    field: str | None = None,
     looks: Mapping[str, SightRequest] = MappingProxyType({}),
     section: bool = False,
     legend: bool = False,
     language: str = "en",
     scale: float = 64.0,
     palette: str = OKABE_ITO,
+    **wanted: Any,
 ) -> None:
     """Write the map with chosen overlays to a .png, .svg or .pdf file.
 
-    Places are labels, ``unit:ID`` or hex numbers; ``looks`` says from which levels and points ``area`` and ``los`` look;
-    ``scale`` is in pixels a hex; ``section`` adds the side view of the line; ``palette`` is one of
-    :data:`~workbench.desktop.scene.inks.PALETTES`.
+    ``wanted`` are the values of options of ``workbench render`` by their names (see ``analysis/render_options.py``): one place
+    or unit, or two places. Places are labels, ``unit:ID`` or hex numbers; ``looks`` says from which levels and points they
+    look; ``scale`` is in pixels a hex; ``section`` adds the side view of the line; ``palette`` is one of
+    :data:`~workbench.desktop.look.answer_colours.PALETTES`.
     CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
     be written.
     """
     writer_of(out)
     with_application()
     with speaking(language), temporary_palette(palette):
-        answers = picture_answers(analysis, area=area, los=los, reach=reach, field=field, looks=looks)
+        answers = picture_answers(analysis, wanted, looks)
         save_picture(answers, analysis, out, section=section, legend=legend, language=language, scale=scale)
 
 
@@ -297,10 +293,6 @@ def render_table(
     analysis: TabletopAnalysis,
     out: Path,
     *,
-    area: TabletopPlace | None = None,
-    los: tuple[TabletopPlace, TabletopPlace] | None = None,
-    reach: str | None = None,
-    field: str | None = None,
     section: bool = False,
     legend: bool = False,
     language: str = "en",
@@ -309,11 +301,13 @@ def render_table(
     ruler: tuple[Standpoint, Standpoint] | None = None,
     template: tuple[str, Point] | None = None,
     palette: str = OKABE_ITO,
+    **wanted: Any,
 ) -> None:
-    """Write the table with chosen answers to a .png, .svg or .pdf file; ``reach`` and ``field`` are ids of units, ``scale`` is
-    in pixels for each unit of the table, ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` as
+    """Write the table with chosen answers to a .png, .svg or .pdf file; ``wanted`` are the values of options of ``workbench
+    render`` by their names: the id of a unit, one ``TabletopPlace`` or two. ``scale`` is in pixels for each unit of the table,
+    ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` as
     of :func:`~workbench.desktop.export.render.besides_of`; ``palette`` is one of
-    :data:`~workbench.desktop.scene.inks.PALETTES`.
+    :data:`~workbench.desktop.look.answer_colours.PALETTES`.
 
     CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
     be written.
@@ -321,7 +315,8 @@ def render_table(
     writer_of(out)
     with_application()
     with speaking(language), temporary_palette(palette):
-        answers = table_answers(analysis, area=area, los=los, reach=reach, field=field)
+        answerer = TableAnswerer(analysis)
+        answers = [answerer.strict(question) for question in picture_questions(analysis, wanted)]
         besides = besides_of(analysis, rings=rings, ruler=ruler, template=template)
         save_table(
             answers, analysis, out, section=section, legend=legend, language=language, scale=scale, besides=besides
@@ -356,34 +351,3 @@ def save_table(
         besides=besides,
     )
     out.write_bytes(write(sheet))
-
-
-def table_answers(
-    analysis: TabletopAnalysis,
-    *,
-    area: TabletopPlace | None = None,
-    los: tuple[TabletopPlace, TabletopPlace] | None = None,
-    reach: str | None = None,
-    field: str | None = None,
-) -> list[TableAnswer]:
-    """One answer for each that is wanted; CannotAnswer for what cannot be answered."""
-    scenario, ruleset = analysis.scenario, analysis.ruleset
-    questions = []
-    if area is not None:
-        questions.append(TabletopQuestion(scenario, ruleset, frozenset([AREA]), observer=area))
-    if field is not None:
-        party = analysis.party(field)
-        asked = TabletopQuestion(
-            scenario, ruleset, frozenset([FIELD]), observer=TabletopPlace(party.unit), firing=(party.unit, "")
-        )
-        questions.append(asked)
-    if reach is not None:
-        stand, party = analysis.stand(reach), analysis.party(reach)
-        move = TabletopMove(party, stand.point, facing=analysis.unit(reach)[1].facing)
-        questions.append(
-            TabletopQuestion(scenario, ruleset, frozenset([REACH]), observer=TabletopPlace(party.unit), move=move)
-        )
-    if los is not None:
-        questions.append(TabletopQuestion(scenario, ruleset, frozenset([SIGHT_LINE]), observer=los[0], target=los[1]))
-    answerer = TableAnswerer(analysis)
-    return [answerer.strict(question) for question in questions]

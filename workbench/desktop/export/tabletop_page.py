@@ -20,7 +20,7 @@ from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, 
 from workbench.desktop.overlays.profile import SideView, paint_side_view
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
-from workbench.desktop.overlays.zones import TableZonesDrawer, zones_overlay
+from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.wording.hex_answers import overlay_names
 from workbench.rules.ruleset import Ruleset
@@ -70,9 +70,8 @@ class TableSheet:
         ground = TableGround(scenario, ruleset)
         pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.in_unit
         zoom = pixels / ground.scale.per_unit
-        zones = zones_overlay(scenario, language, note=note, shown=look.shows(ZONES))
-        found = [drawer for answer in answers for drawer in drawers_of(answer, language)]
-        found += [TableZonesDrawer(zones, ground.scale)] if zones is not None else []
+        sources = (*answers, ZonesSource(scenario, note, look.shows(ZONES)))
+        found = [drawer for source in sources for drawer in drawers_of(source, language)]
         drawers = sorted(found, key=lambda drawer: drawer.layer)
         told = tuple(point for answer in answers for point in points_to_keep_clear(answer))
         sides = [view for answer in answers if (view := side_view(answer, language)) is not None]

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
-from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel
 from workbench.desktop.wording.hex_answers import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, hexes_words
 from workbench.engine.sight.blind_hexes import Attribution, Obstacle
 from workbench.engine.sight.blockers import Place
@@ -16,7 +16,7 @@ _MOST, _A_LINE = 24, 12
 _MOST_CULPRITS = 4
 
 
-class BlameSection(Section):
+class BlameSection(AnswerSection):
     """Two questions about one hex: what does it hide, and what would have to go for it to be seen?"""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:

@@ -14,7 +14,7 @@ from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ACTIONS, INTERDICT, LANE, SpecialFireAnswer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -35,7 +35,7 @@ from workbench.engine.sight.results import Effect, Reason
 from workbench.rules.ruleset import Ruleset
 
 
-class FieldSection(Section):
+class FieldSection(AnswerSection):
     """Choosers for special fire (where the rules know any), the weapon (of several), the enemy and what he does; the verdict
     for what the mouse points at, and why."""
 
@@ -183,7 +183,7 @@ class FieldSection(Section):
 # field.
 
 
-class TableFireSection(Section):
+class TableFireSection(AnswerSection):
     """A chooser of weapons, the verdict for the target under the mouse, and why."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:

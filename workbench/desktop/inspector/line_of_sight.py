@@ -27,7 +27,7 @@ from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA, LINE
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, WrappedLabel
+from workbench.desktop.widgets.fields import AnswerSection, Section, StepTable, VerdictLine, WrappedLabel
 from workbench.desktop.widgets.tabletop_weapons import arc_words
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
@@ -60,7 +60,7 @@ from workbench.scenario.units import TabletopUnit
 _NOT_TOLD = ("fire_not_counted",)
 
 
-class LineSection(Section):
+class LineSection(AnswerSection):
     """Verdict, why, the section, hex by hex, and what was assumed."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
@@ -232,7 +232,8 @@ class LineSection(Section):
         self.sides.say("")
         self._share_room()
         self.other_way.say("")
-        self.profile.show_section(None)
+        if self.profile.section is not None:
+            self.profile.show_section(None)
         self._tell(answer)
         self.steps.show_rows([])
         self.assumed.say(assumed_words(assumed))
@@ -389,7 +390,7 @@ def side_words() -> dict[str, str]:
 # --- The inspector's section on the line of sight over a table.
 
 
-class TableLineSection(Section):
+class TableLineSection(AnswerSection):
     """Verdict, why, how near the other verdict is, cover, the side view, piece by piece, and what was assumed."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:

@@ -26,7 +26,7 @@ from workbench.desktop.questions.tabletop_questions import (
     TableAnswer,
     regroups,
 )
-from workbench.desktop.widgets.fields import Section, StepTable, VerdictLine, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.fields import AnswerSection, StepTable, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -42,7 +42,7 @@ from workbench.desktop.wording.hex_answers import (
 from workbench.engine.movement.results import Route, RouteStep
 
 
-class ReachSection(Section):
+class ReachSection(AnswerSection):
     """Cost and route with the price of each step and its rule."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -52,8 +52,6 @@ class ReachSection(Section):
         self.heading.setText(self.tr("Movement"))
         self.mode = allow_narrow(QComboBox())
         self.mode.activated.connect(self._mode_chosen)
-        inquiry.changed.connect(self._show_modes)
-        inquiry.selection_changed.connect(self._forget)
         self._left = ""
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(lambda: inquiry.choose(mode=""))
@@ -77,12 +75,17 @@ class ReachSection(Section):
     def open(self) -> None:
         """Offer the kinds of move of another ruleset."""
         self._modes = []
-        self._show_modes()
+        self.show_state()
         # only a game that has such leaders has limits for units without one
         kinds = self._bench.document.ruleset.units.values()
         self.approach.setVisible(any("regular_leader" in kind.tags for kind in kinds))
 
-    def _show_modes(self) -> None:
+    def show_selection(self) -> None:
+        """Another unit: what was said of the one before is forgotten."""
+        self._left = ""
+
+    def show_state(self) -> None:
+        """Offer the kinds of move of the selected units."""
         modes, phases = self._bench.modes, self._bench.phases
         turn = [WHOLE_TURN] if phases > 1 else []
         if (keys := [*turn, *(mode.key for mode in modes)]) != self._modes:
@@ -103,11 +106,8 @@ class ReachSection(Section):
         self.mode.setToolTip(tip or self.tr("The kind of move"))
 
     def _mode_chosen(self) -> None:
-        self._forget()
-        self._bench.choose(mode=self.mode.currentData())
-
-    def _forget(self) -> None:
         self._left = ""
+        self._bench.choose(mode=self.mode.currentData())
 
     def _bar(self, barred: Mapping[str, Text]) -> None:
         """Kinds of move that the unit may not use cannot be chosen; their tips say why."""
@@ -233,7 +233,7 @@ _ROUND = 359.0
 ADVANCE = "advance"
 
 
-class TableReachSection(Section):
+class TableReachSection(AnswerSection):
     """A chooser of modes, the cost of the way to the mouse, what makes it, and the tests that it brings."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:

@@ -16,7 +16,7 @@ from workbench.desktop.questions.hex_questions import Answer, ConcealmentAnswer,
 from workbench.desktop.questions.question import SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, VerdictLine, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.fields import AnswerSection, VerdictLine, WrappedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
@@ -35,7 +35,7 @@ translate = QCoreApplication.translate
 _DIE = 6
 
 
-class HidingSection(Section):
+class HidingSection(AnswerSection):
     """A chooser for what the unit does, the verdict, and why."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -129,7 +129,7 @@ def doing_words(action: str) -> str:
 # --- The inspector's section on spotting: which enemy is looked for, and whether it is seen.
 
 
-class SpottingSection(Section):
+class SpottingSection(AnswerSection):
     """Choosers for the enemy's kind and states, the verdict for the mouse's hex, and why."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -210,7 +210,7 @@ class SpottingSection(Section):
 ACTIONS = ("", "still", "crawl", "move", "fire")
 
 
-class TableTargetSection(Section):
+class TableTargetSection(AnswerSection):
     """Choosers for the target's kind, states and action, the way round, the verdict for the mouse's place, and why."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:

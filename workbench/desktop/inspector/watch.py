@@ -12,14 +12,14 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import Section, WrappedLabel, allow_narrow
+from workbench.desktop.widgets.fields import AnswerSection, WrappedLabel, allow_narrow
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.results import Party
 
 
-class WatchSection(Section):
+class WatchSection(AnswerSection):
     """A list of observers, kept until it is emptied; a chosen row is the one that is shown alone."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -60,7 +60,6 @@ class WatchSection(Section):
         self.facts = WrappedLabel(2, small=True)
         for part in (self.how, self.list, self.facts):
             self.add(part)
-        inquiry.changed.connect(self.show_state)
 
     def open(self) -> None:
         """Offer the sides of the scenario."""
@@ -127,7 +126,7 @@ class WatchSection(Section):
 # --- The inspector's sections on several observers of a table, and on what one piece alone hides.
 
 
-class TableWatchSection(Section):
+class TableWatchSection(AnswerSection):
     """Who looks, and whether any or all of them must see."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
@@ -189,7 +188,7 @@ class TableWatchSection(Section):
             self._bench.watch_side(side)
 
 
-class TableBlameSection(Section):
+class TableBlameSection(AnswerSection):
     """How much ground the piece that was clicked hides by itself."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:

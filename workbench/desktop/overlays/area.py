@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
+from workbench.analysis.render_options import AREA_OPTION
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.patterns import dots_path, hatch_brush, hatch_lines_path, mask_image
@@ -19,12 +21,13 @@ from workbench.desktop.drawing.tabletop_marks import hatch_path, paint_observer_
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common, seen_from, target_height
 from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words
-from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA
-from workbench.desktop.questions.tabletop_questions import TableAnswer, Watch
+from workbench.desktop.questions.tabletop_questions import TableAnswer, Watch, area_question
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, purpose_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.observers import Watch as HexWatch
@@ -332,9 +335,20 @@ KIND = OverlayKind(
         AreaOverlay,
         AreaDrawer,
         _of,
+        attrgetter("area"),
         speaks_of=lambda overlay: overlay.origins or (overlay.area.origin,),
         same=lambda old, new: old.area is new.area and old.legend == new.legend,
         words=_hex_words,
+        sections=(SectionPlace("watch", 30, is_on(AREA)),),
+        picture=area_answer,
     ),
-    OnTables(_drawers, 10, _observers, _table_words),
+    OnTables(
+        _drawers,
+        10,
+        _observers,
+        _table_words,
+        (SectionPlace("watch", 30, is_on(AREA)),),
+        picture=area_question,
+    ),
+    option=AREA_OPTION,
 )

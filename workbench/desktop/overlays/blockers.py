@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
@@ -18,6 +19,7 @@ from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.tabletop_marks import length_text, paint_observer_rings, unit_word
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_a_piece, asks_of_blind_hexes
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.parts import common, seen_from, target_height
 from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words
@@ -211,8 +213,10 @@ KIND = OverlayKind(
         BlameOverlay,
         BlameDrawer,
         _of,
+        attrgetter("blame"),
         _speaks_of,
         same=lambda old, new: old.blame is new.blame and old.legend == new.legend,
+        sections=(SectionPlace("blame", 10, asks_of_blind_hexes),),
     ),
-    OnTables(_drawers, 20),
+    OnTables(_drawers, 20, sections=(SectionPlace("blame", 25, asks_of_a_piece),)),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +17,7 @@ from workbench.desktop.drawing.patterns import mask_image
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.kind import OnHexes, OverlayKind
+from workbench.desktop.overlays.kind import OnHexes, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
 from workbench.desktop.questions.worker import ExposureTold
 from workbench.desktop.wording.hex_answers import condition_words, purpose_words
@@ -30,6 +31,15 @@ class ExposureOverlay:
 
     counts: IntArray
     legend: Legend
+    stale: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ExposureSource:
+    """What the overlay is made of: the index that was worked out last (None: none yet), and whether the map is another by
+    now."""
+
+    told: ExposureTold | None
     stale: bool = False
 
 
@@ -158,4 +168,27 @@ def _ends(counts: IntArray, labels: tuple[str, ...], *, most: bool) -> str:
 # --- The kind, for the registry.
 
 
-KIND = OverlayKind("exposure", OnHexes(ExposureOverlay, ExposureDrawer))
+def _of(source: ExposureSource, language: str) -> ExposureOverlay | None:
+    if source.told is None:
+        return None
+    legend = exposure_legend(source.told, language, stale=source.stale)
+    return ExposureOverlay(source.told.index.seen_by, legend, source.stale)
+
+
+def command_words() -> OverlayWords:
+    """The command that switches it on and off. The overlay is not among the answers that are asked for together."""
+    tip = translate("Menus", "Every pair of hexes is judged: the darker a hex, the more hexes see it")
+    return OverlayWords(translate("Menus", "How e&xposed every hex is"), "Shift+V", tip)
+
+
+KIND = OverlayKind(
+    "exposure",
+    OnHexes(
+        ExposureOverlay,
+        ExposureDrawer,
+        _of,
+        attrgetter("told"),
+        words=command_words,
+        source=ExposureSource,
+    ),
+)

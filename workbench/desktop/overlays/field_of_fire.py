@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
+from workbench.analysis.render_options import FIELD_OPTION
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path
@@ -35,12 +37,13 @@ from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tableto
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, enemy_words, target_height, title_case, unknown_limit_words
 from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, spot_words, stand_of
-from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.hex_questions import Answer, field_answer
 from workbench.desktop.questions.question import FIELD
-from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, field_question
 from workbench.desktop.wording.hex_answers import band_words, hexes_words, purpose_words, reason_words, unit_words
 from workbench.engine.fire.field_of_fire import FieldOfFire
 from workbench.engine.fire.protocol import TabletopField
@@ -381,9 +384,20 @@ KIND = OverlayKind(
         FieldOverlay,
         FieldDrawer,
         _of,
+        attrgetter("field"),
         speaks_of=lambda overlay: (overlay.field.origin,),
         same=lambda old, new: old.field is new.field and old.legend == new.legend,
         words=_hex_words,
+        sections=(SectionPlace("field", 60, is_on(FIELD)),),
+        picture=field_answer,
     ),
-    OnTables(_drawers, 40, _dragged, _table_words),
+    OnTables(
+        _drawers,
+        40,
+        _dragged,
+        _table_words,
+        (SectionPlace("fire", 60, is_on(FIELD)),),
+        picture=field_question,
+    ),
+    option=FIELD_OPTION,
 )

@@ -6,11 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from workbench.analysis.hex_analysis import Analysis
+from workbench.analysis.render_options import RenderOption
+from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.desktop.drawing.answer_painter import Drawer, Legend
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.drawing.tabletop_items import TableDrawer
+from workbench.desktop.overlays.inspector_sections import SectionPlace
+from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopQuestion
+from workbench.engine.sight.results import SightRequest
 from workbench.scenario.tabletop_board import Point
 
 
@@ -35,32 +42,35 @@ class OverlayWords:
     tip: str
 
 
-def nothing(_: object) -> tuple[int, ...]:
+def no_hexes(_: object) -> tuple[int, ...]:
     """No hexes to keep clear."""
     return ()
 
 
-def never(_old: object, _new: object) -> bool:
-    """Always drawn anew."""
-    return False
-
-
 @dataclass(frozen=True)
 class OnHexes(Generic[OverlayT]):
-    """An overlay on hex maps: ``data`` is the class of its overlays, ``of`` takes one from an answer (None: nothing to show)
-    with its legend in a language, and ``drawer`` makes the drawer of one. Without ``of`` the window sets it itself.
+    """An overlay on hex maps: ``data`` is the class of its overlays, ``drawer`` makes the drawer of one, and ``of`` makes one,
+    with its legend in a language, from a source (None: nothing to show).
 
-    ``speaks_of`` are the hexes (by number) that legend cards keep off; ``same`` is True if two overlays are the same
-    picture, and ``follow`` lets a drawer take over an overlay that differs only in what it draws anew anyway. ``words`` is
-    None for overlays without a switch of their own among the answers."""
+    A source is an answer, or for kinds that no answer has, an object of another class, ``source``. ``part`` is the part of the
+    source that the overlay draws: where it is None, ``of`` is not called.
+
+    ``speaks_of`` are the hexes (by number) that legend cards keep off; ``same`` is True if two overlays are the same picture,
+    and ``follow`` lets a drawer take over an overlay that differs only in what it draws anew anyway; without them it is always
+    drawn anew. ``words`` is None for overlays without a command of their own. ``sections`` are those of the inspector that
+    show the answer in words. ``picture`` answers the option of ``workbench render`` that the kind has."""
 
     data: type[OverlayT]
     drawer: Callable[[OverlayT, Plane], Drawer]
-    of: Callable[[Answer, str], OverlayT | None] | None = None
-    speaks_of: Callable[[OverlayT], tuple[int, ...]] = nothing
-    same: Callable[[OverlayT, OverlayT], bool] = never
-    follow: Callable[[Any, OverlayT], bool] = never
+    of: Callable[[Any, str], OverlayT | None]
+    part: Callable[[Any], object]
+    speaks_of: Callable[[OverlayT], tuple[int, ...]] = no_hexes
+    same: Callable[[OverlayT, OverlayT], bool] | None = None
+    follow: Callable[[Any, OverlayT], bool] | None = None
     words: Callable[[], OverlayWords] | None = None
+    sections: tuple[SectionPlace[HexInquiry], ...] = ()
+    picture: Callable[[Analysis, Any, SightRequest], Answer] | None = None
+    source: type[object] = Answer
 
 
 class KnownDrawers:
@@ -84,24 +94,30 @@ def no_points(_: TableAnswer) -> Iterable[Point]:
 
 @dataclass(frozen=True)
 class OnTables:
-    """An overlay on free-form tables: ``drawers`` makes what an answer shows in a language; ``order`` is its place among the
-    legends. ``speaks_of`` are the points, in the table's unit, that legend cards keep off."""
+    """An overlay on free-form tables: ``drawers`` makes what a source (an answer, or an object of the class ``source``) shows
+    in a language; ``order`` is its place among the legends. ``speaks_of`` are the points, in the table's unit, that legend
+    cards keep off. ``sections`` are those of the inspector that show the answer in words. ``picture`` is the question of the
+    option of ``workbench render`` that the kind has."""
 
-    drawers: Callable[[TableAnswer, str, KnownDrawers], Iterable[TableDrawer]]
+    drawers: Callable[[Any, str, KnownDrawers], Iterable[TableDrawer]]
     order: int
     speaks_of: Callable[[TableAnswer], Iterable[Point]] = no_points
     words: Callable[[], OverlayWords] | None = None
+    sections: tuple[SectionPlace[TabletopInquiry], ...] = ()
+    picture: Callable[[TabletopAnalysis, Any], TabletopQuestion] | None = None
+    source: type[object] = TableAnswer
 
 
 @dataclass(frozen=True)
 class OverlayKind:
     """A kind of overlay: ``id`` is also what a question names to want it, and the name of its icon. Of kinds that share a
-    ``slot`` on a hex map the later one in the registry is shown."""
+    ``slot`` on a hex map the later one in the registry is shown. ``option`` is that of ``workbench render`` which draws it."""
 
     id: str
     on_hexes: OnHexes[Any] | None = None
     on_tables: OnTables | None = None
     slot: str = ""
+    option: RenderOption | None = None
 
     @property
     def place(self) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 import shapely
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
+from workbench.analysis.render_options import LINE_OPTION
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import polygons_path
@@ -27,12 +29,13 @@ from workbench.desktop.drawing.tabletop_marks import (
 from workbench.desktop.drawing.tabletop_marks import stop_of as table_stop_of
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, has_line, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, seen_from
 from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words, verdict_words
-from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.question import LINE
-from workbench.desktop.questions.tabletop_questions import TableAnswer
+from workbench.desktop.questions.hex_questions import Answer, line_answer
+from workbench.desktop.questions.question import AREA, LINE
+from workbench.desktop.questions.tabletop_questions import TableAnswer, line_question
 from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, verdict
 from workbench.engine.sight.profile import blocked_hexes, stop_of
 from workbench.engine.sight.results import Crossing, Effect, SightLine, SightStep
@@ -566,6 +569,24 @@ def _table_words() -> OverlayWords:
 
 KIND = OverlayKind(
     LINE,
-    OnHexes(LineOverlay, LineDrawer, _of, lambda overlay: line_hexes(overlay.line), words=_hex_words),
-    OnTables(_drawers, 80, _course, _table_words),
+    OnHexes(
+        LineOverlay,
+        LineDrawer,
+        _of,
+        attrgetter("line"),
+        lambda overlay: line_hexes(overlay.line),
+        words=_hex_words,
+        # the line is copied, and read aloud, while its section is hidden
+        sections=(SectionPlace("line", 20, has_line, always=True),),
+        picture=line_answer,
+    ),
+    OnTables(
+        _drawers,
+        80,
+        _course,
+        _table_words,
+        (SectionPlace("line", 20, is_on(LINE, AREA)),),
+        picture=line_question,
+    ),
+    option=LINE_OPTION,
 )

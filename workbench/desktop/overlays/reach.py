@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 
 import numpy as np
 import shapely
@@ -14,6 +15,7 @@ from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
+from workbench.analysis.render_options import REACH_OPTION
 from workbench.desktop.drawing.answer_painter import HexPainter, Legend
 from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
@@ -34,13 +36,14 @@ from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.drawing.terrain_styles import exact_outline, text_path
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, printed, title_case
 from workbench.desktop.overlays.reach_ends import EndMarks, beyond, letter, levels_of
 from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, spot_words, way_items
-from workbench.desktop.questions.hex_questions import Answer
+from workbench.desktop.questions.hex_questions import Answer, reach_answer
 from workbench.desktop.questions.question import REACH
-from workbench.desktop.questions.tabletop_questions import REGROUP, TableAnswer, TabletopPlace
+from workbench.desktop.questions.tabletop_questions import REGROUP, TableAnswer, TabletopPlace, reach_question
 from workbench.desktop.wording.hex_answers import counted, hexes_words, mode_words, need_words, points_words, unit_words
 from workbench.engine.movement.results import MoveRequest, Reach, Route, RouteStep, TabletopReach, TabletopRoute
 from workbench.scenario.tabletop_board import Point, TabletopBoard
@@ -516,10 +519,21 @@ KIND = OverlayKind(
         ReachOverlay,
         ReachDrawer,
         _of,
+        attrgetter("reach"),
         lambda overlay: (overlay.reach.start,),
         _same,
         follow=lambda drawer, overlay: isinstance(drawer, ReachDrawer) and drawer.follow(overlay),
         words=_words,
+        sections=(SectionPlace("reach", 70, is_on(REACH)),),
+        picture=reach_answer,
     ),
-    OnTables(_drawers, 60, _way, _words),
+    OnTables(
+        _drawers,
+        60,
+        _way,
+        _words,
+        (SectionPlace("reach", 70, is_on(REACH)),),
+        picture=reach_question,
+    ),
+    option=REACH_OPTION,
 )

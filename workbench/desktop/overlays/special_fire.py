@@ -4,6 +4,7 @@ which a hex is encircled, and the ground that is interdicted."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
@@ -249,6 +250,7 @@ KIND = OverlayKind(
         AidOverlay,
         AidDrawer,
         _of,
+        attrgetter("told"),
         speaks_of=lambda overlay: _aid_hexes(overlay.told),
         same=lambda old, new: old.told is new.told and old.legend == new.legend,
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QRectF, Qt
@@ -30,6 +31,7 @@ from workbench.desktop.drawing.tabletop_marks import dots_path as tabletop_marks
 from workbench.desktop.drawing.tabletop_marks import paint_lines_over as tabletop_marks_lines_over
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
+from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_concealment, has_target, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, enemy_words, seen_from, target_height, unknown_limit_words
 from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, spot_words, stand_of
@@ -298,9 +300,14 @@ KIND = OverlayKind(
         SpottingOverlay,
         SpottingDrawer,
         _of,
+        attrgetter("spotting"),
         speaks_of=lambda overlay: (overlay.area.origin,),
         same=lambda old, new: old.area is new.area and old.legend == new.legend,
         words=_hex_words,
+        sections=(
+            SectionPlace("spotting", 40, is_on(SPOTTING)),
+            SectionPlace("hiding", 50, asks_of_concealment),
+        ),
     ),
-    OnTables(_drawers, 30, words=_table_words),
+    OnTables(_drawers, 30, words=_table_words, sections=(SectionPlace("spotting", 40, has_target),)),
 )

@@ -4,8 +4,9 @@ flags, notes on tags."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 import shapely
@@ -18,11 +19,11 @@ from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
 from workbench.desktop.drawing.painter_paths import hexes_path, polylines_path
 from workbench.desktop.drawing.patterns import hatch_brush
 from workbench.desktop.drawing.tabletop_coordinates import TableScale
-from workbench.desktop.drawing.tabletop_items import TableCanvas
+from workbench.desktop.drawing.tabletop_items import TableCanvas, TableDrawer
 from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
-from workbench.desktop.overlays.kind import OnHexes, OverlayKind
+from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind
 from workbench.desktop.wording.zones import kind_letter, kind_name, zone_label, zone_value_words
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
@@ -45,6 +46,15 @@ class ZonesOverlay:
     zones: tuple[Zone, ...]
     words: tuple[ZoneWords, ...]
     legend: Legend
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ZonesSource:
+    """What the overlay is made of: the zones of a scenario, unless they are not ``shown``, and one line more for the legend."""
+
+    scenario: AnyScenario
+    note: str = ""
+    shown: bool = True
 
 
 DASHES: dict[str, tuple[float, ...]] = {
@@ -284,10 +294,10 @@ def objective_lines(scenario: AnyScenario, language: str) -> list[str]:
     return found
 
 
-def zones_overlay(scenario: AnyScenario, language: str, *, note: str = "", shown: bool = True) -> ZonesOverlay | None:
-    """The zones of a scenario as an overlay with its legend, or none of them if they are not ``shown``; ``note`` is one line
-    more. None if there is nothing to say."""
-    zones = scenario.zones if shown else ()
+def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:
+    """The zones of a scenario as an overlay with its legend; None without zones and without a note."""
+    scenario, note = source.scenario, source.note
+    zones = scenario.zones if source.shown else ()
     if not zones and not note:
         return None
     lines = [told_zone(zone, scenario, language) for zone in zones[:_MOST_LINES]]
@@ -349,4 +359,14 @@ def _on_table(zone: Zone, words: ZoneWords, scale: TableScale) -> ZoneShape:
 # --- The kind, for the registry.
 
 
-KIND = OverlayKind("zones", OnHexes(ZonesOverlay, ZonesDrawer))
+def _drawers(source: ZonesSource, language: str, _: KnownDrawers) -> Iterator[TableDrawer]:
+    overlay = zones_overlay(source, language)
+    if overlay is not None and source.scenario.kind == "table":
+        yield TableZonesDrawer(overlay, TableScale(source.scenario.board))
+
+
+KIND = OverlayKind(
+    "zones",
+    OnHexes(ZonesOverlay, ZonesDrawer, zones_overlay, attrgetter("scenario"), source=ZonesSource),
+    OnTables(_drawers, 90, source=ZonesSource),
+)

@@ -22,11 +22,13 @@ from workbench.desktop.inspector.line_of_sight import LineSection, TableLineSect
 from workbench.desktop.inspector.reach import ReachSection, TableReachSection
 from workbench.desktop.inspector.spotting import HidingSection, SpottingSection, TableTargetSection
 from workbench.desktop.inspector.watch import TableBlameSection, TableWatchSection, WatchSection
+from workbench.desktop.overlays.inspector_sections import SectionStack
+from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
 from workbench.desktop.overlays.tabletop_parts import spot_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, level_range
 from workbench.desktop.questions.hex_questions import Answer
-from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
+from workbench.desktop.questions.question import FIELD, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.fields import OneLine, allow_narrow
@@ -183,20 +185,21 @@ class InspectorPanel(QScrollArea):
         self.hiding = HidingSection(inquiry, language)
         self.field = FieldSection(inquiry, language)
         self.reach = ReachSection(inquiry, language)
+        sections = {
+            "line": self.line,
+            "blame": self.blame,
+            "watch": self.watch,
+            "spotting": self.spotting,
+            "hiding": self.hiding,
+            "field": self.field,
+            "reach": self.reach,
+        }
+        self._sections = SectionStack(hex_sections(), sections, inquiry)
         page = QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(10, 8, 10, 8)
         box.setSpacing(4)
-        for part in (
-            self.asking,
-            self.blame,
-            self.line,
-            self.watch,
-            self.spotting,
-            self.hiding,
-            self.field,
-            self.reach,
-        ):
+        for part in (self.asking, *self._sections.widgets):
             box.addWidget(part)
         box.addStretch(1)
         self.setWidget(page)
@@ -204,48 +207,28 @@ class InspectorPanel(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
         inquiry.changed.connect(self._adapt)
+        inquiry.selection_changed.connect(self._sections.show_selection)
         inquiry.answered.connect(self.show_answer)
         self._adapt()
 
     def open(self) -> None:
         """Another document or other conditions."""
         self.asking.open()
-        self.watch.open()
-        self.spotting.open()
-        self.hiding.open()
-        self.field.open()
-        self.reach.open()
+        self._sections.open()
         self._adapt()
 
     def show_answer(self, answer: Answer) -> None:
         """Show an answer."""
         self.asking.show_answer(answer)
-        self.line.show_answer(answer)
-        self.watch.show_answer(answer)
-        self.blame.show_answer(answer)
-        self.spotting.show_answer(answer)
-        self.hiding.show_answer(answer)
-        self.field.show_answer(answer)
-        self.reach.show_answer(answer)
+        self._sections.show_answer(answer)
 
     def _adapt(self) -> None:
         on = self._bench.overlays
         # with other sections below, the table of the line is shorter, so that more of them is in sight
         alone = not on & {SPOTTING, FIELD, REACH}
         self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
-        # several observers have no line, unless one of them is the observer
-        one = not self._bench.watchers or self._bench.pinned is not None or bool(self._bench.selection)
-        self.line.setVisible(one and (LINE in on or AREA in on))
-        self.watch.setVisible(AREA in on)
-        self.blame.setVisible(self._bench.blamed is not None)
-        self.spotting.setVisible(SPOTTING in on)
-        self.hiding.setVisible(SPOTTING in on and self._bench.unit is not None)
-        self.field.setVisible(FIELD in on)
-        self.reach.setVisible(REACH in on)
         self.asking.show_state()
-        self.spotting.show_state()
-        self.hiding.show_state()
-        self.field.show_state()
+        self._sections.show_state()
 
 
 # --- Who observes what on a table, for which purpose, how high, and how near is too close to call: the head of the
@@ -381,11 +364,20 @@ class TableInspector(QScrollArea):
         self.spotting = TableTargetSection(inquiry, language)
         self.fire = TableFireSection(inquiry, language)
         self.reach = TableReachSection(inquiry, language)
+        sections = {
+            "line": self.line,
+            "blame": self.blame,
+            "watch": self.watch,
+            "spotting": self.spotting,
+            "fire": self.fire,
+            "reach": self.reach,
+        }
+        self._sections = SectionStack(tabletop_sections(), sections, inquiry)
         page = QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(8, 6, 8, 6)
         box.setSpacing(4)
-        for part in (self.asking, self.line, self.blame, self.watch, self.spotting, self.fire, self.reach):
+        for part in (self.asking, *self._sections.widgets):
             box.addWidget(part)
         box.addStretch(1)
         self.setWidget(page)
@@ -396,8 +388,8 @@ class TableInspector(QScrollArea):
 
     def open(self) -> None:
         """Another document is open, or its conditions or sides changed."""
-        for part in (self.asking, self.watch, self.spotting):
-            part.open()
+        self.asking.open()
+        self._sections.open()
         self._adapt()
 
     def show_question(self) -> None:
@@ -405,21 +397,13 @@ class TableInspector(QScrollArea):
         self._adapt()
 
     def show_answer(self, answer: TableAnswer) -> None:
-        """Tell an answer in the sections that are shown."""
+        """Show an answer in the sections that are shown."""
         self.asking.show_answer(answer)
-        for part in (self.line, self.watch, self.blame, self.spotting, self.fire, self.reach):
-            if not part.isHidden():
-                part.show_answer(answer)
+        self._sections.show_answer(answer)
 
     def _adapt(self) -> None:
         on = self._bench.overlays
         alone = not on & {SPOTTING, FIELD, REACH}
         self.line.pieces.set_rows(8 if alone else 4)
-        self.line.setVisible(LINE in on or AREA in on)
-        self.watch.setVisible(AREA in on)
-        self.blame.setVisible(bool(self._bench.blamed))
-        self.spotting.setVisible(SPOTTING in on or (FIELD in on and self._bench.detected))
-        self.fire.setVisible(FIELD in on)
-        self.reach.setVisible(REACH in on)
-        for part in (self.asking, self.watch, self.spotting, self.fire, self.reach):
-            part.show_state()
+        self.asking.show_state()
+        self._sections.show_state()

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal, SignalInstance
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
@@ -36,6 +36,8 @@ class KeptLinesPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._signals: tuple[SignalInstance, ...] = ()
+        self._listens = False
         self.list = QListWidget()
         self.list.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed)
         self.list.itemActivated.connect(lambda item: self.wanted.emit(item.data(_NAME)))
@@ -64,19 +66,33 @@ class KeptLinesPanel(QWidget):
 
     def follow(self, inquiry: HexInquiry | TabletopInquiry) -> None:
         """Offer to keep the line of now as long as there is one."""
-        for signal in (inquiry.answered, inquiry.changed, inquiry.selection_changed):
-            signal.connect(self._offer)
+        self._signals = (inquiry.answered, inquiry.changed, inquiry.selection_changed)
         self._enable()
 
     def _offer(self, *_: object) -> None:
-        # lines follow the mouse: a panel that nobody sees takes no part in that
         if self.isVisible():
             self.keep.setEnabled(self.now() is not None)
+
+    def _listen(self, on: bool) -> None:
+        """Lines follow the mouse: a panel that nobody sees takes no part in that."""
+        if on != self._listens:
+            self._listens = on
+            for signal in self._signals:
+                if on:
+                    signal.connect(self._offer)
+                else:
+                    signal.disconnect(self._offer)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What was asked meanwhile counts now."""
         super().showEvent(event)
+        self._listen(True)
         self._offer()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody sees the panel."""
+        super().hideEvent(event)
+        self._listen(self.isVisible())
 
     def _enable(self) -> None:
         for button in (self.jump, self.rename, self.drop):

@@ -77,7 +77,7 @@ def question_of(inquiry: HexInquiry) -> Question:
         firing=(unit[1].id, inquiry.weapon) if unit is not None and FIELD in inquiry.overlays else None,
         top_level=level_range(inquiry.document.seen, inquiry.document.ruleset)[1] if inquiry.all_levels else None,
         line_level=inquiry.target_level if inquiry.target_level != inquiry.levels[1] else None,
-        aid=inquiry.fire.ask(),
+        aid=inquiry.fire.ask() if FIELD in inquiry.overlays else None,
         hiding=(unit[1].id, inquiry.hiding) if unit is not None and here and SPOTTING in inquiry.overlays else None,
     )
 

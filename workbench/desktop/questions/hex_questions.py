@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
-from types import MappingProxyType
 from typing import TypeVar
 
 from workbench.analysis.base_analysis import party_of
@@ -359,44 +358,38 @@ class _Asking:
             return None
 
 
-# --- The answers that a picture without a window shows: one for each overlay that was asked for.
+# --- The answers that a picture without a window shows. Each overlay has its own observer, so each is a question of its
+# own. A place is a label, ``unit:ID`` or a hex number; CannotAnswer for an unknown place or unit.
 
 
-def picture_answers(
-    analysis: Analysis,
-    *,
-    area: str | int | None,
-    los: tuple[str | int, str | int] | None,
-    reach: str | None,
-    field: str | None,
-    looks: Mapping[str, SightRequest] = MappingProxyType({}),
-) -> list[Answer]:
-    """Answers for ``area`` (from a place), ``los`` (between two), ``reach`` and ``field`` (of a unit); None asks for none.
-    ``looks`` {"area" or "los": the question of sight, with its levels and points}.
+def area_answer(analysis: Analysis, place: str | int, request: SightRequest) -> Answer:
+    """What is seen from a place."""
+    here = _number(analysis, place)
+    question = Question(analysis.scenario, analysis.ruleset, frozenset([AREA]), here, sight=request)
+    return Answer(question, area=analysis.area(here, request))
 
-    Each overlay has its own observer, so each is a question of its own. CannotAnswer for an unknown place or unit.
-    """
-    found = []
-    if area is not None:
-        here, request = _number(analysis, area), looks.get("area", SightRequest())
-        question = Question(analysis.scenario, analysis.ruleset, frozenset([AREA]), here, sight=request)
-        found.append(Answer(question, area=analysis.area(here, request)))
-    if field is not None:
-        unit = field.removeprefix("unit:")
-        held = analysis.field_of_fire(unit)
-        question = Question(analysis.scenario, analysis.ruleset, frozenset([FIELD]), held.origin, firing=(unit, ""))
-        found.append(Answer(question, field=held, weapons=analysis.weapons(unit)))
-    if reach is not None:
-        move = _move(analysis, reach)
-        question = Question(analysis.scenario, analysis.ruleset, frozenset([REACH]), move=move)
-        found.append(Answer(question, reach=analysis.reach(move)))
-    if los is not None:
-        here, there = (_number(analysis, place) for place in los)
-        request = looks.get("los", SightRequest())
-        question = Question(analysis.scenario, analysis.ruleset, frozenset([LINE]), here, there, request)
-        line = analysis.line(here, there, request)
-        found.append(Answer(question, line=line, section=analysis.section(line)))
-    return found
+
+def line_answer(analysis: Analysis, ends: tuple[str | int, str | int], request: SightRequest) -> Answer:
+    """The line between two places, with its section."""
+    here, there = (_number(analysis, place) for place in ends)
+    question = Question(analysis.scenario, analysis.ruleset, frozenset([LINE]), here, there, request)
+    line = analysis.line(here, there, request)
+    return Answer(question, line=line, section=analysis.section(line))
+
+
+def field_answer(analysis: Analysis, name: str, _: SightRequest) -> Answer:
+    """The field of fire of a unit (``ID`` or ``unit:ID``)."""
+    unit = name.removeprefix("unit:")
+    field = analysis.field_of_fire(unit)
+    question = Question(analysis.scenario, analysis.ruleset, frozenset([FIELD]), field.origin, firing=(unit, ""))
+    return Answer(question, field=field, weapons=analysis.weapons(unit))
+
+
+def reach_answer(analysis: Analysis, name: str, _: SightRequest) -> Answer:
+    """The reach of a unit (``ID`` or ``unit:ID``)."""
+    move = _move(analysis, name)
+    question = Question(analysis.scenario, analysis.ruleset, frozenset([REACH]), move=move)
+    return Answer(question, reach=analysis.reach(move))
 
 
 def _number(analysis: Analysis, place: str | int) -> int:

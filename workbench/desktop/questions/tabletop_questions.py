@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer
-from workbench.desktop.questions.question import BaseAnswer, BaseQuestion
+from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, BaseAnswer, BaseQuestion
 from workbench.engine.doctrines import find_doctrine
 from workbench.engine.fire.protocol import Sector, TabletopField, TabletopRange
 from workbench.engine.fire.results import Arc
@@ -341,3 +341,33 @@ class TableAnswer(BaseAnswer[TabletopQuestion]):
     kept_off: BaseGeometry | None = None
     barred: tuple[Reason, ...] = ()
     dealing: Dealing | None = None
+
+
+# --- The questions that a picture without a window answers, one for each overlay.
+
+
+def area_question(analysis: TabletopAnalysis, place: TabletopPlace) -> TabletopQuestion:
+    """What is seen from a place."""
+    return TabletopQuestion(analysis.scenario, analysis.ruleset, frozenset([AREA]), observer=place)
+
+
+def line_question(analysis: TabletopAnalysis, ends: tuple[TabletopPlace, TabletopPlace]) -> TabletopQuestion:
+    """The line between two places."""
+    observer, target = ends
+    wants = frozenset([LINE])
+    return TabletopQuestion(analysis.scenario, analysis.ruleset, wants, observer=observer, target=target)
+
+
+def field_question(analysis: TabletopAnalysis, unit: str) -> TabletopQuestion:
+    """The field of fire of a unit, by its id."""
+    party = analysis.party(unit)
+    observer, wants = TabletopPlace(party.unit), frozenset([FIELD])
+    return TabletopQuestion(analysis.scenario, analysis.ruleset, wants, observer=observer, firing=(party.unit, ""))
+
+
+def reach_question(analysis: TabletopAnalysis, unit: str) -> TabletopQuestion:
+    """The reach of a unit, by its id."""
+    stand, party = analysis.stand(unit), analysis.party(unit)
+    move = TabletopMove(party, stand.point, facing=analysis.unit(unit)[1].facing)
+    observer, wants = TabletopPlace(party.unit), frozenset([REACH])
+    return TabletopQuestion(analysis.scenario, analysis.ruleset, wants, observer=observer, move=move)

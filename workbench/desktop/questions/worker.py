@@ -223,6 +223,8 @@ class AnswerWorker(QObject):
             # painting gives the interpreter away with every call of Qt and must not wait long to get it back
             sys.setswitchinterval(_SWITCH_SECONDS)
         self._running: tuple[Question, CancelToken] | None = None
+        self._busy = False
+        """Does the window know that an answer takes its time?"""
         self._waiting: Question | None = None
         self._newest: Question | None = None
         self._due: Question | None = None
@@ -239,6 +241,11 @@ class AnswerWorker(QObject):
         self._finished.connect(self._receive, Qt.ConnectionType.QueuedConnection)
         self._told.connect(self._receive_part)
         self._aside_done.connect(self._receive_aside)
+
+    @property
+    def busy(self) -> bool:
+        """Does the newest answer take its time? ``busy_changed`` tells when that changes."""
+        return self._busy
 
     def ask(self, question: Question) -> None:
         """Ask; whatever was asked before and not begun is forgotten."""
@@ -330,6 +337,7 @@ class AnswerWorker(QObject):
         if patience and wait([future], patience).done:
             self._receive(question, future.result())
             return
+        self._busy = True
         self.busy_changed.emit(True)
         future.add_done_callback(lambda done: self._deliver(question, done))
 
@@ -370,7 +378,8 @@ class AnswerWorker(QObject):
         wanted = self._newest is not None and (question is self._newest or question.same_work(self._newest))
         if waiting is not None:
             self._start(waiting)
-        else:
+        elif self._busy:
+            self._busy = False
             self.busy_changed.emit(False)
         if isinstance(result, Exception):
             self.failed.emit(result)

@@ -204,7 +204,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         """What the status bar says: of the choice, if it is not what the user chose, or what the tool in hand does."""
         if self.asked:
             return self.asked
-        if self.area.binds and self.tool.id in _KEPT_INSIDE:
+        if self.tool.id in _KEPT_INSIDE and self.area.binds:
             # a stroke that paints nothing is else taken for a fault
             words = translate("Tools", "Only inside the selection (Map menu) · {hint}")
             return words.format(hint=self.notice or self.tool.hint())

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.look.keys import assign_keys, native_keys
 
 SEPARATOR = "-"
+HISTORY, TOOL, QUESTION = "history", "tool", "question"
+"""What may change in a window: what can be undone, the tool in hand, or what is asked and chosen."""
 log = logging.getLogger(__name__)
 
 
@@ -22,7 +24,8 @@ class ActionSpec:
 
     ``menu`` is the id of the menu it stands in ("" = in none); ``shortcut`` in Qt's portable words ("" = none);
     ``enabled`` and ``checked`` are asked when the state of the window changes; ``checked`` None = not checkable.
-    ``why`` says what is lacking while the command is not enabled.
+    ``why`` says what is lacking while the command is not enabled. ``topic`` names the only thing that changes its state
+    (:data:`HISTORY`, :data:`TOOL`); "" = anything.
     """
 
     id: str
@@ -35,6 +38,7 @@ class ActionSpec:
     checked: Callable[[], bool] | None = None
     icon: QIcon | None = None
     why: str | Callable[[], str] = ""
+    topic: str = ""
 
     @property
     def words(self) -> str:
@@ -76,11 +80,13 @@ class Actions:
         self._ready = True
         self.refresh_all()
 
-    def refresh(self) -> None:
-        """Something changed: ask again what is enabled and what is checked, of those in sight at once."""
+    def refresh(self, topic: str = "") -> None:
+        """Something changed: ask again what is enabled and what is checked, of those in sight at once. With a topic only that
+        changed, and commands of another topic are not asked."""
         self._stale = True
         for key in self._watched:
-            self._ask(key)
+            if not topic or self.specs[key].topic in ("", topic):
+                self._ask(key)
 
     def refresh_all(self) -> None:
         """Ask again of all that may be old."""

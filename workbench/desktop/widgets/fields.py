@@ -263,6 +263,22 @@ class Section(QWidget):
         self.box.addWidget(part)
 
 
+class AnswerSection(Section):
+    """A section of the inspector, which shows answers of one kind of overlay. Each does what it needs of this."""
+
+    def open(self) -> None:
+        """Show what another document, or another scenario of it, offers to choose."""
+
+    def show_selection(self) -> None:
+        """Other units are selected."""
+
+    def show_state(self) -> None:
+        """Show what is chosen in the inquiry."""
+
+    def show_answer(self, answer: Any, /) -> None:
+        """Show an answer (``Answer`` on a hex map, ``TableAnswer`` on a tabletop)."""
+
+
 # --- Lists whose rows are made anew after every edit, and names that are typed into them meanwhile.
 
 

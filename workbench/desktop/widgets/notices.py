@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
@@ -50,15 +50,19 @@ _THIN = 3
 class ProgressLine(QProgressBar):
     """Lies along the upper edge of a view while its worker is busy for more than a blink.
 
-    ``dim`` dims the answers that the view shows, and ``behind`` says whether they are about something else than is asked now.
+    ``answered`` comes with every answer, ``dim`` dims the answers that the view shows, and ``behind`` says whether they are
+    about something else than is asked now.
     """
 
     stop_wanted = Signal()
     """The user would rather not wait, by the button or with Esc on the map."""
 
-    def __init__(self, view: QWidget, dim: Callable[[bool], None], behind: Callable[[], bool]) -> None:
+    def __init__(
+        self, view: QWidget, answered: SignalInstance, dim: Callable[[bool], None], behind: Callable[[], bool]
+    ) -> None:
         super().__init__(view)
-        self._view, self._dim, self._behind = view, dim, behind
+        self._view, self._answered, self._dim, self._behind = view, answered, dim, behind
+        self._busy = False
         self.setRange(0, 0)
         self.setTextVisible(False)
         self.setFixedHeight(_THIN)
@@ -80,6 +84,12 @@ class ProgressLine(QProgressBar):
 
     def show_busy(self, busy: bool) -> None:
         """The next answer is being worked out, or is there."""
+        if busy != self._busy:
+            self._busy = busy
+            if busy:
+                self._answered.connect(self.show_answer)
+            else:
+                self._answered.disconnect(self.show_answer)
         if busy:
             self._slow.start()
             self._long.start()

@@ -33,6 +33,9 @@ class ZoomView(QGraphicsView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._handlers: dict[QEvent.Type, tuple[Callable[[QEvent], bool], ...]] = {}
+        self.pointer: QPointF | None = None
+        """Where on the scene the mouse was last."""
         self._space = False
         self._drag: QPoint | None = None
         self._wanted: SavedView | None = None
@@ -254,8 +257,22 @@ class ZoomView(QGraphicsView):
         self._part += steps - whole
         return True
 
+    def handle(self, handler: Callable[[QEvent], bool], *types: QEvent.Type) -> None:
+        """Let a function have events of these types over the map first; it returns True for an event that nobody else gets."""
+        for one in types:
+            self._handlers[one] = (*self._handlers.get(one, ()), handler)
+
+    def release(self, handler: Callable[[QEvent], bool]) -> None:
+        """Let a function have events no longer."""
+        for one, handlers in self._handlers.items():
+            self._handlers[one] = tuple(other for other in handlers if other != handler)
+
     def viewportEvent(self, event: QEvent) -> bool:
         """Two fingers on a touch pad that are spread or pinched zoom at the mouse; a double tap shows all of the map."""
+        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
+            self.pointer = self.mapToScene(event.position().toPoint())
+        if any(handler(event) for handler in self._handlers.get(event.type(), ())):
+            return True
         if isinstance(event, QNativeGestureEvent):
             gesture = event.gestureType()
             if gesture == Qt.NativeGestureType.ZoomNativeGesture:

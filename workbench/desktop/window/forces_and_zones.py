@@ -10,12 +10,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent
 from PySide6.QtWidgets import QLabel, QToolTip
 
-from workbench.desktop.canvas.hex_map import ZONES_SLOT
 from workbench.desktop.commands.host import AnyInquiry, CommandHost, DockSet, HexParts, TabletopParts
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import Choices
 from workbench.desktop.look.language import plain_text, show_as_plain_text
-from workbench.desktop.overlays.zones import TableZonesDrawer, ZonesOverlay, told_zone, zones_overlay
+from workbench.desktop.overlays.zones import ZonesSource, told_zone
 from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel
@@ -48,9 +47,10 @@ class UnitDropHandler(QObject):
         self._forces, self._show, self._put = forces, show, put
         view.setAcceptDrops(True)
         view.viewport().setAcceptDrops(True)
-        view.viewport().installEventFilter(self)
+        drags = QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.DragLeave, QEvent.Type.Drop
+        view.handle(self._take, *drags)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _take(self, event: QEvent) -> bool:
         """Take what concerns drags of units."""
         if event.type() == QEvent.Type.DragLeave:
             self._show(None)
@@ -99,11 +99,11 @@ class ZoneTips(QObject):
     def __init__(self, view: ZoomView, words: Callable[[QPoint], str]) -> None:
         super().__init__(view)
         self._view, self._words = view, words
-        view.viewport().installEventFilter(self)
+        view.handle(self._show, QEvent.Type.ToolTip)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _show(self, event: QEvent) -> bool:
         """Show what there is to say."""
-        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+        if not isinstance(event, QHelpEvent):
             return False
         words = self._words(event.pos())
         if words:
@@ -181,7 +181,7 @@ class ForcesAndZones(QObject):
     def _refresh_zones(self, document: AnyDocument) -> None:
         self.zones.open(document.scenario, self.zone)
         note = seen_words(document)
-        self.lay_zones(zones_overlay(document.scenario, document.language, note=note, shown=self.zones_shown))
+        self.lay_zones(ZonesSource(document.scenario, note, self.zones_shown))
 
     def _table_shown(self, on: bool) -> None:
         """A table that nobody sees is not kept up to date."""
@@ -251,7 +251,7 @@ class ForcesAndZones(QObject):
         self._host.take_tool("zone")
 
     @abstractmethod
-    def lay_zones(self, overlay: ZonesOverlay | None) -> None:
+    def lay_zones(self, source: ZonesSource) -> None:
         """Draw zones."""
 
     @abstractmethod
@@ -307,9 +307,9 @@ class HexStaging(ForcesAndZones):
         """What tools are set to."""
         return self._choices
 
-    def lay_zones(self, overlay: ZonesOverlay | None) -> None:
+    def lay_zones(self, source: ZonesSource) -> None:
         """Draw zones."""
-        self._kind.view.set_overlay(ZONES_SLOT, overlay)
+        self._kind.overlays.show(source)
 
     def zones_at(self, at: QPoint) -> list[Zone]:
         """The zones of the hex there."""
@@ -352,10 +352,9 @@ class TableStaging(ForcesAndZones):
         """What tools are set to."""
         return self._choices
 
-    def lay_zones(self, overlay: ZonesOverlay | None) -> None:
+    def lay_zones(self, source: ZonesSource) -> None:
         """Draw zones."""
-        view = self._kind.view
-        view.show_zones([TableZonesDrawer(overlay, view.scale_)] if overlay is not None else [])
+        self._kind.answers.show_zones(source)
 
     def zones_at(self, at: QPoint) -> list[Zone]:
         """Those whose area or point is there."""

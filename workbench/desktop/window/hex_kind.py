@@ -149,9 +149,10 @@ class HexKind:
         self.view = MapView()
         self.sketch = add_sketch_item(self.view.scene())
         self.overlays = AnswersShown(self.view, window.language, parent)
-        self.waiting = ProgressLine(self.view, self.view.set_overlays_dimmed, lambda: True)
+        self.waiting = ProgressLine(self.view, self.inquiry.answered, self.view.set_overlays_dimmed, lambda: True)
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)
         self.exposure = ExposureShown(self, threaded=threaded)
+        self.arcs = ArcsShown(self.inquiry, self.view.scene())
         self.navigation = HexNavigation(self)
         self.editing = HexEditing(self, self.navigation.copy)
 
@@ -193,8 +194,7 @@ class HexKind:
         """Let the parts hear of each other."""
         inquiry, tool_context, docks, window = self.inquiry, self.tool_context, self.docks, self.window
         self.view.hex_hovered.connect(self._hover)
-        inquiry.answered.connect(self.overlays.show_answer)
-        ArcsShown(inquiry, self.view.scene(), window.widget)
+        inquiry.answered.connect(self.overlays.show)
         SelectionShown(self)
         tool_context.picked.connect(window.choices_changed)
         tool_context.sketched.connect(self.sketch.show_sketch)
@@ -230,11 +230,14 @@ class HexKind:
         self.view.set_scenario(self.document.pictured, self.document.ruleset, change)
         if change.everything:
             self.overlays.clear()
+        if change.units or change.everything:
+            self.arcs.refresh()
         self.tool_context.refresh_shape()
 
     def changed(self, change: ChangeSet) -> None:
         """The docks show the edit too."""
-        self.exposure.refresh()
+        if self.exposure.on:
+            self.exposure.refresh()
         self.status.show_place(None if change.everything else self.inquiry.mouse)
 
     @property
@@ -249,7 +252,11 @@ class HexKind:
     def show_selection(self) -> None:
         """Show which units are selected."""
         self.view.set_selection(self.inquiry.selection)
-        self.docks.forces.show_selection(self.inquiry.selection)
+        chosen = self.inquiry.selection
+        if chosen or self.arcs.item.arcs:
+            self.arcs.refresh()
+        if chosen or self.docks.forces.selectedItems():
+            self.docks.forces.show_selection(chosen)
 
     def show_choices(self) -> None:
         """Something else is chosen for the tools."""

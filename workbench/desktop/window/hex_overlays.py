@@ -10,7 +10,7 @@ from workbench.base.numbers import BoolArray
 from workbench.desktop.canvas.hex_selection import ChosenItem, PieceItem, add_arcs_item
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.overlays.exposure import ExposureOverlay, exposure_legend
+from workbench.desktop.overlays.exposure import ExposureSource
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.worker import ExposureAsked, ExposureTold, ExposureWork
 from workbench.desktop.wording.hex_answers import covered_spine
@@ -21,18 +21,15 @@ from workbench.scenario.clipboard import Clip
 # --- The covered arcs of the selected units on the map: shown while they are selected, and kept in step with edits.
 
 
-class ArcsShown(QObject):
+class ArcsShown:
     """Shows the arcs of whatever is selected."""
 
-    def __init__(self, inquiry: HexInquiry, scene: QGraphicsScene, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, inquiry: HexInquiry, scene: QGraphicsScene) -> None:
         self._bench = inquiry
         self.item = add_arcs_item(scene)
-        inquiry.selection_changed.connect(self.refresh)
-        inquiry.answered.connect(self.refresh)  # every edit is followed by an answer
 
     def refresh(self) -> None:
-        """Show the arcs as they are now."""
+        """Show the arcs as they are now, after an edit of units or when others are selected."""
         document, grid = self._bench.document, self._bench.document.scenario.board.grid
         arcs = []
         for unit_id in self._bench.selection:
@@ -44,7 +41,6 @@ class ArcsShown(QObject):
             self.item.show_arcs(arcs, grid)
 
 
-SLOT = "exposure"
 REST = 250
 """Milliseconds of rest after a change before the work begins: a stroke of the brush is many changes."""
 _WIDTH = 140
@@ -71,20 +67,31 @@ class ExposureShown(QObject):
         self.work.told.connect(self._receive)
         self.work.failed.connect(window.broke)
         self.work.progressed.connect(self.bar.show_progress)
-        kind.inquiry.changed.connect(self.refresh)
-        kind.answer_worker.busy_changed.connect(self._give_way)
 
     def set(self, on: bool) -> None:
         """Show how exposed every hex is, or take it off the map."""
+        if on != self.on:
+            self._listen(on)
         self.on = on
         self._wanted = None
         if not on:
             self._shown = None
             self._rest.stop()
             self._end_work()
-            self._kind.view.set_overlay(SLOT, None)
+            self._kind.overlays.show(ExposureSource(None))
         else:
             self.refresh()
+
+    def _listen(self, on: bool) -> None:
+        """Follow the inquiry, and give way to its answers, while the overlay is on."""
+        inquiry, worker = self._kind.inquiry, self._kind.answer_worker
+        if on:
+            inquiry.changed.connect(self.refresh)
+            worker.busy_changed.connect(self._give_way)
+            self._give_way(worker.busy)
+        else:
+            inquiry.changed.disconnect(self.refresh)
+            worker.busy_changed.disconnect(self._give_way)
 
     def refresh(self) -> None:
         """The scenario, the purpose or a level may have changed."""
@@ -119,6 +126,8 @@ class ExposureShown(QObject):
 
     def shutdown(self) -> None:
         """The window closes."""
+        if self.on:
+            self._listen(False)
         self.on = False
         self._rest.stop()
         self.work.shutdown()
@@ -167,11 +176,9 @@ class ExposureShown(QObject):
         told = self._shown
         if told is None or told.index.size != self._kind.document.scenario.board.grid.size:
             self._shown = None
-            self._kind.view.set_overlay(SLOT, None)
+            self._kind.overlays.show(ExposureSource(None))
             return
-        stale = not told.asked.same(self._wanted)
-        legend = exposure_legend(told, self._kind.window.language, stale=stale)
-        self._kind.view.set_overlay(SLOT, ExposureOverlay(told.index.seen_by, legend, stale))
+        self._kind.overlays.show(ExposureSource(told, stale=not told.asked.same(self._wanted)))
 
 
 class _Bar(QWidget):

@@ -223,22 +223,23 @@ class MapCursor(QObject):
         self.mark = CursorMark(window.view.viewport())
         self.place: QPointF | None = None
         """Where it is on the scene; None while the mouse is used."""
-        self._mouse: QPointF | None = None
         self._held = _NONE
         self._sending = False
         self._view.setAccessibleName(self.tr("Table") if window.map_kind == "table" else self.tr("Map"))
         self._view.installEventFilter(self)
-        self._view.viewport().installEventFilter(self)
         self._view.zoom_changed.connect(self._follow)
         for bar in (self._view.horizontalScrollBar(), self._view.verticalScrollBar()):
             bar.valueChanged.connect(self._follow)
-        window.inquiry.answered.connect(self._tell)
 
     def go(self, point: QPointF) -> None:
         """Go to the place nearest to a point of the scene; the map scrolls along."""
         self._put(self._steps.nearest(point))
 
     def _put(self, place: QPointF) -> None:
+        if self.place is None:
+            # nobody needs to hear of mouse and answers while there is no cursor
+            self._view.handle(self._mouse_moved, QEvent.Type.MouseMove)
+            self._window.inquiry.answered.connect(self._tell)
         self.place = place
         self._view.ensureVisible(self.place.x(), self.place.y(), 1, 1, _MARGIN, _MARGIN)
         self._follow()
@@ -258,6 +259,9 @@ class MapCursor(QObject):
 
     def rest(self) -> None:
         """Go away: the mouse is used again."""
+        if self.place is not None:
+            self._view.release(self._mouse_moved)
+            self._window.inquiry.answered.disconnect(self._tell)
         self.place = None
         self.mark.hide()
 
@@ -287,20 +291,23 @@ class MapCursor(QObject):
             return
         paper = self._view.viewport()
         at = self._view.viewportTransform().map(self.place)
+        pointer = self._view.pointer
         self._sending = True
         try:
             event = QMouseEvent(kind, at, QPointF(paper.mapToGlobal(at.toPoint())), button, held, modifiers)
             QApplication.sendEvent(paper, event)
         finally:
             self._sending = False
+            self._view.pointer = pointer
+
+    def _mouse_moved(self, _: QEvent) -> bool:
+        """The mouse puts the cursor away."""
+        if not self._sending:
+            self.rest()
+        return False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take keys from the view; the mouse puts the cursor away."""
-        if watched is not self._view:
-            if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent) and not self._sending:
-                self._mouse = self._view.mapToScene(event.position().toPoint())
-                self.rest()
-            return False
+        """Take keys from the view."""
         if not isinstance(event, QKeyEvent):
             return False
         if event.type() == QEvent.Type.KeyPress:
@@ -339,7 +346,8 @@ class MapCursor(QObject):
         if self.place is None:
             middle = self._view.mapToScene(self._view.viewport().rect().center())
             seen = self._view.mapToScene(self._view.viewport().rect()).boundingRect()
-            start = self._mouse if self._mouse is not None and seen.contains(self._mouse) else middle
+            mouse = self._view.pointer
+            start = mouse if mouse is not None and seen.contains(mouse) else middle
             self.go(self._steps.first(start))
         else:
             self.go(self._steps.step(self.place, WAYS[key], far))

@@ -161,7 +161,9 @@ class TabletopKind:
         self.view.language = window.language
         self.view.cards.short = window.settings.short_legends
         self.answers = TableAnswersShown(self.view, window.language, parent)
-        self.waiting = ProgressLine(self.view, self.view.dim_answers, lambda: self.inquiry.behind)
+        self.waiting = ProgressLine(
+            self.view, self.inquiry.answered, self.view.dim_answers, lambda: self.inquiry.behind
+        )
         self.arcs = TableArcs(self.inquiry, self.view, parent)
         self.arcs_moving = ArcsMoving(self.inquiry, self.view, parent)
         self.tool_context = TabletopToolContext(self.inquiry, parent)

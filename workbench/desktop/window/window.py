@@ -22,7 +22,7 @@ from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import SYSTEM, Settings
 from workbench.desktop.panels.layers import refusal
-from workbench.desktop.widgets.actions import Actions
+from workbench.desktop.widgets.actions import HISTORY, QUESTION, Actions
 from workbench.desktop.window.accessibility import FocusRing, name_controls
 from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, keep_docks, kept_docks, restore_docks
 from workbench.desktop.window.files import FileCommands
@@ -128,7 +128,6 @@ class Window(QMainWindow):
         inquiry, tool_context, docks = self.inquiry, self.tool_context, self.docks
         self.kind.show_tool()
         self.kind.connect()
-        inquiry.answered.connect(self.waiting.show_answer)
         inquiry.changed.connect(self.kind.question_changed)
         inquiry.selection_changed.connect(self._selection_changed)
         tool_context.tool_changed.connect(self._tool_changed)
@@ -241,7 +240,7 @@ class Window(QMainWindow):
     def show_hint(self) -> None:
         """Show what the tool in hand says."""
         self.status.show_hint(self.tool_context.hint())
-        self.actions_.refresh()
+        self.actions_.refresh(QUESTION)
 
     def show_no_place(self, hint: str) -> None:
         """The mouse is not over the map; say this instead of what the tool says."""
@@ -280,6 +279,7 @@ class Window(QMainWindow):
         self.toolbar.show_tool(tool)
         self.docks.show_tool(tool)
         self.show_hint()
+        self.actions_.refresh()
 
     def choices_changed(self) -> None:
         """Something else is chosen for the tools."""
@@ -387,7 +387,7 @@ class Window(QMainWindow):
     def _history_moved(self) -> None:
         # a stack that is being destroyed says so once more
         if isValid(self.document.stack):
-            self.actions_.refresh()
+            self.actions_.refresh(HISTORY)
 
     def _page_changed(self, page: int) -> None:
         if self.pages.widget(page) is self.view:
