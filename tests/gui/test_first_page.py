@@ -6,12 +6,15 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from tests.gui.conftest import CTRL, Desk
 from workbench.base.data_folders import SAMPLES
+from workbench.desktop.documents import storage
 from workbench.desktop.documents.storage import open_document, samples
 from workbench.desktop.window import welcome
 from workbench.desktop.window.welcome import Previews, WelcomePage, drawn
@@ -114,3 +117,55 @@ def test_there_is_a_card_for_every_sample(qtbot: QtBot, tmp_path: Path) -> None:
     page = _page(qtbot, tmp_path)
     page.open([])
     assert list(page.cards) == samples()
+
+
+def test_a_template_of_the_user_starts_a_new_scenario(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    window = desk.window
+    window.show_welcome()
+    assert not window.welcome.own_templates
+    folder = tmp_path / "workbench" / "templates"
+    folder.mkdir(parents=True)
+    shutil.copy(SMALL, folder / "my_valley.yaml")
+    (folder / "broken.yaml").write_text("nothing: [", encoding="utf-8")
+    window.show_welcome()
+    broken, valley = window.welcome.own_templates
+    assert valley.text().startswith("my valley")
+    QTest.mouseClick(broken, Qt.MouseButton.LeftButton)
+    assert window.docks.issues.topLevelItemCount(), "what is wrong with it is listed"
+    window.show_welcome()
+    QTest.mouseClick(valley, Qt.MouseButton.LeftButton)
+    assert window.document.path is None
+    assert not window.document.dirty
+    assert desk.scenario.title.en == open_document(SMALL, "en")[0].scenario.title.en  # type: ignore[union-attr]
+
+
+def test_a_sample_of_an_installed_program_is_saved_elsewhere(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "samples"
+    home.mkdir()
+    sample = Path(shutil.copy(SMALL, home))
+    before = sample.read_bytes()
+    monkeypatch.setattr(storage, "IS_INSTALLED", True)
+    monkeypatch.setattr(storage, "SAMPLES", home)
+    target = tmp_path / "mine.yaml"
+    asked: list[str] = []
+
+    def name(parent: object, title: str, start: str, kinds: str) -> tuple[str, str]:
+        asked.append(start)
+        return str(target), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", name)
+    window = desk.window
+    assert window.file_commands.open_path(sample)
+    desk.key("s", CTRL)
+    assert len(asked) == 1
+    assert not Path(asked[0]).is_absolute(), "the folder of the program is not offered"
+    assert target.is_file()
+    assert sample.read_bytes() == before
+    assert window.document.path == target
+    desk.key("s", CTRL)
+    assert len(asked) == 1, "from then on it has a file"

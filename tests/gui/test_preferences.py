@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QFileDialog
 
 from tests.gui.conftest import CTRL, Desk
 from tests.gui.dialogs import answered, press, retype
@@ -20,6 +21,7 @@ from workbench.desktop.look.answer_colours import GREY, OKABE_ITO, active_palett
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme, ui_scale
 from workbench.desktop.window.window import Window
+from workbench.files.rulesets import ruleset_folders
 
 pytestmark = pytest.mark.gui
 OK, CANCEL = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
@@ -147,3 +149,19 @@ def test_bad_settings_count_as_the_usual_ones(settings: Settings) -> None:
     assert (settings.palette, settings.ui_percent, settings.wheel_scrolls) == (OKABE_ITO, 100, False)
     settings._store.setValue("ui_percent", "140")
     assert settings.ui_percent == 150, "the nearest that can be chosen"
+
+
+def test_a_folder_of_more_rulesets_is_known_from_the_next_start_on(
+    qapp: QApplication, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORKBENCH_RULESETS", "")
+    dialog = PreferencesDialog(settings, lambda: None)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    dialog.choose_rulesets.click()
+    assert dialog.rulesets.text() == str(tmp_path)
+    dialog.keep()
+    assert tmp_path not in ruleset_folders()
+    Program(qapp, settings, threaded=False).faults.close()
+    assert tmp_path in ruleset_folders()
+    assert str(tmp_path) not in str(settings.preferences()), "a report of a fault names no private folder"
+    dialog.deleteLater()

@@ -22,7 +22,6 @@ from workbench.cli.protocol.places import parse_stand
 from workbench.cli.protocol.request import Fields
 from workbench.engine.sight.results import SightRequest
 
-ABOUT = Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier")
 _OUT = Text("file to write: .png, .svg or .pdf", "fichier à écrire : .png, .svg ou .pdf")
 _SECTION = Text("with --los: add the line seen from the side", "avec --los : ajouter la ligne vue de côté")
 _NO_LINE = Text("--section needs --los FROM TO", "--section demande --los DE VERS")

@@ -149,6 +149,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "theme": _one_of("light", "dark", "system"),
     "short_legends": _switch,
     "reopens": _switch,
+    "rulesets_folder": _text,
     "recent": _words,
     "recent_commands": _words,
     "backups": _whole,
@@ -164,7 +165,7 @@ BACKUPS = 0, 10, 100
 AUTOSAVE = 0, 10, 600
 """Least, usual and most seconds after an edit until unsaved work is in a recovery file; 0 = never."""
 THEMES = ("light", "dark")
-_NO_CHOICES = ("recent", "recent_commands", "session", "stamps", "layout", "size")
+_NO_CHOICES = ("rulesets_folder", "recent", "recent_commands", "session", "stamps", "layout", "size")
 """What is remembered without having been chosen."""
 SYSTEM = "system"
 """The choice of whatever theme the system has."""
@@ -357,6 +358,15 @@ class Settings:
     @reopens.setter
     def reopens(self, value: bool) -> None:
         self._store.setValue("reopens", value)
+
+    @property
+    def rulesets_folder(self) -> str:
+        """The folder of more rulesets; "" for none."""
+        return str(self._store.value("rulesets_folder", ""))
+
+    @rulesets_folder.setter
+    def rulesets_folder(self, value: str) -> None:
+        self._store.setValue("rulesets_folder", value)
 
     @property
     def is_new(self) -> bool:
