@@ -18,7 +18,7 @@ from workbench.base.cancellation import CancelToken, Progress
 from workbench.desktop.documents.document import Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.exposure import ALPHAS, KIND, bands_of
-from workbench.desktop.questions.worker import ExposureAsked, ExposureTold, ExposureWork
+from workbench.desktop.questions.worker import ExposureAnswer, ExposureQuestion, ExposureWorker
 from workbench.desktop.window.window import Window
 from workbench.engine.sight.results import FIRE, SightRequest
 from workbench.engine.sight.visibility_index import VisibilityIndex
@@ -121,8 +121,8 @@ def test_bands_are_equal_parts_of_the_way_to_the_most(ruleset: Ruleset) -> None:
 
 
 def test_without_a_thread_it_waits_for_nobody(qapp: QApplication, ruleset: Ruleset) -> None:
-    work, told = ExposureWork(threaded=False), list[object]()
-    work.told.connect(told.append)
+    work, told = ExposureWorker(threaded=False), list[object]()
+    work.answered.connect(told.append)
     work.give_way(True)
-    work.begin(ExposureAsked(small_scenario(), ruleset, SightRequest()))
-    assert isinstance(told[0], ExposureTold)
+    work.begin(ExposureQuestion(small_scenario(), ruleset, SightRequest()))
+    assert isinstance(told[0], ExposureAnswer)

@@ -24,8 +24,10 @@ def test_kinds_name_every_option_of_pictures() -> None:
     assert sorted(named, key=lambda option: option.name) == sorted(RENDER_OPTIONS, key=lambda option: option.name)
     for kind in KINDS:
         if kind.option is not None:
-            assert kind.on_hexes is not None and kind.on_hexes.picture is not None
-            assert kind.on_tables is not None and kind.on_tables.picture is not None
+            assert kind.on_hexes is not None
+            assert kind.on_hexes.picture is not None
+            assert kind.on_tables is not None
+            assert kind.on_tables.picture is not None
 
 
 def test_a_hidden_section_gets_the_last_answer_when_it_is_shown(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

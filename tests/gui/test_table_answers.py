@@ -18,7 +18,7 @@ from workbench.desktop.drawing.tabletop_items import TableDrawer
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.area import TabletopAreaDrawer
 from workbench.desktop.overlays.blockers import TabletopBlameDrawer
-from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
+from workbench.desktop.overlays.reach import RouteDrawer, TabletopReachDrawer
 from workbench.desktop.panels.inspector import TableInspector
 from workbench.engine.sight.observers import ALL
 from workbench.scenario.tabletop_board import Point
@@ -306,7 +306,7 @@ def test_reach_in_bands_and_the_way_to_the_mouse(slate: DrawingDesk) -> None:
     assert len(found.subject.bands) > 1
     assert f"Way to the mouse: {told[1]} cm" in cards(slate)
     slate.over((50.0, 50.0))
-    assert not shown(slate, WayDrawer)
+    assert not shown(slate, RouteDrawer)
     assert "right click" in reach.verdict.words
     slate.tap((50.0, 50.0), button=RIGHT)
     assert "more than one move" in reach.verdict.words

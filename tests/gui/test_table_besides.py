@@ -12,7 +12,7 @@ from tests.gui.bolt_desks import RIFLES, RULES, bolt_table, farm, field_table
 from tests.gui.drawing_desks import DrawingDesk
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.main import run
-from workbench.desktop.export.render import besides_of
+from workbench.desktop.export.render import extra_drawings_of
 from workbench.desktop.export.tabletop_page import PIXELS_PER_CM, TableSheet
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.files.scenario_writer import save_scenario
@@ -62,8 +62,8 @@ def test_a_picture_shows_the_ruler_and_a_template(farm: DrawingDesk, tmp_path: P
 def test_a_hand_that_drags_is_not_in_pictures(farm: DrawingDesk) -> None:
     farm.tap((26.0, 25.5))
     assert farm.window.view.sketch.handles
-    assert not farm.window.kind.besides.sketch.outlines
-    assert not farm.window.kind.besides.sketch.handles
+    assert not farm.window.kind.extra_drawings.sketch.outlines
+    assert not farm.window.kind.extra_drawings.sketch.handles
 
 
 def test_render_draws_rings_rulers_and_templates(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_groups_are_outlined_in_pictures() -> None:
     force, foe = scenario.forces.sides
     units = tuple(replace(unit, group="g") if unit.id in ("tank", "track") else unit for unit in force.units)
     grouped = replace(scenario, forces=replace(scenario.forces, sides=(replace(force, units=units), foe)))
-    besides = besides_of(TabletopAnalysis(grouped, RULES), rings=["tank"])
-    sheet = TableSheet.of(grouped, RULES, [], legend=False, language="en", besides=besides)
-    assert sheet.besides.under
-    assert [group.name for group in besides.under[0].groups] == ["g"]  # type: ignore[attr-defined]
+    extra_drawings = extra_drawings_of(TabletopAnalysis(grouped, RULES), rings=["tank"])
+    sheet = TableSheet.of(grouped, RULES, [], legend=False, language="en", extra_drawings=extra_drawings)
+    assert sheet.extra_drawings.under
+    assert [group.name for group in extra_drawings.under[0].groups] == ["g"]  # type: ignore[attr-defined]

@@ -43,7 +43,7 @@ def test_the_line_follows_while_a_reach_is_worked_out(question: TabletopQuestion
         # the mouse moves on as soon as a line is told
         return asked[min(len(told), len(asked) - 1)]
 
-    answerer.tell, answerer.newer = lambda _, answer: told.append(answer), newer
+    answerer.send_part, answerer.waiting_question = lambda _, answer: told.append(answer), newer
     whole = answerer.answer(question)
     assert whole.reach is not None
     assert whole.reach.risky is not None
@@ -61,7 +61,7 @@ def test_the_line_follows_while_a_reach_is_worked_out(question: TabletopQuestion
 def test_other_questions_are_left_for_later(question: TabletopQuestion) -> None:
     answerer, told = TableAnswerer(), list[TableAnswer]()
     other = replace(question, observer=TabletopPlace(at=(10.0, 10.0)))
-    answerer.tell, answerer.newer = lambda _, answer: told.append(answer), lambda: other
+    answerer.send_part, answerer.waiting_question = lambda _, answer: told.append(answer), lambda: other
     answerer.answer(question)
     assert all(answer.question == question for answer in told)
 
@@ -75,11 +75,11 @@ def test_what_is_told_of_a_waiting_question_is_shown(qtbot: QtBot, question: Tab
     QApplication.processEvents()
     answer_worker.ask(second)
     QApplication.processEvents()
-    assert answer_worker.newer() is second
+    assert answer_worker.waiting_question() is second
     part = TableAnswer(second)
-    answer_worker.tell(second, part)
+    answer_worker.send_part(second, part)
     assert got == [part]
-    answer_worker.tell(replace(second, observer=None), TableAnswer(second))
+    answer_worker.send_part(replace(second, observer=None), TableAnswer(second))
     assert got == [part]
     qtbot.waitUntil(lambda: got[-1].question == second and got[-1].route is not None, timeout=30_000)
     answer_worker.shutdown()

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels, ui_scale, unscaled_rect
 from workbench.desktop.overlays.profile import SideView, paint_section, paint_side_view, part_at, piece_at
-from workbench.desktop.overlays.tabletop_parts import line_story, piece_words, spot_words
+from workbench.desktop.overlays.tabletop_parts import line_story, piece_words, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.engine.sight.profile import Section, SectionPart
@@ -237,7 +237,10 @@ def side_view(answer: TableAnswer, language: str) -> SideView | None:
         return None
     question = answer.question
     names = {c.piece: piece_words(answer, c.piece, language) for c in answer.line.crossings}
-    ends = (spot_words(question.observer, answer, language), spot_words(question.target, answer, language))
+    ends = (
+        tabletop_place_words(question.observer, answer, language),
+        tabletop_place_words(question.target, answer, language),
+    )
     return SideView(answer.line, answer.profile, names, question.scenario.board.unit, ends)
 
 

@@ -29,10 +29,10 @@ from workbench.desktop.drawing.tabletop_items import DrawersItem, TableCanvas, T
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch, paint_sketch
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, Layer, LayerLook
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.overlays.figures import ModelsDrawer
+from workbench.desktop.overlays.figures import FigureLinesDrawer
 from workbench.desktop.overlays.legend_cards import TableCards
 from workbench.desktop.overlays.registry import drawers_of, points_to_keep_clear
-from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paints
+from workbench.desktop.overlays.tabletop_groups import ExtraDrawings, Paintable
 from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.zoom_view import ARROWS, ZoomView
@@ -127,9 +127,9 @@ class ShownTable(ZoomView):
         self._look = DEFAULT_LOOK
         self._forces: Forces[TabletopUnit] = Forces()
         self.sketch = NO_SKETCH
-        self.sides: Paints | None = None
-        self.moving: Paints | None = None
-        self.groups: tuple[Paints | None, Paints | None] = (None, None)
+        self.sides: Paintable | None = None
+        self.moving: Paintable | None = None
+        self.groups: tuple[Paintable | None, Paintable | None] = (None, None)
         self.ground: TableGround | None = None
         self.units: TableUnits | None = None
         self._items: dict[str, TableItem] = {}
@@ -220,13 +220,13 @@ class ShownTable(ZoomView):
         if "units" in self._items:
             self._items["units"].update()
 
-    def show_sides(self, sides: Paints | None) -> None:
+    def show_sides(self, sides: Paintable | None) -> None:
         """Show the sides of a unit, or take them away."""
         self.sides = sides
         if "units" in self._items:
             self._items["units"].update()
 
-    def show_groups(self, under: Paints | None, over: Paints | None) -> None:
+    def show_groups(self, under: Paintable | None, over: Paintable | None) -> None:
         """Show what hangs together, below the units, and who is out, above them; or take them away."""
         self.groups = under, over
         for name in ("groups", "strays"):
@@ -306,7 +306,7 @@ class ShownTable(ZoomView):
         return self.scale_.rect if self.ground is not None else QRectF()
 
     @property
-    def besides(self) -> ExtraDrawings:
+    def extra_drawings(self) -> ExtraDrawings:
         """What is shown beside the answers."""
         if not self.units_shown:
             return ExtraDrawings(sketch=self.sketch)
@@ -353,7 +353,7 @@ class ShownTable(ZoomView):
         if self.groups[1] is not None and self.units_shown:
             self.groups[1].paint(canvas)
 
-    def show_moving(self, moving: Paints | None) -> None:
+    def show_moving(self, moving: Paintable | None) -> None:
         """Show what goes with a unit that is dragged, below the sketch of it."""
         self.moving = moving
         self._items["sketch"].update()
@@ -512,7 +512,7 @@ class TableAnswersShown(QObject):
     def point_at(self, row: int) -> None:
         """Show all lines of one figure; -1: of each the best again."""
         for drawer in self._drawers:
-            if isinstance(drawer, ModelsDrawer):
+            if isinstance(drawer, FigureLinesDrawer):
                 drawer.row = row if row >= 0 else None
                 self._view.refresh_drawers()
 

@@ -82,7 +82,9 @@ def generate_commands(window: CommandHost) -> list[ActionSpec]:
         from workbench.desktop.dialogs.generate import GenerateDialog
 
         document = window.document
-        dialog = GenerateDialog(document.scenario, document.ruleset, window.widget, window.answer_worker.aside)
+        dialog = GenerateDialog(
+            document.scenario, document.ruleset, window.widget, window.answer_worker.run_between_answers
+        )
         if dialog.exec():
             document.apply(dialog.edit())
 

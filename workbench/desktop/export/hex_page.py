@@ -22,7 +22,7 @@ from workbench.desktop.overlays.legend_cards import MARGIN, WIDTH, card_height, 
 from workbench.desktop.overlays.profile import paint_section
 from workbench.desktop.overlays.reach import ReachDrawer
 from workbench.desktop.overlays.registry import drawer_for, hexes_to_keep_clear
-from workbench.desktop.overlays.special_fire import AidDrawer
+from workbench.desktop.overlays.special_fire import SpecialFireDrawer
 from workbench.desktop.overlays.zones import ZonesSource
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.wording.hex_answers import overlay_names
@@ -164,7 +164,7 @@ class Sheet:
                 UNITS,
             )
         for drawer in self.drawers:
-            if isinstance(drawer, AidDrawer | BlameDrawer | ReachDrawer):
+            if isinstance(drawer, SpecialFireDrawer | BlameDrawer | ReachDrawer):
                 self._paint_faintly(canvas, drawer.paint_above, ANSWERS)
             elif drawer not in under:
                 self._paint_faintly(canvas, drawer.paint, ANSWERS)

@@ -39,12 +39,12 @@ from workbench.desktop.look.answer_colours import OKABE_ITO, temporary_palette
 from workbench.desktop.look.layers import DEFAULT_LOOK, LayerLook
 from workbench.desktop.overlays.registry import picture_answers, picture_questions
 from workbench.desktop.overlays.tabletop_groups import (
+    CoherencyOver,
+    CoherencyUnder,
     ExtraDrawings,
-    Paints,
-    TogetherOver,
-    TogetherUnder,
+    Paintable,
     coherencies,
-    groups_drawn,
+    group_outlines,
 )
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
@@ -236,7 +236,7 @@ def save_picture(
 # --- Rings, rulers and templates for a picture that no window shows.
 
 
-def besides_of(
+def extra_drawings_of(
     analysis: TabletopAnalysis,
     *,
     rings: Sequence[str] = (),
@@ -247,8 +247,8 @@ def besides_of(
     middle). CannotAnswer for a template that the game has not."""
     scenario, ruleset = analysis.scenario, analysis.ruleset
     found = coherencies(scenario, ruleset, rings, None)
-    groups = groups_drawn(scenario, ruleset, rings, every=False)
-    sides: list[Paints] = []
+    groups = group_outlines(scenario, ruleset, rings, every=False)
+    sides: list[Paintable] = []
     for name in rings:
         facing = analysis.unit(name)[1].facing
         own = analysis.fire.sectors(analysis.stand(name), firer=analysis.party(name), facing=facing)
@@ -262,7 +262,7 @@ def besides_of(
             areas=laid.areas,
             words=(*sketch.words, *laid.words),
         )
-    return ExtraDrawings((TogetherUnder(found, groups), *sides), (TogetherOver(found, scenario.board.unit),), sketch)
+    return ExtraDrawings((CoherencyUnder(found, groups), *sides), (CoherencyOver(found, scenario.board.unit),), sketch)
 
 
 def _measured(analysis: TabletopAnalysis, ends: tuple[Standpoint, Standpoint]) -> TableSketch:
@@ -306,7 +306,7 @@ def render_table(
     """Write the table with chosen answers to a .png, .svg or .pdf file; ``wanted`` are the values of options of ``workbench
     render`` by their names: the id of a unit, one ``TabletopPlace`` or two. ``scale`` is in pixels for each unit of the table,
     ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` as
-    of :func:`~workbench.desktop.export.render.besides_of`; ``palette`` is one of
+    of :func:`~workbench.desktop.export.render.extra_drawings_of`; ``palette`` is one of
     :data:`~workbench.desktop.look.answer_colours.PALETTES`.
 
     CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
@@ -317,9 +317,16 @@ def render_table(
     with speaking(language), temporary_palette(palette):
         answerer = TableAnswerer(analysis)
         answers = [answerer.strict(question) for question in picture_questions(analysis, wanted)]
-        besides = besides_of(analysis, rings=rings, ruler=ruler, template=template)
+        extra = extra_drawings_of(analysis, rings=rings, ruler=ruler, template=template)
         save_table(
-            answers, analysis, out, section=section, legend=legend, language=language, scale=scale, besides=besides
+            answers,
+            analysis,
+            out,
+            section=section,
+            legend=legend,
+            language=language,
+            scale=scale,
+            extra_drawings=extra,
         )
 
 
@@ -334,7 +341,7 @@ def save_table(
     scale: float | None = None,
     note: str = "",
     look: LayerLook = DEFAULT_LOOK,
-    besides: ExtraDrawings | None = None,
+    extra_drawings: ExtraDrawings | None = None,
 ) -> None:
     """The same for answers that are there already, in a program that has its application."""
     write = writer_of(out)
@@ -348,6 +355,6 @@ def save_table(
         section=section,
         note=note,
         look=look,
-        besides=besides,
+        extra_drawings=extra_drawings,
     )
     out.write_bytes(write(sheet))

@@ -46,7 +46,7 @@ class TableSheet:
     zoom: float
     side: SideView | None = None
     told: tuple[Point, ...] = field(default=())
-    besides: ExtraDrawings = field(default_factory=ExtraDrawings)
+    extra_drawings: ExtraDrawings = field(default_factory=ExtraDrawings)
     look: LayerLook = DEFAULT_LOOK
 
     @classmethod
@@ -61,7 +61,7 @@ class TableSheet:
         scale: float | None = None,
         section: bool = False,
         note: str = "",
-        besides: ExtraDrawings | None = None,
+        extra_drawings: ExtraDrawings | None = None,
         look: LayerLook = DEFAULT_LOOK,
     ) -> TableSheet:
         """The page of a table with some answers and what is shown ``besides``; ``scale`` is in pixels for each unit of the
@@ -76,7 +76,7 @@ class TableSheet:
         told = tuple(point for answer in answers for point in points_to_keep_clear(answer))
         sides = [view for answer in answers if (view := side_view(answer, language)) is not None]
         side = sides[-1] if section and sides else None
-        return cls(ground, tuple(drawers), legend, language, zoom, side, told, besides or ExtraDrawings(), look)
+        return cls(ground, tuple(drawers), legend, language, zoom, side, told, extra_drawings or ExtraDrawings(), look)
 
     @property
     def title(self) -> str:
@@ -139,7 +139,7 @@ class TableSheet:
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
             self._paint_faintly(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
-        self.besides.paint_under(canvas)
+        self.extra_drawings.paint_under(canvas)
         # SVG knows no clipping: what lies over the edge of the table is covered with the page
         around = QPainterPath()
         around.addRect(rect.adjusted(-UNIT, -UNIT, UNIT, UNIT))
@@ -155,7 +155,7 @@ class TableSheet:
         for drawer in self.drawers:
             if drawer not in under:
                 self._paint_faintly(canvas, drawer.paint, ANSWERS)
-        self.besides.paint_over(canvas)
+        self.extra_drawings.paint_over(canvas)
 
     def _paint_faintly(self, canvas: TableCanvas, paint: Callable[[TableCanvas], None], layer: str) -> None:
         room = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)

@@ -21,7 +21,7 @@ class BlameSection(AnswerSection):
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Blind ground"))
         self.verdict = VerdictLine()
@@ -68,7 +68,7 @@ class BlameSection(AnswerSection):
         if here is None or asked is None or trouble:
             head = self.tr("Click a hex")
             said = said or self.tr("Observe from a unit or a pinned hex.")
-        elif here == asked and self._bench.pinned is None and not self._bench.selection:
+        elif here == asked and self._inquiry.pinned is None and not self._inquiry.selection:
             head, said = self.tr("No observer"), self.tr("Observe from a unit or a pinned hex.")
         else:
             label = question.scenario.board.grid.labels[here]

@@ -41,7 +41,7 @@ class FieldSection(AnswerSection):
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self._shown: object = None
         self._offered: dict[str, Text] = {}
@@ -93,12 +93,12 @@ class FieldSection(AnswerSection):
 
     def open(self) -> None:
         """Offer the kinds of enemy of another ruleset."""
-        ruleset = self._bench.document.ruleset
+        ruleset = self._inquiry.document.ruleset
         if ruleset is self._shown:
             return
         self._shown = ruleset
         self._offer({}, ruleset)
-        aids = self._bench.fire.offered
+        aids = self._inquiry.fire.offered
         with QSignalBlocker(self.kind):
             self.kind.clear()
             for aid in ("", *aids):
@@ -112,8 +112,8 @@ class FieldSection(AnswerSection):
 
     def show_state(self) -> None:
         """Show how is fired, and the enemy that is fired at."""
-        fire = self._bench.fire
-        self.enemy.setCurrentIndex(self.enemy.findData(self._bench.enemy_kind))
+        fire = self._inquiry.fire
+        self.enemy.setCurrentIndex(self.enemy.findData(self._inquiry.enemy_kind))
         self.kind.setCurrentIndex(self.kind.findData(fire.kind))
         self.hand.setCurrentIndex(self.hand.findData(fire.hand))
         self.action.setCurrentIndex(self.action.findData(fire.action))
@@ -125,14 +125,14 @@ class FieldSection(AnswerSection):
         """Show whether the weapon fires at the mouse's hex, or why there is no answer."""
         language, field, aim = self._language, answer.field, answer.aim
         trouble = answer.troubles.get(FIELD)
-        told = answer.told
-        self.sum.say(drm_words(told) if told is not None else "")
+        fire = answer.special_fire
+        self.sum.say(drm_words(fire) if fire is not None else "")
         self._offer(answer.weapons, answer.question.ruleset)
-        self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._bench.enemy_kind))
+        self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._inquiry.enemy_kind))
         if field is not None:
             self.weapon.setCurrentIndex(self.weapon.findData(field.weapon))
-        if told is not None and told.ask.kind:
-            self._show_told(answer, told)
+        if fire is not None and fire.question.kind:
+            self._show_special_fire(answer, fire)
             return
         if aim is not None:
             self.verdict.show_verdict(aim_verdict(aim))
@@ -147,13 +147,13 @@ class FieldSection(AnswerSection):
         assumed = field.assumed if field is not None else ()
         self.assumed.say(assumed_words(text.get(language) for text in assumed))
 
-    def _show_told(self, answer: Answer, told: SpecialFireAnswer) -> None:
+    def _show_special_fire(self, answer: Answer, fire: SpecialFireAnswer) -> None:
         """Show what special fire does."""
         language = self._language
-        self.weapon.setCurrentIndex(self.weapon.findData(told.ask.weapon))
-        self.verdict.show_verdict(special_fire_verdict(told, language), missing_target_words(told.ask.kind))
-        trouble = told.trouble or answer.troubles.get(FIELD)
-        words = [reason_words(reason, language) for reason in told.reasons]
+        self.weapon.setCurrentIndex(self.weapon.findData(fire.question.weapon))
+        self.verdict.show_verdict(special_fire_verdict(fire, language), missing_target_words(fire.question.kind))
+        trouble = fire.trouble or answer.troubles.get(FIELD)
+        words = [reason_words(reason, language) for reason in fire.reasons]
         self.why.say("\n".join([trouble.get(language), *words] if trouble else words))
         self._show_present(None)
         self.assumed.say("")
@@ -188,7 +188,7 @@ class TableFireSection(AnswerSection):
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Fire"))
         self.weapon = allow_narrow(QComboBox())
@@ -205,7 +205,7 @@ class TableFireSection(AnswerSection):
     def show_state(self) -> None:
         """Show what is chosen."""
         with QSignalBlocker(self.detected):
-            self.detected.setChecked(self._bench.detected)
+            self.detected.setChecked(self._inquiry.detected)
 
     def show_answer(self, answer: TableAnswer) -> None:
         """Show the weapons and whether one reaches the place under the mouse."""
@@ -217,23 +217,23 @@ class TableFireSection(AnswerSection):
                 self.weapon.clear()
                 for key, name in names.items():
                     self.weapon.addItem(name, key)
-            held = answer.field.weapon if answer.field is not None else self._bench.weapon
+            held = answer.field.weapon if answer.field is not None else self._inquiry.weapon
             self.weapon.setCurrentIndex(max(0, self.weapon.findData(held)))
         self.weapon.setEnabled(len(names) > 1)
         trouble = answer.troubles.get(FIELD)
         if found is None:
             waiting = self.tr("Select a unit") if answer.question.firing is None else self.tr("Point at a target")
-            silent = [reason_line(reason, language) for reason in silenced(answer)]
-            none = Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR) if silent else None
+            barring = [reason_line(reason, language) for reason in reasons_not_to_fire(answer)]
+            none = Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR) if barring else None
             self.verdict.show_verdict(none, waiting)
-            self.why.say(trouble.get(language) if trouble else "\n".join(silent))
+            self.why.say(trouble.get(language) if trouble else "\n".join(barring))
         else:
             bears = answer.arc is None or answer.arc.in_arc
             self.verdict.show_verdict(self._verdict(answer, bears=bears))
-            told = [reason_line(reason, language) for reason in silenced(answer)]
-            told += [reason_line(reason, language) for reason in found.reasons]
-            told += [reason_line(reason, language) for reason in (answer.arc.reasons if answer.arc else ())]
-            self.why.say("\n".join(told))
+            words = [reason_line(reason, language) for reason in reasons_not_to_fire(answer)]
+            words += [reason_line(reason, language) for reason in found.reasons]
+            words += [reason_line(reason, language) for reason in (answer.arc.reasons if answer.arc else ())]
+            self.why.say("\n".join(words))
         assumed = answer.field.assumed if answer.field is not None else ()
         self.assumed.say(assumed_words(text.get(language) for text in assumed))
 
@@ -242,7 +242,7 @@ class TableFireSection(AnswerSection):
         assert found is not None
         unit = unit_word(answer.question.scenario.board.unit)
         far = f"{length_text(found.range)} {unit}" if found.range is not None else ""
-        if silenced(answer):
+        if reasons_not_to_fire(answer):
             return Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR)
         if not bears:
             return Verdict("✗", self.tr("Out of its arc"), BLOCKED_COLOUR)
@@ -250,12 +250,16 @@ class TableFireSection(AnswerSection):
             return Verdict("✗", self.tr("Out of range: {far}").format(far=far), BLOCKED_COLOUR)
         band = ring_words().get(found.band or "", found.band or "")
         words = " · ".join(part for part in (band[:1].upper() + band[1:], far, found.strength) if part)
-        if answer.sees is False and (answer.leave is not None or not found.extra.get("indirect")):
+        if answer.sees is False and (answer.permission is not None or not found.extra.get("indirect")):
             return Verdict("✗", self.tr("No line of sight ({words})").format(words=words), BLOCKED_COLOUR)
         return Verdict("✓", words, CLEAR_COLOUR)
 
 
-def silenced(answer: TableAnswer) -> list[Reason]:
+def reasons_not_to_fire(answer: TableAnswer) -> list[Reason]:
     """What keeps the weapon from firing at all."""
-    leave = answer.leave
-    return [] if leave is None or leave.may else [one for one in leave.reasons if one.effect is Effect.BLOCKS]
+    permission = answer.permission
+    return (
+        []
+        if permission is None or permission.may
+        else [one for one in permission.reasons if one.effect is Effect.BLOCKS]
+    )

@@ -57,7 +57,7 @@ from workbench.engine.sight.wording import about_side, back_text, difference, fo
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.units import TabletopUnit
 
-_NOT_TOLD = ("fire_not_counted",)
+_SILENT_REASONS = ("fire_not_counted",)
 
 
 class LineSection(AnswerSection):
@@ -134,7 +134,7 @@ class LineSection(AnswerSection):
         told = (main, *(difference(line) if answer.back is not None else ()))
         others = [reason for reason in reasons if reason not in told and not about_side(reason)]
         self.sides.say("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
-        self._share_room()
+        self._share_height()
         self.why.say(reason_words(main, language) if main else "")
         self._show_cover(answer)
         others.sort(key=lambda reason: reason.effect is not Effect.UNDECIDED)
@@ -147,7 +147,7 @@ class LineSection(AnswerSection):
         self.steps.show_rows(self._row(one, question.ruleset, grid.labels) for one in every)
         self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
 
-    def _share_room(self) -> None:
+    def _share_height(self) -> None:
         """What lines along hexsides leave free is for the other reasons; their sum stays, so that nothing below jumps."""
         also, sides = self._rooms
         alone = not self.sides.words
@@ -164,7 +164,7 @@ class LineSection(AnswerSection):
         words = self.tr("At the target: TEM {n}").format(n=signed(cover.values.get("tem")))
         if cover.extra.get("open_ground"):
             words += " · " + self.tr("open ground to this firer")
-        reasons = (reason_words(reason, language) for reason in cover.reasons if reason.key not in _NOT_TOLD)
+        reasons = (reason_words(reason, language) for reason in cover.reasons if reason.key not in _SILENT_REASONS)
         self.cover.say("\n".join([words, " · ".join(reasons)]))
 
     def _tell(self, answer: Answer) -> None:
@@ -230,7 +230,7 @@ class LineSection(AnswerSection):
         self.also.say("")
         self._show_cover(answer)
         self.sides.say("")
-        self._share_room()
+        self._share_height()
         self.other_way.say("")
         if self.profile.section is not None:
             self.profile.show_section(None)

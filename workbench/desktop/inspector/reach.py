@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_marks import length_text, short_citation, unit_word
-from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, way_items
+from workbench.desktop.overlays.tabletop_parts import reason_line, regroup_words, route_items
 from workbench.desktop.questions.hex_inquiry import WHOLE_TURN, HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import REACH
@@ -47,7 +47,7 @@ class ReachSection(AnswerSection):
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Movement"))
         self.mode = allow_narrow(QComboBox())
@@ -77,7 +77,7 @@ class ReachSection(AnswerSection):
         self._modes = []
         self.show_state()
         # only a game that has such leaders has limits for units without one
-        kinds = self._bench.document.ruleset.units.values()
+        kinds = self._inquiry.document.ruleset.units.values()
         self.approach.setVisible(any("regular_leader" in kind.tags for kind in kinds))
 
     def show_selection(self) -> None:
@@ -86,7 +86,7 @@ class ReachSection(AnswerSection):
 
     def show_state(self) -> None:
         """Offer the kinds of move of the selected units."""
-        modes, phases = self._bench.modes, self._bench.phases
+        modes, phases = self._inquiry.modes, self._inquiry.phases
         turn = [WHOLE_TURN] if phases > 1 else []
         if (keys := [*turn, *(mode.key for mode in modes)]) != self._modes:
             self._modes = keys
@@ -100,14 +100,14 @@ class ReachSection(AnswerSection):
                     self.mode.addItem(f"{name[:1].upper()}{name[1:]} [{mode.citation.rule}]", mode.key)
                 self._tips = {mode.key: mode.summary.get(self._language) for mode in modes}
                 self._bar({})
-        self.mode.setCurrentIndex(max(0, self.mode.findData(self._bench.mode)))
+        self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mode)))
         self.mode.setEnabled(bool(self._modes))
         tip = self.mode.currentData(Qt.ItemDataRole.ToolTipRole)
         self.mode.setToolTip(tip or self.tr("The kind of move"))
 
     def _mode_chosen(self) -> None:
         self._left = ""
-        self._bench.choose(mode=self.mode.currentData())
+        self._inquiry.choose(mode=self.mode.currentData())
 
     def _bar(self, barred: Mapping[str, Text]) -> None:
         """Kinds of move that the unit may not use cannot be chosen; their tips say why."""
@@ -122,7 +122,7 @@ class ReachSection(AnswerSection):
 
     def _fall_back(self, answer: Answer) -> None:
         """A kind of move that was chosen for another unit, and that this one may not use, gives way to the ordinary one."""
-        mode, asked = self._bench.mode, answer.question.move
+        mode, asked = self._inquiry.mode, answer.question.move
         if mode and asked is not None and asked.mode == mode and mode in answer.barred_modes:
             name = mode_words(mode, answer.question.ruleset, self._language)
             why = answer.barred_modes[mode].get(self._language)
@@ -238,7 +238,7 @@ class TableReachSection(AnswerSection):
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Reach"))
         self.mode = allow_narrow(QComboBox())
@@ -248,15 +248,17 @@ class TableReachSection(AnswerSection):
         self.items = StepTable([self.tr("What"), self.tr("Cost"), self.tr("Rule")], 5, 0)
         self.tests = WrappedLabel(3)
         self.assumed = WrappedLabel(3, small=True)
-        self.dealing = VerdictLine(small=True)
+        self.encounter = VerdictLine(small=True)
         self.why = WrappedLabel(3, small=True)
-        for part in (self.mode, self.verdict, self.items, self.tests, self.dealing, self.why, self.assumed):
+        for part in (self.mode, self.verdict, self.items, self.tests, self.encounter, self.why, self.assumed):
             self.add(part)
 
     def show_state(self) -> None:
         """Offer the kinds of move of the unit that is selected."""
-        ruleset = self._bench.document.ruleset
-        found = self._bench.document.scenario.forces.find(self._bench.selection[0]) if self._bench.selection else None
+        ruleset = self._inquiry.document.ruleset
+        found = (
+            self._inquiry.document.scenario.forces.find(self._inquiry.selection[0]) if self._inquiry.selection else None
+        )
         kind = ruleset.units.get(found[1].kind) if found is not None else None
         # a game that names the ordinary move needs no other word for it
         usual = ADVANCE if ADVANCE in ruleset.modes else ""
@@ -271,7 +273,7 @@ class TableReachSection(AnswerSection):
                 for mode in modes:
                     words = regroup_words() if mode == REGROUP else mode_words(mode, ruleset, self._language)
                     self.mode.addItem(words[:1].upper() + words[1:], mode)
-            self.mode.setCurrentIndex(max(0, self.mode.findData(self._bench.mode or usual)))
+            self.mode.setCurrentIndex(max(0, self.mode.findData(self._inquiry.mode or usual)))
 
     def show_answer(self, answer: TableAnswer) -> None:
         """Show the way to the mouse."""
@@ -294,7 +296,7 @@ class TableReachSection(AnswerSection):
         else:
             self.verdict.show_verdict(self._verdict(answer))
             rows = []
-            for rule, cost, words in way_items(answer, language):
+            for rule, cost, words in route_items(answer, language):
                 rows.append(([words, length_text(cost), short_citation(rule)], f"{words} [{rule}]"))
             self.items.show_rows(rows)
             tests = []
@@ -306,19 +308,19 @@ class TableReachSection(AnswerSection):
             facing = headings_words(answer.headings)
             shut = [reason_line(reason, language) for reason in answer.barred]
             self.tests.say("\n".join((*([facing] if facing else []), *tests, *shut, *why)))
-        self._show_dealing(answer)
+        self._show_encounter(answer)
         words = assumed_words(text.get(language) for text in reach.assumed) if reach is not None else ""
         if reach is not None:
             allowance = self.tr("Allowance {n} {unit}.").format(n=length_text(reach.allowance), unit=unit)
             words = f"{allowance} {words}"
         self.assumed.say(words)
 
-    def _show_dealing(self, answer: TableAnswer) -> None:
+    def _show_encounter(self, answer: TableAnswer) -> None:
         """What the mover may do with who is under the mouse."""
-        dealing, unit = answer.dealing, unit_word(answer.question.scenario.board.unit)
-        for part in (self.dealing, self.why):
-            part.setVisible(dealing is not None)
-        if dealing is None:
+        encounter, unit = answer.encounter, unit_word(answer.question.scenario.board.unit)
+        for part in (self.encounter, self.why):
+            part.setVisible(encounter is not None)
+        if encounter is None:
             return
         words = {
             (ASSAULT, True): self.tr("Can assault it"),
@@ -331,15 +333,15 @@ class TableReachSection(AnswerSection):
             (ENTER, False): self.tr("Cannot enter the building"),
             (SECTION, True): self.tr("Can go on into this section"),
             (SECTION, False): self.tr("Cannot go on into this section"),
-        }[dealing.kind, dealing.may]
-        if dealing.distance is not None and dealing.limit is not None:
-            words += f": {length_text(dealing.distance)} / {length_text(dealing.limit)} {unit}"
-        if dealing.kind == ASSAULT:
-            words += " · " + (self.tr("it fires first") if dealing.reacts else self.tr("it does not fire first"))
-        self.dealing.show_verdict(
-            Verdict("✓", words, CLEAR_COLOUR) if dealing.may else Verdict("✗", words, BLOCKED_COLOUR)
+        }[encounter.kind, encounter.may]
+        if encounter.distance is not None and encounter.limit is not None:
+            words += f": {length_text(encounter.distance)} / {length_text(encounter.limit)} {unit}"
+        if encounter.kind == ASSAULT:
+            words += " · " + (self.tr("it fires first") if encounter.reacts else self.tr("it does not fire first"))
+        self.encounter.show_verdict(
+            Verdict("✓", words, CLEAR_COLOUR) if encounter.may else Verdict("✗", words, BLOCKED_COLOUR)
         )
-        self.why.say("\n".join(reason_line(reason, self._language) for reason in dealing.reasons))
+        self.why.say("\n".join(reason_line(reason, self._language) for reason in encounter.reasons))
 
     def _verdict(self, answer: TableAnswer) -> Verdict:
         route, reach = answer.route, answer.reach

@@ -40,7 +40,7 @@ class HidingSection(AnswerSection):
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._language = inquiry, language
+        self._inquiry, self._language = inquiry, language
         self._shown: object = None
         self.heading.setText(self.tr("Concealment of the selected unit"))
         self.action = allow_narrow(QComboBox())
@@ -54,18 +54,18 @@ class HidingSection(AnswerSection):
 
     def open(self) -> None:
         """Offer what the rules of another document can be asked about."""
-        ruleset = self._bench.document.ruleset
+        ruleset = self._inquiry.document.ruleset
         if ruleset is not self._shown:
             self._shown = ruleset
             with QSignalBlocker(self.action):
                 self.action.clear()
                 for action in concealing_actions(ruleset):
-                    self.action.addItem(doing_words(action), action)
+                    self.action.addItem(concealment_action_words(action), action)
         self.show_state()
 
     def show_state(self) -> None:
         """Show what the unit is said to do; nothing without a unit."""
-        self.action.setCurrentIndex(self.action.findData(self._bench.hiding))
+        self.action.setCurrentIndex(self.action.findData(self._inquiry.hiding))
 
     def show_answer(self, answer: Answer) -> None:
         """Show whether the unit stays unspotted."""
@@ -96,7 +96,7 @@ class HidingSection(AnswerSection):
         return "\n".join([head, *(reason_words(reason, self._language) for reason in told.gain)])
 
 
-def doing_words(action: str) -> str:
+def concealment_action_words(action: str) -> str:
     """What a unit does, as the beginning of a line."""
     known = {
         "still": translate("Hiding", "Stays still"),
@@ -134,7 +134,7 @@ class SpottingSection(AnswerSection):
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self._shown: object = None
         self.heading.setText(self.tr("Spotting"))
@@ -158,7 +158,7 @@ class SpottingSection(AnswerSection):
 
     def open(self) -> None:
         """Offer the ruleset's kinds and states."""
-        ruleset = self._bench.document.ruleset
+        ruleset = self._inquiry.document.ruleset
         if ruleset is self._shown:
             return
         self._shown = ruleset
@@ -178,10 +178,10 @@ class SpottingSection(AnswerSection):
 
     def show_state(self) -> None:
         """Show the enemy that is looked for."""
-        self.kind.setCurrentIndex(self.kind.findData(self._bench.enemy_kind))
+        self.kind.setCurrentIndex(self.kind.findData(self._inquiry.enemy_kind))
         for action in self.menu.actions():
-            action.setChecked(action.data() in self._bench.enemy_state)
-        count = len(self._bench.enemy_state)
+            action.setChecked(action.data() in self._inquiry.enemy_state)
+        count = len(self._inquiry.enemy_state)
         self.states.setText(self.tr("States") if not count else self.tr("States: {n}").format(n=count))
 
     def state_action(self, key: str) -> QAction:
@@ -204,7 +204,7 @@ class SpottingSection(AnswerSection):
 
     def _states_chosen(self) -> None:
         chosen = tuple(action.data() for action in self.menu.actions() if action.isChecked())
-        self._bench.choose(enemy_state=chosen)
+        self._inquiry.choose(enemy_state=chosen)
 
 
 ACTIONS = ("", "still", "crawl", "move", "fire")
@@ -215,7 +215,7 @@ class TableTargetSection(AnswerSection):
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self._shown: object = None
         self.heading.setText(self.tr("Detection"))
@@ -248,7 +248,7 @@ class TableTargetSection(AnswerSection):
 
     def open(self) -> None:
         """Offer the ruleset's kinds and states."""
-        ruleset = self._bench.document.ruleset
+        ruleset = self._inquiry.document.ruleset
         if ruleset is not self._shown:
             self._shown = ruleset
             with QSignalBlocker(self.kind):
@@ -267,11 +267,11 @@ class TableTargetSection(AnswerSection):
 
     def show_state(self) -> None:
         """Show the target that is looked for."""
-        party = self._bench.enemy
+        party = self._inquiry.enemy
         self.kind.setCurrentIndex(self.kind.findData(party.kind))
         self.action.setCurrentIndex(self.action.findData(party.action))
         with QSignalBlocker(self.reverse):
-            self.reverse.setChecked(self._bench.reverse)
+            self.reverse.setChecked(self._inquiry.reverse)
         for action in self.menu.actions():
             action.setChecked(action.data() in party.state)
         count = len(party.state)
@@ -298,7 +298,7 @@ class TableTargetSection(AnswerSection):
         return Verdict("✓", said, CLEAR_COLOUR) if spotted.spotted else Verdict("✗", said, BLOCKED_COLOUR)
 
     def _choose(self, **values: object) -> None:
-        self._bench.choose(enemy=replace(self._bench.enemy, **values))  # type: ignore[arg-type]
+        self._inquiry.choose(enemy=replace(self._inquiry.enemy, **values))  # type: ignore[arg-type]
 
     def _states_chosen(self) -> None:
         self._choose(state=tuple(action.data() for action in self.menu.actions() if action.isChecked()))

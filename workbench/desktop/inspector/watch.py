@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QWidget
 
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
-from workbench.desktop.overlays.tabletop_parts import piece_words, spot_words
+from workbench.desktop.overlays.tabletop_parts import piece_words, tabletop_place_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA
@@ -24,7 +24,7 @@ class WatchSection(AnswerSection):
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Several observers"))
         self.add_one = QPushButton(self.tr("Add"))
@@ -66,14 +66,14 @@ class WatchSection(AnswerSection):
         with QSignalBlocker(self.side):
             self.side.clear()
             self.side.addItem(self.tr("Whole side…"), "")
-            for force in self._bench.document.scenario.forces.sides:
-                words = side_words(self._bench.document.scenario, force.side, self._language)
+            for force in self._inquiry.document.scenario.forces.sides:
+                words = side_words(self._inquiry.document.scenario, force.side, self._language)
                 self.side.addItem(words, force.side)
         self.show_state()
 
     def show_state(self) -> None:
         """Show who looks."""
-        inquiry = self._bench
+        inquiry = self._inquiry
         scenario, ruleset = inquiry.document.scenario, inquiry.document.ruleset
         names = []
         for who in inquiry.watchers:
@@ -109,18 +109,18 @@ class WatchSection(AnswerSection):
         # a side that looks stays chosen, so that the arrow keys go on from it
         side = self.side.currentData()
         if side:
-            self._bench.watch_side(side)
+            self._inquiry.watch_side(side)
         else:
             self.show_state()
 
     def _row_chosen(self, row: int) -> None:
         if row >= 0:
-            self._bench.choose(watcher=row)
+            self._inquiry.choose(watcher=row)
 
     def _drop(self) -> None:
         row = self.list.currentRow()
-        if 0 <= row < len(self._bench.watchers):
-            self._bench.toggle_watcher(self._bench.watchers[row])
+        if 0 <= row < len(self._inquiry.watchers):
+            self._inquiry.toggle_watcher(self._inquiry.watchers[row])
 
 
 # --- The inspector's sections on several observers of a table, and on what one piece alone hides.
@@ -131,7 +131,7 @@ class TableWatchSection(AnswerSection):
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.heading.setText(self.tr("Several observers"))
         self.side = allow_narrow(QComboBox())
@@ -154,7 +154,7 @@ class TableWatchSection(AnswerSection):
 
     def open(self) -> None:
         """Offer the sides of the scenario."""
-        scenario = self._bench.document.scenario
+        scenario = self._inquiry.document.scenario
         with QSignalBlocker(self.side):
             self.side.clear()
             self.side.addItem(self.tr("Whole side…"), "")
@@ -164,10 +164,10 @@ class TableWatchSection(AnswerSection):
 
     def show_state(self) -> None:
         """Show how they look together."""
-        self.how.setCurrentIndex(self.how.findData(self._bench.together))
+        self.how.setCurrentIndex(self.how.findData(self._inquiry.together))
         for part in (self.how, self.empty):
-            part.setEnabled(bool(self._bench.watchers))
-        if not self._bench.watchers:
+            part.setEnabled(bool(self._inquiry.watchers))
+        if not self._inquiry.watchers:
             self.side.setCurrentIndex(0)
 
     def show_answer(self, answer: TableAnswer) -> None:
@@ -179,13 +179,13 @@ class TableWatchSection(AnswerSection):
         board = question.scenario.board
         share = 100 * watch.visible.area / (board.width * board.height)
         spots = dict.fromkeys(spot for spot in (question.observer, *question.watchers) if spot is not None)
-        names = ", ".join(spot_words(spot, answer, self._language) for spot in spots)
+        names = ", ".join(tabletop_place_words(spot, answer, self._language) for spot in spots)
         self.facts.say(self.tr("{n:.0f} % of the table: {names}").format(n=share, names=names))
 
     def _side_chosen(self) -> None:
         side = self.side.currentData()
         if side:
-            self._bench.watch_side(side)
+            self._inquiry.watch_side(side)
 
 
 class TableBlameSection(AnswerSection):

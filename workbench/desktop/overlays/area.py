@@ -24,7 +24,7 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, common, seen_from, target_height
-from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words
+from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, area_answer
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_questions import TableAnswer, Watch, area_question
@@ -274,7 +274,7 @@ def table_area_legend(answer: TableAnswer, language: str) -> Legend:
     assert answer.watch is not None
     question = answer.question
     spots = [spot for spot in (question.observer, *question.watchers) if spot is not None]
-    names = [spot_words(spot, answer, language) for spot in dict.fromkeys(spots)]
+    names = [tabletop_place_words(spot, answer, language) for spot in dict.fromkeys(spots)]
     places = "; ".join(names[:_MOST_NAMES])
     if len(names) > _MOST_NAMES:
         places += translate("TableLegends", " and {n} more").format(n=len(names) - _MOST_NAMES)
@@ -336,7 +336,7 @@ KIND = OverlayKind(
         AreaDrawer,
         _of,
         attrgetter("area"),
-        speaks_of=lambda overlay: overlay.origins or (overlay.area.origin,),
+        keep_clear=lambda overlay: overlay.origins or (overlay.area.origin,),
         same=lambda old, new: old.area is new.area and old.legend == new.legend,
         words=_hex_words,
         sections=(SectionPlace("watch", 30, is_on(AREA)),),

@@ -22,10 +22,10 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_a_piece, asks_of_blind_hexes
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind
 from workbench.desktop.overlays.parts import common, seen_from, target_height
-from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words
+from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import BLAME
-from workbench.desktop.questions.tabletop_questions import Alone, TableAnswer
+from workbench.desktop.questions.tabletop_questions import HiddenByPiece, TableAnswer
 from workbench.engine.sight.blind_hexes import Attribution
 from workbench.engine.sight.tabletop_footprints import obstacle
 from workbench.scenario.tabletop_board import Feature
@@ -116,7 +116,7 @@ class TabletopBlameDrawer:
 
     layer = Layer.SPOTTING
 
-    def __init__(self, alone: Alone, piece: Feature, legend: Legend) -> None:
+    def __init__(self, alone: HiddenByPiece, piece: Feature, legend: Legend) -> None:
         self.subject = alone
         self.legend = legend
         self._piece = piece
@@ -178,7 +178,7 @@ def table_blame_legend(answer: TableAnswer, language: str) -> Legend:
     share = 100 * size / (board.width * board.height)
     title = translate("TableLegends", "Hidden by this piece alone: {piece}").format(piece=name)
     lines = [
-        translate("TableLegends", "From {a}").format(a=spot_words(question.observer, answer, language)),
+        translate("TableLegends", "From {a}").format(a=tabletop_place_words(question.observer, answer, language)),
         translate("TableLegends", "{n:.0f} {unit}², {share} % of the table").format(
             n=size, unit=unit_word(board.unit), share=length_text(share)
         ),

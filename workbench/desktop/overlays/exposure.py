@@ -19,7 +19,7 @@ from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, wi
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import OnHexes, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import MOST_PATH_HEXES, title_case
-from workbench.desktop.questions.worker import ExposureTold
+from workbench.desktop.questions.worker import ExposureAnswer
 from workbench.desktop.wording.hex_answers import condition_words, purpose_words
 
 translate = QCoreApplication.translate
@@ -39,7 +39,7 @@ class ExposureSource:
     """What the overlay is made of: the index that was worked out last (None: none yet), and whether the map is another by
     now."""
 
-    told: ExposureTold | None
+    answer: ExposureAnswer | None
     stale: bool = False
 
 
@@ -129,10 +129,10 @@ class ExposureDrawer:
 _NAMED = 5
 
 
-def exposure_legend(told: ExposureTold, language: str, *, stale: bool) -> Legend:
+def exposure_legend(answer: ExposureAnswer, language: str, *, stale: bool) -> Legend:
     """What is counted, for which purpose and heights, the ends of the scale by name, and whether the map is another by now."""
-    asked, index = told.asked, told.index
-    labels, sight = asked.scenario.board.grid.labels, asked.sight
+    question, index = answer.question, answer.index
+    labels, sight = question.scenario.board.grid.labels, question.sight
     lines = []
     if stale:
         lines.append(translate("Exposure", "⚠ As it was before the last change"))
@@ -150,9 +150,9 @@ def exposure_legend(told: ExposureTold, language: str, *, stale: bool) -> Legend
     lines.append(translate("Exposure", "See the most: {hexes}").format(hexes=_ends(index.sees, labels, most=True)))
     share = f"{100 * index.share:.0f}"
     lines.append(translate("Exposure", "{share} % of all ordered pairs of hexes are in sight").format(share=share))
-    rules = asked.ruleset
+    rules = question.ruleset
     head = [
-        title_case(condition_words(asked.scenario, rules, language, short=True)),
+        title_case(condition_words(question.scenario, rules, language, short=True)),
         f"{rules.name.get(language)} {rules.version}".strip(),
     ]
     lines.append(" · ".join(part for part in head if part))
@@ -169,10 +169,10 @@ def _ends(counts: IntArray, labels: tuple[str, ...], *, most: bool) -> str:
 
 
 def _of(source: ExposureSource, language: str) -> ExposureOverlay | None:
-    if source.told is None:
+    if source.answer is None:
         return None
-    legend = exposure_legend(source.told, language, stale=source.stale)
-    return ExposureOverlay(source.told.index.seen_by, legend, source.stale)
+    legend = exposure_legend(source.answer, language, stale=source.stale)
+    return ExposureOverlay(source.answer.index.seen_by, legend, source.stale)
 
 
 def command_words() -> OverlayWords:
@@ -187,7 +187,7 @@ KIND = OverlayKind(
         ExposureOverlay,
         ExposureDrawer,
         _of,
-        attrgetter("told"),
+        attrgetter("answer"),
         words=command_words,
         source=ExposureSource,
     ),

@@ -40,7 +40,7 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, enemy_words, target_height, title_case, unknown_limit_words
-from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, spot_words, stand_of
+from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, stand_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, field_answer
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, field_question
@@ -328,7 +328,7 @@ def table_field_legend(answer: TableAnswer, language: str) -> Legend:
     unit, _ = question.firing or ("", "")
     name = answer.weapons.get(field.weapon)
     lines = [
-        f"{spot_words(TabletopPlace(unit), answer, language)} · {name.get(language) if name else field.weapon}",
+        f"{tabletop_place_words(TabletopPlace(unit), answer, language)} · {name.get(language) if name else field.weapon}",
         translate("TableLegends", "Darker: short range; lighter: long range") if len(field.bands) > 1 else "",
         translate("TableLegends", "At {target}").format(target=party_words(question.party, answer, language))
         if question.detected
@@ -385,7 +385,7 @@ KIND = OverlayKind(
         FieldDrawer,
         _of,
         attrgetter("field"),
-        speaks_of=lambda overlay: (overlay.field.origin,),
+        keep_clear=lambda overlay: (overlay.field.origin,),
         same=lambda old, new: old.field is new.field and old.legend == new.legend,
         words=_hex_words,
         sections=(SectionPlace("field", 60, is_on(FIELD)),),

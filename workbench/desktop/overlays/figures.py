@@ -46,7 +46,7 @@ def best_target(models: FigureSight, row: int) -> int:
     return min(ways, key=lambda k: (-verdict_of(models, row, k), math.dist(at, models.targets[k])))
 
 
-class ModelsDrawer:
+class FigureLinesDrawer:
     """Draws :class:`~workbench.engine.sight.results.FigureSight`; ``row`` is the figure whose lines are all shown."""
 
     layer = Layer.LINE
@@ -114,7 +114,7 @@ class ModelsDrawer:
             painter.drawLine(QLineF(box.left(), y, box.right(), y))
 
 
-def models_legend(answer: TableAnswer, language: str) -> Legend:
+def figure_lines_legend(answer: TableAnswer, language: str) -> Legend:
     """The card of the lines figure by figure."""
     assert answer.models is not None
     words = answer.models.words.get(language)
@@ -127,7 +127,7 @@ def models_legend(answer: TableAnswer, language: str) -> Legend:
 
 def _drawers(answer: TableAnswer, language: str, _: KnownDrawers) -> Iterator[TableDrawer]:
     if answer.models is not None and len(answer.models.origins) + len(answer.models.targets) > 2:
-        yield ModelsDrawer(answer.models, answer.line, models_legend(answer, language))
+        yield FigureLinesDrawer(answer.models, answer.line, figure_lines_legend(answer, language))
 
 
 KIND = OverlayKind("figures", on_tables=OnTables(_drawers, 70))

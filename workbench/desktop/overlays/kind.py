@@ -55,7 +55,7 @@ class OnHexes(Generic[OverlayT]):
     A source is an answer, or for kinds that no answer has, an object of another class, ``source``. ``part`` is the part of the
     source that the overlay draws: where it is None, ``of`` is not called.
 
-    ``speaks_of`` are the hexes (by number) that legend cards keep off; ``same`` is True if two overlays are the same picture,
+    ``keep_clear`` are the hexes (by number) that legend cards keep off; ``same`` is True if two overlays are the same picture,
     and ``follow`` lets a drawer take over an overlay that differs only in what it draws anew anyway; without them it is always
     drawn anew. ``words`` is None for overlays without a command of their own. ``sections`` are those of the inspector that
     show the answer in words. ``picture`` answers the option of ``workbench render`` that the kind has."""
@@ -64,7 +64,7 @@ class OnHexes(Generic[OverlayT]):
     drawer: Callable[[OverlayT, Plane], Drawer]
     of: Callable[[Any, str], OverlayT | None]
     part: Callable[[Any], object]
-    speaks_of: Callable[[OverlayT], tuple[int, ...]] = no_hexes
+    keep_clear: Callable[[OverlayT], tuple[int, ...]] = no_hexes
     same: Callable[[OverlayT, OverlayT], bool] | None = None
     follow: Callable[[Any, OverlayT], bool] | None = None
     words: Callable[[], OverlayWords] | None = None
@@ -95,13 +95,13 @@ def no_points(_: TableAnswer) -> Iterable[Point]:
 @dataclass(frozen=True)
 class OnTables:
     """An overlay on free-form tables: ``drawers`` makes what a source (an answer, or an object of the class ``source``) shows
-    in a language; ``order`` is its place among the legends. ``speaks_of`` are the points, in the table's unit, that legend
+    in a language; ``order`` is its place among the legends. ``keep_clear`` are the points, in the table's unit, that legend
     cards keep off. ``sections`` are those of the inspector that show the answer in words. ``picture`` is the question of the
     option of ``workbench render`` that the kind has."""
 
     drawers: Callable[[Any, str, KnownDrawers], Iterable[TableDrawer]]
     order: int
-    speaks_of: Callable[[TableAnswer], Iterable[Point]] = no_points
+    keep_clear: Callable[[TableAnswer], Iterable[Point]] = no_points
     words: Callable[[], OverlayWords] | None = None
     sections: tuple[SectionPlace[TabletopInquiry], ...] = ()
     picture: Callable[[TabletopAnalysis, Any], TabletopQuestion] | None = None

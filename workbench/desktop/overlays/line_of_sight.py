@@ -32,7 +32,7 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, has_line, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, seen_from
-from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words, verdict_words
+from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_words, verdict_words
 from workbench.desktop.questions.hex_questions import Answer, line_answer
 from workbench.desktop.questions.question import AREA, LINE
 from workbench.desktop.questions.tabletop_questions import TableAnswer, line_question
@@ -505,8 +505,8 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
 
 def _between(answer: TableAnswer, language: str) -> str:
     return translate("TableLegends", "From {a} to {b}").format(
-        a=spot_words(answer.question.observer, answer, language),
-        b=spot_words(answer.question.target, answer, language),
+        a=tabletop_place_words(answer.question.observer, answer, language),
+        b=tabletop_place_words(answer.question.target, answer, language),
     )
 
 

@@ -40,7 +40,7 @@ from workbench.desktop.overlays.inspector_sections import SectionPlace, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, printed, title_case
 from workbench.desktop.overlays.reach_ends import EndMarks, beyond, letter, levels_of
-from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, spot_words, way_items
+from workbench.desktop.overlays.tabletop_parts import legend_of, regroup_words, route_items, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer, reach_answer
 from workbench.desktop.questions.question import REACH
 from workbench.desktop.questions.tabletop_questions import REGROUP, TableAnswer, TabletopPlace, reach_question
@@ -300,7 +300,7 @@ class TabletopReachDrawer:
         ramp_swatch(painter, box)
 
 
-class WayDrawer:
+class RouteDrawer:
     """Draws :class:`~workbench.engine.movement.results.TabletopRoute`: the way to the mouse."""
 
     layer = Layer.HOVER
@@ -442,7 +442,7 @@ def table_reach_legend(answer: TableAnswer, language: str) -> Legend:
     how = regroup_words() if move.mode == REGROUP else how
     unit = TabletopPlace(move.mover.unit) if move.mover.unit else TabletopPlace(at=move.start)
     lines = [
-        f"{spot_words(unit, answer, language)} · {how}",
+        f"{tabletop_place_words(unit, answer, language)} · {how}",
         translate("TableLegends", "{n} {unit} over clear ground").format(
             n=length_text(reach.allowance), unit=unit_word(board.unit)
         ),
@@ -456,7 +456,7 @@ def table_reach_legend(answer: TableAnswer, language: str) -> Legend:
     return legend_of(translate("TableLegends", "Reach, by cost"), lines, answer, language)
 
 
-def way_legend(answer: TableAnswer, language: str) -> Legend:
+def route_legend(answer: TableAnswer, language: str) -> Legend:
     """The card of the way to the mouse: its cost, and what makes it."""
     assert answer.route is not None
     route, board = answer.route, answer.question.scenario.board
@@ -468,7 +468,7 @@ def way_legend(answer: TableAnswer, language: str) -> Legend:
         title = (reached if route.within else beyond).format(n=length_text(route.cost), unit=unit_word(board.unit))
     lines = [
         f"{length_text(cost)} {unit_word(board.unit)} · {words} [{short_citation(rule)}]"
-        for rule, cost, words in way_items(answer, language)
+        for rule, cost, words in route_items(answer, language)
     ]
     for test in dict.fromkeys((test.test, test.p, test.rule) for test in route.tests):
         words, p, rule = test
@@ -500,7 +500,7 @@ def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterato
     card, around = table_reach_legend(answer, language), answer.kept_off
     yield known.get(reach, card, lambda: TabletopReachDrawer(reach, board, card, around))
     if answer.route is not None:
-        yield WayDrawer(answer.route, reach.start, board, way_legend(answer, language), answer.headings)
+        yield RouteDrawer(answer.route, reach.start, board, route_legend(answer, language), answer.headings)
 
 
 def _way(answer: TableAnswer) -> Iterable[Point]:

@@ -144,7 +144,7 @@ def follows(drawer: Drawer, overlay: Overlay) -> bool:
 
 def hexes_to_keep_clear(overlay: Overlay) -> tuple[int, ...]:
     """The hexes (by number) that an overlay speaks of and that must stay in sight: ends, blockers, observers."""
-    return _of(overlay).speaks_of(overlay)
+    return _of(overlay).keep_clear(overlay)
 
 
 def drawers_of(source: object, language: str, before: Sequence[TableDrawer] = ()) -> list[TableDrawer]:
@@ -157,4 +157,4 @@ def drawers_of(source: object, language: str, before: Sequence[TableDrawer] = ()
 
 def points_to_keep_clear(answer: TableAnswer) -> list[Point]:
     """What legend cards on a table keep off: ends and course of a line, observers, where a unit moves from and its way."""
-    return [point for table in _TABLE_KINDS if table.source is TableAnswer for point in table.speaks_of(answer)]
+    return [point for table in _TABLE_KINDS if table.source is TableAnswer for point in table.keep_clear(answer)]

@@ -34,7 +34,7 @@ from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, asks_of_concealment, has_target, is_on
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
 from workbench.desktop.overlays.parts import common, enemy_words, seen_from, target_height, unknown_limit_words
-from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, spot_words, stand_of
+from workbench.desktop.overlays.tabletop_parts import legend_of, party_words, ring_words, stand_of, tabletop_place_words
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import SPOTTING
 from workbench.desktop.questions.tabletop_questions import TableAnswer
@@ -250,7 +250,7 @@ def table_spotting_legend(answer: TableAnswer, language: str) -> Legend:
     """The card of detection."""
     assert answer.spotting is not None
     question = answer.question
-    here = spot_words(question.observer, answer, language)
+    here = tabletop_place_words(question.observer, answer, language)
     who = party_words(question.party, answer, language)
     if question.reverse:
         title = translate("TableLegends", "From here it would be detected")
@@ -301,7 +301,7 @@ KIND = OverlayKind(
         SpottingDrawer,
         _of,
         attrgetter("spotting"),
-        speaks_of=lambda overlay: (overlay.area.origin,),
+        keep_clear=lambda overlay: (overlay.area.origin,),
         same=lambda old, new: old.area is new.area and old.legend == new.legend,
         words=_hex_words,
         sections=(

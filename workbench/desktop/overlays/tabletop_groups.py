@@ -19,7 +19,7 @@ from workbench.desktop.drawing.terrain_styles import draw_haloed
 from workbench.desktop.look.answer_colours import CARD, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnTables, OverlayKind
-from workbench.desktop.overlays.tabletop_parts import spot_words
+from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
 from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace
 from workbench.engine.fire.tabletop_capabilities import Aura
 from workbench.engine.sight.tabletop_footprints import (
@@ -40,7 +40,7 @@ translate = QCoreApplication.translate
 # and templates; pictures draw it as the window does.
 
 
-class Paints(Protocol):
+class Paintable(Protocol):
     """Something that can be painted on a table."""
 
     def paint(self, canvas: TableCanvas) -> None:
@@ -52,8 +52,8 @@ class Paints(Protocol):
 class ExtraDrawings:
     """What is painted under the units and over them, and what a tool sketches."""
 
-    under: tuple[Paints, ...] = ()
-    over: tuple[Paints, ...] = ()
+    under: tuple[Paintable, ...] = ()
+    over: tuple[Paintable, ...] = ()
     sketch: TableSketch = NO_SKETCH
 
     def paint_under(self, canvas: TableCanvas) -> None:
@@ -69,11 +69,11 @@ class ExtraDrawings:
 
 
 @runtime_checkable
-class ShowsBesides(Protocol):
+class HasExtraDrawings(Protocol):
     """A window that shows such things."""
 
     @property
-    def besides(self) -> ExtraDrawings:
+    def extra_drawings(self) -> ExtraDrawings:
         """What it shows now."""
         ...
 
@@ -121,7 +121,7 @@ _ROOM = 0.8
 
 
 @dataclass(frozen=True, eq=False)
-class GroupDrawn:
+class GroupOutline:
     """A group as it is drawn: its name, the outline round it in the table's unit, and whether it is selected."""
 
     name: str
@@ -149,16 +149,16 @@ def coherencies(
     return tuple(found)
 
 
-def groups_drawn(
+def group_outlines(
     scenario: TabletopScenario, ruleset: Ruleset, chosen: Sequence[str], *, every: bool
-) -> tuple[GroupDrawn, ...]:
+) -> tuple[GroupOutline, ...]:
     """The groups of the selected units, or every group, with two units or more on the table."""
     found = []
     for side, name in dict.fromkeys((side, unit.group) for side, unit in scenario.forces if unit.group):
         members = _members(scenario, side, name)
         taken = any(unit.id in chosen for unit in members)
         if len(members) > 1 and (every or taken):
-            found.append(GroupDrawn(name, _round(members, scenario.board, ruleset), taken))
+            found.append(GroupOutline(name, _round(members, scenario.board, ruleset), taken))
     return tuple(found)
 
 
@@ -173,10 +173,10 @@ def _round(members: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Rules
     return found
 
 
-class TogetherUnder:
+class CoherencyUnder:
     """Painted below the units: rings and outlines."""
 
-    def __init__(self, rings: Sequence[Coherency], groups: Sequence[GroupDrawn]) -> None:
+    def __init__(self, rings: Sequence[Coherency], groups: Sequence[GroupOutline]) -> None:
         self.rings, self.groups = tuple(rings), tuple(groups)
         self._grounds = tuple(ring.ground for ring in self.rings)
 
@@ -199,7 +199,7 @@ class TogetherUnder:
             draw_haloed(painter, at, group.name, 10 * canvas.pixel, answer_colours().group)
 
 
-class TogetherOver:
+class CoherencyOver:
     """Painted above the units: who is out, and how far figures may be apart."""
 
     def __init__(self, rings: Sequence[Coherency], unit: str) -> None:
@@ -242,11 +242,11 @@ def aura_legend(answer: TableAnswer, language: str) -> Legend:
     assert answer.aura is not None
     assert answer.question.firing is not None
     aura, board = answer.aura, answer.question.scenario.board
-    names = [spot_words(TabletopPlace(unit), answer, language) for unit in aura.units]
+    names = [tabletop_place_words(TabletopPlace(unit), answer, language) for unit in aura.units]
     title = translate("TableLegends", "Within {n} {unit} of {who}").format(
         n=length_text(aura.radius),
         unit=unit_word(board.unit),
-        who=spot_words(TabletopPlace(answer.question.firing[0]), answer, language),
+        who=tabletop_place_words(TabletopPlace(answer.question.firing[0]), answer, language),
     )
     lines = [", ".join(names) if names else translate("TableLegends", "nobody")]
     if aura.bonus:

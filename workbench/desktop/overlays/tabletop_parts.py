@@ -30,7 +30,7 @@ def stand_of(spot: TabletopPlace, answer: TableAnswer) -> Standpoint:
 translate = QCoreApplication.translate
 
 
-def spot_words(spot: TabletopPlace | None, answer: TableAnswer, language: str) -> str:
+def tabletop_place_words(spot: TabletopPlace | None, answer: TableAnswer, language: str) -> str:
     """An end of a question in words: the unit by name, or the point."""
     if spot is None:
         return "–"
@@ -182,7 +182,7 @@ def line_story(answer: TableAnswer, language: str) -> Iterator[str]:
     if line is None:
         return
     question = answer.question
-    ends = (spot_words(spot, answer, language) for spot in (question.observer, question.target))
+    ends = (tabletop_place_words(spot, answer, language) for spot in (question.observer, question.target))
     yield f"{verdict_words(line)}: " + " → ".join(ends)
     yield line_facts(answer)
     pieces = {crossing.text.get(language) for crossing in line.crossings}
@@ -215,7 +215,7 @@ def regroup_words() -> str:
     return translate("TableLegends", "regroup after a close combat, as far as the die says")
 
 
-def way_items(answer: TableAnswer, language: str) -> list[tuple[str, float, str]]:
+def route_items(answer: TableAnswer, language: str) -> list[tuple[str, float, str]]:
     """What a way costs, item by item, (rule, cost, words): stretches that differ in their lengths only are added up."""
     assert answer.route is not None
     found: dict[tuple[str, str], tuple[float, float | None, str]] = {}

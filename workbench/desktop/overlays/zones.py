@@ -74,7 +74,7 @@ class ZoneShape:
     an entry (tip, direction in radians)."""
 
     zone: Zone
-    said: ZoneWords
+    words: ZoneWords
     fill: QPainterPath
     edge: QPainterPath
     spot: QPointF
@@ -124,11 +124,11 @@ def _arrow(canvas: AnswerPens, tip: QPointF, way: float, colour: QColor) -> None
 
 def _name(canvas: AnswerPens, shape: ZoneShape) -> None:
     painter, pixel, colour, at = canvas.painter, canvas.pixel, answer_colours().zones[shape.zone.kind], shape.spot
-    zone, words = shape.zone, shape.said.words
+    zone, words = shape.zone, shape.words.words
     if zone.kind == OBJECTIVE:
-        _flag(canvas, at, colour, zone, shape.said.holder)
+        _flag(canvas, at, colour, zone, shape.words.holder)
     else:
-        canvas.tag(at, f"{shape.said.letter} {zone.value}" if zone.value else shape.said.letter, colour)
+        canvas.tag(at, f"{shape.words.letter} {zone.value}" if zone.value else shape.words.letter, colour)
     if not words:
         return
     words = words if len(words) <= _MOST_LETTERS else words[: _MOST_LETTERS - 1] + "…"
@@ -262,7 +262,7 @@ def _on_map(zone: Zone, scenario: AnyScenario, language: str) -> ZoneWords:
     return ZoneWords(kind_letter(zone.kind), zone_label(zone, language), holder)
 
 
-def told_zone(zone: Zone, scenario: AnyScenario, language: str) -> str:
+def zone_text(zone: Zone, scenario: AnyScenario, language: str) -> str:
     """A zone in a line: letter, name, side, turn, points, holder, text."""
     parts = [f"{kind_letter(zone.kind)}  {zone.name.get(language) or kind_name(zone.kind)}"]
     if zone.side:
@@ -300,7 +300,7 @@ def zones_overlay(source: ZonesSource, language: str) -> ZonesOverlay | None:
     zones = scenario.zones if source.shown else ()
     if not zones and not note:
         return None
-    lines = [told_zone(zone, scenario, language) for zone in zones[:_MOST_LINES]]
+    lines = [zone_text(zone, scenario, language) for zone in zones[:_MOST_LINES]]
     lines = [line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…" for line in lines]
     if len(zones) > _MOST_LINES:
         lines.append(translate("Zones", "and {n} more").format(n=len(zones) - _MOST_LINES))

@@ -24,7 +24,7 @@ from workbench.desktop.inspector.spotting import HidingSection, SpottingSection,
 from workbench.desktop.inspector.watch import TableBlameSection, TableWatchSection, WatchSection
 from workbench.desktop.overlays.inspector_sections import SectionStack
 from workbench.desktop.overlays.registry import hex_sections, tabletop_sections
-from workbench.desktop.overlays.tabletop_parts import spot_words
+from workbench.desktop.overlays.tabletop_parts import tabletop_place_words
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels, level_range
 from workbench.desktop.questions.hex_questions import Answer
@@ -317,10 +317,10 @@ class TableAsking(QWidget):
     def show_answer(self, answer: TableAnswer) -> None:
         """Show who looks where."""
         question = answer.question
-        observer = spot_words(question.observer, answer, self._language)
+        observer = tabletop_place_words(question.observer, answer, self._language)
         if question.observer is not None and self._bench.pinned is not None:
             observer = self.tr("{place} (pinned)").format(place=observer)
-        target = spot_words(question.target, answer, self._language)
+        target = tabletop_place_words(question.target, answer, self._language)
         if self._bench.held is not None:
             target = self.tr("{place} (held)").format(place=target)
         self.observer.say(observer)

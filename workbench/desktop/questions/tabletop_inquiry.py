@@ -1,4 +1,4 @@
-"""What is being asked about a table: observer, target, mover, overlays. Turns them into questions."""
+"""The inquiry of a tabletop: observer, target, mover, overlays; it makes the questions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.pieces: tuple[str, ...] = ()
         """Ids of selected pieces of terrain."""
         self.dragged: TabletopScenario | None = None
-        """The scenario of a moment, while a hand drags units."""
+        """The scenario with units where they are dragged; None while none are."""
 
     def opened(self) -> None:
         """Another table is open: forget what was chosen for the one before."""
@@ -55,7 +55,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
 
     @property
     def observer(self) -> TabletopPlace | None:
-        """Who looks: what was pinned, or the unit that is selected alone."""
+        """The place that was pinned, or else the only selected unit."""
         if self.pinned is not None:
             return self.pinned
         return (
@@ -64,7 +64,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
 
     @property
     def target(self) -> TabletopPlace | None:
-        """Where the line goes: what is held, or else what is under the mouse (points at the height asked for)."""
+        """The end of the line: the held place, or else that under the mouse (a bare point at the height ``above``)."""
         target = self.held if self.held is not None else self.mouse
         if target is not None and not target.unit and target is self.mouse:
             target = replace(target, above=self.above)
@@ -79,14 +79,14 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         return (known.observer, known.target) != (self.observer, self.target)
 
     def hover(self, spot: TabletopPlace | None) -> None:
-        """The mouse is over another place, or off the table (then the last answer stays)."""
+        """Take the place under the mouse; None (the mouse is off the table) changes nothing."""
         if spot is not None and spot != self.mouse and self.dragged is None:
             self.mouse = spot
             self.ask()
 
     def drag(self, scenario: TabletopScenario | None) -> None:
-        """Units are where a hand holds them; None: no longer. Meanwhile only what goes with a unit is asked: its sides and its
-        field of fire, or what it sees."""
+        """Take the scenario with units where they are dragged; None ends the drag. Meanwhile only the sides of a unit and its
+        field of fire, or what it sees, are asked for."""
         if scenario is not self.dragged:
             self.dragged = (
                 as_seen_by(with_map_variants(scenario), self.document.seen_by) if scenario is not None else None
@@ -95,16 +95,16 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
             self.ask()
 
     def pin(self, spot: TabletopPlace | None) -> None:
-        """Observe from a place; None lets go of it."""
+        """Observe from a place; None: from the selected unit again."""
         self.pinned = spot
         self.held = None
         self.blamed = ""
-        self._again()
+        self._ask_again()
 
     def hold(self, spot: TabletopPlace | None) -> None:
         """Keep the line's end where it is, whatever the mouse does; None lets it follow the mouse again."""
         self.held = spot
-        self._again()
+        self._ask_again()
 
     def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
         """Select units and pieces and nothing else."""
@@ -114,10 +114,10 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
                 self.mode = self.weapon = ""
             self.selection, self.pieces = chosen, shapes
             self.selection_changed.emit()
-            self._again()
+            self._ask_again()
 
     def question(self) -> TabletopQuestion:
-        """What is asked now."""
+        """The question of now."""
         document = self.document
         dragging = self.dragged is not None
         return TabletopQuestion(
@@ -187,12 +187,12 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.choose(watchers=tuple(TabletopPlace(unit) for unit in self.units_of(side)))
 
     def show_kept(self, line: KeptTabletopLine) -> None:
-        """Ask a line that the scenario keeps."""
+        """Ask about a line that the scenario keeps."""
         self.purpose = line.purpose
-        self.pinned = _spot_of(line.origin)
-        self.held = _spot_of(line.target)
+        self.pinned = _place_of_end(line.origin)
+        self.held = _place_of_end(line.target)
         self.overlays |= {LINE}
-        self._again()
+        self._ask_again()
 
     def _on_table(self, unit: str) -> bool:
         found = self.document.seen.forces.find(unit)
@@ -215,7 +215,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self.ask()
 
 
-def _spot_of(end: End) -> TabletopPlace:
+def _place_of_end(end: End) -> TabletopPlace:
     if isinstance(end, str):
         return TabletopPlace(end.removeprefix("unit:"))
     return TabletopPlace(at=end[0], above=end[1])

@@ -17,7 +17,7 @@ from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
-from workbench.desktop.questions.tabletop_questions import air_of
+from workbench.desktop.questions.tabletop_questions import air_strike_auras
 from workbench.desktop.tools.tabletop_tool import TabletopContext, TabletopTool
 from workbench.desktop.tools.tool import LEFT, RIGHT, SHIFT, translate
 from workbench.engine.fire.protocol import Template
@@ -271,7 +271,7 @@ class TemplateTool(TabletopTool):
         analysis = known if known is not None and same else TabletopAnalysis(document.scenario, document.ruleset)
         self._analysis = analysis
         inside = min(max(centre[0], 0.0), board.width), min(max(centre[1], 0.0), board.height)
-        rings = air_of(analysis, analysis.stand(self._over) if self._over else analysis.point(inside))
+        rings = air_strike_auras(analysis, analysis.stand(self._over) if self._over else analysis.point(inside))
         if rings is None:
             return
         names = (translate("TableTools", "pinned: {n} {unit}"), translate("TableTools", "marker: {n} {unit}"))
@@ -336,7 +336,7 @@ class TemplateTool(TabletopTool):
 
 def _air(analysis: TabletopAnalysis) -> tuple[Template, ...]:
     """The rings of an air strike, where a game has them: the ground that is pinned, and how far the marker may be."""
-    rings = air_of(analysis, analysis.point((0.0, 0.0)))
+    rings = air_strike_auras(analysis, analysis.point((0.0, 0.0)))
     if rings is None:
         return ()
     pinned, marker = rings

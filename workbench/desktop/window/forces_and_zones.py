@@ -14,7 +14,7 @@ from workbench.desktop.commands.host import AnyInquiry, CommandHost, DockSet, He
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import Choices
 from workbench.desktop.look.language import plain_text, show_as_plain_text
-from workbench.desktop.overlays.zones import ZonesSource, told_zone
+from workbench.desktop.overlays.zones import ZonesSource, zone_text
 from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel
@@ -234,7 +234,7 @@ class ForcesAndZones(QObject):
         """What the zones under a point of the view say."""
         document = self.document
         under = self.zones_at(at) if self.zones_shown else []
-        return "\n".join(told_zone(zone, document.scenario, document.language) for zone in under)
+        return "\n".join(zone_text(zone, document.scenario, document.language) for zone in under)
 
     @property
     def zone(self) -> str:

@@ -12,7 +12,7 @@ from workbench.desktop.commands.host import HexParts
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.overlays.exposure import ExposureSource
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.questions.worker import ExposureAsked, ExposureTold, ExposureWork
+from workbench.desktop.questions.worker import ExposureAnswer, ExposureQuestion, ExposureWorker
 from workbench.desktop.wording.hex_answers import covered_spine
 from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.hexes import Hex
@@ -25,14 +25,14 @@ class ArcsShown:
     """Shows the arcs of whatever is selected."""
 
     def __init__(self, inquiry: HexInquiry, scene: QGraphicsScene) -> None:
-        self._bench = inquiry
+        self._inquiry = inquiry
         self.item = add_arcs_item(scene)
 
     def refresh(self) -> None:
         """Show the arcs as they are now, after an edit of units or when others are selected."""
-        document, grid = self._bench.document, self._bench.document.scenario.board.grid
+        document, grid = self._inquiry.document, self._inquiry.document.scenario.board.grid
         arcs = []
-        for unit_id in self._bench.selection:
+        for unit_id in self._inquiry.selection:
             found = document.scenario.forces.find(unit_id)
             spine = covered_spine(found[1], document.ruleset, grid) if found is not None else None
             if found is not None and found[1].at is not None and spine is not None:
@@ -55,16 +55,16 @@ class ExposureShown(QObject):
         super().__init__(window.widget)
         self._kind = kind
         self.on = False
-        self.work = ExposureWork(self, threaded=threaded)
-        self._shown: ExposureTold | None = None
-        self._wanted: ExposureAsked | None = None
+        self.work = ExposureWorker(self, threaded=threaded)
+        self._shown: ExposureAnswer | None = None
+        self._wanted: ExposureQuestion | None = None
         self._resting = False
         self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
         self._rest.timeout.connect(self._begin)
         self.bar = _Bar(window.widget)
         self.bar.stop.clicked.connect(self._stop)
         self.bar.hide()
-        self.work.told.connect(self._receive)
+        self.work.answered.connect(self._receive)
         self.work.failed.connect(window.broke)
         self.work.progressed.connect(self.bar.show_progress)
 
@@ -97,11 +97,11 @@ class ExposureShown(QObject):
         """The scenario, the purpose or a level may have changed."""
         if not self.on:
             return
-        asked = self._asked()
-        if asked.same(self._wanted):
+        question = self._question()
+        if question.same(self._wanted):
             return
-        self._wanted = asked
-        if asked.same(self._shown.asked if self._shown else None):
+        self._wanted = question
+        if question.same(self._shown.question if self._shown else None):
             self._rest.stop()
             self._end_work()
             self._draw()
@@ -132,10 +132,10 @@ class ExposureShown(QObject):
         self._rest.stop()
         self.work.shutdown()
 
-    def _asked(self) -> ExposureAsked:
+    def _question(self) -> ExposureQuestion:
         inquiry = self._kind.inquiry
         side = inquiry.document.seen_by
-        return ExposureAsked(
+        return ExposureQuestion(
             inquiry.document.seen,
             inquiry.document.ruleset,
             SightRequest(inquiry.purpose, side, Party(), *inquiry.levels),
@@ -162,23 +162,23 @@ class ExposureShown(QObject):
         self.work.stop()
         self.bar.hide()
 
-    def _receive(self, told: ExposureTold | CannotAnswer) -> None:
+    def _receive(self, answer: ExposureAnswer | CannotAnswer) -> None:
         self.bar.hide()
-        if isinstance(told, CannotAnswer):
+        if isinstance(answer, CannotAnswer):
             self.set(on=False)
             self._kind.window.actions_.refresh()
-            self._kind.window.status.warn(told.text.get(self._kind.window.language))
+            self._kind.window.status.warn(answer.text.get(self._kind.window.language))
             return
-        self._shown = told
+        self._shown = answer
         self._draw()
 
     def _draw(self) -> None:
-        told = self._shown
-        if told is None or told.index.size != self._kind.document.scenario.board.grid.size:
+        answer = self._shown
+        if answer is None or answer.index.size != self._kind.document.scenario.board.grid.size:
             self._shown = None
             self._kind.overlays.show(ExposureSource(None))
             return
-        self._kind.overlays.show(ExposureSource(told, stale=not told.asked.same(self._wanted)))
+        self._kind.overlays.show(ExposureSource(answer, stale=not answer.question.same(self._wanted)))
 
 
 class _Bar(QWidget):

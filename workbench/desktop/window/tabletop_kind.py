@@ -155,7 +155,10 @@ class TabletopKind:
         answerer = TableAnswerer()
         self.answer_worker = AnswerWorker(parent, threaded=threaded, answerer=answerer)
         if threaded:
-            answerer.tell, answerer.newer = self.answer_worker.tell, self.answer_worker.newer
+            answerer.send_part, answerer.waiting_question = (
+                self.answer_worker.send_part,
+                self.answer_worker.waiting_question,
+            )
         self.inquiry = TabletopInquiry(document, self.answer_worker, parent)
         self.view = TableView()
         self.view.language = window.language
@@ -175,9 +178,9 @@ class TabletopKind:
         return self.inquiry.document
 
     @property
-    def besides(self) -> ExtraDrawings:
+    def extra_drawings(self) -> ExtraDrawings:
         """What is shown beside the answers; of sketches only measures and templates."""
-        found = self.view.besides
+        found = self.view.extra_drawings
         return (
             found if self.tool_context.tool.id in (RulerTool.id, TemplateTool.id) else replace(found, sketch=NO_SKETCH)
         )
@@ -352,7 +355,7 @@ class TabletopKind:
             legend=True,
             language=self.window.language,
             note=note,
-            besides=self.besides,
+            extra_drawings=self.extra_drawings,
             look=self.view.look,
         )
 

@@ -17,7 +17,7 @@ from workbench.desktop.canvas.tabletop_map import TableView
 from workbench.desktop.drawing.tabletop_items import TableCanvas
 from workbench.desktop.drawing.terrain_shapes import geometry_path
 from workbench.desktop.overlays.field_of_fire import ARC, paint_limit
-from workbench.desktop.overlays.tabletop_groups import TogetherOver, TogetherUnder, coherencies, groups_drawn
+from workbench.desktop.overlays.tabletop_groups import CoherencyOver, CoherencyUnder, coherencies, group_outlines
 from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.measures import CoherencyRow
@@ -34,13 +34,13 @@ class ArcsMoving(QObject):
 
     def __init__(self, inquiry: TabletopInquiry, view: TableView, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._view = inquiry, view
+        self._inquiry, self._view = inquiry, view
         self._key: object = None
         self._drawn: Moving | None = None
         inquiry.drag_changed.connect(self._follow)
 
     def _follow(self) -> None:
-        scenario, selection = self._bench.dragged, self._bench.selection
+        scenario, selection = self._inquiry.dragged, self._inquiry.selection
         found = scenario.forces.find(selection[0]) if scenario is not None and len(selection) == 1 else None
         if scenario is None or found is None or found[1].at is None:
             self._view.show_moving(None)
@@ -48,7 +48,7 @@ class ArcsMoving(QObject):
         side, unit = found
         # turned, with another order or weapon it is another picture; elsewhere it is the same
         here = replace(unit, at=(0.0, 0.0), models=())
-        key = (here, self._bench.weapon, FIELD in self._bench.overlays, scenario.board.unit)
+        key = (here, self._inquiry.weapon, FIELD in self._inquiry.overlays, scenario.board.unit)
         if key != self._key or self._drawn is None:
             self._key, self._drawn = key, self._made(scenario, side, unit)
         self._drawn.at = found[1].at
@@ -62,14 +62,14 @@ class ArcsMoving(QObject):
         middle = (wide.width / 2, wide.height / 2)
         alone = replace(shifted_unit(unit, middle[0] - unit.at[0], middle[1] - unit.at[1]), at=middle)
         bare = replace(scenario, board=wide, forces=Forces((Force(side, (alone,)),)), lines=())
-        analysis = TabletopAnalysis(bare, self._bench.document.ruleset)
+        analysis = TabletopAnalysis(bare, self._inquiry.document.ruleset)
         stand, party = analysis.stand(unit.id), analysis.party(unit.id)
         sides: tuple[Sector, ...] = ()
         field: TabletopField | None = None
         try:
             sides = analysis.fire.sectors(stand, firer=party, facing=unit.facing)
-            if FIELD in self._bench.overlays:
-                field = analysis.fire.field(stand, firer=party, facing=unit.facing, weapon=self._bench.weapon)
+            if FIELD in self._inquiry.overlays:
+                field = analysis.fire.field(stand, firer=party, facing=unit.facing, weapon=self._inquiry.weapon)
         except CannotAnswer:
             pass  # who cannot fire has no limits to show; the answer says why
         return Moving(sides, field, bare, board)
@@ -120,7 +120,7 @@ class GroupsShown(QObject):
         self, inquiry: TabletopInquiry, view: TableView, row: CoherencyRow, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._bench, self._view, self._row = inquiry, view, row
+        self._inquiry, self._view, self._row = inquiry, view, row
         self.distance: float | None = None
         self.rings = True
         self.every = False
@@ -145,7 +145,7 @@ class GroupsShown(QObject):
 
     def refresh(self) -> None:
         """Show what is there now."""
-        document, chosen = self._bench.document, self._bench.selection
+        document, chosen = self._inquiry.document, self._inquiry.selection
         scenario, ruleset = document.scenario, document.ruleset
         now = (scenario.forces, scenario.board.unit, ruleset, chosen, self.distance, self.rings, self.every)
         if len(now) == len(self._shown) and all(a is b or a == b for a, b in zip(now, self._shown, strict=True)):
@@ -156,10 +156,10 @@ class GroupsShown(QObject):
         printed = printed_distance(ruleset, scenario.board, unit)
         self._row.put(self.distance, printed, coherency_cell(ruleset, unit), scenario.board.unit)
         rings = coherencies(scenario, ruleset, chosen, self.distance) if self.rings else ()
-        groups = groups_drawn(scenario, ruleset, chosen, every=self.every)
+        groups = group_outlines(scenario, ruleset, chosen, every=self.every)
         self._view.show_groups(
-            TogetherUnder(rings, groups) if rings or groups else None,
-            TogetherOver(rings, scenario.board.unit) if rings else None,
+            CoherencyUnder(rings, groups) if rings or groups else None,
+            CoherencyOver(rings, scenario.board.unit) if rings else None,
         )
 
     def _given(self, distance: float | None) -> None:

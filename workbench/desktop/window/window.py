@@ -296,7 +296,7 @@ class Window(QMainWindow):
             if self.document is document and document.scenario is scenario:
                 self.show_issues(found)
 
-        self.answer_worker.aside(lambda: scenario_diagnostics(scenario, document.ruleset), take)
+        self.answer_worker.run_between_answers(lambda: scenario_diagnostics(scenario, document.ruleset), take)
 
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; the dock opens by itself when there are errors."""

@@ -511,7 +511,7 @@ def _cannot_fire_verdict(told: SpecialFireAnswer) -> str:
     if told.lane is not None:
         return translate("Fire", "No fire lane")
     if told.attack is not None:
-        return translate("Fire", "No snap shot") if told.ask.kind == SNAP else translate("Fire", "No spray")
+        return translate("Fire", "No snap shot") if told.question.kind == SNAP else translate("Fire", "No spray")
     if told.encirclement is not None:
         return translate("Fire", "Not encircled")
     return translate("Fire", "Does not interdict")
