@@ -52,32 +52,32 @@ class BlameSection(AnswerSection):
         # a single hexside that hides where the hex does not is what the rest speaks of
         self.sides.setVisible(len(blame.sides) > blame.by_sides)
         if blame.visible:
-            said = self.tr("{hex} itself is seen from {observer}.")
+            sentence = self.tr("{hex} itself is seen from {observer}.")
         elif blame.culprits:
-            said = self.tr("{hex} is blind. For {observer} to see it, all of these would have to go: {places}")
+            sentence = self.tr("{hex} is blind. For {observer} to see it, all of these would have to go: {places}")
         else:
-            said = self.tr("{hex} is blind, and no obstacle that could go explains it.")
+            sentence = self.tr("{hex} is blind, and no obstacle that could go explains it.")
         names = ", ".join(self._culprits(labels, blame))
-        self.culprits.say(said.format(hex=labels[blame.hex], observer=labels[blame.origin], places=names))
+        self.culprits.say(sentence.format(hex=labels[blame.hex], observer=labels[blame.origin], places=names))
 
     def _show_none(self, answer: Answer) -> None:
         """Why there is no answer, or that nothing was asked that has one."""
         question, trouble = answer.question, answer.troubles.get(BLAME)
         here, asked = question.observer, question.blamed
-        said = trouble.get(self._language) if trouble else ""
+        sentence = trouble.get(self._language) if trouble else ""
         if here is None or asked is None or trouble:
             head = self.tr("Click a hex")
-            said = said or self.tr("Observe from a unit or a pinned hex.")
+            sentence = sentence or self.tr("Observe from a unit or a pinned hex.")
         elif here == asked and self._inquiry.pinned is None and not self._inquiry.selection:
-            head, said = self.tr("No observer"), self.tr("Observe from a unit or a pinned hex.")
+            head, sentence = self.tr("No observer"), self.tr("Observe from a unit or a pinned hex.")
         else:
             label = question.scenario.board.grid.labels[here]
             head = self.tr("{hex}: the observer’s hex").format(hex=label)
-            said = self.tr(
+            sentence = self.tr(
                 "Click an obstacle for what it hides from here, or a blind hex (A hatches them) for what hides it."
             )
         self.verdict.show_verdict(None, head)
-        self.culprits.say(said)
+        self.culprits.say(sentence)
         for part in (self.alone, self.others, self.sides):
             part.say("")
             part.hide()
@@ -90,12 +90,12 @@ class BlameSection(AnswerSection):
         else:
             words = self.tr("{hex} hides {hexes}")
         one_side = blame.by_sides and len(blame.sides) == 1
-        said = words.format(
+        sentence = words.format(
             hex=places_words(labels, (blame.sides[0].at,)) if one_side else labels[blame.hex],
             hexes=hexes_words(len(blame.alone) + len(blame.others), self._language),
             places=", ".join(labels[place] for place in blame.smoke),
         )
-        return Verdict("✗", said, BLOCKED_COLOUR)
+        return Verdict("✗", sentence, BLOCKED_COLOUR)
 
     def _hidden(self, labels: tuple[str, ...], blame: Attribution) -> Verdict:
         hex_ = labels[blame.hex]

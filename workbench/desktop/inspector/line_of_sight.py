@@ -131,8 +131,8 @@ class LineSection(AnswerSection):
         main = main_reason(reasons)
         # what the hexes beside the line do is told below, for every stretch along a hexside
         # and why the other way differs with that way
-        told = (main, *(difference(line) if answer.back is not None else ()))
-        others = [reason for reason in reasons if reason not in told and not about_side(reason)]
+        shown = (main, *(difference(line) if answer.back is not None else ()))
+        others = [reason for reason in reasons if reason not in shown and not about_side(reason)]
         self.sides.say("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
         self._share_height()
         self.why.say(reason_words(main, language) if main else "")
@@ -141,7 +141,7 @@ class LineSection(AnswerSection):
         self.also.say(" · ".join(reason_words(reason, language) for reason in others))
         self.other_way.say(self._other_way(answer))
         self.profile.show_section(answer.section)
-        self._tell(answer)
+        self._show_clearings_and_story(answer)
         every: list[HexsideObstacle | SightStep] = [*line.posts, *line.steps]
         every.sort(key=lambda one: round(one.enter, 9))
         self.steps.show_rows(self._row(one, question.ruleset, grid.labels) for one in every)
@@ -167,7 +167,7 @@ class LineSection(AnswerSection):
         reasons = (reason_words(reason, language) for reason in cover.reasons if reason.key not in _SILENT_REASONS)
         self.cover.say("\n".join([words, " · ".join(reasons)]))
 
-    def _tell(self, answer: Answer) -> None:
+    def _show_clearings_and_story(self, answer: Answer) -> None:
         self._show_clearings(answer)
         self._story = "\n".join(text.get(self._language) for text in answer.story)
         self.copy.setEnabled(bool(self._story))
@@ -234,7 +234,7 @@ class LineSection(AnswerSection):
         self.other_way.say("")
         if self.profile.section is not None:
             self.profile.show_section(None)
-        self._tell(answer)
+        self._show_clearings_and_story(answer)
         self.steps.show_rows([])
         self.assumed.say(assumed_words(assumed))
 
@@ -249,8 +249,8 @@ def cover_words(cover: Cover | None, language: str) -> str:
     """What protects the target, the scores that hit and damage it, and why."""
     if cover is None:
         return ""
-    told = [_reason(reason, language) for reason in cover.reasons if reason.effect is not Effect.BLOCKS]
-    return "\n".join([_sum(cover), *told])
+    reasons = [_reason(reason, language) for reason in cover.reasons if reason.effect is not Effect.BLOCKS]
+    return "\n".join([_sum(cover), *reasons])
 
 
 def _sum(cover: Cover) -> str:
@@ -341,8 +341,8 @@ class TableModelsSection(Section):
         self.verdict.show_verdict(Verdict(symbol, words[:1].upper() + words[1:], colour))
         self.rows.show_rows(self._row(answer, models, row) for row in range(len(models.origins)))
         names = side_words()
-        told = ", ".join(f"{names.get(side, side)} {most}" for side, most in answer.openings.items())
-        self.sides.say(self.tr("Fire from its floor, by side: {sides}").format(sides=told) if told else "")
+        sides = ", ".join(f"{names.get(side, side)} {most}" for side, most in answer.openings.items())
+        self.sides.say(self.tr("Fire from its floor, by side: {sides}").format(sides=sides) if sides else "")
 
     def _row(self, answer: TableAnswer, models: FigureSight, row: int) -> tuple[list[str], str]:
         verdicts = [verdict_of(models, row, column) for column in range(len(models.targets))]

@@ -52,7 +52,7 @@ class ReachSection(AnswerSection):
         self.heading.setText(self.tr("Movement"))
         self.mode = allow_narrow(QComboBox())
         self.mode.activated.connect(self._mode_chosen)
-        self._left = ""
+        self._fallback_words = ""
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(lambda: inquiry.choose(mode=""))
         self._modes: list[str] = []
@@ -82,7 +82,7 @@ class ReachSection(AnswerSection):
 
     def show_selection(self) -> None:
         """Another unit: what was said of the one before is forgotten."""
-        self._left = ""
+        self._fallback_words = ""
 
     def show_state(self) -> None:
         """Offer the kinds of move of the selected units."""
@@ -106,7 +106,7 @@ class ReachSection(AnswerSection):
         self.mode.setToolTip(tip or self.tr("The kind of move"))
 
     def _mode_chosen(self) -> None:
-        self._left = ""
+        self._fallback_words = ""
         self._inquiry.choose(mode=self.mode.currentData())
 
     def _bar(self, barred: Mapping[str, Text]) -> None:
@@ -126,7 +126,7 @@ class ReachSection(AnswerSection):
         if mode and asked is not None and asked.mode == mode and mode in answer.barred_modes:
             name = mode_words(mode, answer.question.ruleset, self._language)
             why = answer.barred_modes[mode].get(self._language)
-            self._left = self.tr("Not {mode}: {why}").format(mode=name, why=why)
+            self._fallback_words = self.tr("Not {mode}: {why}").format(mode=name, why=why)
             # only when everybody has been shown this answer
             self._later.start()
 
@@ -159,12 +159,12 @@ class ReachSection(AnswerSection):
             barred = reach.barred.get(there) if there is not None else None
             reasons = [*([barred] if barred is not None and not route.within else []), *route.reasons]
             reasons = [text for text in reasons if text not in reach.assumed]
-            said = [*self._end_words(answer, there), *(text.get(language) for text in reasons)]
-            self.why.say("\n".join(dict.fromkeys(said)))
+            lines = [*self._end_words(answer, there), *(text.get(language) for text in reasons)]
+            self.why.say("\n".join(dict.fromkeys(lines)))
             move = answer.question.move
             facing = move.facing if move is not None else None
             self.steps.show_rows(self._rows(route.steps, labels, reach.start, facing))
-        taken = [self._left] if self._left else []
+        taken = [self._fallback_words] if self._fallback_words else []
         self.assumed.say(assumed_words([*taken, *(text.get(language) for text in reach.assumed)]))
 
     def _verdict(self, route: Route, answer: Answer) -> Verdict:
@@ -187,22 +187,22 @@ class ReachSection(AnswerSection):
         reach, scenario, ruleset = answer.reach, answer.question.scenario, answer.question.ruleset
         if reach is None or there is None:
             return []
-        ends, said = reach.ends, []
+        ends, lines = reach.ends, []
         if there in ends.needs:
-            said.append(self.tr("Needs: {what}").format(what=need_words(ends.needs[there])))
+            lines.append(self.tr("Needs: {what}").format(what=need_words(ends.needs[there])))
         if states := ends.becomes.get(there):
             names = (ruleset.states[key].name.get(self._language) if key in ruleset.states else key for key in states)
-            said.append(self.tr("Makes it: {states}").format(states=", ".join(names)))
+            lines.append(self.tr("Makes it: {states}").format(states=", ".join(names)))
         label = scenario.board.grid.labels[there]
         inside = {place: cost for place, cost in ends.places.items() if place.partition("@")[0].split(" ")[0] == label}
         if inside:
             costs = ", ".join(f"{self._inside(place)}: {cost_words(cost)}" for place, cost in inside.items())
-            said.append(self.tr("Inside the hex: {places}").format(places=costs))
+            lines.append(self.tr("Inside the hex: {places}").format(places=costs))
         if enemies := [unit for unit, mask in answer.exposed.items() if mask[there]]:
-            said.append(self.tr("In the open before: {units}").format(units=", ".join(enemies)))
+            lines.append(self.tr("In the open before: {units}").format(units=", ".join(enemies)))
         if there in ends.exits:
-            said.append(self.tr("Leaves the map here for {cost}").format(cost=cost_words(ends.exits[there])))
-        return said
+            lines.append(self.tr("Leaves the map here for {cost}").format(cost=cost_words(ends.exits[there])))
+        return lines
 
     def _inside(self, place: str) -> str:
         label, _, where = place.partition(" ")
@@ -303,8 +303,8 @@ class TableReachSection(AnswerSection):
             for test in route.tests:
                 chance = "" if test.p is None else f" ({test.p * 100:.0f} %)"
                 tests.append(f"# {test.test.get(language)}{chance} [{test.rule}]")
-            said = reach.assumed if reach is not None else ()
-            why = [text.get(language) for text in route.reasons if text not in said]
+            assumed = reach.assumed if reach is not None else ()
+            why = [text.get(language) for text in route.reasons if text not in assumed]
             facing = headings_words(answer.headings)
             shut = [reason_line(reason, language) for reason in answer.barred]
             self.tests.say("\n".join((*([facing] if facing else []), *tests, *shut, *why)))
@@ -362,5 +362,5 @@ def headings_words(headings: Sequence[tuple[float, float]]) -> str:
         return ""
     if any(high - low >= _ROUND for low, high in headings):
         return translate("TableReachSection", "Ends facing any way")
-    told = [f"{low % 360:.0f}°" if high - low < 1 else f"{low % 360:.0f}–{high % 360:.0f}°" for low, high in headings]
-    return translate("TableReachSection", "Ends facing {ways}").format(ways=", ".join(told))
+    ranges = [f"{low % 360:.0f}°" if high - low < 1 else f"{low % 360:.0f}–{high % 360:.0f}°" for low, high in headings]
+    return translate("TableReachSection", "Ends facing {ways}").format(ways=", ".join(ranges))

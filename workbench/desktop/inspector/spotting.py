@@ -69,31 +69,32 @@ class HidingSection(AnswerSection):
 
     def show_answer(self, answer: Answer) -> None:
         """Show whether the unit stays unspotted."""
-        told, language = answer.hiding, self._language
-        if told is None or told.kept is None:
+        concealment, language = answer.hiding, self._language
+        if concealment is None or concealment.kept is None:
             self.verdict.show_verdict(None)
-            self.why.say(told.trouble.get(language) if told is not None and told.trouble is not None else "")
+            trouble = concealment.trouble if concealment is not None else None
+            self.why.say(trouble.get(language) if trouble is not None else "")
             self.gain.say("")
             return
-        kept = told.kept.kept
+        kept = concealment.kept.kept
         words = self.tr("Keeps its concealment") if kept else self.tr("Loses its concealment")
         verdict = Verdict("✓", words, CLEAR_COLOUR) if kept else Verdict("✗", words, BLOCKED_COLOUR)
         self.verdict.show_verdict(verdict)
-        self.why.say("\n".join(reason_words(reason, language) for reason in told.kept.reasons))
-        self.gain.say(self._gain(told))
+        self.why.say("\n".join(reason_words(reason, language) for reason in concealment.kept.reasons))
+        self.gain.say(self._gain(concealment))
 
-    def _gain(self, told: ConcealmentAnswer) -> str:
-        if told.most is None:
+    def _gain(self, concealment: ConcealmentAnswer) -> str:
+        if concealment.most is None:
             return ""
-        if told.most >= _DIE:
+        if concealment.most >= _DIE:
             head = self.tr("At the end of its turn here it conceals itself")
-        elif told.most < 1:
+        elif concealment.most < 1:
             head = self.tr("At the end of its turn here it cannot conceal itself")
         else:
             head = self.tr("At the end of its turn here it conceals itself with a dr of {n} or less").format(
-                n=told.most
+                n=concealment.most
             )
-        return "\n".join([head, *(reason_words(reason, self._language) for reason in told.gain)])
+        return "\n".join([head, *(reason_words(reason, self._language) for reason in concealment.gain)])
 
 
 def concealment_action_words(action: str) -> str:
@@ -293,9 +294,9 @@ class TableTargetSection(AnswerSection):
     def _verdict(self, spotted: TabletopSpotting, unit: str) -> Verdict:
         limit = self.tr("any distance") if spotted.limit is None else f"{length_text(spotted.limit)} {unit}"
         words = self.tr("Detected") if spotted.spotted else self.tr("Not detected")
-        said = self.tr("{verdict}: {n} {unit}, limit {limit}")
-        said = said.format(verdict=words, n=length_text(spotted.range), unit=unit, limit=limit)
-        return Verdict("✓", said, CLEAR_COLOUR) if spotted.spotted else Verdict("✗", said, BLOCKED_COLOUR)
+        sentence = self.tr("{verdict}: {n} {unit}, limit {limit}")
+        sentence = sentence.format(verdict=words, n=length_text(spotted.range), unit=unit, limit=limit)
+        return Verdict("✓", sentence, CLEAR_COLOUR) if spotted.spotted else Verdict("✗", sentence, BLOCKED_COLOUR)
 
     def _choose(self, **values: object) -> None:
         self._inquiry.choose(enemy=replace(self._inquiry.enemy, **values))  # type: ignore[arg-type]

@@ -219,10 +219,10 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
         ).format(n=f"{top:+d}")
         raised = int((area.visible & (area.hindrance > 0)).sum())
         marks = translate("Legend", "Dotted: seen only from a level up, which stands in the corner ({hexes})")
-        told = [seen_from(answer, language), words.format(n=f"{top:+d}"), _blind(area, language)]
-        told += [marks.format(hexes=hexes_words(raised, language))] if raised else []
+        parts = [seen_from(answer, language), words.format(n=f"{top:+d}"), _blind(area, language)]
+        parts += [marks.format(hexes=hexes_words(raised, language))] if raised else []
         title = translate("Legend", "Lowest level that is seen")
-        return Legend(title, (*told, *common(answer, area.assumed, language)))
+        return Legend(title, (*parts, *common(answer, area.assumed, language)))
     lines = [seen_from(answer, language), target_height(answer), _blind(area, language)]
     hindered = int((area.visible & (area.hindrance > 0)).sum())
     if hindered:
@@ -246,9 +246,9 @@ def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str
     places = [at_level(labels[who.at], who.request.observer_level) for who in shown]
     # observers of one hex are told once
     places = list(dict.fromkeys(places))
-    said = [*places[:_MOST_PLACES], "…"] if len(places) > _MOST_PLACES else places
+    named = [*places[:_MOST_PLACES], "…"] if len(places) > _MOST_PLACES else places
     words = translate("Legend", "From {observer}, for {purpose}")
-    lines = [words.format(observer=", ".join(said), purpose=purpose_words(question.sight.purpose))]
+    lines = [words.format(observer=", ".join(named), purpose=purpose_words(question.sight.purpose))]
     lines += [target_height(answer), _blind(area, language)]
     if question.combine == COUNT and n > 1:
         lines.append(translate("Legend", "Dotted: seen by some, their number in the corner; plain: by all"))

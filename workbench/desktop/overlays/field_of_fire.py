@@ -175,7 +175,7 @@ class Aimed:
 
 class TabletopFieldDrawer:
     """Draws :class:`~workbench.engine.fire.protocol.TabletopField`; ``names`` of the bands are words. ``aimed`` are the
-    enemies in its arc, if it has one; ``bare``: no limits, they are drawn elsewhere."""
+    enemies in its arc, if it has one; ``without_limits``: the limits are drawn elsewhere."""
 
     layer = Layer.FIELD
 
@@ -188,12 +188,12 @@ class TabletopFieldDrawer:
         legend: Legend,
         *,
         aimed: Sequence[Aimed] = (),
-        bare: bool = False,
+        without_limits: bool = False,
     ) -> None:
         self.subject = field
         self.legend = legend
         self.aimed = tuple(aimed)
-        self._origin, self._board, self._names, self._bare = origin, board, names, bare
+        self._origin, self._board, self._names, self._without_limits = origin, board, names, without_limits
         self._rings: list[Ring] | None = None
 
     def paint(self, canvas: TableCanvas) -> None:
@@ -207,7 +207,7 @@ class TabletopFieldDrawer:
                 tabletop_marks_lines_over(
                     canvas, zone, with_alpha(answer_colours().field_edge, _LINES.get(name, 140)), FALLING
                 )
-        if self._bare:
+        if self._without_limits:
             return
         if self._rings is None:
             self._rings = limit_rings(field.rings, self._origin.point, self._board, scale, UPPER_RIGHT)
@@ -288,18 +288,18 @@ def _bands(answer: Answer, field: FieldOfFire, language: str) -> list[str]:
         translate("Legend", "dotted line"),
     )
     present = field.bands_reached
-    said = []
+    lines = []
     for k, place in enumerate(present):
         words = translate("Legend", "{style}: {band} to {hexes}")
         if k == len(present) - 1 and field.maximum is None:
             words = translate("Legend", "{style}: {band}, no limit")
-        told = words.format(
+        line = words.format(
             band=band_words(field.bands[place]),
             hexes=hexes_words(int(distance[field.bearing_band == place].max()), language),
             style=styles[min(len(present) - 1 - k, len(styles) - 1)],
         )
-        said.append(title_case(told))
-    return said
+        lines.append(title_case(line))
+    return lines
 
 
 def aimed_at(answer: TableAnswer) -> list[Aimed]:
@@ -308,10 +308,10 @@ def aimed_at(answer: TableAnswer) -> list[Aimed]:
     scenario = question.scenario
     if field is None or question.firing is None or field.arc.area >= scenario.board.outline.area * 0.999:
         return []
-    own, _ = scenario.forces.find(question.firing[0]) or ("", None)
+    firing_side, _ = scenario.forces.find(question.firing[0]) or ("", None)
     found = []
     for side, unit in scenario.forces:
-        if side != own and unit.at is not None:
+        if side != firing_side and unit.at is not None:
             body = standing(unit, scenario.board, question.ruleset)
             if body.intersects(field.arc):
                 found.append(Aimed(body, bool(field.arc.covers(body))))
@@ -351,13 +351,15 @@ def _drawers(answer: TableAnswer, language: str, known: KnownDrawers) -> Iterato
     field, question = answer.field, answer.question
     if field is None or question.firing is None:
         return
-    card, board, bare = table_field_legend(answer, language), question.scenario.board, question.dragging
+    card, board, without_limits = table_field_legend(answer, language), question.scenario.board, question.dragging
     firer = stand_of(TabletopPlace(question.firing[0]), answer)
-    aimed = [] if bare else aimed_at(answer)
+    aimed = [] if without_limits else aimed_at(answer)
     yield known.get(
         field,
         card,
-        lambda: TabletopFieldDrawer(field, firer, board, ring_words(), card, aimed=aimed, bare=bare),
+        lambda: TabletopFieldDrawer(
+            field, firer, board, ring_words(), card, aimed=aimed, without_limits=without_limits
+        ),
     )
 
 

@@ -79,11 +79,11 @@ def paint_cards(
 
 def card_lines(drawers: Sequence[HasLegend], *, brief: bool) -> list[tuple[str, ...]]:
     """The lines of each card; in a ``brief`` stack those that no card below it says."""
-    said: set[str] = set()
+    shown_lines: set[str] = set()
     found = []
     for drawer in drawers:
-        found.append(tuple(line for line in drawer.legend.lines if not (brief and line in said)))
-        said.update(drawer.legend.lines)
+        found.append(tuple(line for line in drawer.legend.lines if not (brief and line in shown_lines)))
+        shown_lines.update(drawer.legend.lines)
     return found
 
 

@@ -367,9 +367,9 @@ class TabletopLineDrawer:
             if crossing.share > _SHORT and crossing.under:
                 inside = sum(b - a for a, b in crossing.under) * self.length
                 a, b = max(crossing.under, key=lambda span: span[1] - span[0])
-                said = f"{length_text(inside)} / {length_text(inside / crossing.share)} {unit}"
+                label = f"{length_text(inside)} / {length_text(inside / crossing.share)} {unit}"
                 at = self._at(canvas, (a + b) / 2) + QPointF(0, 18 * canvas.pixel)
-                self._tag((canvas, placed), at, said, answer_colours().hindered)
+                self._tag((canvas, placed), at, label, answer_colours().hindered)
         # the first piece that blocks is named, the others are outlined only
         blocks = [c for c in self.line.crossings if c.effect is Effect.BLOCKS and c.share <= _SHORT]
         if blocks:
@@ -424,11 +424,11 @@ class TabletopLineDrawer:
             elif course.length > 0:
                 near = shapely.shortest_line(course, obstacle(self.scenario, self.ruleset, margin.piece).area)
                 at = course.project(shapely.Point(near.coords[0]), normalized=True)
-        said = self._length(margin.length)
+        label = self._length(margin.length)
         way = "↔" if margin.along is None else "⇥"
         # above the line, whose dashes it must not hide
         place = self._at(canvas, at) - QPointF(0, 18 * canvas.pixel)
-        self._tag((canvas, placed), place, f"? {said}" if line.close else f"{way} {said}", CARD, DARK)
+        self._tag((canvas, placed), place, f"? {label}" if line.close else f"{way} {label}", CARD, DARK)
 
     def _length(self, length: float) -> str:
         board = self.scenario.board
@@ -495,8 +495,8 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
         a=height_words(line.observer_height, ruleset),
         b=height_words(line.target_height, ruleset),
     )
-    said = verdict(line, question.scenario)
-    title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{said.symbol} {said.words}")
+    shown = verdict(line, question.scenario)
+    title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{shown.symbol} {shown.words}")
     return Legend(title, (seen_from(answer, language), heights, *common(answer, line.assumed, language)))
 
 

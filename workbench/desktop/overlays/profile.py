@@ -204,8 +204,8 @@ def _names(painter: QPainter, rect: QRectF, plot: _Plot, section: Section, compa
     ranked[:0] = [post for post in section.posts if post.blocker]
     _row(painter, plot, [(part, part.place) for part in ranked], plot.area.bottom() + 2)
     painter.setFont(map_font(11, bold=True))
-    told = [(part, part.rule) for part in ranked if part.effect is not Effect.NONE and part.rule]
-    _row(painter, plot, told, rect.top() + 4)
+    labels = [(part, part.rule) for part in ranked if part.effect is not Effect.NONE and part.rule]
+    _row(painter, plot, labels, rect.top() + 4)
 
 
 def _row(painter: QPainter, plot: _Plot, words: list[tuple[SectionPart, str]], y: float) -> None:

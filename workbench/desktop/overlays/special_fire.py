@@ -261,7 +261,7 @@ KIND = OverlayKind(
         SpecialFireOverlay,
         SpecialFireDrawer,
         _of,
-        attrgetter("told"),
+        attrgetter("special_fire"),
         keep_clear=lambda overlay: _special_fire_hexes(overlay.fire),
         same=lambda old, new: old.fire is new.fire and old.legend == new.legend,
     ),

@@ -136,11 +136,11 @@ def line_facts(answer: TableAnswer) -> str:
     bearing = math.degrees(math.atan2(to_x - x, y - to_y)) % 360.0
     words = translate("TableTelling", "{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°")
     unit = unit_word(answer.question.scenario.board.unit)
-    said = words.format(n=length_text(line.range), unit=unit, a=line.heights[0], b=line.heights[1], d=bearing)
+    facts = words.format(n=length_text(line.range), unit=unit, a=line.heights[0], b=line.heights[1], d=bearing)
     if line.stopped is None:
-        return said
+        return facts
     far = length_text(math.dist((x, y), line.stopped))
-    return said + " · " + translate("TableTelling", "stopped after {n} {unit}").format(n=far, unit=unit)
+    return facts + " · " + translate("TableTelling", "stopped after {n} {unit}").format(n=far, unit=unit)
 
 
 def margin_words(answer: TableAnswer, language: str) -> str:
@@ -222,16 +222,16 @@ def route_items(answer: TableAnswer, language: str) -> list[tuple[str, float, st
     for leg in answer.route.legs:
         for rule, cost, text in leg.parts:
             words = text.get(language)
-            told = _LENGTH.match(words)
-            length = float(told[1].replace(",", ".")) if told else None
-            key = rule, words[told.end() :] if told else words
+            length_match = _LENGTH.match(words)
+            length = float(length_match[1].replace(",", ".")) if length_match else None
+            key = rule, words[length_match.end() :] if length_match else words
             known = found.get(key)
             if known is None:
                 found[key] = cost, length, words
             elif length is not None and known[1] is not None:
                 total = round(known[1] + length, 1)
-                said = f"{total:g}".replace(".", "," if language == "fr" else ".") + key[1]
-                found[key] = known[0] + cost, total, said
+                joined = f"{total:g}".replace(".", "," if language == "fr" else ".") + key[1]
+                found[key] = known[0] + cost, total, joined
             else:
                 found[key] = known[0] + cost, None, words
     return [(rule, cost, words) for (rule, _), (cost, _, words) in found.items()]

@@ -107,13 +107,13 @@ class TableAnswerer:
 
     def _meanwhile(self, analysis: TabletopAnalysis, question: TabletopQuestion) -> Callable[[], None]:
         """A function to call now and then while a reach is worked out: it sends the line to the present target."""
-        told = question
+        sent = question
 
         def look() -> None:
-            nonlocal told
+            nonlocal sent
             newest = self._newest(question)
-            if newest is not told:
-                told = newest
+            if newest is not sent:
+                sent = newest
                 self._send_part_now(analysis, newest)
 
         return look
