@@ -79,7 +79,7 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
         raise NotImplementedError
 
     @property
-    def observed(self) -> bool:
+    def has_observer(self) -> bool:
         """True if a unit or a place that was chosen observes."""
         return self.observer is not None
 

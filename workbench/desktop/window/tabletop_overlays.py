@@ -1,5 +1,5 @@
-"""The sides of a unit that is dragged, and the arc and the limits of its weapon, painted where the hand holds it. They are
-worked out once: neither terrain nor other units have a part in them, so that a step of the hand only moves the picture."""
+"""What only tabletops show over the map: arcs of a unit that is dragged, coherency and groups. The arcs are computed once:
+they depend neither on terrain nor on other units, so that a step of the mouse only moves the picture."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from workbench.scenario.tabletop_board import Point, TabletopBoard
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
 
-class ArcsMoving(QObject):
-    """Shows them while the unit that is selected alone is dragged."""
+class DraggedArcsDisplay(QObject):
+    """Shows sides, arc and limits while a unit that is selected alone is dragged."""
 
     def __init__(self, inquiry: TabletopInquiry, view: TableView, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._inquiry, self._view = inquiry, view
         self._key: object = None
-        self._drawn: Moving | None = None
+        self._drawn: DraggedArcs | None = None
         inquiry.drag_changed.connect(self._follow)
 
     def _follow(self) -> None:
@@ -54,8 +54,8 @@ class ArcsMoving(QObject):
         self._drawn.at = found[1].at
         self._view.show_moving(self._drawn)
 
-    def _made(self, scenario: TabletopScenario, side: str, unit: TabletopUnit) -> Moving:
-        """The picture of a unit in the middle of a bare table so large that its edges do not matter."""
+    def _made(self, scenario: TabletopScenario, side: str, unit: TabletopUnit) -> DraggedArcs:
+        """The arcs of a unit in the middle of an empty tabletop that is so large that its edges do not matter."""
         board = scenario.board
         wide = replace(board, width=3 * board.width, height=3 * board.height, features=())
         assert unit.at is not None
@@ -72,12 +72,12 @@ class ArcsMoving(QObject):
                 field = analysis.fire.field(stand, firer=party, facing=unit.facing, weapon=self._inquiry.weapon)
         except CannotAnswer:
             pass  # who cannot fire has no limits to show; the answer says why
-        return Moving(sides, field, bare, board)
+        return DraggedArcs(sides, field, bare, board)
 
 
-class Moving:
-    """Paints the sides and limits of a unit at ``at``, wherever they were worked out; of limits only what lies on the table,
-    for long lines off it take their time."""
+class DraggedArcs:
+    """Paints the sides and limits of a unit at the point ``at``. Limits are cut at the edge of the tabletop, because long lines
+    are slow to paint."""
 
     def __init__(
         self, sides: tuple[Sector, ...], field: TabletopField | None, bare: TabletopScenario, table: TabletopBoard
@@ -95,7 +95,7 @@ class Moving:
         self._limits = limits
 
     def paint(self, canvas: TableCanvas) -> None:
-        """Paint, on the table only."""
+        """Paint, on the tabletop only."""
         painter, scale = canvas.painter, canvas.scale
         way = np.array(self.at) - self._origin
         for name, edge in self._limits:
@@ -109,12 +109,12 @@ class Moving:
         painter.restore()
 
 
-# --- Keeps rings of coherency and outlines of groups on a table as they are now.
+# --- Rings of coherency and outlines of groups.
 
 
-class GroupsShown(QObject):
-    """Shows them for what is selected; ``every`` outlines all groups. ``distance`` is a figure of the user's own in the table's
-    unit, None = that of the ruleset, if it has one."""
+class GroupsDisplay(QObject):
+    """Shows them for what is selected; ``every`` outlines all groups. ``distance`` is the user's figure in the tabletop's unit,
+    None = that of the ruleset, if it has one."""
 
     def __init__(
         self, inquiry: TabletopInquiry, view: TableView, row: CoherencyRow, parent: QObject | None = None
@@ -128,7 +128,7 @@ class GroupsShown(QObject):
         row.given.connect(self._given)
 
     def open(self) -> None:
-        """Another document: nobody has said anything yet."""
+        """Another document is open: use the figure of its ruleset."""
         self.distance = None
         self._shown = ()
         self.refresh()
