@@ -90,11 +90,11 @@ class ExposureDisplay(QObject):
         """The scenario, the purpose or a level may have changed."""
         if not self.on:
             return
-        asked = self._asked()
-        if asked.same(self._wanted):
+        question = self._current_question()
+        if question.same(self._wanted):
             return
-        self._wanted = asked
-        if asked.same(self._shown.asked if self._shown else None):
+        self._wanted = question
+        if question.same(self._shown.asked if self._shown else None):
             self._rest.stop()
             self._end_work()
             self._draw()
@@ -123,7 +123,7 @@ class ExposureDisplay(QObject):
         self._rest.stop()
         self.work.shutdown()
 
-    def _asked(self) -> ExposureAsked:
+    def _current_question(self) -> ExposureAsked:
         inquiry = self._kind.inquiry
         side = inquiry.document.seen_by
         return ExposureAsked(
@@ -153,29 +153,29 @@ class ExposureDisplay(QObject):
         self.work.stop()
         self.bar.hide()
 
-    def _receive(self, told: ExposureTold | CannotAnswer) -> None:
+    def _receive(self, result: ExposureTold | CannotAnswer) -> None:
         self.bar.hide()
-        if isinstance(told, CannotAnswer):
+        if isinstance(result, CannotAnswer):
             self.set(on=False)
             self._kind.window.actions_.refresh()
-            self._kind.window.status.warn(told.text.get(self._kind.window.language))
+            self._kind.window.status.warn(result.text.get(self._kind.window.language))
             return
-        self._shown = told
+        self._shown = result
         self._draw()
 
     def _draw(self) -> None:
-        told = self._shown
-        if told is None or told.index.size != self._kind.document.scenario.board.grid.size:
+        result = self._shown
+        if result is None or result.index.size != self._kind.document.scenario.board.grid.size:
             self._shown = None
             self._kind.view.set_overlay(SLOT, None)
             return
-        stale = not told.asked.same(self._wanted)
-        legend = exposure_legend(told, self._kind.window.language, stale=stale)
-        self._kind.view.set_overlay(SLOT, ExposureOverlay(told.index.seen_by, legend, stale))
+        stale = not result.asked.same(self._wanted)
+        legend = exposure_legend(result, self._kind.window.language, stale=stale)
+        self._kind.view.set_overlay(SLOT, ExposureOverlay(result.index.seen_by, legend, stale))
 
 
 class _ExposureProgress(QWidget):
-    """How far the work has come, and a button to stop it."""
+    """The progress of the work, and a button to stop it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
