@@ -490,8 +490,8 @@ def level_commands(kind: HexCommandParts) -> list[ActionSpec]:
 
 
 def _step(kind: HexCommandParts, which: int, by: int) -> None:
-    told = kind.inquiry.step_level(which, by)
-    kind.window.status.say(f"⚠ {told}" if told else kind.tool_context.hint())
+    refusal = kind.inquiry.step_level(which, by)
+    kind.window.status.say(f"⚠ {refusal}" if refusal else kind.tool_context.hint())
 
 
 def part_commands(kind: HexCommandParts) -> list[ActionSpec]:

@@ -122,12 +122,12 @@ class HexSelectionEditing(QObject):
             self._show_message("⚠ " + translate("Hexes", "The piece was copied from hexes that stand the other way"))
             return
         edit = PasteClip(clip, Turn(), clip.home, chart_of(document.ruleset), kind.tool_context.parts)
-        told = tuple(edit.pasted(document.scenario)[1])
+        diagnostics = tuple(edit.pasted(document.scenario)[1])
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
             self._area.set(covers)
-        if told:
-            self._show_message("⚠ " + diagnostics_line(told, document.language))
+        if diagnostics:
+            self._show_message("⚠ " + diagnostics_line(diagnostics, document.language))
 
     def hold_clip(self, clip: Clip) -> None:
         """Activate the paste tool with a piece."""
@@ -193,11 +193,11 @@ class HexSelectionEditing(QObject):
                 translate("Hexes", "There is no stamp {n}: select hexes and press Ctrl+{n}").format(n=place)
             )
             return
-        piece, told = read_piece(text, self._kind.document)
+        piece, diagnostics = read_piece(text, self._kind.document)
         if isinstance(piece, Clip):
             self.hold_clip(piece)
         else:
-            self._show_message("⚠ " + diagnostics_line(tuple(told), self._kind.window.language))
+            self._show_message("⚠ " + diagnostics_line(tuple(diagnostics), self._kind.window.language))
 
     def forget_stamp(self, place: int) -> None:
         """Forget a stamp."""
@@ -237,14 +237,14 @@ class HexSelectionEditing(QObject):
 
     def _move(self, edit: WholeMap) -> None:
         kind = self._kind
-        after, told = edit.moved(kind.document.scenario)
+        after, diagnostics = edit.moved(kind.document.scenario)
         if kind.document.apply(ReplaceScenario(after, edit.label)):
             # selection and observer are at other hexes now
             self._area.clear()
             kind.inquiry.pin(None)
         kind.window.fit()
-        if len(told):
-            self._show_message("⚠ " + diagnostics_line(tuple(told), kind.window.language))
+        if len(diagnostics):
+            self._show_message("⚠ " + diagnostics_line(tuple(diagnostics), kind.window.language))
 
     def _mirror(self, *, upright: bool) -> Turn:
         flat = self._kind.document.scenario.board.grid.is_flat
@@ -256,11 +256,11 @@ class HexSelectionEditing(QObject):
         parts = frozenset(PARTS) if UNITS in kind.tool_context.parts else kind.tool_context.parts
         edit = TurnHexes(self._area.hexes, turn, chart_of(document.ruleset), parts, self._spines)
         paste = edit.paste(document.scenario)
-        told = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
+        diagnostics = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
         document.apply(edit)
         self._area.set(paste.covers(document.scenario))
-        if told:
-            self._show_message("⚠ " + diagnostics_line(told, kind.window.language))
+        if diagnostics:
+            self._show_message("⚠ " + diagnostics_line(diagnostics, kind.window.language))
 
     def _clip(self) -> Clip:
         scenario = self._kind.document.scenario

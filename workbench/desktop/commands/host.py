@@ -454,7 +454,7 @@ class CommandHost(Protocol):
         ...
 
     def follow_system(self) -> None:
-        """The theme of the system from now on."""
+        """Follow the theme of the system."""
         ...
 
     def choose_language(self, language: str) -> None:
@@ -462,7 +462,7 @@ class CommandHost(Protocol):
         ...
 
     def usual_layout(self) -> None:
-        """Arrange docks and bars as they come with the program."""
+        """Arrange docks and bars as by default."""
         ...
 
     def report_fault(self, error: Exception) -> None:

@@ -109,7 +109,7 @@ def exposure_commands(exposure: Switch) -> list[ActionSpec]:
     ]
 
 
-# --- A command for whoever works on the program: it stands in no menu, the search for commands finds it.
+# --- A command for developers: it is in no menu, only the search palette finds it.
 
 
 def frame_commands(window: CommandHost) -> list[ActionSpec]:
@@ -117,7 +117,7 @@ def frame_commands(window: CommandHost) -> list[ActionSpec]:
     cards: list[FrameCard] = []
 
     def record() -> None:
-        # not with the window: hardly anybody wants it
+        # imported only when used
         from workbench.desktop.widgets.frame_times import FrameCard
 
         if not cards:
@@ -145,7 +145,7 @@ def generate_commands(window: CommandHost) -> list[ActionSpec]:
     """One dialog."""
 
     def generate() -> None:
-        # not with the window: nobody waits for the generator who does not want it
+        # imported only when used: the generator takes time to load
         from workbench.desktop.dialogs.generate import GenerateDialog
 
         document = window.document
@@ -267,7 +267,7 @@ def map_overlay_commands(window: CommandHost) -> list[ActionSpec]:
     ]
 
 
-# --- Commands for whoever reports a fault: the log, and what is known of the machine.
+# --- Commands for reports of faults: the log, and details of the machine.
 
 
 LOG_LINES = 400

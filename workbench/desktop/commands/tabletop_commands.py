@@ -48,7 +48,7 @@ class GroupMarks(Protocol):
         ...
 
     def toggle_every(self) -> None:
-        """Outline all groups, or those of selected units alone."""
+        """Outline all groups, or only those of selected units."""
         ...
 
 

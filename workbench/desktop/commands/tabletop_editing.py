@@ -160,7 +160,7 @@ class TabletopEditing(ScenarioEditing):
     def _units(
         self, units: list[tuple[str, TabletopUnit]], aside: float
     ) -> tuple[list[Edit[TabletopScenario]], tuple[str, ...]]:
-        """Edits that place copies of units, and the ids of the copies; copies of a group are a group of their own."""
+        """Edits that place copies of units, and the ids of the copies; copies of a group become another group."""
         scenario = self._kind.document.scenario
         counted = Counter(unit.group for _, unit in units if unit.group)
         taken = {unit.group for _, unit in scenario.forces}

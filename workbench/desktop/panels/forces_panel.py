@@ -147,16 +147,18 @@ def _ask_group(
     title = translate("ForcesMenu", "Put into a group")
     words = translate("ForcesMenu", "Name of the group (empty: none)")
     choices = ["", *names]
-    name, said = QInputDialog.getItem(tree, title, words, choices, choices.index(here) if here in choices else 0, True)
-    if said:
+    name, accepted = QInputDialog.getItem(
+        tree, title, words, choices, choices.index(here) if here in choices else 0, True
+    )
+    if accepted:
         stage("group", " ".join(name.split()))
 
 
 def _ask_turn(tree: ForcesTree[Any], units: Sequence[tuple[str, Any]], stage: Callable[[str, Any], None]) -> None:
     title = translate("ForcesMenu", "Reinforcement")
     words = translate("ForcesMenu", "Enters in turn (0: there from the start)")
-    turn, said = QInputDialog.getInt(tree, title, words, units[0][1].turn if units else 0, 0, MOST_TURNS)
-    if said:
+    turn, accepted = QInputDialog.getInt(tree, title, words, units[0][1].turn if units else 0, 0, MOST_TURNS)
+    if accepted:
         stage("turn", turn)
 
 

@@ -1,4 +1,4 @@
-"""The inspector: the answer from top to bottom. Rows are fixed; only their values change while the mouse moves."""
+"""The inspector: the current question and its answer from top to bottom. Only values change while the mouse moves, not rows."""
 
 from __future__ import annotations
 

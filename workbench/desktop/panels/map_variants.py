@@ -154,9 +154,9 @@ class OverlayRule(QWidget):
             wrong = [word for word in words.split() if word not in scenario.board.by_id]
             self._say(self.tr("There is no piece {names}").format(names=", ".join(wrong)) if wrong else "")
             return not wrong, tuple(words.split())
-        told = Diagnostics()
-        numbers = LabelReader(scenario.board.grid, read_yaml_text("", ""), told).places(words, ())
-        problem = next(iter(told), None)
+        diagnostics = Diagnostics()
+        numbers = LabelReader(scenario.board.grid, read_yaml_text("", ""), diagnostics).places(words, ())
+        problem = next(iter(diagnostics), None)
         self._say(f"{problem.text.get(self._language)} ({problem.hint.get(self._language)})" if problem else "")
         return problem is None, tuple(numbers)
 
@@ -198,8 +198,8 @@ def change_words(change: Change, ruleset: Ruleset, language: str) -> str:
         names = ", ".join(name(key) for key in change.keys)
         return translate("Overlays", "Without: {names}").format(names=names) + _where(change.at)
     if isinstance(change, TabletopPatch):
-        said = [f"+ {piece.name.get(language) or name(piece.terrain)}" for piece in change.pieces]
-        return ", ".join([*said, *(f"− {gone}" for gone in change.removed)]) or "–"
+        parts = [f"+ {piece.name.get(language) or name(piece.terrain)}" for piece in change.pieces]
+        return ", ".join([*parts, *(f"− {gone}" for gone in change.removed)]) or "–"
     return ", ".join(_patch_words(change, name)) or "–"
 
 

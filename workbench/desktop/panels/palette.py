@@ -193,7 +193,7 @@ class Palette(QWidget):
 
     def _draw_next(self) -> None:
         if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
-            return  # a hand that paints needs the time
+            return  # the time is needed while the user paints
         if self._waiting:
             item, draw = self._waiting.pop(0)
             item.setIcon(draw())

@@ -167,7 +167,7 @@ def side_of(at: Point, area: BaseGeometry) -> str:
 
 def _by_floor(openings: Sequence[Opening], floors: int, area: BaseGeometry) -> str:
     """How many openings each floor has, and on which sides."""
-    names, told = side_words(), []
+    names, lines = side_words(), []
     for floor in range(max([floors, *(one.floor for one in openings)]) + 1):
         sides = [side_of(one.at, area) for one in openings if one.floor == floor]
         if floor:
@@ -175,11 +175,11 @@ def _by_floor(openings: Sequence[Opening], floors: int, area: BaseGeometry) -> s
         else:
             words = translate("OpeningRows", "ground floor: {sides}")
         named = [f"{names[side]} {sides.count(side)}" for side in dict.fromkeys(sides)]
-        told.append(words.format(sides=", ".join(named) or translate("OpeningRows", "no opening")))
-    return "\n".join(told)
+        lines.append(words.format(sides=", ".join(named) or translate("OpeningRows", "no opening")))
+    return "\n".join(lines)
 
 
-# --- What a piece of terrain is, in words: its outline and size, and what the chart says of it.
+# --- The description of a piece of terrain: outline and size, and the summary of its row in the chart.
 
 
 VARIABLE = "variable"

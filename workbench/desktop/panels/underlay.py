@@ -293,7 +293,7 @@ class UnderlayEditor(QObject):
                 scene.addItem(self._item)
             self._item.lay(underlay, self._per_unit(), beneath=self.beneath)
             if self.state == FIT:
-                # whoever looks for printed hexes wants to see the picture and nothing else
+                # while printed hexes are clicked only the picture is shown
                 self._item.lay(replace(underlay, opacity=1.0, shown=True), self._per_unit(), beneath=False)
         strength = 1.0 - underlay.opacity if seen and self.beneath and underlay is not None else 1.0
         self._fade(max(0.05, strength))
@@ -420,8 +420,8 @@ class UnderlayEditor(QObject):
         if scenario.kind == "table":
             ends = (self._clicks[0], self._clicks[1])
             found = scaled_to(underlay, ends, self.panel.distance.value(), self.pixels)
-            said = translate("Underlay", "Scaled to the distance.")
-            return found, said if found else translate("Underlay", "⚠ The two points are one.")
+            message = translate("Underlay", "Scaled to the distance.")
+            return found, message if found else translate("Underlay", "⚠ The two points are one.")
         grid = scenario.board.grid
         pairs = []
         for edit, pixel in zip(self.panel.hexes, self._clicks, strict=True):

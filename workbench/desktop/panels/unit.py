@@ -172,7 +172,7 @@ class FigureRows(QWidget):
         x, y = (sum(part) / len(unit.models) for part in zip(*unit.models, strict=True))
         for key in FORMATIONS:
             places = formation_places(key, len(unit.models), (x, y), unit.facing, apart)
-            # who stands where does not matter, only that somebody stands at each place
+            # which figure is at which place does not matter, only that each place is taken
             if all(any(math.dist(place, model) < _SAME for model in unit.models) for place in places):
                 return key
         return _FREE

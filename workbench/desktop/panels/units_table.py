@@ -133,11 +133,13 @@ class ForceImportDialog(QDialog):
         called = f"{unit.id}  {unit_words(unit, document.ruleset, language)}" if unit is not None else ""
         place = cells.text(row.side, unit, "place") if unit is not None else ""
         hints = (f" ({item.hint.get(language)})" if item.hint else "" for item in row.diagnostics)
-        told = "; ".join(item.text.get(language) + hint for item, hint in zip(row.diagnostics, hints, strict=True))
+        remarks = "; ".join(item.text.get(language) + hint for item, hint in zip(row.diagnostics, hints, strict=True))
         side = document.scenario.forces.called(row.side).get(language) if row.side else ""
-        item = QTreeWidgetItem([str(row.line), f"{MARKS[row.status]} {names[row.status]}", side, called, place, told])
+        item = QTreeWidgetItem(
+            [str(row.line), f"{MARKS[row.status]} {names[row.status]}", side, called, place, remarks]
+        )
         item.setTextAlignment(0, Qt.AlignmentFlag.AlignRight)
-        item.setToolTip(5, plain_text(told))
+        item.setToolTip(5, plain_text(remarks))
         return item
 
 
@@ -311,8 +313,8 @@ class UnitsModel(QAbstractTableModel):
             changed = [cells.with_cell(side, unit, self._written(unit, column), str(value)) for side, unit in units]
         except BadCell as bad:
             hint = bad.hint.get(language)
-            said = bad.text.get(language) + (f" ({hint})" if hint else "")
-            self.refused.emit(self.index(rows[0], place), said)
+            message = bad.text.get(language) + (f" ({hint})" if hint else "")
+            self.refused.emit(self.index(rows[0], place), message)
             return False
         return self._document.apply(self._edit(column, units, changed))
 
@@ -349,8 +351,8 @@ class _Proxy(QSortFilterProxyModel):
         """Does the row contain all words?"""
         model = self.sourceModel()
         cells = (str(model.index(row, column).data() or "") for column in range(model.columnCount()))
-        said = " ".join(cells).casefold()
-        return all(word in said for word in self.words)
+        row_text = " ".join(cells).casefold()
+        return all(word in row_text for word in self.words)
 
     def lessThan(self, left: _Index, right: _Index) -> bool:
         """Numbers by size, before words."""
@@ -489,13 +491,13 @@ class UnitsTable(QWidget):
             return False
         # the mark at the beginning lets spreadsheets read accents
         text = "\ufeff" + write_forces(self._document.scenario, self._document.ruleset)
-        told = save_text(path, text)
-        if told.has_errors:
-            report = "\n".join(item.format(self._language) for item in told)
+        diagnostics = save_text(path, text)
+        if diagnostics.has_errors:
+            report = "\n".join(item.format(self._language) for item in diagnostics)
             ReportDialog(self.tr("The units were not written"), path.name, report, self).exec()
         else:
             self.reported.emit(self.tr("The units were written to {file}").format(file=path.name))
-        return not told.has_errors
+        return not diagnostics.has_errors
 
     def _beside(self) -> Path:
         """The default file: beside the scenario, or in the current folder if the scenario is not saved."""

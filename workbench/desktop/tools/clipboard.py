@@ -79,14 +79,14 @@ def read_piece(text: str, document: AnyDocument) -> tuple[Piece | None, Diagnost
             return document.ruleset, Diagnostics()
         return load_ruleset(name, base)
 
-    piece, _, told = read_clip(text, find)
-    return piece, told
+    piece, _, diagnostics = read_clip(text, find)
+    return piece, diagnostics
 
 
 # --- What an edit left out, for the status bar.
 
 
-def diagnostics_line(told: Sequence[Diagnostic], language: str) -> str:
+def diagnostics_line(diagnostics: Sequence[Diagnostic], language: str) -> str:
     """What was left out, as one line."""
-    words = [item.text.get(language) for item in told]
+    words = [item.text.get(language) for item in diagnostics]
     return " · ".join(word[:1].upper() + word[1:] for word in words)

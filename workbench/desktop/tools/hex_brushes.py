@@ -1,4 +1,4 @@
-"""The elevation brush."""
+"""The brushes of hex maps and other tools that click or drag over hexes: ground, paths, markers, units, zones, attribution."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ class MarkerTool(HexTool):
 
 
 class PathTool(HexTool):
-    """Draws the chosen path along the drag; Ctrl erases what it runs over."""
+    """Draws the chosen path along the drag; Ctrl erases it there."""
 
     id = "path"
 
@@ -310,7 +310,7 @@ class TerrainBrush(HexTool):
         return translate("Tools", "Drag to paint · Shift straight · Ctrl erase · Alt or right button picks")
 
 
-# --- The unit tool: places new units and moves those that are there.
+# --- The unit tool: places new units, and moves and deletes units.
 
 
 class UnitTool(BaseUnitTool[HexContext], HexTool):

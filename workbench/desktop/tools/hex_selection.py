@@ -1,4 +1,4 @@
-"""The tools that select hexes: a rectangle, a lasso, a region of like ground, all hexes of like ground."""
+"""The tools of hex maps that select: hexes (by rectangle, by lasso, by like ground), units, and observers."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ class AreaTool(HexTool):
     def hint(self) -> str:
         """How many hexes are selected, and what the mouse does."""
         count = int(self.context.area.mask.sum())
-        told = translate("Tools", "Hexes selected: {n}").format(n=count) + " · " if count else ""
-        return told + self.usual_hint()
+        selected = translate("Tools", "Hexes selected: {n}").format(n=count) + " · " if count else ""
+        return selected + self.usual_hint()
 
     def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Select hexes, add them to the selection, or remove them from it."""
@@ -130,7 +130,7 @@ class LassoArea(AreaTool):
             self.context.show_sketch(Sketch(tuple(self._points), handles=False))
 
     def finish(self, event: MapEvent) -> None:
-        """Select what lies inside; a click selects the hex."""
+        """Select the hexes inside; a click selects one hex."""
         self.context.show_sketch(NO_SKETCH)
         inside = hexes_inside(self.grid, self._points)
         if not inside.size and event.hex is not None:

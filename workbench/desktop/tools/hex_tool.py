@@ -88,7 +88,7 @@ def mirrored_edit(edit: Edit, grid: HexGrid, mirror: str) -> Edit | None:
     values: dict[str, Any] = {}
     made: Any = edit
     if "hexes" in names:
-        # hexes beside the axis are each other's images: they are raised once
+        # hexes on both sides of the axis are each other's images: they are raised once
         own = set(made.hexes)
         values["hexes"] = tuple(images[n] for n in made.hexes if images[n] >= 0 and images[n] not in own)
     elif "sides" in names:

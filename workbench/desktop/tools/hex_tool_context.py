@@ -1,4 +1,4 @@
-"""The tools and what they need of the window: the document, the choices, the selection, previews and picking."""
+"""The tools of hex maps and what they need of the window: the document, the choices, the selection, previews and picking."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self._inquiry.fire.aim_side(side)
 
     def take_aim(self, event: MapEvent) -> bool:
-        """Aim special fire with a click at a hex; one on a unit of the firer's side selects it as ever."""
+        """Aim special fire with a click at a hex; a click on a unit of the firer's side selects it as usual."""
         forces, firer = self.document.scenario.forces, self._inquiry.unit
         under = forces.find(event.unit) if event.unit is not None else None
         if not self.aiming or event.hex is None or firer is None or (under is not None and under[0] == firer[0]):
@@ -238,8 +238,8 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         if wanted is not None:
             language = self.document.language
             names = {"wanted": wanted.name.get(language), "now": now.name.get(language)}
-            said = translate("Tools", "Not for this tool: {wanted}. Chosen in its place: {now}").format(**names)
-            self.notice = f"⚠ {said}"
+            warning = translate("Tools", "Not for this tool: {wanted}. Chosen in its place: {now}").format(**names)
+            self.notice = f"⚠ {warning}"
             self.notice_timer.start()
 
     def _settle(self) -> None:

@@ -109,11 +109,11 @@ class PasteTool(HexTool):
             chart_of(document.ruleset),
             self.context.parts,
         )
-        _, told = edit.pasted(document.scenario)
+        _, left_out = edit.pasted(document.scenario)
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
             self.context.area.set(covers)
-        self.message = diagnostics_line(tuple(told), document.language)
+        self.message = diagnostics_line(tuple(left_out), document.language)
         self.context.update_hint()
 
     def hint(self) -> str:

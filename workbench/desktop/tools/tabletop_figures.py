@@ -75,7 +75,7 @@ def _figure_sketch(context: TabletopContext, unit: TabletopUnit, number: int, to
 
 
 class FiguresTool(ShapingTool):
-    """Figures of the unit that is selected alone; a click on another unit selects that one."""
+    """Changes the figures of the selected unit; a click on another unit selects that one."""
 
     id = "figures"
 
@@ -106,7 +106,7 @@ class FiguresTool(ShapingTool):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Let go."""
+        """Forget the gesture, and end the tool."""
         self._let_go()
         super().deactivate()
 

@@ -25,7 +25,7 @@ from workbench.scenario.tabletop_board import LINE, Point
 _STEP = 15.0
 """Shift turns a stretch to multiples of this many degrees."""
 _STILL = 3.0
-"""How many pixels from the last point the mouse measures a stretch of its own."""
+"""Distance in pixels from the last point beyond which a stretch to the mouse is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +186,12 @@ class RulerTool(TabletopTool):
             words = translate("TabletopTools", "{k} stretches: {a} edge to edge · {b} middle to middle")
         else:
             words = translate("TabletopTools", "{a} edge to edge · {b} middle to middle · bearing {d:.0f}°")
-        said = words.format(a=a, b=b, k=count, d=bearing)
+        summary = words.format(a=a, b=b, k=count, d=bearing)
         armed = any(end.armed for end in pairs[-1])
         if shots[-1] is not None:
-            return f"{self._stretch(*pairs[-1], shots[-1])} · {said}"
+            return f"{self._stretch(*pairs[-1], shots[-1])} · {summary}"
         based = translate("TabletopTools", "{said} · these rules measure shots from bases")
-        return based.format(said=said) if armed else said
+        return based.format(said=summary) if armed else summary
 
     def hint(self) -> str:
         """What was measured, or what clicks do."""

@@ -184,7 +184,7 @@ class TabletopSelectTool(ShapingTool):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Let go."""
+        """Forget the gesture, and end the tool."""
         self._grip = None
         super().deactivate()
 
@@ -386,7 +386,7 @@ class TabletopSelectTool(ShapingTool):
         )
 
     def turning(self, degrees: float, centre: Point | None) -> tuple[Edit[TabletopScenario], ...]:
-        """The edits that turn what is selected; units alone turn on the spot when there is no centre."""
+        """The edits that turn what is selected about a centre; without one, units turn on the spot."""
         pieces, units = self.chosen
         edits: list[Edit[TabletopScenario]] = []
         if pieces:

@@ -192,7 +192,7 @@ class VertexTool(ShapingTool):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Let go."""
+        """Forget the gesture, and end the tool."""
         self.active, self._held, self._shape = None, False, None
         super().deactivate()
 

@@ -1,5 +1,5 @@
-"""Templates of fire: a circle under the mouse, who is under it, and who is if it goes astray; smoke is laid on the table with
-Enter, an air strike lies about its target."""
+"""Templates of fire: a circle under the mouse, the units under it, and those under it after a deviation; Enter adds smoke to
+the tabletop, an air strike is centred on its target."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import CIRCLE, LINE, POLYGON, Feature, Point
 from workbench.scenario.units import Forces
 
-# --- Where a template ends that goes astray: so far from where it was aimed, in a direction. No Qt here.
+# --- The deviation of a template: a distance in a direction from where it was aimed.
 
 
 STEP = 15.0
@@ -42,12 +42,12 @@ class Astray:
     distance: float
 
     def end(self, aim: Point) -> Point:
-        """Where what was aimed at a point ends."""
+        """Where a template that was aimed at a point ends."""
         angle = math.radians(self.direction)
         return aim[0] + self.distance * math.sin(angle), aim[1] - self.distance * math.cos(angle)
 
     def turned(self, steps: int) -> Astray:
-        """As far in another direction: so many steps clockwise."""
+        """The same distance in another direction, ``steps`` clockwise."""
         return replace(self, direction=(round(self.direction / STEP) + steps) * STEP % 360)
 
 
@@ -84,12 +84,12 @@ class TemplateTool(TabletopTool):
         self._grip: Point | None = None
         self._mouse: Point | None = None
         self._over = ""
-        self._for: object = None
+        self._known_for: object = None
         self._analysis: TabletopAnalysis | None = None
 
     @property
     def busy(self) -> bool:
-        """True while a template lies on the table."""
+        """True while a template is placed."""
         return self.laid is not None
 
     def activate(self) -> None:
@@ -113,9 +113,9 @@ class TemplateTool(TabletopTool):
     def _learn(self) -> None:
         document = self.context.document
         scenario = document.scenario
-        asked = (document.ruleset, dict(scenario.switches), scenario.board.unit)
-        if asked != self._for:
-            self._for = asked
+        made_for = (document.ruleset, dict(scenario.switches), scenario.board.unit)
+        if made_for != self._known_for:
+            self._known_for = made_for
             # the templates are those of the rules: no terrain, no units are needed to name them
             bare: TabletopScenario = replace(scenario, board=replace(scenario.board, features=()), forces=Forces())
             analysis = TabletopAnalysis(bare, document.ruleset)
@@ -173,7 +173,7 @@ class TemplateTool(TabletopTool):
         return template.deviation if template is not None and template.key != AIR else 0.0
 
     def turned(self, event: TableEvent, steps: int) -> bool:
-        """Another direction of a template astray, else another size."""
+        """Choose another direction of the deviation, or else another size."""
         if self.astray is None:
             self._next(steps)
         else:
@@ -182,7 +182,7 @@ class TemplateTool(TabletopTool):
         return True
 
     def keyed(self, key: Qt.Key) -> bool:
-        """Tab: the next size; brackets: smaller and larger; Enter: smoke stays on the table; H: astray by chance."""
+        """Tab: the next size; brackets: smaller and larger; Enter: add smoke; H: deviate at random."""
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return self._lay_smoke()
         if key == Qt.Key.Key_H:

@@ -212,7 +212,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
         super().cancel()
 
     def deactivate(self) -> None:
-        """Let go."""
+        """Forget the gesture, and end the tool."""
         self._put = None
         super().deactivate()
 

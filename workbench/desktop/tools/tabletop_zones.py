@@ -55,7 +55,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Let go."""
+        """Forget the gesture, and end the tool."""
         self._in_hand = False
         self._let_go()
         super().deactivate()

@@ -1,4 +1,4 @@
-"""What the docks of every window share: how one is made, the list of issues, and setting them aside for the first page."""
+"""The docks of every window: made, arranged, saved, refreshed, and hidden for the first page or for a clear map."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from workbench.desktop.window.forces_and_zones import ForcesAndZones
 from workbench.desktop.window.underlay_dock import UnderlayController
 from workbench.scenario.changes import AnyChanges
 
-# --- A clear map: one key hides all docks and bars, and brings back those that were there.
+# --- A clear map: one key hides all docks and bars, and shows them again.
 
 
 _TOLD = 4000
@@ -72,7 +72,7 @@ class ClearMap(QObject):
         self.set(on=not self.on)
 
     def set(self, *, on: bool) -> None:
-        """Hide docks and bars, or bring back those that were hidden."""
+        """Hide docks and bars, or show again those that were hidden."""
         if on == self.on:
             return
         window = self._window
@@ -200,10 +200,10 @@ def saved_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[
 
 def save_layers(settings: Settings, kind: str, look: LayerLook, locked: frozenset[str]) -> None:
     """Remember how layers are drawn and which are locked."""
-    said = {"hidden": sorted(look.hidden), "strength": dict(look.faint), "locked": sorted(locked)}
+    state = {"hidden": sorted(look.hidden), "strength": dict(look.faint), "locked": sorted(locked)}
     usual = look == DEFAULT_LOOK and not locked
     if not usual or settings.layout(f"{kind}layers") is not None:
-        settings.keep_layout(f"{kind}layers", QByteArray(json.dumps(said).encode()))
+        settings.keep_layout(f"{kind}layers", QByteArray(json.dumps(state).encode()))
 
 
 # --- The dock of overlays in a window of either kind, with the marks that say where edits go.
@@ -239,7 +239,7 @@ class OverlayDock(QObject):
     def refresh(self, document: AnyDocument, change: AnyChanges) -> None:
         """Show what an edit changed; report it in the status bar if the change is hidden."""
         if change.overlays or change.everything:
-            # commands choose in the list what they have just added, also while nobody sees it
+            # commands select in the list what they have just added, also while it is hidden
             self._seen.run(self._list, hidden=True)
         elif change.ground or not change.units:
             self._seen.run(self._list)
@@ -248,7 +248,7 @@ class OverlayDock(QObject):
             self._window.status.warn(hidden_words())
 
     def _list(self) -> None:
-        # of the document of then: another may be open when somebody looks
+        # the document is read when the list is shown, because another one may be open by then
         self.panel.open(self._window.document)
 
     def _take(self) -> None:
@@ -269,7 +269,7 @@ class OverlayDock(QObject):
 _TABBED = ("section", "lines", "history", "issues", "card")
 """Docks below the map, closed at first."""
 LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
-"""How wide and high docks come with the program, in pixels of the usual size."""
+"""Default widths and heights of docks, in pixels at normal size."""
 
 
 class _TabBar(QTabBar):
@@ -298,11 +298,11 @@ def history_view() -> QUndoView:
     return view
 
 
-# --- The docks that every map has beside its forces: layers and minimap.
+# --- The docks of layers and of the minimap.
 
 
 class MapDocks(QObject):
-    """Makes both docks and keeps them in step with the document. ``layers`` uppermost first."""
+    """Makes both docks and keeps them up to date with the document. ``layers`` are named uppermost first."""
 
     def __init__(self, frame: DockSet, window: CommandHost, layers: tuple[str, ...]) -> None:
         super().__init__(window.widget)

@@ -162,7 +162,7 @@ SUFFIX = ".yaml"
 
 
 class FileCommandsHost(Protocol):
-    """What filing needs of its window."""
+    """What the file commands need of their window."""
 
     @property
     def document(self) -> AnyDocument:
@@ -332,7 +332,7 @@ class FileCommands:
                 return self.save_as()
             if choice is not Choice.OVERWRITE:
                 return False
-            backups = max(1, backups)  # what is overwritten is somebody else's work
+            backups = max(1, backups)  # the file that is overwritten was changed by another program
         diagnostics = save_document(document, path, backups=backups)
         if not diagnostics.has_errors:
             self._settings.remember(path)
@@ -440,7 +440,7 @@ def _played_on(kind: str) -> dict[str, Ruleset]:
 
 def _sentences(item: Diagnostic, language: str) -> str:
     words = (item.text.get(language), item.hint.get(language))
-    return " ".join(f"{said[:1].upper()}{said[1:]}." for said in words if said)
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in words if sentence)
 
 
 def _file_name(title: str) -> str:

@@ -210,7 +210,7 @@ class HexKind:
         self.exposure.set(on=False)
 
     def open(self, document: AnyDocument) -> None:
-        """Ask about another document from now on."""
+        """Show another document, and direct the inquiry to it."""
         self.tool_context.cancel_tool()
         self.tool_context.choices.adopt(document.ruleset, document.scenario)
         self.view.set_scenario(document.pictured, document.ruleset, None)
@@ -219,7 +219,7 @@ class HexKind:
         self.tool_context.open(document.ruleset)
 
     def after_open(self) -> None:
-        """Nothing more to show."""
+        """Nothing."""
 
     def show_tool(self) -> None:
         """Another tool is active."""
@@ -270,7 +270,7 @@ class HexKind:
         """Clear selection and observer."""
         self.tool_context.area.clear()
         self.inquiry.select(())
-        self.inquiry.pin(None)  # which also lets go of a line that is held
+        self.inquiry.pin(None)  # this also releases a line whose end is fixed
         self.tool_context.clear_watchers()
 
     def turn(self, steps: int) -> bool:

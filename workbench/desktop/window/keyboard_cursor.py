@@ -24,7 +24,7 @@ _RING, _TICK = 12.0, 20.0
 
 
 class CursorMark(QWidget):
-    """Lies over the map and takes no mouse."""
+    """A mark over the map that ignores the mouse."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
@@ -53,7 +53,7 @@ class CursorMark(QWidget):
         painter.end()
 
 
-# --- What lies under the cursor, in one sentence: the place, its level and terrain, and the answer about it.
+# --- The text about the place under the cursor: its level and terrain, and the answer about it.
 
 
 translate = QCoreApplication.translate
@@ -72,11 +72,11 @@ def spoken_text(window: CommandHost) -> str:
     why = line.why.words.split("\n")[0]
     if why.startswith(answer):  # many reasons begin with the verdict themselves
         return f"{words}; {why}"
-    told = translate("MapCursor", "{verdict}: {why}").format(verdict=answer, why=why) if why else answer
-    return f"{words}; {told}"
+    verdict = translate("MapCursor", "{verdict}: {why}").format(verdict=answer, why=why) if why else answer
+    return f"{words}; {verdict}"
 
 
-# --- Where the cursor goes with an arrow key: from hex to hex on a map, by a length on a table.
+# --- Where an arrow key moves the cursor: from hex to hex, or by a length on a tabletop.
 
 
 WAYS = {
@@ -153,7 +153,7 @@ class HexSteps:
             return place
         x, y = place.x(), place.y()
         across = abs(way[0]), abs(way[1])
-        # the row is kept until an arrow goes the other way
+        # the row stays the same until an arrow key crosses it
         here = across[0] * y + across[1] * x
         if self._row is None or self._row[0] != across or abs(self._row[1] - here) > plane.side_offsets.max():
             self._row = across, here

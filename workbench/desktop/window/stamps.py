@@ -72,9 +72,9 @@ class StampsPanel(QWidget):
         text = window.settings.stamp(place)
         if not text:
             return None
-        piece, told = read_piece(text, document)
+        piece, diagnostics = read_piece(text, document)
         if not isinstance(piece, Clip):
-            why = next((item.text.get(window.language) for item in told), "")
+            why = next((item.text.get(window.language) for item in diagnostics), "")
             return PaletteEntry((str(place),), self.tr("{n}: cannot be read").format(n=place), why, QIcon())
         clip = adapted_clip(piece, chart_of(document.ruleset), document.scenario.board.ground).clip
         picture = QPixmap.fromImage(piece_image(clip, document.ruleset, 2 * SWATCH))

@@ -36,11 +36,11 @@ class IssueChip(QObject):
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """Show how many issues there are; for a scenario that was checked before, also show the first new one as a message."""
         language, document = self._window.language, self._window.document
-        told = [item for item in items if item.severity is not Severity.INFO]
-        lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in told]
+        issues = [item for item in items if item.severity is not Severity.INFO]
+        lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in issues]
         before, known = self._known
         self._known = (document, frozenset(lines))
-        self._show([item.severity for item in told], lines)
+        self._show([item.severity for item in issues], lines)
         new = next((line for line in lines if line not in known), "")
         if new and before is document and document.stack.count():
             self._window.status.warn(new)

@@ -224,7 +224,7 @@ class TabletopKind:
         """Nothing: there is no work but answers."""
 
     def open(self, document: AnyDocument) -> None:
-        """Ask about another document from now on."""
+        """Show another document, and direct the inquiry to it."""
         self.view.set_scenario(document.pictured, document.ruleset, None)
         self.answers.clear()
         self.arcs.clear()
@@ -249,7 +249,7 @@ class TabletopKind:
         self.groups.refresh()
 
     def update_docks(self, change: TabletopChanges) -> None:
-        """Nothing more to show."""
+        """Nothing."""
 
     @property
     def pieces(self) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from workbench.scenario.units import Force, Forces, TabletopUnit
 
 
 class DraggedArcsDisplay(QObject):
-    """Shows sides, arc and limits while a unit that is selected alone is dragged."""
+    """Shows sides, arc and limits while a single selected unit is dragged."""
 
     def __init__(self, inquiry: TabletopInquiry, view: TableView, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +71,7 @@ class DraggedArcsDisplay(QObject):
             if FIELD in self._inquiry.overlays:
                 field = analysis.fire.field(stand, firer=party, facing=unit.facing, weapon=self._inquiry.weapon)
         except CannotAnswer:
-            pass  # who cannot fire has no limits to show; the answer says why
+            pass  # a unit that cannot fire has no limits to show; the answer gives the reason
         return DraggedArcs(sides, field, bare, board)
 
 
@@ -139,7 +139,7 @@ class GroupsDisplay(QObject):
         self.refresh()
 
     def toggle_every(self) -> None:
-        """Outline all groups, or those of selected units alone."""
+        """Outline all groups, or only those of selected units."""
         self.every = not self.every
         self.refresh()
 

@@ -1,4 +1,4 @@
-"""The dock of the picture under the map in a window of either kind: choosing a picture, and keeping it in step."""
+"""The dock of the picture under the map: choosing a picture, and keeping it up to date with the document."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class Window(QMainWindow):
         self.ring = FocusRing(self)
         self.map_cursor = MapCursor(self, self.kind.steps())
         name_controls(self)
-        # Tab is the map's only while the map has the focus: in panels it goes on to the next field
+        # Tab belongs to the map only while the map has the focus: in panels it moves to the next field
         self.actions_["clear_map"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.view.addAction(self.actions_["clear_map"])
 
@@ -312,7 +312,7 @@ class Window(QMainWindow):
         self.docks.set_aside()
 
     def go_to_first_page(self) -> None:
-        """Show the first page: in a tab of its own where there are tabs."""
+        """Show the first page, in another tab if there are tabs."""
         if self.host is not None:
             self.host.first_page()
         else:
@@ -386,7 +386,7 @@ class Window(QMainWindow):
         self.status.warn(locked_layers_message(layers))
 
     def _history_moved(self) -> None:
-        # a stack that is being destroyed says so once more
+        # a stack emits its signals once more while it is destroyed
         if isValid(self.document.stack):
             self.actions_.refresh(HISTORY)
 
@@ -445,14 +445,14 @@ class Window(QMainWindow):
         raise error  # in the window's thread, where the program's hook reports it
 
     def restore_layout(self) -> None:
-        """Arrange the window as one of its kind was left."""
+        """Arrange the window as it was last saved for its kind of map."""
         self.resize(*USUAL_SIZE)
         self._usual = self.saveState()
         self._kept = restore_docks(self, self.settings, self.kind.layout)
         self.docks.map.restore(self.settings, self.kind.layout)
 
     def usual_layout(self) -> None:
-        """Arrange docks and bars as they come with the program."""
+        """Arrange docks and bars as by default."""
         self.clear.set(on=False)
         arrange(self, self._usual)
         self.docks.set_default_widths()
