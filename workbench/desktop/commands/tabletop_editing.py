@@ -18,7 +18,7 @@ from workbench.desktop.tools.tabletop_select import STEP, TableSelectTool
 from workbench.desktop.tools.tabletop_shape_edit import VertexTool
 from workbench.desktop.tools.tabletop_units import PieceTool
 from workbench.desktop.tools.tabletop_zones import TableZoneTool
-from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, adapted_tabletop_clip, tabletop_clip
+from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopTerms, adapted_tabletop_clip, tabletop_clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import (
@@ -38,7 +38,7 @@ from workbench.scenario.edits.tabletop_units import (
     PutTabletopUnits,
     SpaceOut,
 )
-from workbench.scenario.edits.units import DeleteUnits, free_id
+from workbench.scenario.edits.units import DeleteUnits, free_unit_id
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import moved_feature
 from workbench.scenario.units import TabletopUnit
@@ -141,7 +141,7 @@ class TabletopEditing(ScenarioEditing):
             self._tell_unread(clip is not None, tuple(told))
             return
         ruleset, board = document.ruleset, document.scenario.board
-        words = TabletopClipWording(
+        words = TabletopTerms(
             frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
         )
         found = adapted_tabletop_clip(board, clip, words)
@@ -190,7 +190,7 @@ class TabletopEditing(ScenarioEditing):
         edits: list[Edit[TabletopScenario]] = []
         made: list[str] = []
         for side, unit in units:
-            name = free_id(scenario.forces, side, unit.kind)
+            name = free_unit_id(scenario.forces, side, unit.kind)
             copy = replace(shifted_unit(unit, aside, aside), id=name, group=groups.get(unit.group, ""))
             edit = PlaceTabletopUnits(side, (copy,))
             edits.append(edit)

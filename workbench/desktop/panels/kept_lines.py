@@ -20,7 +20,7 @@ from workbench.desktop.widgets.fields import OneLine, WhileTyped
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import at_level, purpose_name
 from workbench.geometry.segments import place_label
-from workbench.scenario.edits.settings import KeepLine, KeepTabletopLine, RemoveKeptLine, RenameKeptLine, free_name
+from workbench.scenario.edits.settings import KeepLine, KeepTabletopLine, RemoveKeptLine, RenameKeptLine, free_line_name
 from workbench.scenario.scenario import End, KeptLine, KeptTabletopLine
 
 translate = QCoreApplication.translate
@@ -131,7 +131,7 @@ class KeptLinesPanel(QWidget):
             self._choose(known[0])
             self.said.say(translate("LinesPanel", "Kept already: {name}").format(name=known[0]))
             return True
-        name = free_name(scenario, words)
+        name = free_line_name(scenario, words)
         kept = self.document.apply(self.keeping(replace(new, name=name)))
         self._choose(name)
         self.said.say(translate("LinesPanel", "Kept: {name}").format(name=name))

@@ -14,7 +14,7 @@ from workbench.desktop.widgets.fields import SpineField
 from workbench.desktop.widgets.unit_fields import CHANGED, UnitFields
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.covered_arcs import turned
+from workbench.scenario.covered_arcs import turned_with_arc
 from workbench.scenario.edits.units import ChangeUnit
 from workbench.scenario.units import Unit
 
@@ -69,4 +69,4 @@ class UnitPanel(UnitFields):
     def _turned(self, facing: int) -> None:
         """The covered arc that is typed in turns with the unit, as it does with the keys."""
         grid = self._bench.document.scenario.board.grid
-        self.change(lambda u: turned(grid, u, (facing - u.facing + 2) % 6 - 2))
+        self.change(lambda u: turned_with_arc(grid, u, (facing - u.facing + 2) % 6 - 2))

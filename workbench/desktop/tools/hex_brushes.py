@@ -18,10 +18,10 @@ from workbench.scenario.edits.ground import (
     SetElevation,
     SetHexsides,
     SmoothElevation,
-    flood,
+    connected_same_ground,
 )
 from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
-from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit, free_id
+from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit, free_unit_id
 from workbench.scenario.edits.zones import AddZone, PaintZone
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
@@ -172,13 +172,13 @@ class FillTool(HexTool):
         """The region that a click would fill."""
         if event.hex is None:
             return Preview()
-        return Preview(hexes=flood(self.context.document.pictured.board, event.hex, self.base_keys))
+        return Preview(hexes=connected_same_ground(self.context.document.pictured.board, event.hex, self.base_keys))
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Fill once, where the stroke began."""
         if event is not self.start or event.hex is None:
             return
-        hexes = flood(self.context.document.pictured.board, event.hex, self.base_keys)
+        hexes = connected_same_ground(self.context.document.pictured.board, event.hex, self.base_keys)
         key = self.context.choices.terrain
         if event.modifiers & CTRL:
             edit = EraseTerrain(hexes, self.base_keys)
@@ -349,7 +349,7 @@ class UnitTool(HexTool):
         choices, document = self.context.choices, self.context.document
         if event.hex is None or not choices.kind or not choices.side or event.modifiers & CTRL:
             return
-        made = Unit(free_id(document.scenario.forces, choices.side, choices.kind), choices.kind, event.hex)
+        made = Unit(free_unit_id(document.scenario.forces, choices.side, choices.kind), choices.kind, event.hex)
         self.apply(PlaceUnit(choices.side, made, document.ruleset.units[choices.kind].name))
         self.context.select([made.id])
         self._carried = made.id

@@ -15,7 +15,7 @@ from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, free_ids
 from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, PlaceTabletopUnits
-from workbench.scenario.edits.units import DeleteUnits, free_id
+from workbench.scenario.edits.units import DeleteUnits, free_unit_id
 from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
 
@@ -165,7 +165,7 @@ class UnitTool(ShapingTool):
         if not (0 <= at[0] <= board.width and 0 <= at[1] <= board.height):
             self.warn(translate("TableTools", "Not placed: this is off the table"))
             return
-        name = free_id(document.scenario.forces, choices.side, choices.kind)
+        name = free_unit_id(document.scenario.forces, choices.side, choices.kind)
         unit = TabletopUnit(name, choices.kind, at, choices.facing)
         self.begin()
         self.apply(PlaceTabletopUnits(choices.side, (unit,), kind.name))

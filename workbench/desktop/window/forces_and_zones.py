@@ -381,6 +381,6 @@ class TableStaging(ForcesAndZones):
         event = self._kind.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
         if event is None:
             return
-        (x, y), step = event.point, _APART * self._kind.document.scenario.board.in_unit
+        (x, y), step = event.point, _APART * self._kind.document.scenario.board.units_per_cm
         self.apply(PutTabletopUnits({unit: (x + k * step, y) for k, unit in enumerate(ids)}))
         self._bench.select(ids)
