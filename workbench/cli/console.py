@@ -48,13 +48,13 @@ class Console:
         _write(self._err, self.text(words))
 
     @property
-    def watched(self) -> bool:
+    def is_terminal(self) -> bool:
         """True if messages go to a terminal."""
         return self._err.isatty()
 
-    def passing(self, words: Text | str = "") -> None:
+    def temporary_line(self, words: Text | str = "") -> None:
         """One line for people that the next one takes the place of; nothing where nobody watches a terminal."""
-        if not self.watched:
+        if not self.is_terminal:
             return
         self._clear()
         text = self.text(words)
@@ -104,11 +104,11 @@ class ProgressLine:
         words = self._words.format(done=done, total=total)
         if now - self._shown >= _BLINK:
             self._shown = now
-            self._console.passing(words)
-        if now - self._logged >= _EVERY and not self._console.watched:
+            self._console.temporary_line(words)
+        if now - self._logged >= _EVERY and not self._console.is_terminal:
             self._logged = now
             self._console.message(words)
 
     def end(self) -> None:
         """Take the line away."""
-        self._console.passing()
+        self._console.temporary_line()

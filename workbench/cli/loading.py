@@ -9,7 +9,7 @@ from workbench.analysis.hex_analysis import Analysis
 from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import Console
-from workbench.scenario.map_variants import in_use, variants_in_force_text
+from workbench.scenario.map_variants import active_map_variants, variants_in_force_text
 
 
 def open_any(path: str, console: Console) -> AnyAnalysis | None:
@@ -21,7 +21,7 @@ def open_any(path: str, console: Console) -> AnyAnalysis | None:
     console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)
     if scenario is None or ruleset is None or diagnostics.has_errors:
         return None
-    if in_use(scenario.overlays):
+    if active_map_variants(scenario.overlays):
         console.message(variants_in_force_text(scenario.overlays))
     return analysis_of(scenario, ruleset)
 

@@ -42,7 +42,7 @@ class WorkFailed(Exception):
     """A job raised something that cannot be sent from one process to another; the text describes it."""
 
 
-def cores() -> int:
+def processor_count() -> int:
     """How many processors this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
@@ -65,7 +65,7 @@ def ordered_map(
     raised here, at once. ``progress`` is told (done, total) from this thread, first with 0. No worker outlives the iterator:
     close it, cancel, or let Ctrl+C end it. Raises ``Cancelled``.
     """
-    workers = min(cores() if workers is None else workers, len(jobs))
+    workers = min(processor_count() if workers is None else workers, len(jobs))
     if workers <= 1:
         return _alone(work, jobs, progress or _nobody, cancel)
     return _spread(work, jobs, workers=workers, tries=tries, report=progress or _nobody, cancel=cancel)

@@ -37,7 +37,7 @@ class PrivatePathFilter(logging.Formatter):
         return without_private_paths(super().format(record))
 
 
-class Lately(logging.Handler):
+class RecentLines(logging.Handler):
     """Remembers the last lines."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Logbook:
     def __init__(self, folder: Path | None = None) -> None:
         self._logger = logging.getLogger(OURS)
         self._level = self._logger.level
-        self.lately = Lately()
+        self.lately = RecentLines()
         self._handlers: list[logging.Handler] = [self.lately]
         self.file: Path | None = None
         self.problem: OSError | None = None

@@ -90,18 +90,18 @@ class RecoveredWork:
     home: Path | None = None
 
 
-def recovery_text(rescued: RecoveredWork) -> str:
+def recovery_text(work: RecoveredWork) -> str:
     """The text of a recovery file."""
-    stamp = rescued.stamp
+    stamp = work.stamp
     parts = {
         "format": RECOVERY_FORMAT,
-        "when": rescued.when.astimezone(UTC).isoformat(),
-        "title": {"en": rescued.title.en, "fr": rescued.title.fr},
-        "path": str(rescued.path) if rescued.path is not None else None,
-        "home": str(rescued.home) if rescued.home is not None else None,
+        "when": work.when.astimezone(UTC).isoformat(),
+        "title": {"en": work.title.en, "fr": work.title.fr},
+        "path": str(work.path) if work.path is not None else None,
+        "home": str(work.home) if work.home is not None else None,
         "stamp": [stamp.size, stamp.mtime_ns, stamp.digest] if stamp is not None else None,
-        "digest": _digest(rescued.text),
-        "scenario": rescued.text,
+        "digest": _digest(work.text),
+        "scenario": work.text,
     }
     return json.dumps(parts, indent=1) + "\n"
 
@@ -126,7 +126,7 @@ def read_recovery(path: Path) -> tuple[RecoveredWork | None, Diagnostics]:
         _refuse(parts, span, diagnostics)
         return None, diagnostics
     try:
-        return _rescued(data), diagnostics
+        return _recovered_work(data), diagnostics
     except (KeyError, TypeError, ValueError, OverflowError):
         diagnostics.error("recovery_broken", _BROKEN, span=span)
         return None, diagnostics
@@ -142,7 +142,7 @@ def _refuse(parts: object, span: Span, diagnostics: Diagnostics) -> None:
         diagnostics.error("unknown_format", _UNKNOWN, span=span, hint=_READS)
 
 
-def _rescued(data: dict[str, Any]) -> RecoveredWork:
+def _recovered_work(data: dict[str, Any]) -> RecoveredWork:
     text, title, stamp = data["scenario"], data["title"], data["stamp"]
     if not isinstance(text, str) or data["digest"] != _digest(text):
         raise ValueError("cut off")
@@ -188,10 +188,10 @@ _TRIES = 5
 
 @dataclass(frozen=True)
 class RecoveryFile:
-    """A recovery file of a program that runs no more; ``rescued`` is None if it cannot be read, and ``diagnostics`` say why."""
+    """A recovery file of a program that runs no more; ``work`` is None if it cannot be read, and ``diagnostics`` say why."""
 
     path: Path
-    rescued: RecoveredWork | None
+    work: RecoveredWork | None
     diagnostics: Diagnostics
 
 
@@ -207,7 +207,7 @@ class RecoveryFolder:
         self._lock: FolderLock | None = None
         self._claimed: dict[Path, FolderLock] = {}
 
-    def write(self, key: str, rescued: RecoveredWork) -> Diagnostics:
+    def write(self, key: str, work: RecoveredWork) -> Diagnostics:
         """Keep unsaved work under a key, in place of what was kept there before."""
         try:
             path = self._place(key)
@@ -215,7 +215,7 @@ class RecoveryFolder:
             parts = Diagnostics()
             parts.error("save_failed", Text.of(error.strerror or str(error)), span=Span(str(self.folder)))
             return parts
-        return save_text(path, recovery_text(rescued))
+        return save_text(path, recovery_text(work))
 
     def remove(self, key: str) -> None:
         """The work of a key is saved or not wanted any more."""
@@ -224,7 +224,7 @@ class RecoveryFolder:
                 (self._own / f"{key}{_FOLDER_SUFFIX}").unlink(missing_ok=True)
 
     def left_behind(self) -> list[RecoveryFile]:
-        """What programs left that run no more, newest first; nobody else is offered it until :meth:`let_go`."""
+        """What programs left that run no more, newest first; nobody else is offered it until :meth:`leave_for_next_start`."""
         with suppress(OSError):
             for part in sorted(self.folder.iterdir()):
                 if part != self._own and part not in self._claimed and part.is_dir() and not part.is_symlink():
@@ -237,9 +237,9 @@ class RecoveryFolder:
             found += [RecoveryFile(path, *read_recovery(path)) for path in files]
             if not files:
                 self._remove_if_empty(part)
-        return sorted(found, key=lambda one: one.rescued.when.timestamp() if one.rescued else 0.0, reverse=True)
+        return sorted(found, key=lambda one: one.work.when.timestamp() if one.work else 0.0, reverse=True)
 
-    def throw_away(self, found: RecoveryFile) -> None:
+    def discard(self, found: RecoveryFile) -> None:
         """Remove a file that was left behind: it was opened and is kept anew, or is not wanted."""
         if found.path.parent in self._claimed:
             with suppress(OSError):
@@ -247,14 +247,14 @@ class RecoveryFolder:
             if not any(found.path.parent.glob(f"*{_FOLDER_SUFFIX}")):
                 self._remove_if_empty(found.path.parent)
 
-    def let_go(self) -> None:
+    def leave_for_next_start(self) -> None:
         """Leave what was left behind for the next start."""
         for part in list(self._claimed):
             self._remove_if_empty(part)
 
     def close(self) -> None:
         """The program ends; what is still in its part will be offered at the next start."""
-        self.let_go()
+        self.leave_for_next_start()
         if self._own is not None and self._lock is not None:
             empty = not any(self._own.glob(f"*{_FOLDER_SUFFIX}"))
             self._lock.release()

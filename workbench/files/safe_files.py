@@ -65,7 +65,7 @@ def save_bytes(path: Path | str, data: bytes) -> Diagnostics:
         if not _save(target, data):
             diagnostics.warning("saved_in_place", _IN_PLACE, span=span, hint=_IN_PLACE_HINT)
         _sync_folder(target.parent)
-        _sweep(target.parent)
+        _remove_leftovers(target.parent)
     except _Torn as torn:
         reason = _reason(torn.cause)
         words = Text(
@@ -99,7 +99,7 @@ def _save(target: Path, data: bytes) -> bool:
     try:
         _write(beside, data)
         if target.exists():
-            _dress_like(beside, target)
+            _copy_permissions(beside, target)
         try:
             beside.replace(target)
         except OSError as error:
@@ -137,7 +137,7 @@ def _overwrite(target: Path, data: bytes, whole: Path) -> None:
         raise _Torn(whole, error) from error
 
 
-def _dress_like(path: Path, other: Path) -> None:
+def _copy_permissions(path: Path, other: Path) -> None:
     """Give a file the permissions and, where that is allowed, the group and further attributes of another; not its times."""
     known = other.stat()
     with suppress(OSError):
@@ -168,7 +168,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _sweep(folder: Path) -> None:
+def _remove_leftovers(folder: Path) -> None:
     """Take away what programs that were killed while they saved have left beside."""
     with suppress(OSError):
         for scrap in folder.glob(_SCRAPS):
@@ -285,7 +285,7 @@ def _words(why: Text) -> Text:
 _DIRS = PlatformDirs("workbench", appauthor=False)
 
 
-def data_place() -> Path:
+def data_path() -> Path:
     """The path of :func:`data_folder`, which may not be there yet."""
     return Path(_DIRS.user_data_dir)
 
@@ -296,17 +296,17 @@ def data_folder() -> Path:
     Raises:
         OSError: it is not there and cannot be made.
     """
-    return _made(data_place())
+    return _created(data_path())
 
 
-def own_rulesets() -> Path:
+def user_rulesets_folder() -> Path:
     """The folder of the user's own rulesets (``XDG_DATA_HOME/workbench/rulesets``), which may not be there."""
-    return data_place() / "rulesets"
+    return data_path() / "rulesets"
 
 
-def own_templates() -> Path:
+def user_templates_folder() -> Path:
     """The folder of the scenarios from which the user starts new ones, which may not be there."""
-    return data_place() / "templates"
+    return data_path() / "templates"
 
 
 def log_folder() -> Path:
@@ -315,10 +315,10 @@ def log_folder() -> Path:
     Raises:
         OSError: it is not there and cannot be made.
     """
-    return _made(Path(_DIRS.user_log_dir))
+    return _created(Path(_DIRS.user_log_dir))
 
 
-def _made(folder: Path) -> Path:
+def _created(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

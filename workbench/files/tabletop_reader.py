@@ -14,7 +14,16 @@ from workbench.files.yaml_nodes import Path
 from workbench.files.yaml_reader import Source, frozen_value
 from workbench.rules.ruleset import FEATURES
 from workbench.scenario.scenario import End, KeptTabletopLine
-from workbench.scenario.tabletop_board import CIRCLE, LINE, LONGEST, POLYGON, Feature, Opening, Point, TabletopBoard
+from workbench.scenario.tabletop_board import (
+    CIRCLE,
+    LARGEST_LENGTH,
+    LINE,
+    POLYGON,
+    Feature,
+    Opening,
+    Point,
+    TabletopBoard,
+)
 from workbench.scenario.units import Mount, TabletopUnit
 
 
@@ -183,7 +192,7 @@ class TabletopReader:
     def board(self) -> TabletopBoard | None:
         """The table with its pieces; None if its size is not to be read."""
         size = [number(self.source.get("map", name)) for name in ("width", "height")]
-        width, height = (value if value is not None and 0 < value <= LONGEST else None for value in size)
+        width, height = (value if value is not None and 0 < value <= LARGEST_LENGTH else None for value in size)
         unit = self.source.word("map", "unit") or "cm"
         ground = self._ground()
         features = tuple(self._features())

@@ -24,7 +24,7 @@ from workbench.files.yaml_reader import frozen_value, read_yaml_text
 from workbench.files.yaml_writer import value as emitted
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.vocabulary import expected_value_text, takes
-from workbench.scenario.edits.units import free_name
+from workbench.scenario.edits.units import free_id_not_in
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import ARCS, Force, Forces, Mount, TabletopUnit, Unit
@@ -545,7 +545,7 @@ class _Reading:
             self.side_names.setdefault(side, Text(english, french or english))
 
     def _free(self, side: str, kind: str) -> str:
-        name = free_name(self.taken, side, kind)
+        name = free_id_not_in(self.taken, side, kind)
         self.taken.add(name)
         return name
 

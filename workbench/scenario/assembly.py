@@ -19,7 +19,7 @@ from workbench.base.text import Text
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import LETTERS
 from workbench.geometry.joined_boards import BoardPlace, check, extent, north_east
-from workbench.scenario.covered_arcs import renamed
+from workbench.scenario.covered_arcs import with_renamed_arc
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.map_moves import Move, can_be_joined, joined_zones, renumbered_zones
 from workbench.scenario.map_moves import joined_map_variants as joined_overlays
@@ -340,7 +340,7 @@ def _unit(unit: Unit, one: MovedPiece, taken: set[str], diagnostics: Diagnostics
         at = None
     old, grid = one.scenario.board.grid, one.move.target
     put = replace(unit, id=name, at=at, facing=one.move.facing(unit.facing))
-    return renamed(put, lambda label: _moved(one, old.find(label)), grid.labels) if at is not None else put
+    return with_renamed_arc(put, lambda label: _moved(one, old.find(label)), grid.labels) if at is not None else put
 
 
 def _moved(one: MovedPiece, number: int | None) -> int | None:

@@ -21,14 +21,14 @@ from workbench.geometry.joined_boards import BoardPlace
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, outlines, planar
 from workbench.geometry.symmetry import Turn
-from workbench.scenario.covered_arcs import renamed
-from workbench.scenario.edits.ground import owned_where_it_is
+from workbench.scenario.covered_arcs import with_renamed_arc
+from workbench.scenario.edits.ground import without_stray_owners
 from workbench.scenario.hex_board import HexBoard, Path, Shape
-from workbench.scenario.map_variant_patches import runs
+from workbench.scenario.map_variant_patches import stretches_where
 from workbench.scenario.map_variants import MapVariant, Sides
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay, moved_underlay
-from workbench.scenario.shape_cutting import inside
-from workbench.scenario.tabletop_board import Feature, at
+from workbench.scenario.shape_cutting import shape_parts_inside
+from workbench.scenario.tabletop_board import Feature, rounded_point
 from workbench.scenario.units import Forces, Unit
 from workbench.scenario.zones import Zone
 
@@ -59,7 +59,7 @@ class HexMove(ABC):
         """A facing, towards a hexside or along a hexspine, as it is now."""
 
     @abstractmethod
-    def uncut(self, shape: Shape) -> Iterator[Shape]:
+    def kept_parts(self, shape: Shape) -> Iterator[Shape]:
         """What is left of a shape, before it moves."""
 
     @cached_property
@@ -129,7 +129,7 @@ class HexMove(ABC):
 
     def shape(self, shape: Shape) -> Iterator[Shape]:
         """A shape at its new place, in so many parts as the cut leaves."""
-        for part in self.uncut(shape):
+        for part in self.kept_parts(shape):
             yield replace(part, points=tuple(self.point(point) for point in part.points))
 
     def _chains(self, chains: Iterable[Path]) -> tuple[Path, ...]:
@@ -204,10 +204,10 @@ class GridMove(HexMove):
         """A facing as it is now."""
         return self.turn.spine(facing) if spine else self.turn.side(facing)
 
-    def uncut(self, shape: Shape) -> Iterator[Shape]:
+    def kept_parts(self, shape: Shape) -> Iterator[Shape]:
         """The shape, or its parts in the hexes that are kept."""
         if self.kept is not None:
-            yield from inside(shape, self.source, self.kept)
+            yield from shape_parts_inside(shape, self.source, self.kept)
         elif self._whole or (self.to[outlines(self.source).touched(planar(shape))] >= 0).any():
             yield shape
 
@@ -260,7 +260,7 @@ class Move(HexMove):
         """A facing as it is now."""
         return (facing + 3) % 6 if self.place.rotated else facing
 
-    def uncut(self, shape: Shape) -> Iterator[Shape]:
+    def kept_parts(self, shape: Shape) -> Iterator[Shape]:
         """What the cut of a half board leaves of a shape, before it moves."""
         low = (self.place.first - 1) * _COLUMN if self.place.first > 1 else -math.inf
         high = (self.place.last - 1) * _COLUMN if self.place.last < self.source.columns else math.inf
@@ -285,7 +285,7 @@ def _points(line: shapely.LineString) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in line.coords)
 
 
-def rotated(board: HexBoard) -> HexBoard:
+def board_turned_by_180(board: HexBoard) -> HexBoard:
     """A board turned by 180 degrees on its own map; turning it twice gives it back. The map must have a board's form."""
     grid = board.grid
     place = BoardPlace("", 1, 0, 1, grid.columns, grid.rows, rotated=True)
@@ -327,7 +327,7 @@ class _Renumbering:
         def moved(chain: Path) -> Iterator[Path]:
             if len(chain) == 1:
                 yield from ((number,) for number in self.hexes(chain))
-            for stretch in runs(chain, lambda a, b: self._to[a] >= 0 and self._to[b] >= 0):
+            for stretch in stretches_where(chain, lambda a, b: self._to[a] >= 0 and self._to[b] >= 0):
                 yield tuple(int(self._to[number]) for number in stretch)
 
         return tuple(new for chain in chains for new in moved(chain))
@@ -371,7 +371,7 @@ def renumbered_zones(zones: Iterable[Zone], to: Sequence[int] | IntArray) -> tup
 
 def carried_zones(zones: Iterable[Zone], move: Callable[[Point], Point]) -> tuple[Zone, ...]:
     """Zones of a table whose points went where ``move`` says."""
-    return tuple(replace(zone, outline=tuple(at(move(point)) for point in zone.outline)) for zone in zones)
+    return tuple(replace(zone, outline=tuple(rounded_point(move(point)) for point in zone.outline)) for zone in zones)
 
 
 def joined_zones(parts: Iterable[tuple[str, Iterable[Zone]]]) -> tuple[tuple[Zone, ...], dict[tuple[str, str], str]]:
@@ -405,7 +405,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, 
     to: Sequence[int] = move.to.tolist()
     return replace(
         scenario,
-        board=owned_where_it_is(move.board(scenario.board)),
+        board=without_stray_owners(move.board(scenario.board)),
         markers=move.places(scenario.markers),
         marker_owners={key: sides for key, sides in owned.items() if sides},
         forces=_forces(scenario, move, diagnostics, spines=spines),
@@ -429,7 +429,7 @@ def moved_unit(unit: Unit, move: HexMove, *, spines: bool) -> Unit:
         number = move.source.find(label)
         return None if number is None else move.landmark(number)
 
-    return renamed(put, found, move.target.labels)
+    return with_renamed_arc(put, found, move.target.labels)
 
 
 def _forces(scenario: Scenario, move: HexMove, diagnostics: Diagnostics, *, spines: bool) -> Forces:

@@ -151,10 +151,10 @@ def _stretches(board: HexBoard, key: str, at: BoolArray) -> Iterator[Path]:
     for chain in board.paths.get(key, ()):
         if len(chain) == 1 and at[chain[0]]:
             yield chain
-        yield from runs(chain, lambda a, b: bool(at[a] or at[b]))
+        yield from stretches_where(chain, lambda a, b: bool(at[a] or at[b]))
 
 
-def runs(chain: Path, wanted: Callable[[int, int], bool]) -> Iterator[Path]:
+def stretches_where(chain: Path, wanted: Callable[[int, int], bool]) -> Iterator[Path]:
     """The stretches of a chain whose links are wanted."""
     run: list[int] = []
     for a, b in pairwise(chain):
@@ -289,7 +289,7 @@ def _new_stretches(chains: Iterable[Path], others: Iterable[Path]) -> Iterator[P
     for chain in chains:
         if len(chain) == 1 and chain not in others:
             yield chain
-        yield from runs(chain, lambda a, b: frozenset((a, b)) not in known)
+        yield from stretches_where(chain, lambda a, b: frozenset((a, b)) not in known)
 
 
 def _marker_differences(one: Scenario, other: Scenario) -> dict[str, dict[str, tuple[int, ...]]]:

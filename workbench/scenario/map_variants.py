@@ -244,7 +244,7 @@ class MapVariant:
         return self.name or Text.of(self.id)
 
 
-def in_use(overlays: Iterable[MapVariant]) -> tuple[MapVariant, ...]:
+def active_map_variants(overlays: Iterable[MapVariant]) -> tuple[MapVariant, ...]:
     """The overlays that are switched on and change something."""
     return tuple(overlay for overlay in overlays if overlay.on and overlay.changes)
 
@@ -258,7 +258,7 @@ def variants_in_force_text(overlays: Iterable[MapVariant]) -> Text:
     return Text("overlays in force: {names}", "surcouches en vigueur : {names}").format(names=listed)
 
 
-def with_owner(overlays: tuple[MapVariant, ...], side: str, to: str) -> tuple[MapVariant, ...]:
+def map_variants_with_owner(overlays: tuple[MapVariant, ...], side: str, to: str) -> tuple[MapVariant, ...]:
     """Overlays in which what belonged to a side belongs to another ("" = nobody)."""
 
     def held(layer: Mapping[str, Mapping[str, tuple[Any, ...]]]) -> dict[str, dict[str, tuple[Any, ...]]]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from workbench.scenario.edits.settings import with_features
 from workbench.scenario.map_variant_patches import apply_to_hexes
-from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, TabletopPatch, in_use
+from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, TabletopPatch, active_map_variants
 from workbench.scenario.scenario import A, TabletopScenario
 
 # --- Applies one change of a map variant to the pieces of a table.
@@ -38,7 +38,7 @@ _APPLIED = "_laid"
 def with_map_variants(scenario: A) -> A:
     """The scenario with its map variants applied; the same object when none is on, and the same result for the same
     value. Its own overlays keep their names and have no changes left, so that asking again changes nothing."""
-    overlays = in_use(scenario.overlays) if scenario.overlays else ()
+    overlays = active_map_variants(scenario.overlays) if scenario.overlays else ()
     if not overlays:
         return scenario
     found: A | None = scenario.__dict__.get(_KEPT)

@@ -21,7 +21,7 @@ Anchor = tuple[int, int]
 
 def turned_map(grid: HexGrid, turn: Turn) -> GridMove | None:
     """The turn of a whole map onto a grid of the same form, whose shifted lines may be others; None if there is none."""
-    place = form_after(_small(grid), turn)
+    place = turned_form(_small(grid), turn)
     if place is None:
         return None
     target = replace(_like(grid)[place], boards=_boards_turned(grid) if turn == HALF else ())
@@ -30,7 +30,7 @@ def turned_map(grid: HexGrid, turn: Turn) -> GridMove | None:
 
 
 @lru_cache(maxsize=64)
-def form_after(grid: HexGrid, turn: Turn) -> int | None:
+def turned_form(grid: HexGrid, turn: Turn) -> int | None:
     """The place in the list of grids of the same form of the one that a turned grid is; None if it is none of them."""
     there = turn.all(grid.axial)
     wanted = {(int(q), int(r)) for q, r in there - there.min(axis=0)}
@@ -42,7 +42,7 @@ def form_after(grid: HexGrid, turn: Turn) -> int | None:
 
 def can_turn(grid: HexGrid, turn: Turn) -> bool:
     """Can a whole map be turned so?"""
-    return form_after(_small(grid), turn) is not None
+    return turned_form(_small(grid), turn) is not None
 
 
 def _small(grid: HexGrid) -> HexGrid:
@@ -72,7 +72,7 @@ def _boards_turned(grid: HexGrid) -> tuple[BoardPlace, ...]:
     )
 
 
-def resized(grid: HexGrid, columns: int, rows: int, anchor: Anchor) -> GridMove:
+def resize_move(grid: HexGrid, columns: int, rows: int, anchor: Anchor) -> GridMove:
     """The move onto a map of another size, on which the part ``anchor`` stays where it is."""
     gained = columns - grid.columns, rows - grid.rows
     across, down = ((by * (end + 1)) // 2 for by, end in zip(gained, anchor, strict=True))
@@ -80,7 +80,7 @@ def resized(grid: HexGrid, columns: int, rows: int, anchor: Anchor) -> GridMove:
     return _shifted_lines(grid, replace(grid, columns=columns, rows=rows), lines, places)
 
 
-def cropped(grid: HexGrid, mask: BoolArray) -> GridMove:
+def crop_move(grid: HexGrid, mask: BoolArray) -> GridMove:
     """The move onto the smallest map that holds the hexes of a mask, of which there is one at least."""
     across, shifted = 1, []
     line_of, place_of = _lines_places(grid, np.flatnonzero(mask).tolist())
@@ -94,14 +94,14 @@ def cropped(grid: HexGrid, mask: BoolArray) -> GridMove:
     return _shifted_lines(grid, replace(grid, columns=size[0], rows=size[1]), 1 - first, -low)
 
 
-def shifted(grid: HexGrid, columns: int, rows: int) -> GridMove:
+def shift_move(grid: HexGrid, columns: int, rows: int) -> GridMove:
     """The move of everything on a map by so many columns and rows; an odd number across the lines moves half a hex along."""
     q, along = (columns, rows) if grid.is_flat else (rows, columns)
     other = along - int(q / 2)
     return GridMove(grid, grid, Turn(), Hex(q, other) if grid.is_flat else Hex(other, q))
 
 
-def frame(hexes: Iterable[Hex], orientation: str) -> tuple[HexGrid, Hex]:
+def grid_around(hexes: Iterable[Hex], orientation: str) -> tuple[HexGrid, Hex]:
     """A grid that holds hexes with a ring of others about them, and the offset by which they are moved onto it."""
     held = np.array(list(hexes), dtype=np.int32).reshape(-1, 2)
     flat = orientation == FLAT

@@ -85,7 +85,7 @@ def fitted_underlay(underlay: Underlay, pairs: Sequence[tuple[Point, Point]], pi
     return Fit(new, off / abs(step))
 
 
-def scaled_to(underlay: Underlay, pixels: tuple[Point, Point], distance: float, wide: int) -> Underlay | None:
+def scaled_underlay(underlay: Underlay, pixels: tuple[Point, Point], distance: float, wide: int) -> Underlay | None:
     """The picture scaled so that two pixels are so far apart on the map; the first stays where it is. None if they are one."""
     apart = math.dist(*pixels)
     if apart < 1.0 or distance <= 0:
@@ -96,7 +96,7 @@ def scaled_to(underlay: Underlay, pixels: tuple[Point, Point], distance: float, 
     return replace(new, x=new.x + moved.real, y=new.y + moved.imag)
 
 
-def turned_about(underlay: Underlay, centre: Point, degrees: float, growth: float = 1.0) -> Underlay:
+def turned_underlay(underlay: Underlay, centre: Point, degrees: float, growth: float = 1.0) -> Underlay:
     """The picture turned clockwise and made larger about a point of the map."""
     step = cmath.rect(growth, math.radians(degrees))
     corner = complex(*centre) + (complex(underlay.x, underlay.y) - complex(*centre)) * step
@@ -117,7 +117,7 @@ def moved_underlay(underlay: Underlay | None, move: Callable[[Point], Point]) ->
     return replace(underlay, x=corner.real, y=corner.imag, angle=angle)
 
 
-def bad_path(name: str) -> Text | None:
+def picture_path_error(name: str) -> Text | None:
     """What is wrong with the path of a picture as a file gives it; it must stay in the folder of the scenario."""
     parts = name.split("/")
     if not name or "\\" in name or name.startswith("/") or ":" in parts[0] or "\x00" in name:

@@ -22,7 +22,7 @@ from workbench.base.text import Text
 
 POLYGON, LINE, CIRCLE = "polygon", "line", "circle"
 CM_PER_INCH = 2.54
-LONGEST = 10_000
+LARGEST_LENGTH = 10_000
 """No table is longer than this, whatever its unit."""
 ROUND = 32
 """Segments in a quarter of a circle: a disc of 15 cm is drawn 0.05 mm too small at most."""
@@ -104,13 +104,13 @@ class TabletopBoard:
     features: tuple[Feature, ...] = ()
 
     @property
-    def in_unit(self) -> float:
+    def units_per_cm(self) -> float:
         """How long a centimetre is in the table's unit."""
         return 1.0 if self.unit == "cm" else 1.0 / CM_PER_INCH
 
     def length(self, value: float, unit: str) -> float:
         """A length that a ruleset gives in ``unit``, in the table's own."""
-        return value if unit == self.unit else value * (self.in_unit if unit == "cm" else CM_PER_INCH)
+        return value if unit == self.unit else value * (self.units_per_cm if unit == "cm" else CM_PER_INCH)
 
     @cached_property
     def outline(self) -> BaseGeometry:
@@ -141,14 +141,14 @@ def rounded_length(value: float) -> float:
     return round(value, DECIMALS) + 0.0
 
 
-def at(point: Point) -> Point:
+def rounded_point(point: Point) -> Point:
     """A point as files hold it."""
     return rounded_length(point[0]), rounded_length(point[1])
 
 
-def near(point: Point) -> bool:
+def can_be_stored(point: Point) -> bool:
     """Could a file hold this point?"""
-    return all(math.isfinite(part) and -LONGEST <= part <= 2 * LONGEST for part in point)
+    return all(math.isfinite(part) and -LARGEST_LENGTH <= part <= 2 * LARGEST_LENGTH for part in point)
 
 
 def normalised_angle(degrees: float) -> float:
@@ -166,9 +166,9 @@ def rotate(point: Point, degrees: float, centre: Point) -> Point:
 
 
 def _fits(feature: Feature) -> bool:
-    sound = all(near(point) for point in (*feature.points, *(opening.at for opening in feature.openings)))
+    sound = all(can_be_stored(point) for point in (*feature.points, *(opening.at for opening in feature.openings)))
     if feature.kind == CIRCLE:
-        return sound and len(feature.points) == 1 and 0 < feature.radius <= LONGEST
+        return sound and len(feature.points) == 1 and 0 < feature.radius <= LARGEST_LENGTH
     return sound and len(feature.points) >= LEAST_POINTS[feature.kind]
 
 
@@ -176,8 +176,8 @@ def _with(feature: Feature, change: Callable[[Point], Point], radius: float | No
     try:
         made = replace(
             feature,
-            points=tuple(at(change(point)) for point in feature.points),
-            openings=tuple(replace(opening, at=at(change(opening.at))) for opening in feature.openings),
+            points=tuple(rounded_point(change(point)) for point in feature.points),
+            openings=tuple(replace(opening, at=rounded_point(change(opening.at))) for opening in feature.openings),
             radius=feature.radius if radius is None else rounded_length(radius),
         )
     except (OverflowError, ValueError):
@@ -213,7 +213,7 @@ def reshaped_feature(feature: Feature, points: Iterable[Point], radius: float | 
     try:
         made = replace(
             feature,
-            points=tuple(at(point) for point in points),
+            points=tuple(rounded_point(point) for point in points),
             radius=feature.radius if radius is None else rounded_length(radius),
         )
     except (OverflowError, ValueError):
@@ -232,10 +232,10 @@ def _in_wall(opening: Opening, old: Feature, new: Feature) -> Opening:
         wall.interpolate(wall.project(here)) if wall.geom_type == "LineString" else shapely.shortest_line(wall, here)
     )
     x, y = found.coords[0]
-    return replace(opening, at=at((x, y)))
+    return replace(opening, at=rounded_point((x, y)))
 
 
-def middle(features: Sequence[Feature]) -> Point:
+def middle_of_features(features: Sequence[Feature]) -> Point:
     """The middle of the box round pieces."""
     left, top, right, bottom = shapely.total_bounds([feature.area for feature in features]).tolist()
     return (left + right) / 2, (top + bottom) / 2

@@ -202,7 +202,7 @@ def test_work_that_was_left_behind_is_thrown_away_only_after_a_question(
         QTest.mouseClick(dialog.later, LEFT)
         assert len(recovery_files(whole)) == 1
         (found,) = shell.safety.keeper.room.left_behind()  # asked again
-        shell.safety.keeper.room.throw_away(found)
+        shell.safety.keeper.room.discard(found)
     assert shell.safety.dialog is None
 
 

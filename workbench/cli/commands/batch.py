@@ -19,7 +19,7 @@ from workbench.base.cancellation import Progress
 from workbench.base.diagnostics import CannotAnswer, Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
-from workbench.cli.processes import LostJob, cores, ordered_map
+from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.cli.protocol.answers import answer_line, error, to_line
 
 # --- Where the answers of a batch go: standard output, or a file that is there only when it is whole.
@@ -90,12 +90,12 @@ UNIT, SIDE, ENEMY, HEX = "unit", "side", "enemy", "hex"
 _NO_HEXES = Text("a table has no hexes for {hex}", "une table n’a pas d’hexagones pour {hex}")
 
 
-def words_in(line: bytes) -> frozenset[str]:
+def template_words(line: bytes) -> frozenset[str]:
     """The words of templates that a line of requests holds; none: it is a plain request."""
     return frozenset(name for name in (UNIT, SIDE, ENEMY, HEX) if _mark(name) in line)
 
 
-def fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Filling]:
+def template_fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Filling]:
     """Everything that the words can stand for together, in the order of the file: units that are on the map, with each
     enemy of theirs on the map, with each hex. ``side`` is the unit's, or every side if no unit is wanted.
 
@@ -117,7 +117,7 @@ def fillings(analysis: AnyAnalysis, words: frozenset[str]) -> list[Filling]:
     return [{name: each[name] for name in (UNIT, SIDE, ENEMY, HEX) if name in words} for each in found]
 
 
-def filled(line: bytes, filling: Filling) -> bytes:
+def filled_template(line: bytes, filling: Filling) -> bytes:
     """The request that a template is with these words."""
     for name, value in filling.items():
         # the words stand inside strings of JSON, where quotes and letters beyond ASCII are escaped
@@ -169,7 +169,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Answered:
+class TaskAnswers:
     """What came of a task: ``records`` are lines of JSON, ``notes`` lines for people, ``broken`` if the scenario did
     not load."""
 
@@ -194,7 +194,7 @@ def _cut(lines: Sequence[Line], size: int, each: int) -> Iterator[tuple[tuple[Li
     """(lines, part, parts): up to ``size`` plain lines together, a template alone and ``each`` times in part."""
     run: list[Line] = []
     for number, line in lines:
-        template = bool(words_in(line))
+        template = bool(template_words(line))
         if run and (template or len(run) == size):
             yield tuple(run), 0, 1
             run = []
@@ -206,7 +206,7 @@ def _cut(lines: Sequence[Line], size: int, each: int) -> Iterator[tuple[tuple[Li
         yield tuple(run), 0, 1
 
 
-def answer_task(task: Task) -> Answered:
+def answer_task(task: Task) -> TaskAnswers:
     """Answer every request of a task. A scenario that does not load gives one record, with its diagnostics; a file that is no
     scenario gives none. Never raises."""
     try:
@@ -216,44 +216,44 @@ def answer_task(task: Task) -> Answered:
         log.debug("a scenario could not be opened", exc_info=True)
         return _broken(task, "internal", _OURS.format(what=f"{type(problem).__name__}: {problem}"), ())
     if other:
-        return Answered()
+        return TaskAnswers()
     if analysis is None:
         return _broken(task, "bad_scenario", _BROKEN, found)
     notes = (
         [_diagnostic_record(item, task) for item in found if item.severity is not Severity.INFO] if task.first else []
     )
-    return Answered(tuple(_records(analysis, task)), tuple(notes))
+    return TaskAnswers(tuple(_records(analysis, task)), tuple(notes))
 
 
-def lost_task(task: Task, times: int) -> Answered:
+def lost_task(task: Task, times: int) -> TaskAnswers:
     """The answers of a task of which every worker died: an error for each of its lines."""
     problem = error("worker_lost", _LOST.format(times=times), task.language)
     numbers: list[dict[str, Any]] = [{"query": number} for number, _ in task.lines] or [{}]
-    return Answered(tuple(to_line({"scenario": task.name, **number, **problem}) for number in numbers), broken=True)
+    return TaskAnswers(tuple(to_line({"scenario": task.name, **number, **problem}) for number in numbers), broken=True)
 
 
-def _broken(task: Task, code: str, text: Text, found: Sequence[Diagnostic]) -> Answered:
+def _broken(task: Task, code: str, text: Text, found: Sequence[Diagnostic]) -> TaskAnswers:
     if not task.first:
-        return Answered(broken=True)
+        return TaskAnswers(broken=True)
     record = error(code, text, task.language)
     if found:
         record["error"]["diagnostics"] = [_diagnostic_record(item, task) for item in found]
-    return Answered((to_line({"scenario": task.name, **record}),), broken=True)
+    return TaskAnswers((to_line({"scenario": task.name, **record}),), broken=True)
 
 
 def _records(analysis: AnyAnalysis, task: Task) -> Iterator[str]:
     for number, line in task.lines:
         head = {"scenario": task.name, "query": number}
-        words = words_in(line)
+        words = template_words(line)
         try:
-            wanted: list[Filling] = fillings(analysis, words) if words else [{}]
+            wanted: list[Filling] = template_fillings(analysis, words) if words else [{}]
         except CannotAnswer as problem:
             if task.part == 0:
                 yield _record(head, json.dumps(error(problem.code, problem.text, task.language)))
             continue
         begin, end = (len(wanted) * part // task.parts for part in (task.part, task.part + 1))
         for filling in wanted[begin:end]:
-            answer = answer_line(analysis, filled(line, filling), task.language)
+            answer = answer_line(analysis, filled_template(line, filling), task.language)
             if answer is not None:
                 yield _record({**head, "with": dict(filling)} if filling else head, answer)
 
@@ -375,11 +375,11 @@ def _scenarios(folder: Path) -> list[tuple[str, str]]:
 def _processors(args: argparse.Namespace) -> int:
     """How many workers there will be, as far as can be known before."""
     count = str(args.cluster or "").rpartition(":")[2] if str(args.cluster or "").startswith("local:") else ""
-    return int(count) if count.isdecimal() and int(count) else args.jobs or cores()
+    return int(count) if count.isdecimal() and int(count) else args.jobs or processor_count()
 
 
-def _answered(tasks: list[Task], args: argparse.Namespace, progress: Progress) -> Generator[Answered]:
-    found: Generator[Answered | LostJob]
+def _answered(tasks: list[Task], args: argparse.Namespace, progress: Progress) -> Generator[TaskAnswers]:
+    found: Generator[TaskAnswers | LostJob]
     if args.cluster is None:
         found = ordered_map(answer_task, tasks, workers=args.jobs, progress=progress)
     else:

@@ -20,7 +20,7 @@ from workbench.base.text import Text
 from workbench.cli.answer_text import SCENARIO, sight_fields, write_assumptions
 from workbench.cli.console import DONE, ERRORS, USAGE, Console, ProgressLine
 from workbench.cli.loading import open_any
-from workbench.cli.processes import LostJob, cores, ordered_map
+from workbench.cli.processes import LostJob, ordered_map, processor_count
 from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.request import Fields
 from workbench.engine.sight.results import PURPOSES, Party, SightRequest
@@ -118,7 +118,7 @@ def index_of(
     analysis.sight.seen(
         0, np.zeros(1, dtype=np.int32), request
     )  # a question that cannot be answered is reported before any work
-    parts = list(_parts(size, workers or cores()))
+    parts = list(_parts(size, workers or processor_count()))
     work = Part(analysis.scenario, analysis.ruleset, request)
     with closing(ordered_map(work, parts, workers=workers, progress=progress, cancel=cancel)) as found:
         for part, rows in zip(parts, found, strict=True):

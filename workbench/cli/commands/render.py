@@ -18,7 +18,7 @@ from workbench.cli.commands.window import qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.hex_request import Question
-from workbench.cli.protocol.places import parse_stand
+from workbench.cli.protocol.places import parse_standpoint
 from workbench.cli.protocol.request import Fields
 from workbench.engine.sight.results import SightRequest
 
@@ -113,7 +113,7 @@ def _run_tabletop(analysis: TabletopAnalysis, args: argparse.Namespace, console:
         return qt_is_missing(problem, console)
 
     def spot(place: str) -> Spot:
-        stand = parse_stand(analysis, place)
+        stand = parse_standpoint(analysis, place)
         return Spot(stand.unit) if stand.unit else Spot(at=stand.point, above=stand.above)
 
     out = Path(args.output)
@@ -126,9 +126,9 @@ def _run_tabletop(analysis: TabletopAnalysis, args: argparse.Namespace, console:
             chosen[option.name] = places if len(places) > 1 else places[0]
     chosen["rings"] = [analysis.unit(unit)[1].id for unit in args.rings]
     if args.ruler is not None:
-        chosen["ruler"] = tuple(parse_stand(analysis, place) for place in args.ruler)
+        chosen["ruler"] = tuple(parse_standpoint(analysis, place) for place in args.ruler)
     if args.template is not None:
-        chosen["template"] = args.template[0], parse_stand(analysis, args.template[1]).point
+        chosen["template"] = args.template[0], parse_standpoint(analysis, args.template[1]).point
     if args.scale is not None:
         chosen["scale"] = _scale(args.scale)
     return _written(out, console, lambda: render_table(analysis, out, **chosen))

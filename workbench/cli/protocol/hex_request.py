@@ -23,7 +23,7 @@ from workbench.cli.protocol.places import (
     parse_place,
     sight_place,
 )
-from workbench.cli.protocol.request import Answer, BaseQuestion, described
+from workbench.cli.protocol.request import Answer, BaseQuestion, described_party
 from workbench.engine.movement.results import Inside, MoveRequest
 from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.segments import AT_CENTRE
@@ -49,17 +49,17 @@ class Question(BaseQuestion[Analysis]):
 
     def sight_place(self, name: str) -> Place:
         """The end of a line in a field that must be there; with a level, or a vertex or hexside, where the game has such."""
-        return self._told_of(sight_place(self.analysis, self.fields.needed(name)))
+        return self._noting_odd_level(sight_place(self.analysis, self.fields.needed(name)))
 
     def level_place(self, name: str) -> Place:
         """A place in a field that must be there, judged at the centre of its hex; with a level where the game has such."""
-        return self._told_of(level_place(self.analysis, self.fields.needed(name)))
+        return self._noting_odd_level(level_place(self.analysis, self.fields.needed(name)))
 
     def move_place(self, name: str) -> Place:
         """Where a move starts or ends; with a level or a vertex where the game has such."""
         return move_place(self.analysis, self.fields.needed(name))
 
-    def _told_of(self, place: Place) -> Place:
+    def _noting_odd_level(self, place: Place) -> Place:
         if place.level and self.analysis.sight.knows_places:
             self.warnings.extend(self.analysis.sight.no_place(place.hexes[0], place.level))
         return place
@@ -95,7 +95,7 @@ class Question(BaseQuestion[Analysis]):
     def observer(self, origin: Place | None) -> Party:
         """Who looks or fires: the unit that ``from`` names, with what ``observer`` says of it."""
         base = self.standing(party_at(self.analysis, origin), origin) if origin else Party()
-        return self.looking(base)
+        return self.observing_party(base)
 
     def target(self, place: Place) -> Party | None:
         """Who is looked at: the unit that ``to`` names, with what ``target`` says of it; None if the request says
@@ -103,7 +103,7 @@ class Question(BaseQuestion[Analysis]):
         base = self.standing(party_at(self.analysis, place), place)
         if not place.unit and not base.values and not self.fields.has("target"):
             return None
-        return described(self.analysis, base, self.fields.inner("target"))
+        return described_party(self.analysis, base, self.fields.inner("target"))
 
     def standing(self, party: Party, place: Place) -> Party:
         """A party with the level, the vertex or the hexside that a place names (games whose sight knows such)."""
@@ -121,7 +121,7 @@ class Question(BaseQuestion[Analysis]):
             side=observer.side,
             observer=observer,
             observer_level=self._level(origin),
-            target_level=(self.fields.whole("target_level") or 0) if target is None else self._level(target),
+            target_level=(self.fields.whole_number("target_level") or 0) if target is None else self._level(target),
             observer_aim=aim_of(self.analysis, origin),
             target_aim=AT_CENTRE if target is None else aim_of(self.analysis, target),
         )
@@ -150,7 +150,7 @@ class Question(BaseQuestion[Analysis]):
         """As :meth:`actor`, for what may be done from off the map too (hex None)."""
         if self.fields.has("unit"):
             side, unit = self.analysis.unit(self.fields.needed_text("unit"))
-            party = self.acting(party_of(side, unit))
+            party = self.acting_party(party_of(side, unit))
             if not self.fields.has(at):
                 return party, unit.at, unit.facing
             place = self._where(at, inside, levels)
@@ -165,7 +165,7 @@ class Question(BaseQuestion[Analysis]):
 
     def facing(self, default: int) -> int:
         """Which way somebody faces: hexsides clockwise from the top, 0 to 5."""
-        given = self.fields.whole("facing")
+        given = self.fields.whole_number("facing")
         if given is not None and given > 5:
             raise CannotAnswer(
                 "bad_value",
@@ -181,8 +181,8 @@ class Question(BaseQuestion[Analysis]):
         # a bare kind faces nowhere until the request says so
         facing = self.facing(turned) if party.unit or self.fields.has("facing") else None
         allowance: Fraction | None = self.fields.number("allowance")
-        stack = self.together()
-        queue = self.fields.whole("queue")
+        stack = self.companions()
+        queue = self.fields.whole_number("queue")
         return MoveRequest(
             mover=party,
             start=start,

@@ -69,9 +69,9 @@ def parse_place(analysis: Analysis, value: object) -> Place:
     if aim is not None:
         return _at_number(analysis, analysis.place(parts[0]), aim, level)
     if "^" in label:
-        return Place(VERTEX, _together(analysis, value, label.split("^"), 3), level)
+        return Place(VERTEX, _touching_hexes(analysis, value, label.split("^"), 3), level)
     if "/" in label:
-        return Place(SIDE, _together(analysis, value, label.split("/"), 2), level)
+        return Place(SIDE, _touching_hexes(analysis, value, label.split("/"), 2), level)
     return Place(HEX, (analysis.place(label),), level)
 
 
@@ -165,7 +165,7 @@ def _by_h(analysis: Analysis, value: str) -> str:
     return f"{found[1]}@{found[2]}"
 
 
-def _together(analysis: Analysis, whole: str, parts: list[str], count: int) -> tuple[int, ...]:
+def _touching_hexes(analysis: Analysis, whole: str, parts: list[str], count: int) -> tuple[int, ...]:
     hexes = tuple(analysis.place(part) for part in parts)
     grid = analysis.scenario.board.grid
     apart = any(grid.hexes[a].distance(grid.hexes[b]) != 1 for a in hexes for b in hexes if a != b)
@@ -204,7 +204,7 @@ def _level(whole: str, text: str) -> int:
 HIGHEST = 99
 
 
-def parse_stand(analysis: TabletopAnalysis, value: object) -> Standpoint:
+def parse_standpoint(analysis: TabletopAnalysis, value: object) -> Standpoint:
     """The place that a request names; CannotAnswer (``bad_place``, ``unknown_unit``, ``off_map``) if there is none."""
     if isinstance(value, str) and value.startswith("unit:"):
         return analysis.stand(value)

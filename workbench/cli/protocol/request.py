@@ -91,7 +91,7 @@ class Fields:
             raise self._wrong(name, Text(f"between 0 and {BIGGEST}", f"entre 0 et {BIGGEST}"))
         return number
 
-    def whole(self, name: str) -> int | None:
+    def whole_number(self, name: str) -> int | None:
         """A whole number that is not negative."""
         number = self.number(name)
         if number is not None and number.denominator != 1:
@@ -173,7 +173,7 @@ def _exponent(text: str) -> int:
 # --- Who looks, who is looked at, who moves: units of the scenario, or parties that a request describes.
 
 
-def described(analysis: AnyAnalysis, base: Party, fields: Fields | None) -> Party:
+def described_party(analysis: AnyAnalysis, base: Party, fields: Fields | None) -> Party:
     """``base`` with what a request says of it: ``{kind, state, action, values, side, unit}``, every part optional."""
     if fields is None:
         return base
@@ -181,8 +181,8 @@ def described(analysis: AnyAnalysis, base: Party, fields: Fields | None) -> Part
     if named:
         base = party_of(*analysis.unit(named))
     kind = fields.text("kind")
-    state = stated(analysis, fields)
-    values = valued(analysis, fields.inner("values"))
+    state = states_in(analysis, fields)
+    values = values_in(analysis, fields.inner("values"))
     fields.raw("at")
     return Party(
         kind=check_kind(analysis, kind) if kind else base.kind,
@@ -209,7 +209,7 @@ def check_kind(analysis: AnyAnalysis, kind: str) -> str:
     return kind
 
 
-def stated(analysis: AnyAnalysis, fields: Fields) -> tuple[str, ...] | None:
+def states_in(analysis: AnyAnalysis, fields: Fields) -> tuple[str, ...] | None:
     """The states in a field ``state``, all known to the ruleset; None if the request says nothing of them."""
     if not fields.has("state"):
         return None
@@ -227,7 +227,7 @@ def stated(analysis: AnyAnalysis, fields: Fields) -> tuple[str, ...] | None:
     return states
 
 
-def valued(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]:
+def values_in(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]:
     """Values that rules read, checked for their kind; others stay unread, which the answer says."""
     if fields is None:
         return {}
@@ -274,10 +274,10 @@ class BaseQuestion(Generic[M]):
         """What a line is for."""
         return self.fields.word("purpose", PURPOSES, default)
 
-    def acting(self, base: Party) -> Party:
+    def acting_party(self, base: Party) -> Party:
         """The one who acts: a request may also say side, state and values."""
-        state = stated(self.analysis, self.fields)
-        values = valued(self.analysis, self.fields.inner("values"))
+        state = states_in(self.analysis, self.fields)
+        values = values_in(self.analysis, self.fields.inner("values"))
         return replace(
             base,
             side=self.fields.text("side") or base.side,
@@ -285,13 +285,13 @@ class BaseQuestion(Generic[M]):
             values={**base.values, **values},
         )
 
-    def looking(self, base: Party) -> Party:
+    def observing_party(self, base: Party) -> Party:
         """Who looks or fires: the party of a place, with what ``observer`` and ``side`` say of it."""
-        party = described(self.analysis, base, self.fields.inner("observer"))
+        party = described_party(self.analysis, base, self.fields.inner("observer"))
         side = self.fields.text("side")
         return replace(party, side=side) if side else party
 
-    def together(self) -> tuple[str, ...]:
+    def companions(self) -> tuple[str, ...]:
         """The ids of the units in the field ``with``, which move together with the one who acts."""
         return tuple(self.analysis.unit(name)[1].id for name in self.fields.texts("with"))
 
@@ -300,4 +300,4 @@ class BaseQuestion(Generic[M]):
         if not self.fields.has("kind"):
             words = Text('the request needs "unit" or "kind"', "la demande doit donner « unit » ou « kind »")
             raise CannotAnswer("missing_field", words)
-        return self.acting(Party(kind=check_kind(self.analysis, self.fields.needed_text("kind"))))
+        return self.acting_party(Party(kind=check_kind(self.analysis, self.fields.needed_text("kind"))))

@@ -14,8 +14,8 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.base.diagnostics import CannotAnswer, did_you_mean
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
-from workbench.cli.protocol.places import parse_stand
-from workbench.cli.protocol.request import Answer, BaseQuestion, described
+from workbench.cli.protocol.places import parse_standpoint
+from workbench.cli.protocol.request import Answer, BaseQuestion, described_party
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.sight.protocol import Points
 from workbench.engine.sight.results import Party, Standpoint, TabletopRequest
@@ -34,11 +34,11 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
 
     no_such_rule: ClassVar[Text] = Text("{game} has no such question", "{game} ne connaît pas cette question")
 
-    def stand(self, name: str) -> Standpoint:
+    def standpoint(self, name: str) -> Standpoint:
         """The place in a field that must be there."""
-        return parse_stand(self.analysis, self.fields.needed(name))
+        return parse_standpoint(self.analysis, self.fields.needed(name))
 
-    def stands(self, name: str) -> list[Standpoint]:
+    def standpoints(self, name: str) -> list[Standpoint]:
         """The places in a field: a list of them, or one alone; none if it is missing."""
         value = self.fields.raw(name)
         if value is None:
@@ -48,11 +48,11 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         if len(places) > MOST_PLACES:
             words = Text("at most {most} places at once", "au plus {most} lieux à la fois")
             raise CannotAnswer("bad_value", words.format(most=MOST_PLACES))
-        return [parse_stand(self.analysis, place) for place in places]
+        return [parse_standpoint(self.analysis, place) for place in places]
 
     def line_text(self) -> Iterable[Text]:
         """The line between the places ``from`` and ``to`` in rows of text for people."""
-        ends = self.stand("from"), self.stand("to")
+        ends = self.standpoint("from"), self.standpoint("to")
         return results_as_json.line_texts(self.analysis, self.analysis.line(*ends, self.sight(*ends)))
 
     def answered(self, ask: Callable[[Any], Answer]) -> Answer:
@@ -62,12 +62,12 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
     def observer(self, origin: Standpoint | None) -> Party:
         """Who looks or fires: the unit that ``from`` names, with what ``observer`` says of it."""
         base = self.analysis.party(origin.unit) if origin is not None and origin.unit else Party()
-        return self.looking(base)
+        return self.observing_party(base)
 
     def target(self, place: Standpoint | None) -> Party:
         """Who is looked at: the unit that ``to`` names, with what ``target`` says of it."""
         base = self.analysis.party(place.unit) if place is not None and place.unit else Party()
-        return described(self.analysis, base, self.fields.inner("target"))
+        return described_party(self.analysis, base, self.fields.inner("target"))
 
     def sight(self, origin: Standpoint | None, target: Standpoint | None = None) -> TabletopRequest:
         """The question of sight that the request puts. ``target_level`` is the height of all points of an area over the
@@ -83,7 +83,7 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         tolerance = self.amount("tolerance")
         return request if tolerance is None else replace(request, tolerance=tolerance)
 
-    def seen(self, origin: Standpoint, places: list[Standpoint], request: TabletopRequest) -> list[bool]:
+    def are_seen(self, origin: Standpoint, places: list[Standpoint], request: TabletopRequest) -> list[bool]:
         """Are the places seen? Bare points by the judgement of areas, at their own height or that of the area; bases of
         units by a line each."""
         sight = self.analysis.sight
@@ -118,13 +118,13 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
         """As :meth:`actor`, for what may be done from off the table too (place None)."""
         if self.fields.has("unit"):
             side, unit = self.analysis.unit(self.fields.needed_text("unit"))
-            party, place = self.acting(party_of(side, unit)), self._where(unit, at)
+            party, place = self.acting_party(party_of(side, unit)), self._where(unit, at)
             return party, place, self.facing(unit.facing)
-        return self.acting_kind(), self.stand(at), self.facing(0.0)
+        return self.acting_kind(), self.standpoint(at), self.facing(0.0)
 
     def _where(self, unit: TabletopUnit, at: str) -> Standpoint | None:
         if self.fields.has(at):
-            there = self.stand(at)
+            there = self.standpoint(at)
             if there.unit:
                 return there
             stand = self.analysis.sight.stand_of(unit, there.point)
@@ -148,7 +148,7 @@ class TabletopQuestion(BaseQuestion[TabletopAnalysis]):
             mode=self._mode(),
             facing=facing if self.fields.has("facing") or party.unit else None,
             allowance=self.amount("allowance"),
-            stack=self.together(),
+            stack=self.companions(),
         )
 
     def _mode(self) -> str:
@@ -195,7 +195,7 @@ def points_of(places: Any) -> Points:
     return found
 
 
-def bare(point: Point) -> list[float | int]:
+def point_as_json(point: Point) -> list[float | int]:
     """A point as JSON."""
     return [length(part) for part in point]
 

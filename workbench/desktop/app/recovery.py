@@ -109,12 +109,12 @@ class RecoveryOffer:
 
 def recovery_offer(found: RecoveryFile, language: str) -> RecoveryOffer | None:
     """The offer of a recovery file; None if its work is in the document's file already."""
-    if found.rescued is None:
+    if found.work is None:
         return RecoveryOffer(found, None)
-    document = recovered_document(found.rescued, language)[0]
+    document = recovered_document(found.work, language)[0]
     if document is not None and document.path is not None:
         saved = open_document(document.path, language)[0]
-        if saved is not None and dump_scenario(saved.scenario, saved.ruleset) == found.rescued.text:
+        if saved is not None and dump_scenario(saved.scenario, saved.ruleset) == found.work.text:
             return None
     return RecoveryOffer(found, document)
 
@@ -180,7 +180,7 @@ class RecoveryDialog(QDialog):
 
     def _words(self, offer: RecoveryOffer) -> list[str]:
         """Title, file, when it was kept, how much it is, and what its file has otherwise."""
-        rescued, document = offer.found.rescued, offer.document
+        rescued, document = offer.found.work, offer.document
         if rescued is None:
             damaged = any(item.code == "recovery_broken" for item in offer.found.diagnostics)
             return [self.tr("Damaged")] * damaged + [item.text.get(self._language) for item in offer.found.diagnostics]

@@ -26,7 +26,7 @@ from workbench.desktop.widgets.notices import Notice
 from workbench.desktop.window.docks import restore_window_size, save_window_size
 from workbench.desktop.window.window import Window
 from workbench.files.recovery import RecoveryFolder
-from workbench.files.safe_files import FileState, data_place
+from workbench.files.safe_files import FileState, data_path
 
 # --- What keeps the work of all tabs safe: recovery files, and a word when another program changes a file that is
 # open.
@@ -39,7 +39,7 @@ class UnsavedWork(QObject):
         super().__init__(shell)
         self._shell = shell
         settings = shell.settings
-        room = RecoveryFolder(data_place() / "recovery")
+        room = RecoveryFolder(data_path() / "recovery")
         self.keeper = Autosave(room, lambda: settings.autosave_seconds, threaded=threaded, parent=self)
         self.keeper.failed.connect(self._not_kept)
         self.disk = DiskWatch(lambda: self._documents, self)
@@ -84,15 +84,15 @@ class UnsavedWork(QObject):
         for found in self.keeper.room.left_behind():
             made = recovery_offer(found, self._shell.settings.language)
             if made is None:
-                self.keeper.room.throw_away(found)
+                self.keeper.room.discard(found)
             else:
                 offers.append(made)
         if not offers:
-            self.keeper.room.let_go()
+            self.keeper.room.leave_for_next_start()
             return
         dialog = self.dialog = RecoveryDialog(offers, self._shell.settings.language, self._shell)
         dialog.open_wanted.connect(self._recover)
-        dialog.thrown_away.connect(lambda offer: self.keeper.room.throw_away(offer.found))
+        dialog.thrown_away.connect(lambda offer: self.keeper.room.discard(offer.found))
         dialog.finished.connect(self._answered)
         dialog.setModal(True)
         dialog.show()
@@ -102,10 +102,10 @@ class UnsavedWork(QObject):
         self._shell.take_over(offer.document)
         # the old file goes only when the work is in one of this program
         if self.keeper.keep_now() and self.keeper.keeps(offer.document):
-            self.keeper.room.throw_away(offer.found)
+            self.keeper.room.discard(offer.found)
 
     def _answered(self) -> None:
-        self.keeper.room.let_go()
+        self.keeper.room.leave_for_next_start()
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None

@@ -13,7 +13,7 @@ from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
 from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
 from workbench.desktop.tools.tabletop_select import STEP
-from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopClipWording, adapted_tabletop_clip, tabletop_clip
+from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopTerms, adapted_tabletop_clip, tabletop_clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.tabletop_pieces import (
@@ -32,7 +32,7 @@ from workbench.scenario.edits.tabletop_units import (
     PlaceTabletopUnits,
     SpaceOut,
 )
-from workbench.scenario.edits.units import DeleteUnits, free_id
+from workbench.scenario.edits.units import DeleteUnits, free_unit_id
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import moved_feature
 from workbench.scenario.units import TabletopUnit
@@ -130,7 +130,7 @@ class TabletopEditing(ScenarioEditing):
             kind.window.status.say(message)
             return
         ruleset, board = document.ruleset, document.scenario.board
-        words = TabletopClipWording(
+        words = TabletopTerms(
             frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
         )
         found = adapted_tabletop_clip(board, clip, words)
@@ -169,7 +169,7 @@ class TabletopEditing(ScenarioEditing):
         edits: list[Edit[TabletopScenario]] = []
         made: list[str] = []
         for side, unit in units:
-            name = free_id(scenario.forces, side, unit.kind)
+            name = free_unit_id(scenario.forces, side, unit.kind)
             copy = replace(shifted_unit(unit, aside, aside), id=name, group=groups.get(unit.group, ""))
             edit = PlaceTabletopUnits(side, (copy,))
             edits.append(edit)

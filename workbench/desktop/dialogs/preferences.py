@@ -30,7 +30,7 @@ from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, SYSTEM, Settings
 from workbench.desktop.look.theme import SIZES, scaled_pixels, ui_scale
 from workbench.desktop.overlays.reach import ramp_swatch
 from workbench.desktop.widgets.fuzzy_match import without_accents
-from workbench.files.safe_files import own_rulesets
+from workbench.files.safe_files import user_rulesets_folder
 
 # --- A small picture of a palette: the lines, areas and bands of answers as they are drawn in it.
 
@@ -215,7 +215,7 @@ class PreferencesDialog(QDialog):
         self._add(heading, self.tr("Set &unsaved work aside after"), self.autosave, said)
         self.rulesets = QLineEdit(settings.rulesets_folder)
         self.rulesets.setClearButtonEnabled(True)
-        self.rulesets.setPlaceholderText(str(own_rulesets()))
+        self.rulesets.setPlaceholderText(str(user_rulesets_folder()))
         self.choose_rulesets = QPushButton(self.tr("Choose…"))
         self.choose_rulesets.setAutoDefault(False)
         self.choose_rulesets.clicked.connect(self._choose_rulesets)

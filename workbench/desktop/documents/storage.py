@@ -25,13 +25,13 @@ from workbench.files.rulesets.source import MESSAGES
 from workbench.files.safe_files import (
     FileState,
     Stamp,
-    data_place,
+    data_path,
     keep_backup,
-    own_templates,
     save_text,
     stamp_of,
     stamp_of_text,
     state_since,
+    user_templates_folder,
 )
 from workbench.files.scenario_reader import ReadScenario
 from workbench.files.scenario_writer import dump_scenario
@@ -192,7 +192,7 @@ def same_file(path: Path, other: Path) -> bool:
 
 def backup_folder() -> Path:
     """Where earlier states of files are kept."""
-    return data_place() / "backups"
+    return data_path() / "backups"
 
 
 def _copy_rules(folder: Path, copy: Path) -> bool:
@@ -262,7 +262,7 @@ def copy_of(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]
 
 def templates() -> list[Path]:
     """The scenarios in the user's folder of templates."""
-    return sorted(own_templates().glob("*.yaml"))
+    return sorted(user_templates_folder().glob("*.yaml"))
 
 
 def samples() -> list[Path]:

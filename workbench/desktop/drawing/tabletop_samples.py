@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from workbench.base.text import Text
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
-from workbench.scenario.tabletop_board import CIRCLE, CM_PER_INCH, LINE, POLYGON, Feature, Point, at, rotate
+from workbench.scenario.tabletop_board import CIRCLE, CM_PER_INCH, LINE, POLYGON, Feature, Point, rotate, rounded_point
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class SamplePiece:
             if row is None:
                 return None
             level = row.levels[0] + LEVEL_STEP * part.raised if part.raised and row.levels else None
-            points = tuple(at((x * scale, y * scale)) for x, y in part.points)
+            points = tuple(rounded_point((x * scale, y * scale)) for x, y in part.points)
             made.append(
                 Feature(
                     "", row.key, part.kind, points, part.width * scale, part.radius * scale, level, floors=part.floors
@@ -88,7 +88,7 @@ def _box(across: float, down: float, x: float = 0.0, y: float = 0.0) -> tuple[Po
 
 def _run(length: float, *offsets: float) -> tuple[Point, ...]:
     count = len(offsets) - 1
-    return tuple(at((-length / 2 + length * k / count, y)) for k, y in enumerate(offsets))
+    return tuple(rounded_point((-length / 2 + length * k / count, y)) for k, y in enumerate(offsets))
 
 
 Way = tuple[tuple[Point, ...], float]
@@ -246,6 +246,6 @@ def place_features(features: tuple[Feature, ...], middle: Point, degrees: float)
 
     def put(point: Point) -> Point:
         x, y = rotate(point, degrees, (0.0, 0.0))
-        return at((x + middle[0], y + middle[1]))
+        return rounded_point((x + middle[0], y + middle[1]))
 
     return tuple(replace(one, points=tuple(put(point) for point in one.points)) for one in features)

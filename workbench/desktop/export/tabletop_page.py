@@ -68,7 +68,7 @@ class TableSheet:
         table, ``note`` is told with the zones, ``look`` says which layers are hidden or faint."""
         answers = answers if look.shows(ANSWERS) else ()
         ground = TableGround(scenario, ruleset)
-        pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.in_unit
+        pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.units_per_cm
         zoom = pixels / ground.scale.per_unit
         sources = (*answers, ZonesSource(scenario, note, look.shows(ZONES)))
         found = [drawer for source in sources for drawer in drawers_of(source, language)]

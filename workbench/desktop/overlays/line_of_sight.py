@@ -432,7 +432,7 @@ class TabletopLineDrawer:
 
     def _length(self, length: float) -> str:
         board = self.scenario.board
-        millimetres = length * 10 / board.in_unit
+        millimetres = length * 10 / board.units_per_cm
         if board.unit == "cm" and length < 1:
             return f"{length_text(millimetres)} mm"
         if board.unit == "in" and length < 1:

@@ -20,7 +20,7 @@ from workbench.desktop.widgets.fields import OneLine, WhileTyped
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import at_level, purpose_name
 from workbench.geometry.segments import place_label
-from workbench.scenario.edits.settings import KeepLine, KeepTabletopLine, RemoveKeptLine, RenameKeptLine, free_name
+from workbench.scenario.edits.settings import KeepLine, KeepTabletopLine, RemoveKeptLine, RenameKeptLine, free_line_name
 from workbench.scenario.scenario import End, KeptLine, KeptTabletopLine
 
 translate = QCoreApplication.translate
@@ -147,7 +147,7 @@ class KeptLinesPanel(QWidget):
             self._choose(known[0])
             self.message.say(translate("KeptLinesPanel", "Kept already: {name}").format(name=known[0]))
             return True
-        name = free_name(scenario, words)
+        name = free_line_name(scenario, words)
         kept = self.document.apply(self.keep_edit(replace(new, name=name)))
         self._choose(name)
         self.message.say(translate("KeptLinesPanel", "Kept: {name}").format(name=name))

@@ -28,7 +28,7 @@ from workbench.engine.doctrines import exclusive_states
 from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.covered_arcs import turned
+from workbench.scenario.covered_arcs import turned_with_arc
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.tabletop_units import (
     MOST_FIGURES,

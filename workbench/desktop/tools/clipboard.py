@@ -14,7 +14,7 @@ from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
 from workbench.files.clipboard_text import Piece, dump_clip, is_clip, read_clip
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
-from workbench.scenario.clipboard import Chart
+from workbench.scenario.clipboard import RulesetTerms
 
 PieceT = TypeVar("PieceT", bound=Piece)
 
@@ -22,13 +22,13 @@ PieceT = TypeVar("PieceT", bound=Piece)
 # --- What a piece of a map needs to know of a ruleset.
 
 
-def chart_of(ruleset: Ruleset) -> Chart:
+def chart_of(ruleset: Ruleset) -> RulesetTerms:
     """The terrain keys, units and states that a ruleset knows, by layer."""
 
     def layer(name: str) -> frozenset[str]:
         return frozenset(key for key, row in ruleset.terrain.items() if name in (row.layer, *row.also))
 
-    return Chart(
+    return RulesetTerms(
         layer(HEXES),
         layer(HEXSIDES),
         layer(PATHS),

@@ -18,7 +18,7 @@ from workbench.scenario.edits.ground import (
     SetElevation,
     SetHexsides,
     SmoothElevation,
-    flood,
+    connected_same_ground,
 )
 from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
 from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit
@@ -164,13 +164,13 @@ class FillTool(HexTool):
         """The region that a click would fill."""
         if event.hex is None:
             return Preview()
-        return Preview(hexes=flood(self.context.document.pictured.board, event.hex, self.base_keys))
+        return Preview(hexes=connected_same_ground(self.context.document.pictured.board, event.hex, self.base_keys))
 
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Fill once, where the stroke began."""
         if event is not self.start or event.hex is None:
             return
-        hexes = flood(self.context.document.pictured.board, event.hex, self.base_keys)
+        hexes = connected_same_ground(self.context.document.pictured.board, event.hex, self.base_keys)
         key = self.context.choices.terrain
         if event.modifiers & CTRL:
             edit = EraseTerrain(hexes, self.base_keys)

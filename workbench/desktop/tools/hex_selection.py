@@ -19,8 +19,8 @@ from workbench.desktop.tools.tool import ALT, CTRL, RIGHT, SHIFT, translate
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import Point
-from workbench.scenario.edits.ground import flood, like_ground
-from workbench.scenario.edits.units import MoveUnits, PlaceUnit, TurnUnits, free_id
+from workbench.scenario.edits.ground import all_same_ground, connected_same_ground
+from workbench.scenario.edits.units import MoveUnits, PlaceUnit, TurnUnits, free_unit_id
 
 Numbers = npt.NDArray[np.intp]
 """Numbers of hexes."""
@@ -150,7 +150,7 @@ class WandArea(AreaTool):
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Select the region once for each click."""
         if event is self.start and event.hex is not None:
-            self.choose(flood(self.context.document.pictured.board, event.hex, self.base_keys), event)
+            self.choose(connected_same_ground(self.context.document.pictured.board, event.hex, self.base_keys), event)
 
     def usual_hint(self) -> str:
         """What the mouse does."""
@@ -168,7 +168,7 @@ class SameArea(AreaTool):
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Select them once for each click."""
         if event is self.start and event.hex is not None:
-            self.choose(like_ground(self.context.document.pictured.board, event.hex, self.base_keys), event)
+            self.choose(all_same_ground(self.context.document.pictured.board, event.hex, self.base_keys), event)
 
     def usual_hint(self) -> str:
         """What the mouse does."""
@@ -308,7 +308,7 @@ class SelectTool(HexTool):
         if found is None:
             return
         side, unit = found
-        made = replace(unit, id=free_id(document.scenario.forces, side, unit.kind))
+        made = replace(unit, id=free_unit_id(document.scenario.forces, side, unit.kind))
         self.apply(PlaceUnit(side, made, document.ruleset.units[unit.kind].name))
         self.context.select((made.id,))
 

@@ -16,7 +16,7 @@ from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, translate
 from workbench.geometry.freehand import Pen, free, smoothed
 from workbench.geometry.shapes import LEAST_POINTS, LINE, SLIVER, Point, Problem, Snapped, planar, problems
 from workbench.scenario.edits.edit import Composite
-from workbench.scenario.edits.ground import flood
+from workbench.scenario.edits.ground import connected_same_ground
 from workbench.scenario.edits.shapes import BUILDING, WOODS, AddShapes, DrawNaturally
 from workbench.scenario.hex_board import Shape
 
@@ -281,7 +281,7 @@ class NaturalTool(HexTool):
         if not event.modifiers & CTRL:
             return self.disk(path)
         board = self.context.document.scenario.board
-        return tuple({number for here in path for number in flood(board, here, self.base_keys)})
+        return tuple({number for here in path for number in connected_same_ground(board, here, self.base_keys)})
 
 
 # --- The tools that draw corner by corner: areas and lines.

@@ -10,7 +10,7 @@ from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview
 from workbench.desktop.tools.tool import LEFT, RIGHT, translate
 from workbench.geometry.hexes import Hex
 from workbench.geometry.symmetry import Turn, left_to_right, top_to_bottom
-from workbench.scenario.clipboard import UNITS, Clip, adapted_clip, turned
+from workbench.scenario.clipboard import UNITS, Clip, adapted_clip, turned_clip
 from workbench.scenario.edits.clipboard import PasteClip
 from workbench.scenario.units import Forces
 
@@ -91,7 +91,7 @@ class PasteTool(HexTool):
         if self.clip is None:
             return
         document = self.context.document
-        self.shown = turned(self.clip, self.turn, self.grid.orientation)
+        self.shown = turned_clip(self.clip, self.turn, self.grid.orientation)
         fits = adapted_clip(self.shown, chart_of(document.ruleset), document.scenario.board.ground).clip
         if UNITS not in self.context.parts:
             fits = replace(fits, scenario=replace(fits.scenario, forces=Forces()))

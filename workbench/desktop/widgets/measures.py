@@ -11,7 +11,7 @@ from workbench.desktop.look.language import localise_decimals
 from workbench.desktop.widgets.fields import WrappedLabel, allow_narrow
 from workbench.rules.values import Cited, Standing
 from workbench.scenario.footprints import Size
-from workbench.scenario.tabletop_board import LONGEST
+from workbench.scenario.tabletop_board import LARGEST_LENGTH
 
 _ARROWS = "↑↗→↘↓↙←↖"
 _NARROWEST = 64
@@ -21,7 +21,7 @@ KIND, ROUND_BASE, BASE, HULL = "kind", "round", "base", "hull"
 class Measure(QDoubleSpinBox):
     """A length; what is typed is taken when the field is left or Enter is pressed."""
 
-    def __init__(self, least: float = 0.0, most: float = LONGEST, step: float = 0.5) -> None:
+    def __init__(self, least: float = 0.0, most: float = LARGEST_LENGTH, step: float = 0.5) -> None:
         super().__init__()
         self.setDecimals(2)
         self.setRange(least, most)

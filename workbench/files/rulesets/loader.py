@@ -17,7 +17,7 @@ from workbench.files.rulesets import schema
 from workbench.files.rulesets.build import build_ruleset
 from workbench.files.rulesets.schema import HEAD
 from workbench.files.rulesets.source import MESSAGES, Source, check_references, read_source, ruleset_files
-from workbench.files.safe_files import own_rulesets
+from workbench.files.safe_files import user_rulesets_folder
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Value
 from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, takes
@@ -158,7 +158,7 @@ def ruleset_folders() -> list[Path]:
     :data:`TRUSTED`. Scenarios may name what lies there from anywhere."""
     return [
         RULESETS,
-        own_rulesets(),
+        user_rulesets_folder(),
         *(Path(place) for place in os.environ.get(TRUSTED, "").split(os.pathsep) if place),
     ]
 

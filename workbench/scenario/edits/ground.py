@@ -49,7 +49,9 @@ class PaintTerrain:
             cleared = [key for key in board.cover if key in self.base_keys and key != self.key]
         set_keys = () if self.key == board.ground else (self.key,)
         painted = _painted(board, self.hexes, set_keys, cleared)
-        return with_board(scenario, owned(painted, self.key, self.hexes, self.owner) if set_keys else painted)
+        return with_board(
+            scenario, with_terrain_owner(painted, self.key, self.hexes, self.owner) if set_keys else painted
+        )
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def _with_mask(
     return changed
 
 
-def owned(board: HexBoard, key: str, hexes: tuple[int, ...], owner: str | None) -> HexBoard:
+def with_terrain_owner(board: HexBoard, key: str, hexes: tuple[int, ...], owner: str | None) -> HexBoard:
     """The board on which terrain of a kind in ``hexes`` belongs to a side ("" = nobody, None = as it is)."""
     if owner is None or not hexes:
         return board
@@ -106,7 +108,7 @@ def owned(board: HexBoard, key: str, hexes: tuple[int, ...], owner: str | None) 
     return board if owners == board.owners else replace(board, owners=owners)
 
 
-def owned_where_it_is(board: HexBoard) -> HexBoard:
+def without_stray_owners(board: HexBoard) -> HexBoard:
     """The board on which nobody owns terrain that is not there, as where a path lost its last link."""
     owners: dict[str, Mapping[str, frozenset[int]]] = {}
     for key, sides in board.owners.items():
@@ -214,7 +216,7 @@ class SetHexsides:
         return with_board(scenario, replace(board, hexsides=hexsides)) if changed else scenario
 
 
-def flood(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, ...]:
+def connected_same_ground(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, ...]:
     """The connected hexes around ``start`` that hold the same base terrain and lie at the same level."""
 
     def ground(number: int) -> tuple[frozenset[str], int]:
@@ -231,7 +233,7 @@ def flood(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, 
     return tuple(sorted(found))
 
 
-def like_ground(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, ...]:
+def all_same_ground(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, ...]:
     """All hexes that hold the same base terrain as ``start``, wherever they are and at whatever level."""
     wanted = frozenset(board.terrain_at(start)) & base_keys
     same: BoolArray = np.ones(board.grid.size, dtype=np.bool_)

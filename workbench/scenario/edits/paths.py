@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from workbench.base.text import Text
 from workbench.geometry.hexes import direction_of
-from workbench.scenario.edits.ground import owned, owned_where_it_is, with_board
+from workbench.scenario.edits.ground import with_board, with_terrain_owner, without_stray_owners
 from workbench.scenario.hex_board import HexBoard, Path
 from workbench.scenario.scenario import Scenario
 
@@ -141,7 +141,9 @@ class ExtendPath:
     def _owned(self, board: HexBoard) -> HexBoard:
         """The path is the owner's where there is one: a lone hex beyond a jump has none."""
         drawn = {number for chain in board.paths.get(self.key, ()) for number in chain}
-        return owned(board, self.key, tuple(number for number in self.chain if number in drawn), self.owner)
+        return with_terrain_owner(
+            board, self.key, tuple(number for number in self.chain if number in drawn), self.owner
+        )
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,7 @@ def _rewritten(scenario: Scenario, keys: frozenset[str] | None, cut: Callable[[P
                 del paths[key]
     if all(paths.get(key, ()) == chains for key, chains in board.paths.items()):
         return scenario
-    return with_board(scenario, owned_where_it_is(replace(board, paths=paths)))
+    return with_board(scenario, without_stray_owners(replace(board, paths=paths)))
 
 
 def _without_hexes(chain: Path, gone: frozenset[int]) -> list[Path]:

@@ -20,7 +20,14 @@ from workbench.scenario.scenario import (
     TabletopScenario,
     Underlay,
 )
-from workbench.scenario.tabletop_board import LONGEST, Feature, TabletopBoard, at, moved_feature, near
+from workbench.scenario.tabletop_board import (
+    LARGEST_LENGTH,
+    Feature,
+    TabletopBoard,
+    can_be_stored,
+    moved_feature,
+    rounded_point,
+)
 from workbench.scenario.units import Forces, TabletopUnit
 
 # --- Edits of the lines of sight that a scenario keeps by name.
@@ -85,7 +92,7 @@ class RemoveKeptLine:
         return scenario if len(left) == len(scenario.lines) else replace(scenario, lines=left)
 
 
-def free_name(scenario: AnyScenario, wanted: str) -> str:
+def free_line_name(scenario: AnyScenario, wanted: str) -> str:
     """``wanted``, or with a number behind it where the name is taken."""
     taken = {line.name for line in scenario.lines}
     if wanted not in taken:
@@ -249,8 +256,8 @@ def shifted_unit(unit: TabletopUnit, dx: float, dy: float) -> TabletopUnit:
     if unit.at is None or not (dx or dy):
         return unit
     x, y = unit.at
-    models = tuple(at((a + dx, b + dy)) for a, b in unit.models)
-    return replace(unit, at=at((x + dx, y + dy)), models=models)
+    models = tuple(rounded_point((a + dx, b + dy)) for a, b in unit.models)
+    return replace(unit, at=rounded_point((x + dx, y + dy)), models=models)
 
 
 @dataclass(frozen=True)
@@ -268,7 +275,7 @@ class ResizeTabletop:
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Resize."""
-        if not (0 < self.width <= LONGEST and 0 < self.height <= LONGEST):
+        if not (0 < self.width <= LARGEST_LENGTH and 0 < self.height <= LARGEST_LENGTH):
             return scenario
         board = replace(scenario.board, width=float(self.width), height=float(self.height))
         if not (self.dx or self.dy):
@@ -296,7 +303,7 @@ class ResizeTabletop:
         if isinstance(end, str):
             return end
         (x, y), height = end
-        return at((x + self.dx, y + self.dy)), height
+        return rounded_point((x + self.dx, y + self.dy)), height
 
 
 def _holds(made: TabletopScenario, before: TabletopBoard) -> bool:
@@ -305,7 +312,7 @@ def _holds(made: TabletopScenario, before: TabletopBoard) -> bool:
     units = [point for _, unit in made.forces for point in (unit.at, *unit.models) if point is not None]
     ends = [end[0] for line in made.lines for end in (line.origin, line.target) if not isinstance(end, str)]
     corners = [point for zone in made.zones for point in zone.outline]
-    return not stuck and all(near(point) for point in (*units, *ends, *corners))
+    return not stuck and all(can_be_stored(point) for point in (*units, *ends, *corners))
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,12 @@ from workbench.scenario.edits.settings import with_features
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import (
     CIRCLE,
+    LARGEST_LENGTH,
     LINE,
-    LONGEST,
     Feature,
     Point,
     TabletopBoard,
-    middle,
+    middle_of_features,
     moved_feature,
     reshaped_feature,
     rotated_feature,
@@ -266,7 +266,7 @@ class SetFeatures:
     def _changed(self, piece: Feature) -> Feature:
         value = self.value
         if self.field == "width":
-            if piece.kind != LINE or not 0 <= value <= LONGEST:
+            if piece.kind != LINE or not 0 <= value <= LARGEST_LENGTH:
                 return piece
             value = rounded_length(value)
         elif self.field == "floors":
@@ -298,7 +298,7 @@ class ChangeFeature:
 # ones stay as they are.
 
 
-def loose(scenario: TabletopScenario, ids: tuple[str, ...], grouped: bool = True) -> list[Feature]:
+def movable_features(scenario: TabletopScenario, ids: tuple[str, ...], grouped: bool = True) -> list[Feature]:
     """The pieces that an edit of these ids moves: those that are not locked, and all that are in a group with them."""
     chosen = with_groups(scenario.board, ids) if grouped else frozenset(ids)
     return [piece for piece in scenario.board.features if piece.id in chosen and not piece.locked]
@@ -317,7 +317,7 @@ class MoveFeatures:
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Move."""
-        chosen = {piece.id for piece in loose(scenario, self.ids, self.grouped)}
+        chosen = {piece.id for piece in movable_features(scenario, self.ids, self.grouped)}
         return change_features(scenario, chosen, lambda piece: moved_feature(piece, self.dx, self.dy))
 
 
@@ -334,10 +334,10 @@ class RotateFeatures:
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Turn."""
-        pieces = loose(scenario, self.ids, self.grouped)
+        pieces = movable_features(scenario, self.ids, self.grouped)
         if not pieces:
             return scenario
-        centre = self.centre or middle(pieces)
+        centre = self.centre or middle_of_features(pieces)
         chosen = {piece.id for piece in pieces}
         return change_features(scenario, chosen, lambda piece: rotated_feature(piece, self.degrees, centre))
 
@@ -356,10 +356,10 @@ class ScaleFeatures:
 
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Scale."""
-        pieces = loose(scenario, self.ids, self.grouped)
+        pieces = movable_features(scenario, self.ids, self.grouped)
         if not pieces:
             return scenario
-        centre = self.centre or middle(pieces)
+        centre = self.centre or middle_of_features(pieces)
         chosen = {piece.id for piece in pieces}
         return change_features(scenario, chosen, lambda piece: scaled_feature(piece, self.across, self.down, centre))
 

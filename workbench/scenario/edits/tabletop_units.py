@@ -14,7 +14,7 @@ from workbench.scenario.edits.settings import shifted_unit
 from workbench.scenario.edits.units import ChangeUnit, MoveUnits, TurnUnits, each_unit, placed_unit
 from workbench.scenario.footprints import formation_places, middle_of
 from workbench.scenario.scenario import AnyScenario, End, TabletopScenario
-from workbench.scenario.tabletop_board import at, near, normalised_angle, rotate
+from workbench.scenario.tabletop_board import can_be_stored, normalised_angle, rotate, rounded_point
 from workbench.scenario.units import Forces, Mount, Point, TabletopUnit
 
 # --- Edits that put several units of a table in order: in a line, and the same way apart. The two that are farthest
@@ -102,10 +102,10 @@ MOST_FIGURES = 200
 
 def with_figures(unit: TabletopUnit, places: tuple[Point, ...], *, follows: bool) -> TabletopUnit:
     """The unit with its figures at other places; the same unit if a file could not hold them, or if it is off the table."""
-    places = tuple(at(place) for place in places)
-    if unit.at is None or len(places) > MOST_FIGURES or not all(near(place) for place in places):
+    places = tuple(rounded_point(place) for place in places)
+    if unit.at is None or len(places) > MOST_FIGURES or not all(can_be_stored(place) for place in places):
         return unit
-    middle = at(middle_of(places)) if follows and places else unit.at
+    middle = rounded_point(middle_of(places)) if follows and places else unit.at
     weapons = tuple(_moved_with_figures(mount, len(places)) for mount in unit.weapons)
     return replace(unit, at=middle, models=places, weapons=weapons)
 
@@ -269,12 +269,12 @@ class PutTabletopUnits:
         to = self.places[unit.id]
         if to is None:
             return replace(unit, at=None, models=())
-        if not near(to):
+        if not can_be_stored(to):
             return unit
         if unit.at is None:
-            return replace(unit, at=at(to))
-        moved = replace(shifted_unit(unit, to[0] - unit.at[0], to[1] - unit.at[1]), at=at(to))
-        return moved if all(near(model) for model in moved.models) else unit
+            return replace(unit, at=rounded_point(to))
+        moved = replace(shifted_unit(unit, to[0] - unit.at[0], to[1] - unit.at[1]), at=rounded_point(to))
+        return moved if all(can_be_stored(model) for model in moved.models) else unit
 
 
 @dataclass(frozen=True)
@@ -294,7 +294,7 @@ class MoveTabletopUnits:
 
         def moved(_: str, unit: TabletopUnit) -> TabletopUnit:
             found = shifted_unit(unit, self.dx, self.dy)
-            sound = found.at is None or all(near(point) for point in (found.at, *found.models))
+            sound = found.at is None or all(can_be_stored(point) for point in (found.at, *found.models))
             return found if unit.id in ids and sound else unit
 
         return each_unit(scenario, moved)
@@ -326,9 +326,9 @@ def turned_unit(unit: TabletopUnit, degrees: float, centre: Point | None = None)
     facing = normalised_angle(unit.facing + degrees)
     if unit.at is None:
         return replace(unit, facing=facing)
-    models = tuple(at(rotate(model, degrees, centre or unit.at)) for model in unit.models)
-    place = unit.at if centre is None else at(rotate(unit.at, degrees, centre))
-    sound = all(near(point) for point in (place, *models))
+    models = tuple(rounded_point(rotate(model, degrees, centre or unit.at)) for model in unit.models)
+    place = unit.at if centre is None else rounded_point(rotate(unit.at, degrees, centre))
+    sound = all(can_be_stored(point) for point in (place, *models))
     return replace(unit, facing=facing, at=place, models=models) if sound else unit
 
 
@@ -350,8 +350,10 @@ class FaceTabletopUnits:
                 return unit
             models = unit.models
             if unit.at is not None:
-                models = tuple(at(rotate(model, facing - unit.facing, unit.at)) for model in models)
-            return replace(unit, facing=facing, models=models) if all(near(model) for model in models) else unit
+                models = tuple(rounded_point(rotate(model, facing - unit.facing, unit.at)) for model in models)
+            return (
+                replace(unit, facing=facing, models=models) if all(can_be_stored(model) for model in models) else unit
+            )
 
         return each_unit(scenario, faced)
 

@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.symmetry import Turn
 from workbench.scenario.map_moves import GridMove, moved_scenario
-from workbench.scenario.resizing import Anchor, cropped, resized, shifted, turned_map
+from workbench.scenario.resizing import Anchor, crop_move, resize_move, shift_move, turned_map
 from workbench.scenario.scenario import Scenario
 
 
@@ -82,7 +82,7 @@ class ResizeMap(WholeMap):
 
     def move(self, grid: HexGrid) -> GridMove:
         """The way onto the new map."""
-        return resized(grid, self.columns, self.rows, self.anchor)
+        return resize_move(grid, self.columns, self.rows, self.anchor)
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class CropMap(WholeMap):
         """The way onto the smaller map."""
         mask = np.zeros(grid.size, dtype=np.bool_)
         mask[list(self.hexes)] = True
-        return cropped(grid, mask) if mask.any() else None
+        return crop_move(grid, mask) if mask.any() else None
 
 
 @dataclass(frozen=True)
@@ -113,4 +113,4 @@ class ShiftMap(WholeMap):
 
     def move(self, grid: HexGrid) -> GridMove:
         """The shift."""
-        return shifted(grid, self.columns, self.rows)
+        return shift_move(grid, self.columns, self.rows)

@@ -9,7 +9,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.scenario.edits.units import each_unit
 from workbench.scenario.scenario import S, Scenario
-from workbench.scenario.tabletop_board import Point, at, near
+from workbench.scenario.tabletop_board import Point, can_be_stored, rounded_point
 from workbench.scenario.zones import Zone, find_zone, free_zone_id
 
 
@@ -178,8 +178,8 @@ def _fitting(zone: Zone, scenario: Any) -> Zone:
     if isinstance(scenario, Scenario):
         size = scenario.board.grid.size
         return replace(zone, hexes=tuple(here for here in zone.hexes if 0 <= here < size), outline=())
-    outline = tuple(at(point) for point in zone.outline)
-    if len(outline) == 2 or not all(near(point) for point in outline):
+    outline = tuple(rounded_point(point) for point in zone.outline)
+    if len(outline) == 2 or not all(can_be_stored(point) for point in outline):
         old = find_zone(scenario.zones, zone.id)
         outline = old.outline if old is not None else ()
     return replace(zone, hexes=(), outline=outline)

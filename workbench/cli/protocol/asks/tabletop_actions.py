@@ -10,7 +10,7 @@ from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import results_as_json
 from workbench.cli.protocol.registry import tabletop_ask
-from workbench.cli.protocol.request import Answer, described
+from workbench.cli.protocol.request import Answer, described_party
 from workbench.cli.protocol.results_as_json import geojson
 from workbench.cli.protocol.tabletop_request import TabletopQuestion, length
 from workbench.engine.fire.tabletop_capabilities import (
@@ -30,7 +30,7 @@ from workbench.engine.sight.results import FIRE
 def tabletop_air(question: TabletopQuestion) -> Answer:
     """``units`` [ids] that are pinned, those within the radius ``pinned`` of the target ``to``, itself included; ``marker``:
     how far from it the marker may lie; both as GeoJSON in ``regions``; ``reasons``."""
-    pinned, marker = question.capable(question.analysis.fire, KnowsAirStrikes).air(question.stand("to"))
+    pinned, marker = question.capable(question.analysis.fire, KnowsAirStrikes).air(question.standpoint("to"))
     return {
         "pinned": length(pinned.radius),
         "units": list(pinned.units),
@@ -52,7 +52,7 @@ def tabletop_assault(question: TabletopQuestion) -> Answer:
     side, unit = question.analysis.unit(fields.needed_text("unit"))
     _, target = question.analysis.unit(fields.needed_text("to"))
     stand, there = question.analysis.stand(unit.id), question.analysis.stand(target.id)
-    party = described(question.analysis, party_of(side, unit), fields.inner("observer"))
+    party = described_party(question.analysis, party_of(side, unit), fields.inner("observer"))
     found = question.capable(question.analysis.movement, KnowsAssaults).assault(party, unit, stand, target, there)
     return {
         "possible": found.possible,
@@ -204,7 +204,7 @@ def tabletop_ram(question: TabletopQuestion) -> Answer:
 def tabletop_react(question: TabletopQuestion) -> Answer:
     """``reacts``, the ``distance`` from edge to edge, ``reasons``. Asked with ``from`` (those who assault) and ``to``;
     ``observer`` and ``target`` say more of them."""
-    origin, target = question.stand("from"), question.stand("to")
+    origin, target = question.standpoint("from"), question.standpoint("to")
     facing = question.analysis.unit(target.unit)[1].facing if target.unit else 0.0
     found = question.capable(question.analysis.fire, KnowsReactions).react(
         origin, target, firer=question.observer(origin), party=question.target(target), facing=facing
