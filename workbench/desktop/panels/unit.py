@@ -89,7 +89,7 @@ class HexUnitPanel(UnitFields):
     def _turned(self, facing: int) -> None:
         """Turn the unit, and with it a covered arc that was entered by the user."""
         grid = self._inquiry.document.scenario.board.grid
-        self.change(lambda u: turned(grid, u, (facing - u.facing + 2) % 6 - 2))
+        self.change(lambda u: turned_with_arc(grid, u, (facing - u.facing + 2) % 6 - 2))
 
 
 # --- The single figures of the selected units: how many, in which formation and how far apart.

@@ -212,7 +212,7 @@ class TabletopForcesMap:
         event = self._event_at(at)
         if event is None:
             return {}
-        (x, y), step = event.point, _DROP_GAP * self._kind.document.scenario.board.in_unit
+        (x, y), step = event.point, _DROP_GAP * self._kind.document.scenario.board.units_per_cm
         return {unit: (x + k * step, y) for k, unit in enumerate(ids)}
 
     def _event_at(self, at: QPoint) -> TableEvent | None:
