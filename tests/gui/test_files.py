@@ -13,7 +13,7 @@ from tests.gui.conftest import CTRL, Desk
 from workbench.desktop.dialogs.file_reports import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.documents.storage import boards, examples, open_document, samples
+from workbench.desktop.documents.storage import board_files, example_files, open_document, sample_files
 
 pytestmark = pytest.mark.gui
 
@@ -132,8 +132,8 @@ def test_the_report_says_that_the_open_scenario_is_still_there(desk: Desk, tmp_p
 
 
 def test_every_sample_opens(desk: Desk) -> None:
-    assert samples()
-    for path in (*samples(), *boards(), *examples()):
+    assert sample_files()
+    for path in (*sample_files(), *board_files(), *example_files()):
         assert desk.window.open_path(path), path
         assert desk.window.docks.forces.topLevelItemCount() == len(desk.scenario.forces.sides)
 
@@ -208,8 +208,8 @@ def test_properties_are_one_undo_step(desk: Desk, monkeypatch: pytest.MonkeyPatc
 
 def test_the_first_page_opens_samples_and_recent_files(desk: Desk) -> None:
     desk.window.show_welcome()
-    assert set(desk.window.welcome.cards) == set(samples())
-    path = samples()[0]
+    assert set(desk.window.welcome.cards) == set(sample_files())
+    path = sample_files()[0]
     desk.window.welcome.cards[path].click()
     assert desk.document.path == path
     assert desk.window.pages.currentWidget() is desk.window.view
@@ -238,10 +238,10 @@ def test_boards_and_worked_examples_open_from_menus_of_their_own(desk: Desk) -> 
     menus = {menu.title(): menu for menu in desk.window.sample_menu.findChildren(QMenu)}
     board = next(action for action in menus["Single boards"].actions() if action.text() == "village")
     board.trigger()
-    assert desk.document.path in boards()
+    assert desk.document.path in board_files()
     example = next(action for action in menus["Worked examples of rules"].actions() if action.text() == "6.4")
     example.trigger()
-    assert desk.document.path in examples()
+    assert desk.document.path in example_files()
     rows = desk.window.docks.card.toPlainText().splitlines()
     assert "B1 to B17: clear. The first hex beyond them (6.42)." in rows
-    assert not set(samples()) & {*boards(), *examples()}
+    assert not set(sample_files()) & {*board_files(), *example_files()}

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from workbench.base.data_folders import SAMPLES
-from workbench.desktop.documents.storage import open_document, samples
+from workbench.desktop.documents.storage import open_document, sample_files
 from workbench.desktop.window import welcome
 from workbench.desktop.window.welcome import Previews, WelcomePage, drawn
 
@@ -36,7 +36,7 @@ def test_the_page_shows_before_anything_is_read(qtbot: QtBot, tmp_path: Path, mo
         return open_document(path, language)
 
     monkeypatch.setattr(welcome, "open_document", opened)
-    monkeypatch.setattr(welcome, "samples", lambda: [SMALL])
+    monkeypatch.setattr(welcome, "sample_files", lambda: [SMALL])
     page = _page(qtbot, tmp_path)
     page.open([])
     assert not read
@@ -65,7 +65,7 @@ def test_the_page_shows_before_anything_is_read(qtbot: QtBot, tmp_path: Path, mo
 def test_pictures_wait_while_the_page_is_not_seen(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(welcome, "samples", lambda: [SMALL])
+    monkeypatch.setattr(welcome, "sample_files", lambda: [SMALL])
     page = _page(qtbot, tmp_path)
     page.open([])
     page.show()
@@ -113,4 +113,4 @@ def test_a_cache_that_cannot_be_written_is_done_without(qapp: QApplication, tmp_
 def test_there_is_a_card_for_every_sample(qtbot: QtBot, tmp_path: Path) -> None:
     page = _page(qtbot, tmp_path)
     page.open([])
-    assert list(page.cards) == samples()
+    assert list(page.cards) == sample_files()

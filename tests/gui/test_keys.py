@@ -46,7 +46,7 @@ def test_keys_that_the_map_or_fields_need_are_known() -> None:
 
 
 def test_broken_keys_in_the_settings_are_ignored(settings: Settings) -> None:
-    settings.keep_keys("hex", {"open": "Ctrl+Alt+O", "quit": ""})
+    settings.save_keys("hex", {"open": "Ctrl+Alt+O", "quit": ""})
     for name, junk in (("fit", 17), ("undo", "Hyper+Nonsense"), ("redo", "A, B"), ("save", ["x", "y"]), ("gone", "F8")):
         settings._store.setValue(f"keys/hex/{name}", junk)
     assert settings.keys("hex") == {"open": "Ctrl+Alt+O", "quit": "", "gone": "F8"}

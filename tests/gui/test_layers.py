@@ -212,7 +212,7 @@ def test_layers_are_as_they_were_left_in_the_next_window(desk: Desk, settings: S
     assert panel.look == LayerLook(frozenset({MARKERS}), ((UNITS, 0.5),))
     assert desk.window.view.look == panel.look
     assert desk.document.locked == {TERRAIN}
-    settings.keep_layout(f"{desk.window.kind.layout}layers", QByteArray(b"nonsense"))
+    settings.save_layout(f"{desk.window.kind.layout}layers", QByteArray(b"nonsense"))
     desk.window.docks.map.restore(settings, desk.window.kind.layout)
     assert panel.look == DEFAULT_LOOK
     assert desk.document.locked == frozenset()
@@ -289,7 +289,7 @@ def test_saved_pictures_show_layers_as_the_window_does(desk: Desk, tmp_path: Pat
     assert bare.size() == full.size()
     assert bare != full
     panel.toggle(UNITS, EYE)
-    panel.put(LayerLook(faint=((UNITS, 0.4), (TERRAIN, 0.3))), frozenset())
+    panel.put(LayerLook(opacities=((UNITS, 0.4), (TERRAIN, 0.3))), frozenset())
     faint = written(desk.window, tmp_path / "faint.png")
     assert faint not in (bare, full)
     assert len(tones(faint) & tones(full)) < len(tones(full))
@@ -306,7 +306,7 @@ def test_pieces_of_a_table_are_faint_over_its_ground(slate: DrawingDesk, tmp_pat
     full = written(slate.window, tmp_path / "full.png")
     fade(panel, PIECES, 20)
     QTest.qWait(30)
-    assert view.look.strength(PIECES) == pytest.approx(0.2)
+    assert view.look.opacity(PIECES) == pytest.approx(0.2)
     faint = written(slate.window, tmp_path / "faint.png")
     tick(panel, PIECES, EYE)
     hidden = written(slate.window, tmp_path / "hidden.png")

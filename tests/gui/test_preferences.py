@@ -36,7 +36,7 @@ def choose(box: QComboBox, key: str) -> None:
 
 @pytest.fixture
 def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
-    settings.reopens = False
+    settings.reopens_files = False
     usual = qapp.font()
     made = Program(qapp, settings, threaded=False)
     made.start(SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml")
@@ -86,7 +86,7 @@ def test_what_is_chosen_is_kept_and_cancel_keeps_nothing(desk: Desk) -> None:
     desk.key(COMMA, CTRL)
     assert met
     assert not settings.wheel_scrolls
-    assert settings.reopens
+    assert settings.reopens_files
     met = answered(PreferencesDialog, lambda dialog: fill(dialog, OK))
     desk.window.actions_["preferences"].trigger()
     assert met

@@ -46,7 +46,7 @@ def whole(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Itera
     settings.autosave_seconds = 0
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder))
-        patch.setattr(welcome, "samples", list)
+        patch.setattr(welcome, "sample_files", list)
         program = Program(qapp, settings, threaded=False)
         program.start(None)
         yield program
@@ -76,7 +76,7 @@ def shell(whole: Program, path: Path, ruleset: Ruleset) -> Iterator[Shell]:
     fresh, _ = open_document(path, "en")
     assert fresh is not None
     shell.page.open_document(fresh)
-    shell.safety.disk.look()
+    shell.safety.disk.check_files()
     yield shell
     clean(shell)
 
@@ -163,10 +163,10 @@ def test_work_that_was_left_behind_is_offered_and_opened_unsaved(
     shell: Shell, whole: Program, path: Path, ruleset: Ruleset
 ) -> None:
     untitled: AnyDocument = Document(titled("Never in a file").apply(small_scenario()), ruleset)
-    untitled.lost_file()
+    untitled.mark_unsaved()
     filed: AnyDocument = Document(titled("Edited").apply(small_scenario()), ruleset, path)
     filed.stamp = document(shell).stamp
-    filed.lost_file()
+    filed.mark_unsaved()
     leave_behind(whole, untitled, filed)
     shell.safety.offer()
     dialog = shell.safety.dialog
@@ -190,7 +190,7 @@ def test_work_that_was_left_behind_is_thrown_away_only_after_a_question(
     shell: Shell, whole: Program, ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch, answer: QMessageBox.StandardButton
 ) -> None:
     lost: AnyDocument = Document(small_scenario(), ruleset)
-    lost.lost_file()
+    lost.mark_unsaved()
     leave_behind(whole, lost)
     shell.safety.offer()
     dialog = shell.safety.dialog
@@ -211,7 +211,7 @@ def test_work_that_is_in_its_file_already_is_not_offered(shell: Shell, whole: Pr
     assert scenario is not None
     assert ruleset is not None
     same: AnyDocument = Document(scenario, ruleset, path)
-    same.lost_file()
+    same.mark_unsaved()
     leave_behind(whole, same)
     shell.safety.offer()
     assert shell.safety.dialog is None
@@ -254,7 +254,7 @@ def test_a_change_on_disk_is_told_and_reloaded_as_a_step_that_can_be_undone(
 
 def test_what_differs_is_shown_and_the_change_can_be_left_alone(shell: Shell, path: Path) -> None:
     rewrite(path, "Theirs")
-    shell.safety.disk.look()
+    shell.safety.disk.check_files()
     said: list[str] = []
 
     def read(dialog: ChangedOnDisk) -> None:
@@ -267,10 +267,10 @@ def test_what_differs_is_shown_and_the_change_can_be_left_alone(shell: Shell, pa
     assert shell.safety.bar.isVisible()
     QTest.mouseClick(shell.safety.bar.blocking, LEFT)
     assert not shell.safety.bar.isVisible()
-    shell.safety.disk.look()
+    shell.safety.disk.check_files()
     assert not shell.safety.bar.isVisible()
     rewrite(path, "Theirs again")
-    shell.safety.disk.look()
+    shell.safety.disk.check_files()
     assert shell.safety.bar.isVisible()
 
 
@@ -294,7 +294,7 @@ def test_another_programs_work_is_not_overwritten_without_a_question(
 def test_a_file_that_is_gone_makes_its_document_unsaved(shell: Shell, path: Path) -> None:
     assert not document(shell).dirty
     path.unlink()
-    shell.safety.disk.look()
+    shell.safety.disk.check_files()
     assert document(shell).dirty
     assert "no longer there" in shell.safety.bar.words.text()
     assert shell.safety.bar.isVisible()

@@ -46,7 +46,7 @@ def begin(desk: Desk, scenario: Scenario) -> Desk:
     window = desk.window
     window.document.stack.setClean()
     window.take_tool("select")
-    window.tool_context.area.limits = False
+    window.tool_context.area.limits_tools = False
     window.open_document(Document(scenario, window.document.ruleset))
     window.activateWindow()
     window.view.setFocus()

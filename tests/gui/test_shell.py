@@ -49,7 +49,7 @@ def whole(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Itera
     settings = own_settings(tmp_path_factory.mktemp("shell"))
     made = Program(qapp, settings, threaded=False)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(welcome, "samples", lambda: [])
+        patch.setattr(welcome, "sample_files", lambda: [])
         made.start(None)
         yield made
     end(made)
@@ -272,9 +272,9 @@ def test_leaving_asks_for_each_and_the_next_start_opens_all_again(
         click_tab(other, 3)
         assert titles(other) == ["Map a", "Map b", "Table"]
         assert "broken.yaml cannot be opened" in other.notice.words.text()
-        QTest.mouseClick(other.notice.blocking, LEFT)
+        QTest.mouseClick(other.notice.close_button, LEFT)
         assert not other.notice.isVisible()
-        settings.reopens = False
+        settings.reopens_files = False
         end(again)
         assert settings.session.files
         again.start(None)
@@ -285,7 +285,7 @@ def test_leaving_asks_for_each_and_the_next_start_opens_all_again(
         assert len(again.shell.tabs) == 1, "the first page stays"
     finally:
         end(again)
-        settings.reopens = True
+        settings.reopens_files = True
 
 
 def test_a_session_that_cannot_be_read_is_none() -> None:
@@ -382,8 +382,8 @@ def test_the_layout_is_shared_and_comes_back(shell: Shell) -> None:
 def test_recent_files_have_pictures_and_can_be_forgotten(
     qtbot: object, shell: Shell, whole: Program, files: dict[str, Path]
 ) -> None:
-    whole.settings.remember(files["t"])
-    whole.settings.remember(files["a"])
+    whole.settings.remember_file(files["t"])
+    whole.settings.remember_file(files["a"])
     page = hex_page(shell)
     page.show_welcome()
     QApplication.processEvents()

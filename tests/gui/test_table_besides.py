@@ -43,9 +43,9 @@ def exported(desk: DrawingDesk, folder: Path) -> QImage:
 
 def test_a_picture_shows_the_ring_of_the_selected_squad(farm: DrawingDesk, tmp_path: Path) -> None:
     ring = (RIFLES[0][0] - 1.5, RIFLES[0][1])
-    assert not coloured(exported(farm, tmp_path), ring, answer_colours().together)
+    assert not coloured(exported(farm, tmp_path), ring, answer_colours().coherency)
     farm.tap(RIFLES[0])
-    assert coloured(exported(farm, tmp_path), ring, answer_colours().together)
+    assert coloured(exported(farm, tmp_path), ring, answer_colours().coherency)
 
 
 def test_a_picture_shows_the_ruler_and_a_template(farm: DrawingDesk, tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_render_draws_rings_rulers_and_templates(tmp_path: Path) -> None:
     given = ["render", str(path), "-o", str(out), "--rings", "rifles", "--rings", "tank", *ruler, *template]
     assert run(given) == 0
     image = QImage(str(out))
-    assert coloured(image, (RIFLES[0][0] - 1.5, RIFLES[0][1]), answer_colours().together)
+    assert coloured(image, (RIFLES[0][0] - 1.5, RIFLES[0][1]), answer_colours().coherency)
     assert coloured(image, (23.0, 36.0), CHOSEN)
     assert coloured(image, (48.0, 20.0), CHOSEN)
     assert coloured(image, (14.5, 31.2), CHOSEN, 20), "the sides of the tank"

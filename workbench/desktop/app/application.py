@@ -84,18 +84,18 @@ class Program:
         self.app.styleHints().colorSchemeChanged.connect(shell.follow_system)
         document = open_document(path, self.settings.language)[0] if path is not None else None
         if path is not None and document is not None:
-            self.settings.remember(path)
+            self.settings.remember_file(path)
             shell.add(document)
-        elif path is not None or not self.settings.reopens or not shell.restore(self.settings.session):
+        elif path is not None or not self.settings.reopens_files or not shell.restore(self.settings.session):
             shell.add(self.blank())
         shell.show()
         shell.come_forward()
         assert shell.page is not None
         if path is not None and document is None:
             shell.page.open_path(path)  # which says what is wrong with it
-        if self.settings.trouble is not None:
-            shell.notice.tell(self.settings.trouble.words())
-            self.settings.trouble = None
+        if self.settings.problem is not None:
+            shell.notice.add_message(self.settings.problem.sentence())
+            self.settings.problem = None
         shell.safety.offer()
         return shell.page
 
@@ -112,7 +112,7 @@ class Program:
         title = translate("Program", "New scenario")
         scenario = Scenario(Text.of(title), name, HexBoard.blank(HexGrid(32, 20), ground))
         document = Document(scenario, ruleset, language=self.settings.language)
-        document.placeholder = True
+        document.is_placeholder = True
         return document
 
     def _keep_work(self) -> str:
@@ -223,7 +223,7 @@ def run_window(path: Path | None, language: str | None = None) -> int:
     install_fault_hooks(program.faults)
     log.info("%s begins", version_line())
     try:
-        program.start(path or (FIRST if settings.is_new else None))
+        program.start(path or (FIRST if settings.is_first_run else None))
         if gasp.before:
             program.faults.tell_of_crash(gasp.before)
         code = app.exec()

@@ -299,7 +299,7 @@ class Autosave(QObject):
         if self._find(document) is None:
             one = _WatchedDocument(document, str(next(self._keys)))
             one.hear = partial(self._worked, one)
-            document.worked.connect(one.hear)
+            document.work_changed.connect(one.hear)
             self._watched.append(one)
             self._worked(one)
 
@@ -308,7 +308,7 @@ class Autosave(QObject):
         one = self._find(document) if document is not None else None
         if one is not None:
             if isValid(one.document):
-                one.document.worked.disconnect(one.hear)
+                one.document.work_changed.disconnect(one.hear)
             self._watched.remove(one)
             self._do(partial(self._remove, one.key))
 
@@ -367,7 +367,9 @@ class Autosave(QObject):
     def _keep(self, one: _WatchedDocument) -> Future[Diagnostics]:
         document = one.document
         one.since, one.kept = None, document.scenario
-        path, home = (place.absolute() if place is not None else None for place in (document.path, document.home))
+        path, home = (
+            place.absolute() if place is not None else None for place in (document.path, document.base_folder)
+        )
         blank = RecoveredWork("", document.scenario.title, datetime.now(UTC), path, document.stamp, home)
         return self._do(partial(self._write, one.key, blank, document.scenario, document.ruleset))
 

@@ -43,7 +43,7 @@ class UnsavedWork(QObject):
         self.keeper = Autosave(room, lambda: settings.autosave_seconds, threaded=threaded, parent=self)
         self.keeper.failed.connect(self._not_kept)
         self.disk = DiskWatch(lambda: self._documents, self)
-        self.disk.noticed.connect(self.show_bar)
+        self.disk.state_changed.connect(self.show_bar)
         self.bar = ChangedBar()
         self.bar.compare_wanted.connect(self._compare)
         self.bar.reload_wanted.connect(self._reload)
@@ -64,7 +64,7 @@ class UnsavedWork(QObject):
                 self.keeper.let_go(gone)
         for document in self._documents:
             self.keeper.watch(document)
-        self.disk.follow()
+        self.disk.watch_open_files()
         self.show_bar()
 
     def keep_now(self) -> bool:
@@ -114,20 +114,20 @@ class UnsavedWork(QObject):
     def _not_kept(self, told: Diagnostics) -> None:
         why = "; ".join(item.text.get(self._shell.settings.language) for item in told)
         words = self.tr("Unsaved work cannot be set aside ({why}): save it yourself now and then.")
-        self._shell.notice.tell(words.format(why=why))
+        self._shell.notice.add_message(words.format(why=why))
 
     # --- files that other programs change
 
     def _came_back(self, window: QWindow | None) -> None:
         """Whoever comes back from another program may have changed a file there."""
         if window is not None and self._documents:
-            self.disk.look()
+            self.disk.check_files()
 
     def show_bar(self) -> None:
         """Tell of the file of the document in front, if there is anything to tell."""
         page = self._shell.page
         document = page.document if page is not None else None
-        state = self.disk.state(document) if document is not None else FileState.SAME
+        state = self.disk.file_state(document) if document is not None else FileState.SAME
         if document is None or document.path is None:
             self.bar.hide()
         else:
@@ -136,21 +136,21 @@ class UnsavedWork(QObject):
     def _compare(self) -> None:
         if self._shell.page is not None:
             self._shell.page.file_commands.compare_with_file()
-        self.disk.look()
+        self.disk.check_files()
 
     def _reload(self) -> None:
         if self._shell.page is not None:
             self._shell.page.file_commands.reload()
-        self.disk.look()
+        self.disk.check_files()
 
     def _save_as(self) -> None:
         if self._shell.page is not None:
             self._shell.page.file_commands.save_as()
-        self.disk.look()
+        self.disk.check_files()
 
     def _leave(self) -> None:
         if self._shell.page is not None:
-            self.disk.leave(self._shell.page.document)
+            self.disk.ignore_change(self._shell.page.document)
 
 
 # --- One open scenario of the shell.
@@ -262,7 +262,9 @@ class Shell(QWidget):
 
     def first_page(self) -> None:
         """Show the first page, in a tab of its own if there is none yet."""
-        tab = next((tab for tab in self.tabs if tab.document is not None and tab.document.untouched), None)
+        tab = next(
+            (tab for tab in self.tabs if tab.document is not None and tab.document.is_untouched_placeholder), None
+        )
         page = self.add(self._blank()) if tab is None else self._show(tab)
         if page is not None:
             page.show_welcome()
@@ -308,7 +310,9 @@ class Shell(QWidget):
         found = [one for one in session.files if one.path.is_file()]
         for gone in session.files:
             if gone not in found:
-                self.notice.tell(self.tr("{path} was open last time and is no longer there.").format(path=gone.path))
+                self.notice.add_message(
+                    self.tr("{path} was open last time and is no longer there.").format(path=gone.path)
+                )
         front = session.files[session.current] if session.files else None
         for one in found:
             self._insert(Tab(one.title, one.path, place=one.place), len(self.tabs))
@@ -424,7 +428,7 @@ class Shell(QWidget):
         page.titled.connect(lambda: self._name(tab))
         self._stack.addWidget(page)
         tab.page = page
-        if document.untouched:
+        if document.is_untouched_placeholder:
             page.show_welcome()
         return page
 
@@ -479,10 +483,10 @@ class Shell(QWidget):
     def _tell_broken(self, path: Path, items: Sequence[Diagnostic]) -> None:
         words = self.tr("{path} cannot be opened: {why}")
         why = items[0].format(self.settings.language) if items else ""
-        self.notice.tell(words.format(path=path, why=why))
+        self.notice.add_message(words.format(path=path, why=why))
 
     def _is_spare(self, tab: Tab | None) -> bool:
-        return tab is not None and tab.document is not None and tab.document.untouched
+        return tab is not None and tab.document is not None and tab.document.is_untouched_placeholder
 
     def _close(self, tab: Tab) -> bool:
         """Close a tab, after a question about unsaved work."""

@@ -109,7 +109,7 @@ class ShownMap(ZoomView):
         before, self._look = self._look, look
         if look.shows(UNITS) != before.shows(UNITS):
             self.set_shown(Toggle.UNITS, look.shows(UNITS))
-        self._units.set_strength(look.strength(UNITS))
+        self._units.set_strength(look.opacity(UNITS))
         self._fade_overlays()
         if self._given is not None and self._cache is not None and ground_look(look) != ground_look(before):
             self._cache.replace(ground_with_look(*self._given, look), None, self._visible(), self.zoom)
@@ -129,7 +129,7 @@ class ShownMap(ZoomView):
         """The whole map in flat tints, as an image of this size."""
         assert self._cache is not None
         forces = self._given[0].forces if self._given is not None and self._shown[Toggle.UNITS] else None
-        return map_image(self._cache.ground, forces, size, self._look.strength(UNITS))
+        return map_image(self._cache.ground, forces, size, self._look.opacity(UNITS))
 
     def _start(self, ground: Ground) -> None:
         old = self.plane
@@ -151,7 +151,7 @@ class ShownMap(ZoomView):
         if old is None or old.grid != ground.plane.grid:
             self.fit()
 
-    def _zooms(self, *, by_hand: bool) -> None:
+    def _zoom_changes(self, *, by_hand: bool) -> None:
         """Tiles are painted when the hand rests."""
         if by_hand and self._cache is not None:
             self._cache.hurry()
@@ -222,9 +222,9 @@ class ShownMap(ZoomView):
     def _fade_overlays(self) -> None:
         for item in self._laid():
             if item is self._overlays.get(ZONES_SLOT):  # zones answer nothing
-                item.setOpacity(self._look.strength(ZONES))
+                item.setOpacity(self._look.opacity(ZONES))
             else:
-                item.setOpacity((0.45 if self._dimmed else 1.0) * self._look.strength(ANSWERS))
+                item.setOpacity((0.45 if self._dimmed else 1.0) * self._look.opacity(ANSWERS))
                 item.setVisible(self._look.shows(ANSWERS))
 
     def _laid(self) -> tuple[LayerItem, ...]:
@@ -401,7 +401,7 @@ class MapView(ShownMap):
         """Start to drag the map, or tell the tool."""
         if self._cache is None:
             return
-        if self._takes_hold(event):
+        if self._start_drag(event):
             pass
         elif self._tool is not None:
             self._held = event.button() == Qt.MouseButton.LeftButton
@@ -414,7 +414,7 @@ class MapView(ShownMap):
         """Drag the map, or hover and tell the tool."""
         if self._cache is None:
             return
-        if not self._drags(event):
+        if not self._continue_drag(event):
             self._fade_legends(event.position())
             self._hover(self.viewportTransform().inverted()[0].map(event.position()))
             if self._tool is not None:
@@ -425,7 +425,7 @@ class MapView(ShownMap):
         """End the drag, or tell the tool."""
         if self._cache is None:
             return
-        if self._lets_go(event):
+        if self._end_drag(event):
             pass
         elif self._tool is not None:
             self._held = False
@@ -450,7 +450,7 @@ class MapView(ShownMap):
             if self._tool is not None:
                 self._tool.cancel()
         elif key == Qt.Key.Key_Space:
-            self._readies_hand(event)
+            self._space_pressed(event)
         elif key in ARROWS:
             self._scroll(*ARROWS[key])
         elif self._tool is None or not self._tool.keyed(key):

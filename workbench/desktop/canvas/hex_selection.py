@@ -73,14 +73,14 @@ class ArcsItem(QGraphicsItem):
             wedge.lineTo(one)
             wedge.lineTo(two)
             wedge.closeSubpath()
-            painter.fillPath(wedge, with_alpha(answer_colours().chosen, _VEIL))
-            for colour, width in ((_CASING, 5.0), (answer_colours().chosen, 2.6)):
+            painter.fillPath(wedge, with_alpha(answer_colours().selection, _VEIL))
+            for colour, width in ((_CASING, 5.0), (answer_colours().selection, 2.6)):
                 pen = QPen(colour, width / scale)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
                 painter.setPen(pen)
                 for end in (one, two):
                     painter.drawLine(QLineF(home, end))
-            painter.setPen(QPen(answer_colours().chosen, 1.6 / scale, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(answer_colours().selection, 1.6 / scale, Qt.PenStyle.DashLine))
             painter.drawLine(QLineF(one, two))
 
 

@@ -110,7 +110,7 @@ class Minimap(QWidget):
             frame = self.frame()
             painter.setPen(QPen(QColor(255, 253, 245), 3.0))
             painter.drawRect(frame)
-            painter.setPen(QPen(answer_colours().chosen, 1.5))
+            painter.setPen(QPen(answer_colours().selection, 1.5))
             painter.drawRect(frame)
         if self.hasFocus():
             painter.setPen(QPen(self.palette().highlight().color(), 1.0, Qt.PenStyle.DotLine))

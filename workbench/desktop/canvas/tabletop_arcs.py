@@ -79,7 +79,7 @@ class SidesDrawer:
             if side.name == _FRONT:
                 painter.drawPath(_fan(side, self.far, scale))
         lines = [(scale.scene(here), scale.scene(there)) for here, there in self.parting]
-        for colour, width in ((QColor(255, 253, 245, 220), 3.2), (answer_colours().chosen, 1.4)):
+        for colour, width in ((QColor(255, 253, 245, 220), 3.2), (answer_colours().selection, 1.4)):
             pen = QPen(colour, width * canvas.pixel)
             pen.setDashPattern([4 * 3.2 / width, 3 * 3.2 / width])
             painter.setPen(pen)

@@ -238,7 +238,7 @@ class ShownTable(ZoomView):
         self.setBackgroundBrush(QColor("#1f2022" if dark else "#d9d4c6"))
         self._show_ground()
 
-    def _zooms(self, *, by_hand: bool) -> None:
+    def _zoom_changes(self, *, by_hand: bool) -> None:
         """The ground is stretched until the hand rests."""
         if by_hand and self.ground is not None:
             self._stretched.step(self.ground, self._look, self.zoom, self.devicePixelRatioF())
@@ -286,9 +286,9 @@ class ShownTable(ZoomView):
 
     def _fade(self) -> None:
         look, behind = self._look, DIMMED if self._behind else 1.0
-        answers = look.strength(ANSWERS) * behind
+        answers = look.opacity(ANSWERS) * behind
         strengths = {"answers": answers, "lines": answers, "ground": self._traced}
-        strengths |= {"units": look.strength(UNITS), "zones": look.strength(ZONES)}
+        strengths |= {"units": look.opacity(UNITS), "zones": look.opacity(ZONES)}
         for name, strength in strengths.items():
             if name in self._items:
                 self._items[name].setOpacity(strength)
@@ -417,7 +417,7 @@ class TableView(ShownTable):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag the table, or tell the tool."""
-        if not self._takes_hold(event):
+        if not self._start_drag(event):
             found = self.event_at(event.position(), event.button(), event.modifiers())
             if self._tool is not None and found is not None:
                 self._tool.pressed(found)
@@ -432,7 +432,7 @@ class TableView(ShownTable):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the table, or hover and tell the tool."""
-        if not self._drags(event):
+        if not self._continue_drag(event):
             found = self.event_at(event.position(), held_button(event), event.modifiers())
             if found is not None:
                 self.hovered.emit(found if self.scale_.holds(found.point) else None)
@@ -444,7 +444,7 @@ class TableView(ShownTable):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End the drag, or tell the tool."""
-        if not self._lets_go(event):
+        if not self._end_drag(event):
             found = self.event_at(event.position(), event.button(), event.modifiers())
             if self._tool is not None and found is not None:
                 self._tool.released(found)
@@ -465,7 +465,7 @@ class TableView(ShownTable):
         key = Qt.Key(event.key())
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key == Qt.Key.Key_Space:
-            self._readies_hand(event)
+            self._space_pressed(event)
         elif self._tool is not None and key == Qt.Key.Key_Escape and self._tool.busy:
             self._tool.cancel()
         elif self._tool is not None and ((key in ARROWS and self._tool.nudged(key, shift)) or self._tool.keyed(key)):
@@ -477,7 +477,7 @@ class TableView(ShownTable):
             return
         event.accept()
 
-    def takes_tab(self) -> bool:
+    def tool_handles_tab(self) -> bool:
         """Tab is the tool's, if it wants it."""
         return self._tool is not None and self._tool.keyed(Qt.Key.Key_Tab)
 

@@ -13,7 +13,7 @@ from workbench.base.text import Text
 from workbench.desktop.commands.host import CommandHost, HexParts
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog, ask_new_side, ask_side, ask_side_name
-from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexChoice
+from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexSelection
 from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
 from workbench.desktop.tools.clipboard import chart_of, diagnostics_line, faces_spines, piece_of, put, taken
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
@@ -57,7 +57,7 @@ class EditingHexes(QObject):
         return self.chosen and not self._kind.inquiry.selection and not self._shapes.chosen
 
     @property
-    def _area(self) -> HexChoice:
+    def _area(self) -> HexSelection:
         return self._kind.tool_context.area
 
     def same_as_palette(self) -> None:
@@ -69,9 +69,9 @@ class EditingHexes(QObject):
             bare = np.ones(board.grid.size, dtype=np.bool_)
             for base in bases:
                 bare &= ~board.mask(base)
-            self._area.set(bare)
+            self._area.set_mask(bare)
         else:
-            self._area.set(board.mask(key))
+            self._area.set_mask(board.mask(key))
 
     # --- pieces
 
@@ -119,7 +119,7 @@ class EditingHexes(QObject):
         told = tuple(edit.pasted(document.scenario)[1])
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
-            self._area.set(covers)
+            self._area.set_mask(covers)
         if told:
             self._tell("⚠ " + diagnostics_line(told, document.language))
 
@@ -176,7 +176,7 @@ class EditingHexes(QObject):
     def store(self, place: int) -> None:
         """Keep the selected hexes as a stamp."""
         document = self._kind.document
-        self._kind.window.settings.keep_stamp(place, dump_clip(self._clip(), document.ruleset, document.home))
+        self._kind.window.settings.save_stamp(place, dump_clip(self._clip(), document.ruleset, document.base_folder))
         self._tell(translate("Hexes", "Kept as stamp {n}: the key {n} takes it in hand").format(n=place))
 
     def stamp(self, place: int) -> None:
@@ -193,7 +193,7 @@ class EditingHexes(QObject):
 
     def forget(self, place: int) -> None:
         """Keep a stamp no longer."""
-        self._kind.window.settings.keep_stamp(place, "")
+        self._kind.window.settings.save_stamp(place, "")
 
     # --- the whole map
 
@@ -250,7 +250,7 @@ class EditingHexes(QObject):
         paste = edit.paste(document.scenario)
         told = [item for item in paste.pasted(document.scenario)[1] if item.code == "outside_the_map"]
         document.apply(edit)
-        self._area.set(paste.covers(document.scenario))
+        self._area.set_mask(paste.covers(document.scenario))
         if told:
             self._tell("⚠ " + diagnostics_line(told, kind.window.language))
 
@@ -276,7 +276,7 @@ class EditingHexes(QObject):
         return None
 
     def _tell(self, words: str) -> None:
-        self._kind.window.status.say(words)
+        self._kind.window.status.show_message(words)
 
 
 # --- The commands of the menus for the drawn shape that is selected.

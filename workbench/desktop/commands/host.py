@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
 from workbench.desktop.canvas.hex_map import MapView
 from workbench.desktop.canvas.tabletop_map import TableView
-from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
+from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.inspector import InspectorPanel, TableInspector
 from workbench.desktop.panels.issues_and_card import IssuesList
@@ -518,7 +518,7 @@ class TabletopParts(Protocol):
         ...
 
     @property
-    def document(self) -> TableDocument:
+    def document(self) -> TabletopDocument:
         """The open document."""
         ...
 

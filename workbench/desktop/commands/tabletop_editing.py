@@ -91,11 +91,11 @@ class TabletopEditing(ScenarioEditing):
         tool = self._kind.tool_context.tool
         if isinstance(tool, VertexTool | FiguresTool | TableZoneTool) and tool.delete():
             return
-        board = self._kind.document.seen.board  # with the pieces of overlays
+        board = self._kind.document.analysed_scenario.board  # with the pieces of overlays
         loose = tuple(name for name in self.pieces if name not in board.by_id or not board.by_id[name].locked)
         if self.pieces and not loose and not self.units:
             words = translate("TableTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
-            self._kind.window.status.say(f"⚠ {words}")
+            self._kind.window.status.show_message(f"⚠ {words}")
             return
         edits: list[Edit[TabletopScenario]] = []
         if loose:
@@ -162,7 +162,7 @@ class TabletopEditing(ScenarioEditing):
         self._make([*edits, *placed], _PASTE)
         kind.inquiry.select(made, names)
         if len(found.diagnostics):
-            kind.window.status.say("⚠ " + diagnostics_line(tuple(found.diagnostics), kind.window.language))
+            kind.window.status.show_message("⚠ " + diagnostics_line(tuple(found.diagnostics), kind.window.language))
 
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""
@@ -176,7 +176,7 @@ class TabletopEditing(ScenarioEditing):
             words = "⚠ " + diagnostics_line(
                 [item for item in told if item.severity is Severity.ERROR], self._kind.window.language
             )
-        self._kind.window.status.say(words)
+        self._kind.window.status.show_message(words)
 
     def _units(
         self, units: list[tuple[str, TabletopUnit]], aside: float

@@ -210,14 +210,14 @@ class BoardsDialog(QDialog):
                 self.boards.append(ChosenBoard(path, scenario, ruleset, default_board_name(path, taken), row))
         self._show(len(self.boards) - 1)
         if words:
-            self.said.say("\n".join(words))
+            self.said.set_words("\n".join(words))
 
     def document(self) -> Document | None:
         """The new document, or None while the boards do not fit."""
         if self.scenario is None:
             return None
         made = Document(self.scenario, self.boards[0].ruleset, diagnostics=self.told, language=self._language)
-        made.home = self.boards[0].path.parent
+        made.base_folder = self.boards[0].path.parent
         return made
 
     def _ask(self) -> None:
@@ -320,7 +320,7 @@ class BoardsDialog(QDialog):
         box.setCurrentIndex(box.findData(board.part))
         columns = letters(board.scenario.board.grid.columns)
         wrong = self.tr("{words} is no part of this board: type columns like C-K, each an odd one from A to {last}")
-        self.said.say(wrong.format(words=words, last=columns))
+        self.said.set_words(wrong.format(words=words, last=columns))
 
     def _join(self) -> None:
         """Join the boards as they are now, and show the picture and what there is to say."""
@@ -338,7 +338,7 @@ class BoardsDialog(QDialog):
             grid = self.scenario.board.grid
             fits = self.tr("{columns} columns, {rows} rows, {n} hexes")
             words = [fits.format(columns=grid.columns, rows=grid.rows, n=grid.size)]
-        self.said.say("\n".join(words))
+        self.said.set_words("\n".join(words))
         self._enable()
 
     def _enable(self) -> None:

@@ -198,7 +198,7 @@ class KeysDialog(QDialog):
         """Take the keys in the field from the command that has them."""
         keys = self.field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
         owner = command_with_keys(keys, self._actions.keys, self.chosen)
-        self._settings.keep_keys(self._kind, {owner: "", self.chosen: keys})
+        self._settings.save_keys(self._kind, {owner: "", self.chosen: keys})
         self._show()
 
     def _keep(self, keys: str | None) -> None:
@@ -210,11 +210,11 @@ class KeysDialog(QDialog):
                 self.field.setKeySequence(QKeySequence(usual))
             self._pressed(QKeySequence(usual))
             return
-        self._settings.keep_keys(self._kind, {self.chosen: None if keys == usual else keys})
+        self._settings.save_keys(self._kind, {self.chosen: None if keys == usual else keys})
         self._show()
 
     def _reset_all(self) -> None:
-        self._settings.keep_keys(self._kind, dict.fromkeys(self._settings.keys(self._kind)))
+        self._settings.save_keys(self._kind, dict.fromkeys(self._settings.keys(self._kind)))
         self._show()
 
 

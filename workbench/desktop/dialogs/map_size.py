@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.dialogs.new_scenario import LARGEST, LARGEST_TABLETOP
 from workbench.desktop.look.language import show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.widgets.measures import Measure
+from workbench.desktop.widgets.measures import LengthField
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.edits.settings import ResizeTabletop, SetGround
@@ -164,10 +164,10 @@ class TablePage(QWidget):
         super().__init__(parent)
         self._board = board = scenario.board
         self._ruleset = ruleset
-        self.across, self.down = Measure(1.0, LARGEST_TABLETOP, 10.0), Measure(1.0, LARGEST_TABLETOP, 10.0)
+        self.across, self.down = LengthField(1.0, LARGEST_TABLETOP, 10.0), LengthField(1.0, LARGEST_TABLETOP, 10.0)
         for field, value in ((self.across, board.width), (self.down, board.height)):
-            field.put(value)
-            field.say_unit(board.unit)
+            field.show_length(value)
+            field.set_unit(board.unit)
         self.side, self.end = QComboBox(), QComboBox()
         for words, part in ((self.tr("at the right"), _FAR), (self.tr("at both sides"), _BOTH)):
             self.side.addItem(words, part)

@@ -90,14 +90,14 @@ def _blind(painter: QPainter, box: QRectF) -> None:
 
 def _field(painter: QPainter, box: QRectF) -> None:
     painter.fillRect(box, with_alpha(answer_colours().field, 60))
-    if answer_colours().lined:
+    if answer_colours().has_line_patterns:
         painter.fillRect(box, thin_line_brush(answer_colours().field_edge, 1.0, FALLING))
     _framed(painter, box, answer_colours().field_edge)
 
 
 def _spotted(painter: QPainter, box: QRectF) -> None:
     painter.fillRect(box, with_alpha(answer_colours().limit, 64))
-    if answer_colours().lined:
+    if answer_colours().has_line_patterns:
         painter.fillRect(box, thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
     _framed(painter, box, answer_colours().limit)
     for k in range(4):
@@ -203,7 +203,7 @@ class PreferencesDialog(QDialog):
         settings = self._settings
         heading = self._heading(self.tr("Files"))
         self.reopens = QCheckBox(self.tr("Open the files of the last time again"))
-        self.reopens.setChecked(settings.reopens)
+        self.reopens.setChecked(settings.reopens_files)
         self._add(heading, self.tr("At the sta&rt"), self.reopens)
         self.backups = _number(BACKUPS, settings.backups)
         self._add(heading, self.tr("&Earlier states kept of a file"), self.backups, self.tr("0 keeps none."))
@@ -264,7 +264,7 @@ class PreferencesDialog(QDialog):
         settings.ui_percent = int(_chosen(self.percent))
         settings.palette = _chosen(self.palette_)
         settings.wheel_scrolls = _chosen(self.wheel) == "scroll"
-        settings.reopens = self.reopens.isChecked()
+        settings.reopens_files = self.reopens.isChecked()
         settings.backups, settings.autosave_seconds = self.backups.value(), self.autosave.value()
         now = settings.language, settings.theme, settings.follows_system, settings.ui_percent, settings.palette
         return before != now

@@ -459,7 +459,7 @@ class FadedGround(Ground):
 
 def ground_look(look: LayerLook) -> LayerLook:
     """As much of a look as concerns the ground."""
-    faint = [one for one in look.faint if one[0] in GROUND_LAYERS and one[0] not in look.hidden and one[1] < 1.0]
+    faint = [one for one in look.opacities if one[0] in GROUND_LAYERS and one[0] not in look.hidden and one[1] < 1.0]
     return LayerLook(look.hidden & set(GROUND_LAYERS), tuple(sorted(faint)))
 
 
@@ -467,7 +467,7 @@ def ground_with_look(scenario: Scenario, ruleset: Ruleset, look: LayerLook) -> G
     """The ground of a scenario with layers hidden and faint."""
     look = ground_look(look)
     scenario = without_layers(scenario, look.hidden)
-    return FadedGround(scenario, ruleset, look.faint) if look.faint else Ground(scenario, ruleset)
+    return FadedGround(scenario, ruleset, look.opacities) if look.opacities else Ground(scenario, ruleset)
 
 
 def _pixels(image: QImage) -> Colours:

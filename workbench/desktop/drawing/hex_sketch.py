@@ -68,7 +68,7 @@ class SketchItem(QGraphicsItem):
         pixel = ui_scale() / max(QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()), 1e-6)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         sketch = self.sketch
-        ink = answer_colours().blocked if sketch.bad else answer_colours().chosen if sketch.firm else _INK
+        ink = answer_colours().blocked if sketch.bad else answer_colours().selection if sketch.firm else _INK
         if sketch.points:
             if sketch.kind in (POLYGON, CIRCLE):
                 tint = QColor(ink)
@@ -93,7 +93,7 @@ class SketchItem(QGraphicsItem):
         """A ring at a centre, a diamond at a vertex, a cross on a hexside, a square at the corner of another shape."""
         half = _MARK_SIZE * pixel
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, width in ((_PAPER, 5.0), (answer_colours().mark, 2.4)):
+        for colour, width in ((_PAPER, 5.0), (answer_colours().snap_mark, 2.4)):
             painter.setPen(QPen(QBrush(colour), width * pixel))
             if to == "centre":
                 painter.drawEllipse(at, half, half)

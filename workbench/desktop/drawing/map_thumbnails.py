@@ -121,14 +121,14 @@ def table_image(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.save()
     painter.scale(scale, scale)
-    painter.setOpacity(look.strength(PIECES) if look.shows(PIECES) else 0.0)
+    painter.setOpacity(look.opacity(PIECES) if look.shows(PIECES) else 0.0)
     for feature in ground.order:
         piece = ground.kept[id(feature)][1]
         colour = QColor(piece.look.colour)
         painter.fillPath(geometry_path(piece.geometry), colour.darker(106) if piece.raised else colour)
     painter.restore()
     if forces is not None:
-        painter.setOpacity(look.strength(UNITS))
+        painter.setOpacity(look.opacity(UNITS))
         for place, force in enumerate(forces.sides):
             spots = [ground.scale.scene(unit.at) * scale for unit in force.units if unit.at is not None]
             paint_unit_dots(painter, spots, side_colour(force.side, place))

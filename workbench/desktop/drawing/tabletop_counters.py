@@ -217,7 +217,7 @@ class TableUnits:
         painter.fillPath(path.translated(0.12 * side, 0.16 * side), QColor(30, 24, 16, 90))
         if chosen:
             painter.strokePath(path, QPen(QColor("#fdfaf0"), 7 * pixel))
-            painter.strokePath(path, QPen(answer_colours().chosen, 4.2 * pixel))
+            painter.strokePath(path, QPen(answer_colours().selection, 4.2 * pixel))
         face, edge = _mixed(_FACE, QColor(one.colour), 0.3), QPen(_INK, max(0.03 * side, 0.9 * pixel))
         if part.radius:
             # the same as below without clipping, which takes ten times as long

@@ -349,7 +349,7 @@ class TableGround:
 
     def paint_as(self, look: LayerLook, painter: QPainter, rect: QRectF, pixels: float) -> None:
         """Paint the table within ``rect`` with its pieces as strong as the look says."""
-        strength = look.strength(PIECES) if look.shows(PIECES) else 0.0
+        strength = look.opacity(PIECES) if look.shows(PIECES) else 0.0
         if strength < 1.0:
             self.paint(painter, rect, pixels, pieces=False)
         if strength > 0.0:

@@ -51,11 +51,11 @@ def paint_sketch(canvas: TableCanvas, sketch: TableSketch) -> None:
     """Paint a sketch."""
     painter, scale, pixel = canvas.painter, canvas.scale, canvas.pixel
     for area in sketch.areas:
-        painter.fillPath(scale.path(area), with_alpha(answer_colours().chosen, 40))
-        painter.strokePath(scale.path(area), QPen(answer_colours().chosen, 1.6 * pixel))
+        painter.fillPath(scale.path(area), with_alpha(answer_colours().selection, 40))
+        painter.strokePath(scale.path(area), QPen(answer_colours().selection, 1.6 * pixel))
     for outline in sketch.outlines:
         path = _path(canvas, outline)
-        ink = answer_colours().blocked if outline.bad else answer_colours().chosen if outline.firm else _INK
+        ink = answer_colours().blocked if outline.bad else answer_colours().selection if outline.firm else _INK
         if outline.kind in (POLYGON, CIRCLE) and not outline.firm:
             tint = QColor(ink)
             tint.setAlpha(28)
@@ -70,16 +70,16 @@ def paint_sketch(canvas: TableCanvas, sketch: TableSketch) -> None:
     half = _HANDLE * pixel
     for number, point in enumerate(sketch.handles):
         at = scale.scene(point)
-        painter.setPen(QPen(answer_colours().chosen, 1.6 * pixel))
-        painter.setBrush(answer_colours().chosen if number == sketch.active else _PAPER)
+        painter.setPen(QPen(answer_colours().selection, 1.6 * pixel))
+        painter.setBrush(answer_colours().selection if number == sketch.active else _PAPER)
         painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
     for point in sketch.round_handles:
-        painter.setPen(QPen(answer_colours().chosen, 1.6 * pixel))
+        painter.setPen(QPen(answer_colours().selection, 1.6 * pixel))
         painter.setBrush(_PAPER)
         painter.drawEllipse(scale.scene(point), 1.2 * half, 1.2 * half)
     if sketch.mark is not None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(answer_colours().mark, 2.4 * pixel))
+        painter.setPen(QPen(answer_colours().snap_mark, 2.4 * pixel))
         painter.drawEllipse(scale.scene(sketch.mark), 1.6 * half, 1.6 * half)
     for point, words in sketch.words:
         canvas.tag(scale.scene(point) + QPointF(0, -16 * pixel), words, QColor(30, 26, 20, 235))

@@ -173,7 +173,7 @@ class Sheet:
 
     def _paint_faintly(self, canvas: HexPainter, paint: Callable[[HexPainter], None], layer: str) -> None:
         room = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
-        strength = self.look.strength(layer)
+        strength = self.look.opacity(layer)
         painted_at_opacity(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
 
     def _paint_surround(self, painter: QPainter, rect: QRectF) -> None:

@@ -160,7 +160,7 @@ class TableSheet:
 
     def _paint_faintly(self, canvas: TableCanvas, paint: Callable[[TableCanvas], None], layer: str) -> None:
         room = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
-        strength = self.look.strength(layer)
+        strength = self.look.opacity(layer)
         painted_at_opacity(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
 
     def _paint_words(self, painter: QPainter, page: QRectF) -> None:

@@ -33,7 +33,7 @@ from workbench.desktop.overlays.tabletop_parts import legend_of, spot_words, ver
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import LINE
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, verdict
+from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, sight_verdict
 from workbench.engine.sight.profile import blocked_hexes, stop_of
 from workbench.engine.sight.results import Crossing, Effect, SightLine, SightStep
 from workbench.engine.sight.tabletop_footprints import obstacle
@@ -492,7 +492,7 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
         a=height_words(line.observer_height, ruleset),
         b=height_words(line.target_height, ruleset),
     )
-    said = verdict(line, question.scenario)
+    said = sight_verdict(line, question.scenario)
     title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{said.symbol} {said.words}")
     return Legend(title, (seen_from(answer, language), heights, *common(answer, line.assumed, language)))
 

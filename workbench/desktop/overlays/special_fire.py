@@ -22,10 +22,10 @@ from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, SpecialFireAnswer
 from workbench.desktop.wording.hex_answers import (
     action_name,
-    aid_name,
     hexes_words,
     missing_target_words,
     power_words,
+    special_fire_name,
     special_fire_verdict,
     unit_words,
 )
@@ -196,13 +196,13 @@ def aid_legend(answer: Answer, told: SpecialFireAnswer, language: str) -> Legend
     verdict = special_fire_verdict(told, language)
     lines.append(f"{verdict.symbol} {verdict.words}" if verdict is not None else missing_target_words(ask.kind))
     lines += _signs(told, language)
-    title = translate("Legend", "{aid} of {unit}").format(aid=aid_name(ask.kind), unit=words)
+    title = translate("Legend", "{aid} of {unit}").format(aid=special_fire_name(ask.kind), unit=words)
     return Legend(title, (*lines, *common(answer, (), language)))
 
 
 def _encirclement(answer: Answer, told: SpecialFireAnswer, language: str) -> Legend:
     labels, target = answer.question.scenario.board.grid.labels, told.ask.target
-    title, verdict = aid_name(ENCIRCLE), special_fire_verdict(told, language)
+    title, verdict = special_fire_name(ENCIRCLE), special_fire_verdict(told, language)
     if target is None or verdict is None:
         return Legend(title, (missing_target_words(ENCIRCLE), *common(answer, (), language)))
     title = translate("Legend", "{aid} of {unit}").format(aid=title, unit=labels[target])

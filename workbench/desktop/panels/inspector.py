@@ -29,7 +29,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import OneLine, allow_narrow
+from workbench.desktop.widgets.fields import ElidedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import at_level, observer_words, place_words, purpose_name
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TabletopRequest
 from workbench.rules.ruleset import Condition
@@ -84,8 +84,8 @@ class AskingForm(QWidget):
         super().__init__(parent)
         self._bench = inquiry
         self._language = language
-        self.observer = OneLine("–")
-        self.target = OneLine("–")
+        self.observer = ElidedLabel("–")
+        self.target = ElidedLabel("–")
         self.purpose = allow_narrow(QComboBox())
         for key in (SPOT, FIRE):
             self.purpose.addItem(purpose_name(key), key)
@@ -143,8 +143,8 @@ class AskingForm(QWidget):
             question.scenario, question.ruleset, question.target, self._language, question.sight.target_aim
         )
         target = at_level(target, question.line_sight.target_level)
-        self.observer.say(observer)
-        self.target.say(target)
+        self.observer.set_words(observer)
+        self.target.set_words(target)
 
     def _chooser(self, condition: Condition) -> QComboBox | QSpinBox:
         if condition.kind == "choice":
@@ -264,7 +264,7 @@ class TableAsking(QWidget):
         self._bench = inquiry
         self._language = language
         self._shown: object = None
-        self.observer, self.target = OneLine("–"), OneLine("–")
+        self.observer, self.target = ElidedLabel("–"), ElidedLabel("–")
         self.purpose = allow_narrow(QComboBox())
         for key in (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD):
             self.purpose.addItem(purpose_name(key), key)
@@ -340,8 +340,8 @@ class TableAsking(QWidget):
         target = spot_words(question.target, answer, self._language)
         if self._bench.held is not None:
             target = self.tr("{place} (held)").format(place=target)
-        self.observer.say(observer)
-        self.target.say(target)
+        self.observer.set_words(observer)
+        self.target.set_words(target)
 
     def _spin(self, low: float, high: float, step: float, tip: str) -> QDoubleSpinBox:
         spin = QDoubleSpinBox()

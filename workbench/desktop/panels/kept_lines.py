@@ -10,14 +10,14 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
-from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
+from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
-from workbench.desktop.widgets.fields import OneLine, WhileTyped
-from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.widgets.fields import DeferWhileTyping, ElidedLabel
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, purpose_name
 from workbench.geometry.segments import place_label
 from workbench.scenario.edits.settings import KeepLine, KeepTabletopLine, RemoveKeptLine, RenameKeptLine, free_name
@@ -40,9 +40,9 @@ class KeptLinesPanel(QWidget):
         self.list.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed)
         self.list.itemActivated.connect(lambda item: self.wanted.emit(item.data(_NAME)))
         self.list.itemChanged.connect(self._renamed)
-        self._typed = WhileTyped(self.list)
+        self._typed = DeferWhileTyping(self.list)
         self.list.currentItemChanged.connect(lambda *_: self._enable())
-        DelKey(self.list, self._drop)
+        DeleteKeyFilter(self.list, self._drop)
         self.keep = QPushButton(translate("LinesPanel", "Keep this line"))
         self.keep.setToolTip(translate("LinesPanel", "Save the line of now in the scenario (Ctrl+L)"))
         self.keep.clicked.connect(lambda *_: self.keep_line())
@@ -55,7 +55,7 @@ class KeptLinesPanel(QWidget):
         row = QHBoxLayout()
         for button in (self.keep, self.jump, self.rename, self.drop):
             row.addWidget(button)
-        self.said = OneLine()
+        self.said = ElidedLabel()
         row.addWidget(self.said, 1)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
@@ -101,10 +101,10 @@ class KeptLinesPanel(QWidget):
 
     def open(self) -> None:
         """List the lines of the scenario; while a name is typed, once that is done."""
-        if self._typed.puts_off(self.open):
+        if self._typed.defer_if_typing(self.open):
             return
         chosen = self.list.currentRow()
-        self.said.say("")
+        self.said.set_words("")
         with QSignalBlocker(self.list):
             self.list.clear()
             for name, ends in self.told():
@@ -129,12 +129,12 @@ class KeptLinesPanel(QWidget):
         known = [line.name for line in scenario.lines if replace(line, name="") == new]
         if known:
             self._choose(known[0])
-            self.said.say(translate("LinesPanel", "Kept already: {name}").format(name=known[0]))
+            self.said.set_words(translate("LinesPanel", "Kept already: {name}").format(name=known[0]))
             return True
         name = free_name(scenario, words)
         kept = self.document.apply(self.keeping(replace(new, name=name)))
         self._choose(name)
-        self.said.say(translate("LinesPanel", "Kept: {name}").format(name=name))
+        self.said.set_words(translate("LinesPanel", "Kept: {name}").format(name=name))
         return kept
 
     def _choose(self, name: str) -> None:
@@ -223,7 +223,7 @@ class TableLinesPanel(KeptLinesPanel):
         self.follow(inquiry)
 
     @property
-    def document(self) -> TableDocument:
+    def document(self) -> TabletopDocument:
         """The table that the bench asks about."""
         return self._bench.document
 

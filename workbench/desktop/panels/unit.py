@@ -37,7 +37,7 @@ class UnitPanel(UnitFields):
         self.facing.setWrapping(True)
         self.facing.valueChanged.connect(self._turned)
         self.form.addRow(self.tr("Facing"), self.facing)
-        self.watch(self.facing)
+        self.cancel_with_escape(self.facing)
         self.add_staging()
 
     def show_unit(self, unit: Unit, ruleset: Ruleset) -> None:
@@ -55,7 +55,7 @@ class UnitPanel(UnitFields):
         self.facing.setToolTip(self.tr("Hexsides clockwise from the top of the map") if faces else unused)
         for field in self.values.values():
             if isinstance(field, SpineField):
-                field.offer(unit.at, grid)
+                field.offer_hexspines(unit.at, grid)
 
     def change(self, change: Callable[[Any], Any], label: Text = CHANGED) -> None:
         """Put another unit in the place of the one that was selected first."""

@@ -45,8 +45,8 @@ from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.forces_rows import unit_words
-from workbench.desktop.widgets.ordered_lists import DelKey
-from workbench.desktop.wording.hex_answers import value_words
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.wording.hex_answers import value_name
 from workbench.files.safe_files import save_text
 from workbench.files.units_csv import (
     ADDED,
@@ -163,7 +163,7 @@ SORT = Qt.ItemDataRole.UserRole
 def column_title(column: str, ruleset: Ruleset, language: str) -> str:
     """What a column is called; values as the rules call them, and those that they do not know by their key."""
     if column.startswith(VALUES):
-        name = value_words(ruleset, column.removeprefix(VALUES), language)
+        name = value_name(ruleset, column.removeprefix(VALUES), language)
         return name[:1].upper() + name[1:] if name != column.removeprefix(VALUES) else name
     words = {
         "side": translate("UnitsTable", "Side"),
@@ -204,7 +204,7 @@ class UnitsModel(QAbstractTableModel):
         """Show the units of a document as they are now."""
         scenario = document.scenario
         cells = Cells(scenario, document.ruleset)
-        unseen = unseen_by(scenario.forces, document.seen_by)
+        unseen = unseen_by(scenario.forces, document.viewing_side)
         rows = [(side, unit) for side, unit in scenario.forces if unit.id not in unseen]
         more = TABLETOP_ONLY if cells.on_table else ()
         faces = cells.on_table or document.ruleset.has_facing or any(unit.facing for _, unit in rows)
@@ -441,7 +441,7 @@ class UnitsTable(QWidget):
         self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.view.setSortingEnabled(True)
         self.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-        DelKey(self.view, self._delete)
+        DeleteKeyFilter(self.view, self._delete)
         self.view.verticalHeader().hide()
         self.view.verticalHeader().setDefaultSectionSize(22)
         self.view.horizontalHeader().setHighlightSections(False)

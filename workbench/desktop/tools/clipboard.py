@@ -47,7 +47,7 @@ def put(piece: Piece, document: AnyDocument) -> None:
 
     A ``QMimeData`` of ours would be dead before the clipboard that holds it, and the program would crash as it ends.
     """
-    text = dump_clip(piece, document.ruleset, document.home)
+    text = dump_clip(piece, document.ruleset, document.base_folder)
     QGuiApplication.clipboard().setText(text)
 
 
@@ -62,7 +62,7 @@ def piece_of(text: str, document: AnyDocument) -> tuple[Piece | None, Diagnostic
 
     def find(name: str, base: Path) -> tuple[Ruleset | None, Diagnostics]:
         own = document.scenario.ruleset
-        if name == own or (document.home is not None and name == str((document.home / own).resolve())):
+        if name == own or (document.base_folder is not None and name == str((document.base_folder / own).resolve())):
             return document.ruleset, Diagnostics()
         return load_ruleset(name, base)
 

@@ -7,7 +7,7 @@ from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, is_watercourse, path_fills_hexes
 from workbench.desktop.tools.hex_tool import HexTool, Preview, scattered, walk
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
-from workbench.desktop.wording.zones import drawn_zone, next_zone
+from workbench.desktop.wording.zones import drawn_zone_words, next_zone
 from workbench.geometry.symmetry import mirrored_hexes
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.ground import (
@@ -172,13 +172,13 @@ class FillTool(HexTool):
         """The region that a click would fill."""
         if event.hex is None:
             return Preview()
-        return Preview(hexes=flood(self.context.document.pictured.board, event.hex, self.base_keys))
+        return Preview(hexes=flood(self.context.document.drawn_scenario.board, event.hex, self.base_keys))
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Fill once, where the stroke began."""
         if event is not self.start or event.hex is None:
             return
-        hexes = flood(self.context.document.pictured.board, event.hex, self.base_keys)
+        hexes = flood(self.context.document.drawn_scenario.board, event.hex, self.base_keys)
         key = self.context.choices.terrain
         if event.modifiers & CTRL:
             edit = EraseTerrain(hexes, self.base_keys)
@@ -407,7 +407,7 @@ class ZoneTool(HexTool):
         """For the status bar."""
         document, choices = self.context.document, self.context.choices
         zone = find_zone(document.scenario.zones, choices.zone)
-        told = drawn_zone(zone, *next_zone(choices, document.scenario), document.scenario, document.language)
+        told = drawn_zone_words(zone, *next_zone(choices, document.scenario), document.scenario, document.language)
         return translate(
             "Tools", "{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar"
         ).format(zone=told)

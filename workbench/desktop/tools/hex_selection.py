@@ -72,12 +72,12 @@ class AreaTool(HexTool):
     def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Select, add or take away."""
         self.context.show_area(None)
-        self.context.area.take(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
+        self.context.area.select(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
 
     def show(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Outline what would be selected."""
         add, without = bool(event.modifiers & SHIFT), bool(event.modifiers & CTRL)
-        self.context.show_area(self.context.area.with_(hexes, add=add, without=without))
+        self.context.show_area(self.context.area.mask_with(hexes, add=add, without=without))
 
 
 class RectangleArea(AreaTool):
@@ -149,7 +149,7 @@ class WandArea(AreaTool):
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Select the region, once."""
         if event is self.start and event.hex is not None:
-            self.choose(flood(self.context.document.pictured.board, event.hex, self.base_keys), event)
+            self.choose(flood(self.context.document.drawn_scenario.board, event.hex, self.base_keys), event)
 
     def usual_hint(self) -> str:
         """For the status bar."""
@@ -167,7 +167,7 @@ class SameArea(AreaTool):
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Select them, once."""
         if event is self.start and event.hex is not None:
-            self.choose(like_ground(self.context.document.pictured.board, event.hex, self.base_keys), event)
+            self.choose(like_ground(self.context.document.drawn_scenario.board, event.hex, self.base_keys), event)
 
     def usual_hint(self) -> str:
         """For the status bar."""

@@ -112,7 +112,7 @@ class PasteTool(HexTool):
         _, told = edit.pasted(document.scenario)
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
-            self.context.area.set(covers)
+            self.context.area.set_mask(covers)
         self.said = diagnostics_line(tuple(told), document.language)
         self.context.tell()
 

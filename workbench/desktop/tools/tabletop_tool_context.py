@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject
 
-from workbench.desktop.documents.document import TableDocument
+from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
 from workbench.desktop.tools.tabletop_choices import TableChoices
@@ -95,7 +95,7 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
         """The table or the selection is another: the tool in hand shows its handles anew."""
         self.tool.refresh()
 
-    def open(self, document: TableDocument) -> None:
+    def open(self, document: TabletopDocument) -> None:
         """Another document is open."""
         self.tool.cancel()
         self.choices.adopt(document.ruleset, document.scenario)

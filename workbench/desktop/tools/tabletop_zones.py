@@ -14,7 +14,7 @@ from workbench.desktop.tools.tabletop_shape_edit import HIT, corner_at, edge_at
 from workbench.desktop.tools.tabletop_shapes import SNAP, PolygonTool
 from workbench.desktop.tools.tabletop_tool import CORNER, FREE, SnapPoint, TabletopContext
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, translate
-from workbench.desktop.wording.zones import drawn_zone, next_zone
+from workbench.desktop.wording.zones import drawn_zone_words, next_zone
 from workbench.scenario.edits.zones import AddZone, OutlineZone
 from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, POLYGON, Feature, Point
 from workbench.scenario.zones import NOTE, OBJECTIVE, Zone, find_zone, free_zone_id, lies_in
@@ -244,7 +244,7 @@ class TableZoneTool(PolygonTool):
             return super().usual_hint()
         zone, document = self.zone, self.context.document
         kind, side = next_zone(self.context.choices, document.scenario)
-        told = drawn_zone(self.chosen, kind, side, document.scenario, document.language)
+        told = drawn_zone_words(self.chosen, kind, side, document.scenario, document.language)
         if zone is not None and len(zone.outline) > 1:
             return translate(
                 "TableTools",

@@ -256,7 +256,7 @@ class FileCommands:
     def open_path(self, path: Path) -> bool:
         """Open a file, or go to its tab; a broken one is reported and what was open stays open."""
         if self._home.find_open(path):
-            self._settings.remember(path)
+            self._settings.remember_file(path)
             return True
         document, diagnostics = open_document(path, self._language)
         if document is None:
@@ -266,7 +266,7 @@ class FileCommands:
             return False
         if not self._home.show_document(document):
             return False
-        self._settings.remember(path)
+        self._settings.remember_file(path)
         return True
 
     def save(self) -> bool:
@@ -315,8 +315,8 @@ class FileCommands:
             backups = max(1, backups)  # what is overwritten is somebody else's work
         diagnostics = save_document(document, path, backups=backups)
         if not diagnostics.has_errors:
-            self._settings.remember(path)
-            self._home.status.say(translate("FileCommands", "Saved: {name}").format(name=path.name))
+            self._settings.remember_file(path)
+            self._home.status.show_message(translate("FileCommands", "Saved: {name}").format(name=path.name))
             for item in diagnostics:
                 self._home.warn(item.text.get(self._language))
             return True

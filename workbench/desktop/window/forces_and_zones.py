@@ -79,10 +79,13 @@ translate = QCoreApplication.translate
 
 def seen_words(document: AnyDocument) -> str:
     """Whose view is shown, and how many units that leaves out; "" when everything is shown."""
-    if not document.seen_by:
+    if not document.viewing_side:
         return ""
     forces = document.scenario.forces
-    side, count = forces.called(document.seen_by).get(document.language), len(unseen_by(forces, document.seen_by))
+    side, count = (
+        forces.called(document.viewing_side).get(document.language),
+        len(unseen_by(forces, document.viewing_side)),
+    )
     if not count:
         return translate("ForcesAndZones", "Seen by {side}: nothing is hidden from it").format(side=side)
     one = translate("ForcesAndZones", "Seen by {side}: {n} hidden unit of others is left out")
@@ -167,7 +170,7 @@ class ForcesAndZones(QObject):
     def open(self, document: AnyDocument) -> None:
         """Another document."""
         for typed in (self.zones.typed, self.panel.tree.typed):
-            typed.drop()
+            typed.discard()
         self.table.adopt(document)
         self._refresh(document)
         self._refresh_zones(document)
@@ -190,7 +193,7 @@ class ForcesAndZones(QObject):
             self.table.fit_columns()
 
     def _tell(self, words: str) -> None:
-        self._host.status.say(words)
+        self._host.status.show_message(words)
 
     def show_table(self) -> None:
         """Open the table of units."""
@@ -263,19 +266,19 @@ class ForcesAndZones(QObject):
         """Bring a zone into the middle."""
 
     def _refresh(self, document: AnyDocument) -> None:
-        self.panel.tree.seen_by = document.seen_by
-        self.panel.open(document.scenario.forces, document.seen_by)
+        self.panel.tree.seen_by = document.viewing_side
+        self.panel.open(document.scenario.forces, document.viewing_side)
         self.panel.tree.open(document.scenario, document.ruleset)
         if self.table.isVisible():
             self.table.open(document)
         self.told.setText(seen_words(document))
         self.told.adjustSize()
         self.told.move(8, 8)
-        self.told.setVisible(bool(document.seen_by))
+        self.told.setVisible(bool(document.viewing_side))
 
     def see_as(self, side: str) -> None:
         """Show the scenario as a side knows it; "" shows everything."""
-        self.document.see_as(side)
+        self.document.show_view_of(side)
         # a side from which nothing is hidden is told too
         self.open(self.document)
         self.panel.tree.show_selection(self._bench.selection)

@@ -29,7 +29,7 @@ from workbench.desktop.tools.hex_tool import Preview
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
-from workbench.desktop.widgets.when_seen import UpdateWhenVisible
+from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import HexStaging
 from workbench.desktop.window.hex_overlays import ArcsShown, ExposureShown, SelectionShown
@@ -213,7 +213,7 @@ class HexKind:
         """Ask about another document from now on."""
         self.tool_context.cancel_tool()
         self.tool_context.choices.adopt(document.ruleset, document.scenario)
-        self.view.set_scenario(document.pictured, document.ruleset, None)
+        self.view.set_scenario(document.drawn_scenario, document.ruleset, None)
         self.overlays.clear()
         self.inquiry.open(document)
         self.tool_context.open(document.ruleset)
@@ -227,7 +227,7 @@ class HexKind:
 
     def show_change(self, change: ChangeSet) -> None:
         """The document was edited."""
-        self.view.set_scenario(self.document.pictured, self.document.ruleset, change)
+        self.view.set_scenario(self.document.drawn_scenario, self.document.ruleset, change)
         if change.everything:
             self.overlays.clear()
         self.tool_context.refresh_shape()
@@ -292,7 +292,7 @@ class HexKind:
         # writers of SVG and PDF are loaded when they are needed
         from workbench.desktop.export.render import save_picture
 
-        scenario, answer = self.document.seen, self.inquiry.answer
+        scenario, answer = self.document.analysed_scenario, self.inquiry.answer
         save_picture(
             [answer] if answer is not None and answer.question.scenario is scenario else [],
             Analysis(scenario, self.document.ruleset),

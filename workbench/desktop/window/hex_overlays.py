@@ -125,9 +125,9 @@ class ExposureShown(QObject):
 
     def _asked(self) -> ExposureAsked:
         inquiry = self._kind.inquiry
-        side = inquiry.document.seen_by
+        side = inquiry.document.viewing_side
         return ExposureAsked(
-            inquiry.document.seen,
+            inquiry.document.analysed_scenario,
             inquiry.document.ruleset,
             SightRequest(inquiry.purpose, side, Party(), *inquiry.levels),
         )
@@ -147,7 +147,9 @@ class ExposureShown(QObject):
             self._kind.window.actions_.refresh()
         else:
             self._draw()
-        self._kind.window.status.say(self.tr("Stopped; the next change or switching it on again goes on with it"))
+        self._kind.window.status.show_message(
+            self.tr("Stopped; the next change or switching it on again goes on with it")
+        )
 
     def _end_work(self) -> None:
         self.work.stop()
@@ -158,7 +160,7 @@ class ExposureShown(QObject):
         if isinstance(told, CannotAnswer):
             self.set(on=False)
             self._kind.window.actions_.refresh()
-            self._kind.window.status.warn(told.text.get(self._kind.window.language))
+            self._kind.window.status.show_warning(told.text.get(self._kind.window.language))
             return
         self._shown = told
         self._draw()

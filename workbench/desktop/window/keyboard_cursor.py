@@ -254,7 +254,7 @@ class MapCursor(QObject):
         words = self.words()
         if words:
             QApplication.clipboard().setText(words)
-            self._window.status.warn(self.tr("Copied: {words}").format(words=words))
+            self._window.status.show_warning(self.tr("Copied: {words}").format(words=words))
 
     def rest(self) -> None:
         """Go away: the mouse is used again."""

@@ -44,7 +44,7 @@ class StampsPanel(QWidget):
         box.addWidget(self.told)
         box.addWidget(self.palette_view, 1)
         box.addLayout(row)
-        kind.window.settings.told.stamps.connect(self.refresh)
+        kind.window.settings.signals.stamps_changed.connect(self.refresh)
         kind.tool_context.area.changed.connect(self._enable)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -16,7 +16,7 @@ from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.search import typed_point
 from workbench.desktop.commands.tabletop_commands import table_commands
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
-from workbench.desktop.documents.document import AnyDocument, TableDocument
+from workbench.desktop.documents.document import AnyDocument, TabletopDocument
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
@@ -35,7 +35,7 @@ from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool_context import DRAWING, TabletopToolContext
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
-from workbench.desktop.widgets.when_seen import UpdateWhenVisible
+from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import TableStaging
 from workbench.desktop.window.keyboard_cursor import TableSteps
@@ -149,7 +149,7 @@ class TabletopKind:
     layout: ClassVar[str] = "table_"
     docks: TabletopDocks
 
-    def __init__(self, window: CommandHost, document: TableDocument, *, threaded: bool) -> None:
+    def __init__(self, window: CommandHost, document: TabletopDocument, *, threaded: bool) -> None:
         parent = window.widget
         self.window = window
         answerer = TableAnswerer()
@@ -168,7 +168,7 @@ class TabletopKind:
         self.editing = TabletopEditing(self)
 
     @property
-    def document(self) -> TableDocument:
+    def document(self) -> TabletopDocument:
         """The open document."""
         return self.inquiry.document
 
@@ -220,7 +220,7 @@ class TabletopKind:
 
     def open(self, document: AnyDocument) -> None:
         """Ask about another document from now on."""
-        self.view.set_scenario(document.pictured, document.ruleset, None)
+        self.view.set_scenario(document.drawn_scenario, document.ruleset, None)
         self.answers.clear()
         self.arcs.clear()
         self.inquiry.open(document)
@@ -239,7 +239,7 @@ class TabletopKind:
 
     def show_change(self, change: TabletopChanges) -> None:
         """The document was edited."""
-        self.view.set_scenario(self.document.pictured, self.document.ruleset, change)
+        self.view.set_scenario(self.document.drawn_scenario, self.document.ruleset, change)
         self.tool_context.refresh()
         self.groups.refresh()
 
@@ -341,7 +341,7 @@ class TabletopKind:
         # writers of SVG and PDF are loaded when they are needed
         from workbench.desktop.export.render import save_table
 
-        scenario, answer = self.document.seen, self.inquiry.answer
+        scenario, answer = self.document.analysed_scenario, self.inquiry.answer
         save_table(
             [answer] if answer is not None and answer.question.scenario is scenario else [],
             TabletopAnalysis(scenario, self.document.ruleset),
