@@ -127,7 +127,7 @@ def test_saving_where_it_cannot_be_saved_keeps_the_work(desk: Desk, tmp_path: Pa
 
 def test_the_report_says_that_the_open_scenario_is_still_there(desk: Desk, tmp_path: Path) -> None:
     dialog = CannotOpen(tmp_path / "x.yaml", (), "en", desk.window)
-    assert dialog.said.text() == "x.yaml was not opened. What you had open is still there."
+    assert dialog.message.text() == "x.yaml was not opened. What you had open is still there."
     dialog.deleteLater()
 
 
@@ -169,7 +169,7 @@ def test_a_new_map_has_the_size_and_shape_that_were_asked_for(desk: Desk, monkey
         self.columns.setValue(7)
         self.rows.setValue(9)
         self.orientation.setCurrentIndex(self.orientation.findData("pointy"))
-        self.by.setCurrentIndex(self.by.findData("left"))
+        self.shifted_by.setCurrentIndex(self.shifted_by.findData("left"))
         self.title.setText("Fresh")
         self.sides.setText("North, South")
         return QDialog.DialogCode.Accepted

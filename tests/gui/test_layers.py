@@ -120,7 +120,7 @@ def colours(desk: Desk, *labels: str) -> list[QColor]:
     """What is drawn a little below the middles of hexes."""
     view, left = desk.window.view, 200
     picture = view.grab().toImage()
-    while view._again.isActive() and (left := left - 1):  # tiles are painted within a budget
+    while view._repaint_timer.isActive() and (left := left - 1):  # tiles are painted within a budget
         QTest.qWait(10)
         picture = view.grab().toImage()
     return [picture.pixelColor(desk.window.view.widget_position(desk.number(label)) + QPoint(3, 5)) for label in labels]
@@ -253,13 +253,15 @@ def test_the_minimap_shows_what_is_painted(desk: Desk, qtbot: object) -> None:
     window = desk.window
     opened(window, "minimap")
     minimap = window.docks.map.minimap
-    qtbot.waitUntil(lambda: minimap.painted > 0, timeout=30_000)  # type: ignore[attr-defined]
-    made = minimap.painted
+    qtbot.waitUntil(lambda: minimap.pictures_made > 0, timeout=30_000)  # type: ignore[attr-defined]
+    made = minimap.pictures_made
     desk.key("b")
     desk.choose("terrain", "woods")
     desk.drag("0202", "0204")
-    qtbot.waitUntil(lambda: minimap.painted > made, timeout=30_000)  # type: ignore[attr-defined]
-    assert minimap.painted == made + 1, "one picture for a whole stroke that is quicker than the rest between pictures"
+    qtbot.waitUntil(lambda: minimap.pictures_made > made, timeout=30_000)  # type: ignore[attr-defined]
+    assert minimap.pictures_made == made + 1, (
+        "one picture for a whole stroke that is quicker than the rest between pictures"
+    )
 
 
 def test_the_minimap_of_a_table(slate: DrawingDesk) -> None:  # noqa: F811

@@ -62,11 +62,11 @@ def test_the_page_is_searched_by_names_choices_and_what_they_mean(desk: Desk) ->
         assert shown.isVisible()
         assert not hidden.isVisible()
     retype(dialog.search, "no such thing")
-    assert dialog.nothing.isVisible()
+    assert dialog.no_match.isVisible()
     assert not dialog.percent.isVisible()
     dialog.search.clear()
     assert dialog.percent.isVisible()
-    assert not dialog.nothing.isVisible()
+    assert not dialog.no_match.isVisible()
     dialog.reject()
     dialog.deleteLater()
 
@@ -91,7 +91,7 @@ def test_what_is_chosen_is_kept_and_cancel_keeps_nothing(desk: Desk) -> None:
     desk.window.actions_["preferences"].trigger()
     assert met
     assert settings.wheel_scrolls
-    assert not settings.reopens
+    assert not settings.reopens_files
     assert (settings.backups, settings.autosave_seconds) == (3, 30)
     assert desk.window.view.wheel_scrolls, "at once"
     assert not told, "the look is the same"

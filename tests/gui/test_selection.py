@@ -266,7 +266,7 @@ def test_the_dialogs_resize_and_shift(desk: Desk) -> None:
             dialog.columns.setValue(8)
             QTest.mouseClick(dialog.anchors.button(5), LEFT)
             assert dialog.anchor == (1, 0)
-            assert "b1" in dialog.told.text()
+            assert "b1" in dialog.losses.text()
         else:
             dialog.rows.setValue(1)
         dialog.accept()

@@ -54,7 +54,7 @@ def whole(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Itera
         yield made
     end(made)
     settings.language, settings.theme = "en", "light"
-    made._dress()
+    made._apply_look()
 
 
 def end(program: Program) -> None:
@@ -186,8 +186,8 @@ def test_tabs_are_moved_and_closed_with_questions(
 
 
 def test_what_has_no_file_comes_back_with_its_history(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    QTest.mouseClick(shell.strip.plus, LEFT)
-    QTest.mouseClick(shell.strip.plus, LEFT)
+    QTest.mouseClick(shell.strip.new_button, LEFT)
+    QTest.mouseClick(shell.strip.new_button, LEFT)
     assert titles(shell) == ["Map a", "Welcome", "Map b", "Table"]
     page = hex_page(shell)
     assert page.welcome.isVisible()

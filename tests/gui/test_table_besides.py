@@ -12,8 +12,8 @@ from tests.gui.bolt_desks import RIFLES, RULES, bolt_table, farm, field_table
 from tests.gui.drawing_desks import DrawingDesk
 from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.cli.main import run
-from workbench.desktop.export.render import besides_of
-from workbench.desktop.export.tabletop_page import PIXELS_PER_CM, TableSheet
+from workbench.desktop.export.render import extra_drawings_of
+from workbench.desktop.export.tabletop_page import PIXELS_PER_CM, TabletopPage
 from workbench.desktop.look.answer_colours import answer_colours
 from workbench.files.scenario_writer import save_scenario
 from workbench.scenario.tabletop_board import Point
@@ -85,7 +85,7 @@ def test_groups_are_outlined_in_pictures() -> None:
     force, foe = scenario.forces.sides
     units = tuple(replace(unit, group="g") if unit.id in ("tank", "track") else unit for unit in force.units)
     grouped = replace(scenario, forces=replace(scenario.forces, sides=(replace(force, units=units), foe)))
-    besides = besides_of(TabletopAnalysis(grouped, RULES), rings=["tank"])
-    sheet = TableSheet.of(grouped, RULES, [], legend=False, language="en", besides=besides)
-    assert sheet.besides.under
+    besides = extra_drawings_of(TabletopAnalysis(grouped, RULES), rings=["tank"])
+    sheet = TabletopPage.of(grouped, RULES, [], legend=False, language="en", extra_drawings=besides)
+    assert sheet.extra_drawings.under
     assert [group.name for group in besides.under[0].groups] == ["g"]  # type: ignore[attr-defined]

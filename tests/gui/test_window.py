@@ -40,7 +40,7 @@ def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
     if made.shell is not None:
         put_away_shell(made.shell)
     settings.language, settings.theme = "en", "light"
-    made._dress()
+    made._apply_look()
 
 
 @pytest.fixture
@@ -230,7 +230,7 @@ def test_an_error_of_the_program_is_one_notice_and_the_document_stays(program: P
     notice = program.faults.notice
     assert notice is not None
     assert "made for the test" in notice.report.toPlainText()
-    assert "saved" in notice.kept.text()
+    assert "saved" in notice.kept_work.text()
     notice.close()
     window.document.stack.undo()
     assert window.document.scenario is before

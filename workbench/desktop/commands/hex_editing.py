@@ -215,7 +215,7 @@ class EditingHexes(QObject):
         scenario = self._kind.document.scenario
         dialog = ResizeDialog(scenario, self._kind.window.language, self._kind.window.widget)
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._move(ResizeMap(*dialog.wanted, dialog.anchor, self._spines))
+            self._move(ResizeMap(*dialog.grid_size, dialog.anchor, self._spines))
 
     def shift(self) -> None:
         """Ask how far, and shift the map."""
@@ -361,7 +361,7 @@ class ScenarioEditing:
         document = self._host.document
         dialog = PropertiesDialog(document.scenario, document.ruleset, self._host.language, self._parent)
         if table:
-            dialog.turn_to_table()
+            dialog.show_table_page()
         if dialog.exec():
             document.apply(dialog.edit())
 

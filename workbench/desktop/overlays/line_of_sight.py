@@ -24,7 +24,7 @@ from workbench.desktop.drawing.tabletop_marks import (
     short_citation,
     unit_word,
 )
-from workbench.desktop.drawing.tabletop_marks import stop_of as table_stop_of
+from workbench.desktop.drawing.tabletop_marks import stop_fraction as table_stop_of
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind, OverlayWords
@@ -152,7 +152,7 @@ class LineDrawer:
             away = QPointF(0, 0.30 * UNIT + 10 * canvas.pixel)
             # the cross would strike the rule out: then the rule stands below
             struck = canvas.tag_box(at - away, rule).adjusted(-cross, -cross, cross, cross).contains(where)
-            canvas.tag(
+            canvas.paint_tag(
                 max(hexes, key=QPointF.y, default=at) + away if struck else at - away, rule, answer_colours().blocked
             )
         for colour, width in ((CARD, 6.0), (answer_colours().blocked, 3.4)):
@@ -165,7 +165,9 @@ class LineDrawer:
         for step in self.overlay.line.steps:
             if step.effect is Effect.HINDERS and step.enter < stop:
                 count += 1
-                canvas.tag(self._at((step.enter + min(step.leave, stop)) / 2), str(count), answer_colours().hindered)
+                canvas.paint_tag(
+                    self._at((step.enter + min(step.leave, stop)) / 2), str(count), answer_colours().hindered
+                )
 
     def _paint_undecided(self, canvas: HexPainter) -> None:
         for step in self.overlay.line.steps:
@@ -179,7 +181,7 @@ class LineDrawer:
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([3.0, 3.0])
         canvas.painter.strokePath(path, pen)
-        canvas.tag(self._plane.centre(step.chosen) + QPointF(0, 0.32 * UNIT), "?", QColor("#ffffff"), DARK)
+        canvas.paint_tag(self._plane.centre(step.chosen) + QPointF(0, 0.32 * UNIT), "?", QColor("#ffffff"), DARK)
 
     def _paint_ends(self, canvas: HexPainter) -> None:
         line = self.overlay.line

@@ -186,7 +186,7 @@ class ReachDrawer:
                 total += step.cost
                 if canvas.pixels >= 30 or step is steps[-1]:
                     at = standing(self._plane, step) - QPointF(0, 15 * canvas.pixel)
-                    canvas.tag(at, printed(total), CARD, answer_colours().route)
+                    canvas.paint_tag(at, printed(total), CARD, answer_colours().route)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp."""
@@ -340,12 +340,12 @@ class WayDrawer:
             fees = [(rule, cost) for rule, cost, _ in leg.parts if cost]
             if leg is route.legs[-1] or len(fees) > 1:
                 at = scale.scene(leg.to) - QPointF(0, 16 * canvas.pixel)
-                canvas.tag(at, f"{length_text(total)} {unit_word(self._board.unit)}", CARD, DARK)
+                canvas.paint_tag(at, f"{length_text(total)} {unit_word(self._board.unit)}", CARD, DARK)
         for test in route.tests:
             piece = self._board.by_id.get(test.at)
             if piece is not None:
                 at = scale.scene((piece.area.representative_point().x, piece.area.representative_point().y))
-                canvas.tag(at, "#", answer_colours().move_condition)
+                canvas.paint_tag(at, "#", answer_colours().move_condition)
 
     def _facings(self, canvas: TableCanvas, at: QPointF) -> None:
         """The ways in which a vehicle can face at the end, as sectors about it."""

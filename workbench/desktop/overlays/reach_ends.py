@@ -111,7 +111,7 @@ class EndMarks:
             for at in self._exposed:
                 painter.drawEllipse(at, 0.075 * UNIT, 0.075 * UNIT)
         for centre, words in self._needs:
-            canvas.tag(centre + QPointF(-0.28 * UNIT, -0.24 * UNIT), words, answer_colours().move_condition)
+            canvas.paint_tag(centre + QPointF(-0.28 * UNIT, -0.24 * UNIT), words, answer_colours().move_condition)
         if canvas.pixels >= 30:
             for centre, words in self._levels:
-                canvas.tag(centre + QPointF(0.34 * UNIT, 0.06 * UNIT), words, CARD, DARK)
+                canvas.paint_tag(centre + QPointF(0.34 * UNIT, 0.06 * UNIT), words, CARD, DARK)

@@ -106,11 +106,11 @@ class AidDrawer:
         """The figures, above the counters."""
         colour = answer_colours().clear if self._told.allowed else answer_colours().blocked
         for number, fp in self._powers.items():
-            canvas.tag(self._plane.centre(number) - QPointF(0, _TAG_UP), power_words(fp), colour)
+            canvas.paint_tag(self._plane.centre(number) - QPointF(0, _TAG_UP), power_words(fp), colour)
         attack, side = self._told.attack, self._told.ask.side
         if attack is not None and side is not None and attack.allowed:
             start, end = self._plane.side(*side)
-            canvas.tag((start + end) / 2, power_words(attack.fp), colour)
+            canvas.paint_tag((start + end) / 2, power_words(attack.fp), colour)
 
     def _paint_lines(self, canvas: HexPainter) -> None:
         told, plane = self._told, self._plane

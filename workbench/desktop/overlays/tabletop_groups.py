@@ -218,7 +218,7 @@ class TogetherOver:
                 painter.strokePath(path, canvas.pen(answer_colours().blocked, 2.6, Qt.PenStyle.DashLine))
             for place in sorted(ring.out):
                 _, top, right, _ = ring.bodies[place].bounds
-                canvas.tag(scale.scene((right, top)), "!", answer_colours().blocked)
+                canvas.paint_tag(scale.scene((right, top)), "!", answer_colours().blocked)
             words = f"{length_text(ring.distance)} {unit_word(self._unit)}"
             at = scale.scene((x, y))
             beside = canvas.tag_box(at, words).width() / 2 + 3 * canvas.pixel

@@ -118,7 +118,7 @@ def _name(canvas: AnswerPens, shape: ZoneShape) -> None:
     if zone.kind == OBJECTIVE:
         _flag(canvas, at, colour, zone, shape.said.holder)
     else:
-        canvas.tag(at, f"{shape.said.letter} {zone.value}" if zone.value else shape.said.letter, colour)
+        canvas.paint_tag(at, f"{shape.said.letter} {zone.value}" if zone.value else shape.said.letter, colour)
     if not words:
         return
     words = words if len(words) <= _MOST_LETTERS else words[: _MOST_LETTERS - 1] + "…"

@@ -13,10 +13,10 @@ from workbench.base.text import Text
 from workbench.desktop.drawing.tabletop_figures import (
     can_have_figures,
     crew_offset,
+    default_gap,
     figure_gap,
     figure_spacing,
     figures_are_unit,
-    usual_gap,
 )
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.widgets.fields import allow_narrow
@@ -108,7 +108,7 @@ class FigureRows(QWidget):
         self.gap.setSingleStep(0.25 if board.unit == "in" else 0.5)
         formation = self._formation(unit, gap, board, ruleset)
         if formation or unit.id != self._shown:
-            self.gap.show_length(gap if formation else usual_gap(board))
+            self.gap.show_length(gap if formation else default_gap(board))
         self._shown = unit.id
         self.formation.setCurrentIndex(self.formation.findData(formation))
         self.formation.setEnabled(bool(unit.models))

@@ -322,7 +322,7 @@ class FileCommands:
             return True
         report = "\n".join(item.format(self._language) for item in diagnostics)
         torn = next((item for item in diagnostics if item.code == "save_torn"), None)
-        dialog = CannotSave(path, report, self._window, torn=_sentences(torn, self._language) if torn else "")
+        dialog = CannotSave(path, report, self._window, damage=_sentences(torn, self._language) if torn else "")
         again = dialog.exec() == QDialog.DialogCode.Accepted
         dialog.deleteLater()
         return again and self.save_as()
@@ -357,8 +357,8 @@ class FileCommands:
         document = self._home.document
         kept = backups_of(document.path, backup_folder()) if document.path is not None else []
         dialog = EarlierStates(document, kept, self._language, self._window)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:
-            self._home.show_document(dialog.chosen)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen_document is not None:
+            self._home.show_document(dialog.chosen_document)
         dialog.deleteLater()
 
     def export(self) -> bool:

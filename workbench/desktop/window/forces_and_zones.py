@@ -370,7 +370,9 @@ class TableStaging(ForcesAndZones):
         """The middle of its corners."""
         self._host.show_map()
         points = zone.outline
-        self._kind.view.go_to((sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)))
+        self._kind.view.centre_on_point(
+            (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+        )
 
     def take_off(self, ids: tuple[str, ...]) -> None:
         """Leave units off the table."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.desktop.canvas.hex_map import AnswersShown, MapView
+from workbench.desktop.canvas.hex_map import HexAnswerDisplay, MapView
 from workbench.desktop.canvas.profile import SectionPanel
 from workbench.desktop.commands.hex_commands import hex_commands
 from workbench.desktop.commands.hex_editing import HexEditing
@@ -148,7 +148,7 @@ class HexKind:
         self.inquiry = HexInquiry(document, self.answer_worker, parent)
         self.view = MapView()
         self.sketch = add_sketch_item(self.view.scene())
-        self.overlays = AnswersShown(self.view, window.language, parent)
+        self.overlays = HexAnswerDisplay(self.view, window.language, parent)
         self.waiting = ProgressLine(self.view, self.view.set_overlays_dimmed, lambda: True)
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)
         self.exposure = ExposureShown(self, threaded=threaded)

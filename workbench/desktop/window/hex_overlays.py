@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGraphicsScene, QHBoxLayout, QProgressBar, QToolBu
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
-from workbench.desktop.canvas.hex_selection import ChosenItem, PieceItem, add_arcs_item
+from workbench.desktop.canvas.hex_selection import ClipItem, SelectionItem, add_arcs_item
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.overlays.exposure import ExposureOverlay, exposure_legend
@@ -209,7 +209,7 @@ class SelectionShown(QObject):
     def __init__(self, kind: HexParts) -> None:
         super().__init__(kind.window.widget)
         self._kind = kind
-        self.chosen, self.piece = ChosenItem(), PieceItem()
+        self.chosen, self.piece = SelectionItem(), ClipItem()
         for item in (self.chosen, self.piece):
             kind.view.scene().addItem(item)
         tool_context = kind.tool_context
@@ -227,10 +227,10 @@ class SelectionShown(QObject):
         self._kind.view.viewport().update()
 
     def _take(self, clip: Clip | None, at: Hex | None) -> None:
-        self.piece.show_piece(clip, self._kind.document.ruleset)
+        self.piece.show_clip(clip, self._kind.document.ruleset)
         self._lay(at)
 
     def _lay(self, at: Hex | None) -> None:
         plane = self._kind.view.plane
-        self.piece.lay(None if at is None or plane is None else QPointF(*plane.grid.point(at)) * UNIT)
+        self.piece.place_at(None if at is None or plane is None else QPointF(*plane.grid.point(at)) * UNIT)
         self._kind.view.viewport().update()

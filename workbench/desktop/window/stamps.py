@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from workbench.desktop.canvas.hex_selection import piece_image
+from workbench.desktop.canvas.hex_selection import clip_image
 from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.panels.palette import SWATCH, Entry, Palette
@@ -75,7 +75,7 @@ class StampsPanel(QWidget):
             why = next((item.text.get(window.language) for item in told), "")
             return Entry((str(place),), self.tr("{n}: cannot be read").format(n=place), why, QIcon())
         clip = adapted_clip(piece, chart_of(document.ruleset), document.scenario.board.ground).clip
-        picture = QPixmap.fromImage(piece_image(clip, document.ruleset, 2 * SWATCH))
+        picture = QPixmap.fromImage(clip_image(clip, document.ruleset, 2 * SWATCH))
         name = self.tr("Stamp {n} · hexes: {count}").format(n=place, count=len(piece.hexes))
         return Entry((str(place),), name, piece.scenario.title.get(window.language), _squared(picture))
 

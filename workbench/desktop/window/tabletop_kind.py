@@ -11,7 +11,7 @@ from workbench.analysis.tabletop_analysis import TabletopAnalysis
 from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.canvas.profile import TableSectionPanel
 from workbench.desktop.canvas.tabletop_arcs import TableArcs
-from workbench.desktop.canvas.tabletop_map import TableAnswersShown, TableView
+from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TableView
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.search import typed_point
 from workbench.desktop.commands.tabletop_commands import table_commands
@@ -160,7 +160,7 @@ class TabletopKind:
         self.view = TableView()
         self.view.language = window.language
         self.view.cards.short = window.settings.short_legends
-        self.answers = TableAnswersShown(self.view, window.language, parent)
+        self.answers = TabletopAnswerDisplay(self.view, window.language, parent)
         self.waiting = ProgressLine(self.view, self.view.dim_answers, lambda: self.inquiry.behind)
         self.arcs = TableArcs(self.inquiry, self.view, parent)
         self.arcs_moving = ArcsMoving(self.inquiry, self.view, parent)
@@ -175,7 +175,7 @@ class TabletopKind:
     @property
     def besides(self) -> ExtraDrawings:
         """What is shown beside the answers; of sketches only measures and templates."""
-        found = self.view.besides
+        found = self.view.extra_drawings
         return (
             found if self.tool_context.tool.id in (RulerTool.id, TemplateTool.id) else replace(found, sketch=NO_SKETCH)
         )
@@ -209,7 +209,7 @@ class TabletopKind:
         self.view.hovered.connect(self._hover)
         inquiry.answered.connect(self.answers.show_answer)
         inquiry.answered.connect(docks.show_answer)
-        docks.inspector.line.models.pointed.connect(self.answers.point_at)
+        docks.inspector.line.models.pointed.connect(self.answers.highlight_figure)
         self.tool_context.sketched.connect(self.view.show_sketch)
         docks.typical.tool_wanted.connect(window.take_tool)
         docks.piece.tool_wanted.connect(window.take_tool)
@@ -297,11 +297,11 @@ class TabletopKind:
         piece = scenario.board.by_id.get(place.removeprefix("feature:"))
         if found is not None and found[1].at is not None:
             self.inquiry.select((found[1].id,))
-            self.view.go_to(found[1].at)
+            self.view.centre_on_point(found[1].at)
         elif piece is not None:
             middle = piece.area.representative_point()
             self.inquiry.select((), (piece.id,))
-            self.view.go_to((middle.x, middle.y))
+            self.view.centre_on_point((middle.x, middle.y))
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
         """A point of the table of which both distances were typed, or a piece by its id."""
@@ -309,12 +309,12 @@ class TabletopKind:
         if words in board.by_id:
             return words, lambda: self.go_to(f"feature:{words}")
         point = typed_point(words)
-        if point is None or not self.view.scale_.holds(point):
+        if point is None or not self.view.scale_.contains(point):
             return None
 
         def go() -> None:
             self.window.show_map()
-            self.view.go_to(point)
+            self.view.centre_on_point(point)
             self.window.map_cursor.go(self.view.scale_.scene(point))
 
         return f"{length_text(point[0])} / {length_text(point[1])} {board.unit}", go
@@ -350,7 +350,7 @@ class TabletopKind:
             legend=True,
             language=self.window.language,
             note=note,
-            besides=self.besides,
+            extra_drawings=self.besides,
             look=self.view.look,
         )
 

@@ -357,7 +357,7 @@ class Window(QMainWindow):
     def preferences(self) -> None:
         """Ask what the user prefers; another look is worn at once."""
         dialog = PreferencesDialog(self.settings, lambda: self.change_keys(dialog), self)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.keep():
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.save():
             self.look_changed.emit()
 
     def change_keys(self, parent: QWidget | None = None) -> None:
