@@ -4295,6 +4295,22 @@
         <source>Set &amp;unsaved work aside after</source>
         <translation>Mettre de côté le travail &amp;non enregistré après</translation>
     </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Choisir…</translation>
+    </message>
+    <message>
+        <source>Games of your own: a folder with a folder for each. From the next start on.</source>
+        <translation>Vos propres jeux : un dossier, avec un dossier pour chacun. À partir du prochain démarrage.</translation>
+    </message>
+    <message>
+        <source>Folder of more &amp;rulesets</source>
+        <translation>Dossier de &amp;jeux en plus</translation>
+    </message>
+    <message>
+        <source>Folder of more rulesets</source>
+        <translation>Dossier de jeux en plus</translation>
+    </message>
 </context>
 <context>
     <name>Profile</name>
@@ -7229,6 +7245,10 @@
     <message>
         <source>New and empty: one click makes the map</source>
         <translation>Nouvelles et vides : un clic fait la carte</translation>
+    </message>
+    <message>
+        <source>Your templates: one click starts a new scenario from one</source>
+        <translation>Vos modèles : un clic en tire un nouveau scénario</translation>
     </message>
     <message>
         <source>New table…</source>

@@ -12,7 +12,7 @@ from tests.rules.small import TEXT, place_of, write_ruleset
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset
-from workbench.files.rulesets import find_rulesets
+from workbench.files.rulesets import add_ruleset_folder, find_rulesets, ruleset_folders
 from workbench.rules.ruleset import CounterFace, MapLook
 from workbench.rules.values import Citation, Standing
 
@@ -202,6 +202,32 @@ def test_a_ruleset_that_a_file_names_lies_in_its_folder(tmp_path: Path, monkeypa
     monkeypatch.setenv("WORKBENCH_RULESETS", str(mine))
     assert load_ruleset("../mine", home)[0] is not None
     assert load_ruleset("../mine/../../x", home)[0] is None
+
+
+def test_rulesets_of_the_user_are_found_by_name_after_those_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("WORKBENCH_RULESETS", str(tmp_path / "no such folder"))
+    own = tmp_path / "data" / "workbench" / "rulesets"
+    added, home = tmp_path / "added", tmp_path / "home"
+    for folder in (own / "mine", added / "theirs", own / "asl", home):
+        folder.mkdir(parents=True)
+    write_ruleset(own / "mine")
+    write_ruleset(added / "theirs")
+    write_ruleset(own / "asl")
+    assert "theirs" not in find_rulesets()
+    add_ruleset_folder(added)
+    add_ruleset_folder(added)
+    assert ruleset_folders()[1:] == [own, tmp_path / "no such folder", added]
+    assert {"mine", "theirs"} < set(find_rulesets())
+    assert find_rulesets().count("asl") == 1
+    for word in ("mine", "theirs"):
+        ruleset, told = load_ruleset(word, home)  # as a scenario in another folder names it
+        assert ruleset is not None, list(told)
+    theirs, _ = load_ruleset("asl", home)
+    assert theirs is not None
+    assert theirs.name.en == "Advanced Squad Leader"
 
 
 @pytest.mark.parametrize("word", ["", ".", "panzer_grenadir", "no/such/place", "a\0b", "x" * 5000])

@@ -1,15 +1,25 @@
-"""Where the files that come with the program lie: rulesets, samples, resources."""
+"""Where the files that come with the program lie: rulesets, samples, resources, the guide.
+
+An installed program has them inside the package (``workbench/data``), a checkout beside it. Nothing else in the program knows
+where it lies on the disk.
+"""
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[1]
+PACKAGE = Path(str(files("workbench"))).resolve()
 """The folder of the package itself."""
 ROOT = PACKAGE.parent
-RULESETS = ROOT / "rulesets"
-SAMPLES = ROOT / "samples"
-_RESOURCES = ROOT / "resources"
+_INSTALLED = PACKAGE / "data"
+IS_INSTALLED = _INSTALLED.is_dir()
+"""Is the program installed, so that its samples belong to the installation and not to the user?"""
+_HOME = _INSTALLED if IS_INSTALLED else ROOT
+RULESETS = _HOME / "rulesets"
+SAMPLES = _HOME / "samples"
+GUIDE = _HOME / "docs" / "guide.md"
+_RESOURCES = _HOME / "resources"
 ICONS = _RESOURCES / "icons"
 TRANSLATIONS = _RESOURCES / "i18n"
 SCHEMAS = _RESOURCES / "schemas"

@@ -8,28 +8,56 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.text import LANGUAGES, Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 
-COMMANDS = (
-    "query",
-    "batch",
-    "audit",
-    "los",
-    "area",
-    "index",
-    "reach",
-    "spot",
-    "check",
-    "render",
-    "assemble",
-    "generate",
-    "units",
-    "rulesets",
-)
+COMMANDS = {
+    "query": Text(
+        "answer requests (JSON lines, from a file or standard input) with JSON lines, in order",
+        "répondre à des demandes (lignes JSON, d’un fichier ou de l’entrée standard) par des lignes JSON, dans l’ordre",
+    ),
+    "batch": Text(
+        "answer the same requests for every scenario of a folder, on all processors",
+        "répondre aux mêmes demandes pour chaque scénario d’un dossier, sur tous les processeurs",
+    ),
+    "audit": Text(
+        "hold every line of sight against the line back: name the rule that permits a difference, or a defect",
+        "confronter chaque ligne de vue à son retour : nommer la règle qui permet l’écart, ou un défaut",
+    ),
+    "los": Text("the line of sight between two places", "la ligne de vue entre deux lieux"),
+    "area": Text("everything that one place sees", "tout ce que voit un lieu"),
+    "index": Text(
+        "who sees whom on a whole map: every pair of hexes",
+        "qui voit qui sur toute une carte : chaque paire d’hexagones",
+    ),
+    "reach": Text(
+        "every place that one move of a unit can end in", "tous les lieux où peut finir un mouvement d’une unité"
+    ),
+    "spot": Text("is somebody spotted from a place?", "quelqu’un est-il repéré depuis un lieu ?"),
+    "check": Text(
+        "load scenarios and rulesets, print what is wrong with them",
+        "charger scénarios et jeux, dire ce qui n’y va pas",
+    ),
+    "render": Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier"),
+    "assemble": Text(
+        "join scenarios of single boards into one file", "joindre des scénarios d’un seul plateau en un seul fichier"
+    ),
+    "generate": Text(
+        "make a plausible map from a seed, as a start",
+        "faire une carte plausible à partir d’une graine, pour commencer",
+    ),
+    "units": Text(
+        "list the units of a scenario, or take them from a table",
+        "lister les unités d’un scénario, ou les lire d’un tableau",
+    ),
+    "rulesets": Text("list the rulesets, or one ruleset's charts", "lister les jeux, ou les tables d’un jeu"),
+}
+"""The commands in the order of the help, with what each is for: the module of a command is loaded when it is used."""
 log = logging.getLogger(__name__)
 
 _WINDOW = "window"
@@ -40,6 +68,8 @@ _ABOUT = Text(
     "Éditeur de scénarios et établi d’analyse pour jeux de guerre tactiques. Sans commande, ouvre la fenêtre.",
 )
 _LANGUAGE = Text("language of texts: en or fr", "langue des textes : en ou fr")
+_RULESETS = Text("one more folder of rulesets (may be repeated)", "un dossier de jeux de plus (répétable)")
+_NO_FOLDER = Text('there is no folder "{folder}"', "il n’y a pas de dossier « {folder} »")
 
 
 _OURS = Text(
@@ -53,12 +83,14 @@ def run(argv: Sequence[str]) -> int:
     arguments = list(argv)
     language = _language_in(arguments)
     try:
-        parser = _parser(language, window=_command_in(arguments) is None)
+        parser = _parser(language, _command_in(arguments))
         args = parser.parse_args(arguments)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else USAGE
     console = Console(args.lang or LANGUAGES[0])
     try:
+        for folder in (*args.rulesets_folders, *getattr(args, "more_folders", ())):
+            _add_ruleset_folder(Path(folder))
         code: int = _module(args.command).run(args, console)
         console.flush()
         return code
@@ -76,6 +108,14 @@ def run(argv: Sequence[str]) -> int:
         log.debug("the command failed", exc_info=True)
         console.message(_OURS.format(what=f"{type(problem).__name__}: {problem}"))
         return ERRORS
+
+
+def _add_ruleset_folder(folder: Path) -> None:
+    from workbench.files.rulesets import add_ruleset_folder
+
+    if not folder.is_dir():
+        raise CannotAnswer("no_folder", _NO_FOLDER.format(folder=folder))
+    add_ruleset_folder(folder.resolve())
 
 
 def _module(command: str) -> ModuleType:
@@ -97,7 +137,7 @@ def _command_in(arguments: list[str]) -> str | None:
     """The command, or None if the arguments ask for the window (or for help)."""
     rest = iter(arguments)
     for word in rest:
-        if word == "--lang":
+        if word in ("--lang", "--rulesets"):
             next(rest, None)
         elif word in ("-h", "--help"):
             return "help"
@@ -106,21 +146,23 @@ def _command_in(arguments: list[str]) -> str | None:
     return None
 
 
-def _parser(language: str, *, window: bool) -> argparse.ArgumentParser:
+def _parser(language: str, chosen: str | None) -> argparse.ArgumentParser:
     # ``--lang`` is understood before and after the command
     parser = argparse.ArgumentParser(prog="workbench", description=_ABOUT.get(language))
     help_text = _LANGUAGE.get(language)
     parser.add_argument("--lang", choices=LANGUAGES, help=help_text)
-    if window:
+    rulesets: dict[str, Any] = {"metavar": "FOLDER", "action": "append", "help": _RULESETS.get(language), "default": []}
+    parser.add_argument("--rulesets", dest="rulesets_folders", **rulesets)
+    if chosen is None:
         parser.set_defaults(command=_WINDOW)
         _module(_WINDOW).arguments(parser, language)
         return parser
     parser.usage = "workbench [--lang {en,fr}] [SCENARIO | COMMAND ...]"
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="workbench")
-    for name in COMMANDS:
-        module = _module(name)
-        about = module.ABOUT.get(language)
-        command = commands.add_parser(name, help=about, description=about)
+    for name, about in COMMANDS.items():
+        command = commands.add_parser(name, help=about.get(language), description=about.get(language))
         command.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=help_text)
-        module.arguments(command, language)
+        command.add_argument("--rulesets", dest="more_folders", **rulesets)
+        if name == chosen:
+            _module(name).arguments(command, language)
     return parser

@@ -299,6 +299,16 @@ def data_folder() -> Path:
     return _made(data_place())
 
 
+def own_rulesets() -> Path:
+    """The folder of the user's own rulesets (``XDG_DATA_HOME/workbench/rulesets``), which may not be there."""
+    return data_place() / "rulesets"
+
+
+def own_templates() -> Path:
+    """The folder of the scenarios from which the user starts new ones, which may not be there."""
+    return data_place() / "templates"
+
+
 def log_folder() -> Path:
     """Logs and crash reports (``XDG_STATE_HOME/workbench/log`` where there is XDG).
 

@@ -12,7 +12,6 @@ from workbench.cli.protocol.hex_request import Question
 from workbench.cli.protocol.request import Fields
 from workbench.cli.protocol.tabletop_request import TabletopQuestion
 
-ABOUT = Text("everything that one place sees", "tout ce que voit un lieu")
 _MAP = Text("draw a small map in letters", "dessiner une petite carte en caractères")
 
 

@@ -16,9 +16,6 @@ from workbench.geometry.joined_boards import BoardPlace, side_by_side, span_of
 from workbench.rules.ruleset import HEXES, Ruleset
 from workbench.scenario.scenario import Scenario
 
-ABOUT = Text(
-    "join scenarios of single boards into one file", "joindre des scénarios d’un seul plateau en un seul fichier"
-)
 _OUT = Text("scenario file to write", "fichier de scénario à écrire")
 _BOARDS = Text(
     "[NAME=]FILE[:r][:A-Q][@COLUMN,ROW]: the board’s name, its scenario, turned by 180 degrees, the columns used, its place "

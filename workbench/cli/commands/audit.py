@@ -228,10 +228,6 @@ def _permits(*lines: SightLine | TabletopLine) -> Reason | None:
     return told[-1] if all(line.asymmetric for line in lines) and None not in told else None
 
 
-ABOUT = Text(
-    "hold every line of sight against the line back: name the rule that permits a difference, or a defect",
-    "confronter chaque ligne de vue à son retour : nommer la règle qui permet l’écart, ou un défaut",
-)
 _PATHS = Text(
     "scenario files, and folders of which every scenario is taken",
     "fichiers de scénario, et dossiers dont on prend tous les scénarios",

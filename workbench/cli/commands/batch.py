@@ -296,10 +296,6 @@ def _opened(path: str, _stamp: tuple[int, int] | None, _thread: int) -> Opened:
     return analysis_of(scenario, ruleset), tuple(found), False
 
 
-ABOUT = Text(
-    "answer the same requests for every scenario of a folder, on all processors",
-    "répondre aux mêmes demandes pour chaque scénario d’un dossier, sur tous les processeurs",
-)
 _FOLDER = Text("folder of scenarios, or one scenario", "dossier de scénarios, ou un scénario")
 _QUERIES = Text(
     "file of requests (JSON lines); {unit}, {side}, {enemy}, {hex} in one stand for all of them",

@@ -8,9 +8,6 @@ from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
 
-ABOUT = Text(
-    "load scenarios and rulesets, print what is wrong with them", "charger scénarios et jeux, dire ce qui n’y va pas"
-)
 _PATHS = Text(
     "scenario files, folders of scenarios, folders of rulesets",
     "fichiers de scénario, dossiers de scénarios, dossiers de jeux",

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from workbench.scenario.scenario import AnyScenario
 
 
-ABOUT = Text(
-    "make a plausible map from a seed, as a start", "faire une carte plausible à partir d’une graine, pour commencer"
-)
 _OUT = Text("scenario file to write", "fichier de scénario à écrire")
 _RULES = Text("ruleset of the scenario", "règles du scénario")
 _SIZE = Text(

@@ -134,10 +134,6 @@ def _parts(size: int, workers: int) -> Iterator[range]:
     return (range(start, min(start + step, size)) for start in range(0, size, step))
 
 
-ABOUT = Text(
-    "who sees whom on a whole map: every pair of hexes",
-    "qui voit qui sur toute une carte : chaque paire d’hexagones",
-)
 _PURPOSE = Text("what the lines are for", "à quoi servent les lignes")
 _SIDE = Text("the side that looks", "le camp qui regarde")
 _OBSERVER = Text("unit kind of the observers", "type d’unité des observateurs")

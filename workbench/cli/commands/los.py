@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from workbench.base.text import Text
 from workbench.cli.answer_text import ask, sight_arguments, sight_fields
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.any_request import question_of
 from workbench.cli.protocol.request import Fields
-
-ABOUT = Text("the line of sight between two places", "la ligne de vue entre deux lieux")
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:

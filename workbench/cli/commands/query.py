@@ -13,10 +13,6 @@ from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import open_any
 from workbench.cli.protocol.answers import LONGEST_LINE, answer_line
 
-ABOUT = Text(
-    "answer requests (JSON lines, from a file or standard input) with JSON lines, in order",
-    "répondre à des demandes (lignes JSON, d’un fichier ou de l’entrée standard) par des lignes JSON, dans l’ordre",
-)
 _SCENARIO = Text("scenario file", "fichier de scénario")
 _REQUESTS = Text("file of requests; standard input without it", "fichier de demandes ; sans lui, l’entrée standard")
 

@@ -14,7 +14,6 @@ from workbench.cli.protocol.answers import answer_request
 from workbench.cli.protocol.request import Answer, Fields
 from workbench.cli.protocol.tabletop_request import TabletopQuestion
 
-ABOUT = Text("every place that one move of a unit can end in", "tous les lieux où peut finir un mouvement d’une unité")
 _UNIT = Text("id of the unit", "identifiant de l’unité")
 _MODE = Text("kind of move (assault, charge ...)", "genre de mouvement (assault, charge ...)")
 _ALLOWANCE = Text("movement points instead of the unit's own", "points de mouvement au lieu de ceux de l’unité")

@@ -21,7 +21,6 @@ from workbench.cli.protocol.places import parse_stand
 from workbench.cli.protocol.request import Fields
 from workbench.engine.sight.results import SightRequest
 
-ABOUT = Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier")
 _OUT = Text("file to write: .png, .svg or .pdf", "fichier à écrire : .png, .svg ou .pdf")
 _AREA = Text("shade what this place sees", "ombrer ce que voit ce lieu")
 _LOS = Text("draw the line between two places", "dessiner la ligne entre deux lieux")

@@ -276,21 +276,29 @@ def _rule_text(entry: Record, language: str) -> str:
     return f" [{entry['rule']}{', ' + standing.get(language) if standing else ''}]"
 
 
-ABOUT = Text("list the rulesets, or one ruleset's charts", "lister les jeux, ou les tables d’un jeu")
 _ID = Text("name of a ruleset, or its folder", "nom d’un jeu, ou son dossier")
 _JSON = Text("as one line of JSON", "en une ligne de JSON")
+_FOLDERS = Text("list the folders in which rulesets are looked for", "lister les dossiers où l’on cherche les jeux")
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """What the command takes."""
     parser.add_argument("id", nargs="?", metavar="ID", help=_ID.get(language))
     parser.add_argument("--json", action="store_true", help=_JSON.get(language))
+    parser.add_argument("--folders", action="store_true", help=_FOLDERS.get(language))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print the list or the charts; 1 if a ruleset does not load."""
-    from workbench.files.rulesets import find_rulesets
+    from workbench.files.rulesets import find_rulesets, ruleset_folders
 
+    if args.folders:
+        folders = [str(folder) for folder in ruleset_folders()]
+        if args.json:
+            console.record({"folders": folders})
+        else:
+            console.answer("\n".join(folders))
+        return DONE
     if args.id:
         ruleset = _load(args.id, console)
         if ruleset is None:
@@ -301,8 +309,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
             console.answer(ruleset_text(ruleset, console.language).rstrip("\n"))
         return DONE
     names = find_rulesets()
-    loaded = [ruleset for name in names if (ruleset := _load(name, console)) is not None]
-    rows = [{"id": item.id, "name": item.name.get(console.language), "version": item.version} for item in loaded]
+    loaded = [(name, ruleset) for name in names if (ruleset := _load(name, console)) is not None]
+    rows = [{"id": name, "name": item.name.get(console.language), "version": item.version} for name, item in loaded]
     if args.json:
         console.record({"rulesets": rows})
     else:

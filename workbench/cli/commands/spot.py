@@ -10,7 +10,6 @@ from workbench.cli.answer_text import ask, sight_arguments, sight_fields, write_
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_any
 
-ABOUT = Text("is somebody spotted from a place?", "quelqu’un est-il repéré depuis un lieu ?")
 _TARGET = Text("unit kind of the target", "type d’unité de la cible")
 _STATE = Text("a state of the target (may be repeated)", "un état de la cible (répétable)")
 

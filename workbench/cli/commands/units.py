@@ -10,10 +10,6 @@ from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 
-ABOUT = Text(
-    "list the units of a scenario, or take them from a table",
-    "lister les unités d’un scénario, ou les lire d’un tableau",
-)
 _SCENARIO = Text("scenario file", "fichier de scénario")
 _CSV = Text("write them into this file of comma-separated values", "les écrire dans ce fichier CSV")
 _FROM = Text("take units from this file of comma-separated values", "lire les unités de ce fichier CSV")

@@ -35,6 +35,7 @@ from workbench.desktop.window.accessibility import FocusFrame
 from workbench.desktop.window.window import Window
 from workbench.files.logbook import Logbook, version_line
 from workbench.files.recovery import CrashRecord
+from workbench.files.rulesets import add_ruleset_folder
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.hex_board import HexBoard
@@ -56,6 +57,8 @@ class Program:
         recent_log: Callable[[], Sequence[str]] | None = None,
     ) -> None:
         guard_overrides()
+        if folder := settings.rulesets_folder:
+            add_ruleset_folder(Path(folder))
         self.app = app
         self.settings = settings
         self._threaded = threaded

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QFileDialog,
     QFrame,
     QGridLayout,
     QLabel,
@@ -29,6 +30,7 @@ from workbench.desktop.look.settings import AUTOSAVE, BACKUPS, SYSTEM, Settings
 from workbench.desktop.look.theme import SIZES, scaled_pixels, ui_scale
 from workbench.desktop.overlays.reach import ramp_swatch
 from workbench.desktop.widgets.fuzzy_match import without_accents
+from workbench.files.safe_files import own_rulesets
 
 # --- A sample of a palette: lines, areas and bands of answers
 
@@ -211,6 +213,19 @@ class PreferencesDialog(QDialog):
         self.autosave.setSuffix(self.tr(" s", "seconds"))
         note = self.tr("How soon after an edit unsaved work is set aside for the case of a crash. 0 never does.")
         self._add_row(heading, self.tr("Set &unsaved work aside after"), self.autosave, note)
+        self.rulesets = QLineEdit(settings.rulesets_folder)
+        self.rulesets.setClearButtonEnabled(True)
+        self.rulesets.setPlaceholderText(str(own_rulesets()))
+        self.choose_rulesets = QPushButton(self.tr("Choose…"))
+        self.choose_rulesets.setAutoDefault(False)
+        self.choose_rulesets.clicked.connect(self._choose_rulesets)
+        note = self.tr("Games of your own: a folder with a folder for each. From the next start on.")
+        self._add_row(heading, self.tr("Folder of more &rulesets"), self.rulesets, note, self.choose_rulesets)
+
+    def _choose_rulesets(self) -> None:
+        title = self.tr("Folder of more rulesets")
+        if folder := QFileDialog.getExistingDirectory(self, title, self.rulesets.text()):
+            self.rulesets.setText(folder)
 
     def _add_heading(self, words: str) -> QLabel:
         label = QLabel(words)
@@ -265,6 +280,7 @@ class PreferencesDialog(QDialog):
         settings.palette = _chosen_key(self.palette_)
         settings.wheel_scrolls = _chosen_key(self.wheel) == "scroll"
         settings.reopens_files = self.reopens.isChecked()
+        settings.rulesets_folder = self.rulesets.text().strip()
         settings.backups, settings.autosave_seconds = self.backups.value(), self.autosave.value()
         now = settings.language, settings.theme, settings.follows_system, settings.ui_percent, settings.palette
         return before != now

@@ -9,6 +9,7 @@ from typing import Any, Generic, cast
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
+from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
@@ -120,6 +121,13 @@ class Document(QObject, Generic[A]):
         """True for the empty map behind the first page, which the next opened file replaces."""
         self.locked: frozenset[str] = frozenset()
         """The layers that no edit may change (:mod:`workbench.scenario.map_layers`)."""
+
+    def __del__(self) -> None:
+        # PySide 6.11 crashes when the garbage collector takes a stack and its commands in one go: empty the stack first
+        stack = getattr(self, "stack", None)
+        if stack is not None and isValid(stack):
+            stack.blockSignals(True)
+            stack.clear()
 
     @property
     def scenario(self) -> A:

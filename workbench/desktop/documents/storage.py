@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from workbench.base.data_folders import MAIN_RULESET, SAMPLES
+from workbench.base.data_folders import IS_INSTALLED, MAIN_RULESET, SAMPLES
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span
 from workbench.base.text import Text
 from workbench.checks.loading import load_ruleset, load_scenario, load_scenario_text
@@ -27,6 +27,7 @@ from workbench.files.safe_files import (
     Stamp,
     data_place,
     keep_backup,
+    own_templates,
     save_text,
     stamp_of,
     stamp_of_text,
@@ -244,6 +245,24 @@ def first_ruleset() -> tuple[str, Ruleset] | None:
         if ruleset is not None:
             return name, ruleset
     return None
+
+
+def belongs_to_installation(path: Path) -> bool:
+    """True for a file of an installed program. The user's changes go into another file, because an update would lose them."""
+    return IS_INSTALLED and path.resolve().is_relative_to(SAMPLES.resolve())
+
+
+def copy_of(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]:
+    """The content of a file as a new document without a file, or None and why not."""
+    document, diagnostics = open_document(path, language)
+    if document is not None:
+        document.path = document.stamp = None
+    return document, diagnostics
+
+
+def templates() -> list[Path]:
+    """The scenarios in the user's folder of templates."""
+    return sorted(own_templates().glob("*.yaml"))
 
 
 def sample_files() -> list[Path]:

@@ -1,8 +1,8 @@
 """The palettes of answers: overlays, legends, inspector sections, verdicts and pictures take their colours from here.
 
 One palette is active in the whole program, like the theme. Colour is never the only mark of an answer: lines differ by
-dashes, areas by hatching and dots, zones by letters. ``tests/gui/test_inks.py`` checks that colour-blind people can tell
-neighbouring colours apart, and that lines stand out from the paper.
+dashes, areas by hatching and dots, zones by letters. ``tests/desktop/look/test_palettes.py`` checks that colour-blind people
+can tell neighbouring colours apart, and that lines stand out from the paper.
 """
 
 from __future__ import annotations

@@ -152,6 +152,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "theme": _one_of("light", "dark", "system"),
     "short_legends": _switch,
     "reopens": _switch,
+    "rulesets_folder": _text,
     "recent": _words,
     "recent_commands": _words,
     "backups": _whole,
@@ -167,7 +168,7 @@ BACKUPS = 0, 10, 100
 AUTOSAVE = 0, 10, 600
 """The smallest, default and largest number of seconds from an edit to its recovery file; 0 = never."""
 THEMES = ("light", "dark")
-_NO_CHOICES = ("recent", "recent_commands", "session", "stamps", "layout", "size")
+_NO_CHOICES = ("rulesets_folder", "recent", "recent_commands", "session", "stamps", "layout", "size")
 """Groups of values that the program remembers without a choice of the user."""
 SYSTEM = "system"
 """The choice to follow the theme of the system."""
@@ -360,6 +361,15 @@ class Settings:
     @reopens_files.setter
     def reopens_files(self, value: bool) -> None:
         self._store.setValue("reopens", value)
+
+    @property
+    def rulesets_folder(self) -> str:
+        """The folder of more rulesets; "" for none."""
+        return str(self._store.value("rulesets_folder", ""))
+
+    @rulesets_folder.setter
+    def rulesets_folder(self, value: str) -> None:
+        self._store.setValue("rulesets_folder", value)
 
     @property
     def is_first_run(self) -> bool:

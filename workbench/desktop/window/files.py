@@ -27,7 +27,15 @@ from workbench.desktop.dialogs.file_reports import CannotOpen, CannotSave, Earli
 from workbench.desktop.dialogs.join_boards import BoardsDialog
 from workbench.desktop.dialogs.new_scenario import NewMapDialog, NewTableDialog
 from workbench.desktop.documents.document import AnyDocument, Document
-from workbench.desktop.documents.storage import backup_folder, known_rulesets, open_document, same_file, save_document
+from workbench.desktop.documents.storage import (
+    backup_folder,
+    belongs_to_installation,
+    copy_of,
+    known_rulesets,
+    open_document,
+    same_file,
+    save_document,
+)
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.hint_bar import HintBar
@@ -235,6 +243,14 @@ class FileCommands:
         document: AnyDocument = Document(template.scenario(ruleset, title, sides), ruleset, language=self._language)
         self._home.show_document(document)
 
+    def new_from_file(self, path: Path) -> None:
+        """Open what is in a template of the user's as a new scenario; a broken one is reported."""
+        document, diagnostics = copy_of(path, self._language)
+        if document is None:
+            self._home.show_issues(tuple(diagnostics))
+        else:
+            self._home.show_document(document)
+
     def new_from_boards(self) -> None:
         """Ask for boards and how they lie, and open the scenario that they make."""
         path = self._home.document.path
@@ -272,12 +288,15 @@ class FileCommands:
     def save(self) -> bool:
         """Save into the document's file, or ask for one."""
         path = self._home.document.path
-        return self.save_to(path) if path is not None else self.save_as()
+        return self.save_as() if path is None or belongs_to_installation(path) else self.save_to(path)
 
     def save_as(self) -> bool:
         """Ask for a file and save into it."""
         document = self._home.document
-        start = str(document.path) if document.path else _file_name(document.scenario.title.get(self._language))
+        if document.path is not None and not belongs_to_installation(document.path):
+            start = str(document.path)
+        else:
+            start = _file_name(document.scenario.title.get(self._language))
         title = translate("FileCommands", "Save the scenario as")
         name, _ = QFileDialog.getSaveFileName(self._window, title, start, self._kinds())
         if not name:

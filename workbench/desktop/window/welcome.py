@@ -38,7 +38,7 @@ from PySide6.QtWidgets import (
 from workbench.base.data_folders import MAIN_RULESET, PACKAGE, RULESETS
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import open_document, sample_files
+from workbench.desktop.documents.storage import open_document, sample_files, templates
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_picture
 from workbench.desktop.look.language import plain_text
@@ -367,6 +367,8 @@ class WelcomePage(QScrollArea):
     open_wanted = Signal()
     template_wanted = Signal(object)
     """The :class:`~workbench.desktop.templates.Template` of a new, empty map."""
+    copy_wanted = Signal(object)
+    """The path of a scenario of the user's from which a new one is to be started."""
     clear_wanted = Signal()
     """The list of recent files is to be emptied."""
 
@@ -401,6 +403,11 @@ class WelcomePage(QScrollArea):
         empty = CardGrid(self._blank)
         empty.show_cards(self.templates)
         self._box.addWidget(empty)
+        self._own_templates_head = self._heading(self.tr("Your templates: one click starts a new scenario from one"))
+        self._own_templates = CardGrid(self._small)
+        self._box.addWidget(self._own_templates_head)
+        self._box.addWidget(self._own_templates)
+        self.own_templates: list[Card] = []
         self._box.addWidget(self._heading(self.tr("Samples: one click opens them")))
         self._samples = CardGrid(self._large)
         self._box.addWidget(self._samples)
@@ -424,6 +431,12 @@ class WelcomePage(QScrollArea):
                 self._picture(card, path)
         self._recent_head.setVisible(bool(self.recent))
         self._recent.setVisible(bool(self.recent))
+        own = templates()
+        if own != [card.path for card in self.own_templates]:
+            self.own_templates = [self._card(path, self._small, self.copy_wanted) for path in own]
+            self._own_templates.show_cards(self.own_templates)
+        self._own_templates_head.setVisible(bool(own))
+        self._own_templates.setVisible(bool(own))
         if not self._filled:
             self._filled = True
             for card, template in zip(self.templates, TEMPLATES, strict=True):
@@ -483,11 +496,12 @@ class WelcomePage(QScrollArea):
         card.clicked.connect(lambda _=False: self.template_wanted.emit(template))
         return card
 
-    def _card(self, path: Path, size: QSize) -> Card:
-        """A card that can be clicked at once; its picture comes later."""
+    def _card(self, path: Path, size: QSize, clicked: SignalInstance | None = None) -> Card:
+        """A card that can be clicked at once; its picture comes later. Usually a click opens the file."""
+        clicked = clicked if clicked is not None else self.file_wanted
         card = Card(path, size, self.tr("being drawn…"))
         card.say(f"{path.stem.replace('_', ' ')}\n{path.name if size == self._small else ''}", str(path))
-        card.clicked.connect(lambda _=False: self.file_wanted.emit(path))
+        card.clicked.connect(lambda _=False: clicked.emit(path))
         self._picture(card, path)
         return card
 

@@ -109,6 +109,7 @@ class Window(QMainWindow):
         self.welcome.table_wanted.connect(self.file_commands.new_table)
         self.welcome.open_wanted.connect(self.file_commands.open)
         self.welcome.template_wanted.connect(self.file_commands.new_from)
+        self.welcome.copy_wanted.connect(self.file_commands.new_from_file)
         self.welcome.clear_wanted.connect(self._forget_recent)
         self.answer_worker.failed.connect(self.broke)
         self.answer_worker.busy_changed.connect(self.waiting.show_busy)

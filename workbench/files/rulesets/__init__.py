@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from workbench.files.rulesets.loader import find_rulesets, read_ruleset
+from workbench.files.rulesets.loader import add_ruleset_folder, find_rulesets, read_ruleset, ruleset_folders
 
-__all__ = ["find_rulesets", "read_ruleset"]
+__all__ = ["add_ruleset_folder", "find_rulesets", "read_ruleset", "ruleset_folders"]

@@ -17,6 +17,7 @@ from workbench.files.rulesets import schema
 from workbench.files.rulesets.build import build_ruleset
 from workbench.files.rulesets.schema import HEAD
 from workbench.files.rulesets.source import MESSAGES, Source, check_references, read_source, ruleset_files
+from workbench.files.safe_files import own_rulesets
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Value
 from workbench.rules.vocabulary import ValueType, Vocabulary, expected_value_text, takes
@@ -143,7 +144,8 @@ def _plain(cells: Mapping[str, Any]) -> Iterator[tuple[str, Value]]:
 
 
 TRUSTED = "WORKBENCH_RULESETS"
-"""The environment variable with folders (set apart as in ``PATH``) whose rulesets scenarios may name from anywhere."""
+"""The environment variable with more folders of rulesets (set apart as in ``PATH``); the option ``--rulesets`` and the setting
+of the window add to it, so that processes which the program starts know them too."""
 
 CheckRuleset = Callable[[Ruleset, Source], Iterable[Diagnostic]]
 """Looks at a ruleset that was built."""
@@ -151,11 +153,35 @@ CheckRuleset = Callable[[Ruleset, Source], Iterable[Diagnostic]]
 _Signature = tuple[tuple[str, int, int], ...]
 
 
+def ruleset_folders() -> list[Path]:
+    """The folders in which a ruleset is looked for by its id, in this order: the program's own, the user's, and those of
+    :data:`TRUSTED`. Scenarios may name what lies there from anywhere."""
+    return [
+        RULESETS,
+        own_rulesets(),
+        *(Path(place) for place in os.environ.get(TRUSTED, "").split(os.pathsep) if place),
+    ]
+
+
+def add_ruleset_folder(folder: Path) -> None:
+    """Look for rulesets in one more folder, after those that are known already."""
+    if folder not in ruleset_folders():
+        known = os.environ.get(TRUSTED)
+        os.environ[TRUSTED] = os.pathsep.join([*([known] if known else []), str(folder)])
+
+
 def find_rulesets() -> list[str]:
-    """Ids of the rulesets that come with the program: folders with YAML files in them."""
-    if not RULESETS.is_dir():
-        return []
-    return sorted(folder.name for folder in RULESETS.iterdir() if folder.is_dir() and ruleset_files(folder))
+    """Ids of all rulesets: the names of folders with YAML files in them, in one of the :func:`ruleset_folders`."""
+    return sorted(
+        {folder.name for place in ruleset_folders() for folder in _subfolders(place) if ruleset_files(folder)}
+    )
+
+
+def _subfolders(place: Path) -> list[Path]:
+    try:
+        return [folder for folder in place.iterdir() if folder.is_dir()]
+    except OSError:
+        return []  # there is none, or it cannot be read
 
 
 def read_ruleset(
@@ -165,7 +191,7 @@ def read_ruleset(
 
     Never raises for what a file contains: the diagnostics say what is wrong. Loading again costs nothing until a file
     changes. With a ``base`` the name stands in a file that may come from anybody: whatever it leads to must lie in the
-    folder of that file, in ours, or in one of :data:`TRUSTED`. What ``check`` finds comes with the diagnostics.
+    folder of that file or in one of the :func:`ruleset_folders`. What ``check`` finds comes with the diagnostics.
     """
     folder = _folder(id_or_path, base)
     if folder is None:
@@ -176,8 +202,8 @@ def read_ruleset(
             f"« {id_or_path} » mène hors du dossier du scénario",
         )
         hint = Text(
-            "put the folder of the rules beside the scenario, or into one of the folders of WORKBENCH_RULESETS",
-            "placez le dossier des règles à côté du scénario, ou dans un des dossiers de WORKBENCH_RULESETS",
+            "put the folder of the rules beside the scenario, or into one of those that `workbench rulesets --folders` lists",
+            "placez le dossier des règles à côté du scénario, ou dans un de ceux que liste `workbench rulesets --folders`",
         )
         diagnostics = Diagnostics()
         diagnostics.error("ruleset_outside", text, hint=hint)
@@ -216,8 +242,10 @@ def _folder(id_or_path: str | Path, base: Path | None) -> Path | None:
         return None
     start = Path() if base is None else base
     try:
-        if len(Path(word).parts) == 1 and word not in (".", "..") and (RULESETS / word).is_dir():
-            return RULESETS / word
+        if len(Path(word).parts) == 1 and word not in (".", ".."):
+            for home in ruleset_folders():
+                if (home / word).is_dir():
+                    return home / word
         place = (start.parent if start.is_file() else start) / word
         if place.is_file():
             place = place.parent
@@ -233,15 +261,11 @@ def _leads_out(folder: Path, base: Path) -> bool:
     """Does a ruleset, or any file of it that a link leads to, lie outside of the places that a file may name?"""
     try:
         home = (base.parent if base.is_file() else base).resolve()
-        homes = [home, RULESETS.resolve(), *(Path(place).resolve() for place in _trusted())]
+        homes = [home, *(place.resolve() for place in ruleset_folders())]
         found = [path.resolve() for path in (folder, *ruleset_files(folder))]
     except (OSError, ValueError, RuntimeError):
         return True
     return not any(all(path.is_relative_to(place) for path in found) for place in homes)
-
-
-def _trusted() -> list[str]:
-    return [place for place in os.environ.get(TRUSTED, "").split(os.pathsep) if place]
 
 
 def _stamp(path: Path) -> tuple[int, int]:
