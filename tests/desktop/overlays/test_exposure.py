@@ -60,7 +60,7 @@ def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: Window, qtbot:
     window.document.apply(SetElevation((3,), 2))
     assert "before the last change" in lines(window)[0]
     qtbot.waitUntil(lambda: "before the last change" not in lines(window)[0], timeout=PATIENCE)
-    index = Analysis(window.document.seen, window.document.ruleset).index()
+    index = Analysis(window.document.analysed_scenario, window.document.ruleset).index()
     shown = window.kind.exposure._shown
     assert shown is not None
     assert shown.index.bits.tolist() == index.bits.tolist()

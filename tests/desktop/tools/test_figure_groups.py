@@ -96,7 +96,7 @@ def test_one_s_own_distance_is_set_in_the_panel(ground: DrawingDesk) -> None:
     typed(panel, row.distance, "0.5")
     (ring,) = rings(ground)
     assert (ring.distance, len(ring.out)) == (0.5, 2)
-    assert row.said.words == "your own figure"
+    assert row.source.words == "your own figure"
     assert ground.steps == 0, "it is no part of the scenario"
     typed(panel, row.distance, "0")
     assert rings(ground)[0].distance == pytest.approx(1.0)

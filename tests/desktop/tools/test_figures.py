@@ -176,7 +176,7 @@ def test_the_arrow_of_a_squad_is_on_a_figure(facing: float) -> None:
     board = TabletopBoard("in", 40.0, 40.0, "open")
     squad = TabletopUnit("s", "infantry", (11.2, 12.8), facing, models=figures)
     scenario = TabletopScenario(Text("L"), "bolt_action", board, Forces((Force("A", (squad,)),)))
-    (drawn,) = TableUnits(scenario, ruleset("bolt_action"), TableScale(board)).all
+    (drawn,) = TableUnits(scenario, ruleset("bolt_action"), TableScale(board)).items
     turn = math.radians(facing)
     x = drawn.middle.x() + drawn.tip.x() * math.cos(turn) - drawn.tip.y() * math.sin(turn)
     y = drawn.middle.y() + drawn.tip.x() * math.sin(turn) + drawn.tip.y() * math.cos(turn)

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
-from workbench.desktop.canvas.hex_map import AnswersShown, MapView
-from workbench.desktop.canvas.tabletop_map import TableAnswersShown, TableView
-from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
+from workbench.desktop.canvas.hex_map import HexAnswerDisplay, MapView
+from workbench.desktop.canvas.tabletop_map import TabletopAnswerDisplay, TableView
+from workbench.desktop.documents.document import AnyDocument, Document, TabletopDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
 from workbench.desktop.panels.issues_and_card import IssuesList
@@ -494,7 +494,7 @@ class HexParts(Protocol):
         ...
 
     @property
-    def overlays(self) -> AnswersShown:
+    def overlays(self) -> HexAnswerDisplay:
         """The overlays on the map."""
         ...
 
@@ -523,7 +523,7 @@ class TabletopParts(Protocol):
         ...
 
     @property
-    def document(self) -> TableDocument:
+    def document(self) -> TabletopDocument:
         """The open document."""
         ...
 
@@ -538,7 +538,7 @@ class TabletopParts(Protocol):
         ...
 
     @property
-    def answers(self) -> TableAnswersShown:
+    def answers(self) -> TabletopAnswerDisplay:
         """The answers on the table, and its zones."""
         ...
 

@@ -87,7 +87,7 @@ def _bare(words: str | None) -> str:
 
 def why_not(spec: ActionSpec) -> str:
     """Why a command that is not enabled is not."""
-    reason = spec.why() if callable(spec.why) else spec.why
+    reason = spec.disabled_reason() if callable(spec.disabled_reason) else spec.disabled_reason
     return reason or translate("Search", "not possible just now")
 
 
@@ -267,7 +267,7 @@ class SearchPalette(QFrame):
             return
         window = self._window
         if one.id in window.actions_.keys:
-            window.settings.note_command(one.id)
+            window.settings.remember_command(one.id)
         self.leave()
         one.run()
 

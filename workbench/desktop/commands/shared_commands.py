@@ -66,7 +66,7 @@ def tool_switches(
             enabled=enabled,
             checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
             icon=icon(tool, colour),
-            why=why,
+            disabled_reason=why,
         )
         for tool, (text, key) in words.items()
     ]
@@ -194,7 +194,7 @@ def layer_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Shift+L",
             translate("Menus", "Its row is chosen in the Layers panel; again: unlock it"),
             enabled=lambda: panel.chosen != ANSWERS,
-            why=translate("Menus", "Answers are no layer that could be edited"),
+            disabled_reason=translate("Menus", "Answers are no layer that could be edited"),
             checked=lambda: panel.is_ticked(panel.chosen, LOCK),
         ),
         ActionSpec(
@@ -252,7 +252,7 @@ def map_overlay_commands(window: CommandHost) -> list[ActionSpec]:
             paint,
             "Ctrl+Alt+P",
             translate("Menus", "Tools change the chosen overlay and not the map below"),
-            checked=lambda: bool(window.document.into),
+            checked=lambda: bool(window.document.edited_map_variant),
         ),
         ActionSpec(
             "overlay_bare",
@@ -262,7 +262,7 @@ def map_overlay_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Alt+B",
             translate("Menus", "Look at the painted map below; answers stay those of the map in force"),
             enabled=any_overlay,
-            checked=lambda: window.document.bare,
+            checked=lambda: window.document.painted_map_shown,
         ),
     ]
 
@@ -286,7 +286,7 @@ def report_commands(window: CommandHost) -> list[ActionSpec]:
     def copy() -> None:
         text = as_columns(diagnosis_with_qt(window.settings)) + "\n\n" + "\n".join(last_lines(COPIED_LINES))
         QGuiApplication.clipboard().setText(text)
-        window.status.say(
+        window.status.show_message(
             translate("Reports", "Copied: versions, system, screens, settings and the last lines of the log")
         )
 

@@ -82,11 +82,11 @@ class TabletopEditing(ScenarioEditing):
         """Delete the corner or figure that is chosen, or else what is selected and not locked."""
         if self._kind.tool_context.tool.delete():
             return
-        board = self._kind.document.seen.board  # with the pieces of overlays
+        board = self._kind.document.analysed_scenario.board  # with the pieces of overlays
         loose = tuple(name for name in self.pieces if name not in board.by_id or not board.by_id[name].locked)
         if self.pieces and not loose and not self.units:
             words = translate("TabletopTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
-            self._kind.window.status.say(f"⚠ {words}")
+            self._kind.window.status.show_message(f"⚠ {words}")
             return
         edits: list[Edit[TabletopScenario]] = []
         if loose:
@@ -127,7 +127,7 @@ class TabletopEditing(ScenarioEditing):
         nothing = translate("TabletopTools", "Nothing was copied: select pieces or units and press Ctrl+C")
         clip, message = clip_to_paste(document, TabletopScenario, wrong_kind=wrong_kind, nothing=nothing)
         if clip is None:
-            kind.window.status.say(message)
+            kind.window.status.show_message(message)
             return
         ruleset, board = document.ruleset, document.scenario.board
         words = TabletopTerms(
@@ -151,7 +151,7 @@ class TabletopEditing(ScenarioEditing):
         self._make([*edits, *placed], _PASTE)
         kind.inquiry.select(made, names)
         if len(found.diagnostics):
-            kind.window.status.say("⚠ " + diagnostics_line(tuple(found.diagnostics), kind.window.language))
+            kind.window.status.show_message("⚠ " + diagnostics_line(tuple(found.diagnostics), kind.window.language))
 
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""

@@ -1,4 +1,4 @@
-"""The page of a picture of a table: the table with its answers between a title and a scale, legends and a side view."""
+"""The page of a picture of a table: the table with its answers between title and scale, legends and a side view."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ PIXELS_PER_CM = 8.0
 
 
 @dataclass(frozen=True)
-class TableSheet:
-    """A page: the table between a title and a scale, in pixels of 96 to the inch; ``zoom`` is how large a scene unit is."""
+class TabletopPage:
+    """A page: the table between a title and a scale, in pixels of 96 to the inch; ``zoom`` is in pixels for each scene unit."""
 
     ground: TableGround
     drawers: tuple[TableDrawer, ...]
@@ -45,7 +45,7 @@ class TableSheet:
     language: str
     zoom: float
     side: SideView | None = None
-    told: tuple[Point, ...] = field(default=())
+    keep_clear: tuple[Point, ...] = field(default=())
     extra_drawings: ExtraDrawings = field(default_factory=ExtraDrawings)
     look: LayerLook = DEFAULT_LOOK
 
@@ -63,9 +63,9 @@ class TableSheet:
         note: str = "",
         extra_drawings: ExtraDrawings | None = None,
         look: LayerLook = DEFAULT_LOOK,
-    ) -> TableSheet:
-        """The page of a table with some answers and what is shown ``besides``; ``scale`` is in pixels for each unit of the
-        table, ``note`` is told with the zones, ``look`` says which layers are hidden or faint."""
+    ) -> TabletopPage:
+        """The page of a table with answers and ``extra_drawings``; ``scale`` is in pixels for each unit of the table, ``note``
+        is added to the zones' legend, ``look`` has the hidden and the translucent layers."""
         answers = answers if look.shows(ANSWERS) else ()
         ground = TableGround(scenario, ruleset)
         pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.units_per_cm
@@ -73,35 +73,37 @@ class TableSheet:
         sources = (*answers, ZonesSource(scenario, note, look.shows(ZONES)))
         found = [drawer for source in sources for drawer in drawers_of(source, language)]
         drawers = sorted(found, key=lambda drawer: drawer.layer)
-        told = tuple(point for answer in answers for point in points_to_keep_clear(answer))
+        keep_clear = tuple(point for answer in answers for point in points_to_keep_clear(answer))
         sides = [view for answer in answers if (view := side_view(answer, language)) is not None]
         side = sides[-1] if section and sides else None
-        return cls(ground, tuple(drawers), legend, language, zoom, side, told, extra_drawings or ExtraDrawings(), look)
+        return cls(
+            ground, tuple(drawers), legend, language, zoom, side, keep_clear, extra_drawings or ExtraDrawings(), look
+        )
 
     @property
     def title(self) -> str:
-        """What the page is called."""
+        """The title of the page."""
         return self.ground.scenario.title.get(self.language)
 
     @property
     def size(self) -> QSize:
-        """In pixels."""
+        """The size in pixels."""
         rect = self.ground.scale.rect
         wide = rect.width() * self.zoom
-        if self._strip:
+        if self._strip_height:
             wide = max(wide, WIDTH + 2 * MARGIN)
         if self.side is not None:
             wide = max(wide, _SECTION_WIDTH)
-        high = rect.height() * self.zoom + _TITLE + _FOOT + self._strip + self._side_view
+        high = rect.height() * self.zoom + _TITLE + _FOOT + self._strip_height + self._side_view_height
         return QSize(round(wide + 2 * _MARGIN), round(high))
 
     @property
-    def _side_view(self) -> float:
+    def _side_view_height(self) -> float:
         return _SECTION + MARGIN if self.side is not None else 0.0
 
     @property
-    def _strip(self) -> float:
-        """The height of a strip below the table for legends that would hide too much of it; 0 if they lie on it."""
+    def _strip_height(self) -> float:
+        """The height of a strip for legends below a small table, of which they would hide too much; 0 if they lie on it."""
         if not (self.legend and self.drawers):
             return 0.0
         cards = sum(card_height(drawer) + 6.0 for drawer in self.drawers) + MARGIN
@@ -121,10 +123,10 @@ class TableSheet:
         painter.restore()
         self._paint_words(painter, page)
         if self.legend and self.drawers:
-            high = page.height() - _TITLE - _FOOT - self._side_view
+            high = page.height() - _TITLE - _FOOT - self._side_view_height
             inner = QRectF(_MARGIN, _TITLE, page.width() - 2 * _MARGIN, high)
-            seen = [] if self._strip else [self._on_page(point) for point in self.told]
-            paint_clear(painter, inner, self.drawers, seen)
+            points = [] if self._strip_height else [self._on_page(point) for point in self.keep_clear]
+            paint_clear(painter, inner, self.drawers, points)
         if self.side is not None:
             top = page.height() - _FOOT - _SECTION
             paint_side_view(painter, QRectF(_MARGIN, top, page.width() - 2 * _MARGIN, _SECTION), self.side)
@@ -134,13 +136,13 @@ class TableSheet:
 
     def _paint_table(self, painter: QPainter) -> None:
         scale, rect = self.ground.scale, self.ground.scale.rect
-        self.ground.paint_as(self.look, painter, rect, max(UNIT * self.zoom, _SMALLEST_ART))
+        self.ground.paint_with_look(self.look, painter, rect, max(UNIT * self.zoom, _SMALLEST_ART))
         canvas = TableCanvas(painter, scale, 1.0 / self.zoom, rect, vector=True)
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
-            self._paint_faintly(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
+            self._paint_at_opacity(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
         self.extra_drawings.paint_under(canvas)
-        # SVG knows no clipping: what lies over the edge of the table is covered with the page
+        # Qt's SVG writer does not clip, so drawings beyond the edge of the table are covered with the page's colour
         around = QPainterPath()
         around.addRect(rect.adjusted(-UNIT, -UNIT, UNIT, UNIT))
         around.addRect(rect)
@@ -151,16 +153,16 @@ class TableSheet:
         painter.drawRect(rect)
         if self.look.shows(UNITS):
             units = TableUnits(self.ground.scenario, self.ground.ruleset, scale)
-            self._paint_faintly(canvas, lambda on: units.paint(on.painter, 1.0 / self.zoom), UNITS)
+            self._paint_at_opacity(canvas, lambda on: units.paint(on.painter, 1.0 / self.zoom), UNITS)
         for drawer in self.drawers:
             if drawer not in under:
-                self._paint_faintly(canvas, drawer.paint, ANSWERS)
+                self._paint_at_opacity(canvas, drawer.paint, ANSWERS)
         self.extra_drawings.paint_over(canvas)
 
-    def _paint_faintly(self, canvas: TableCanvas, paint: Callable[[TableCanvas], None], layer: str) -> None:
-        room = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
-        strength = self.look.strength(layer)
-        painted_at_opacity(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
+    def _paint_at_opacity(self, canvas: TableCanvas, paint: Callable[[TableCanvas], None], layer: str) -> None:
+        area = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+        opacity = self.look.opacity(layer)
+        painted_at_opacity(canvas.painter, area, 2 * self.zoom, opacity, lambda on: paint(replace(canvas, painter=on)))
 
     def _paint_words(self, painter: QPainter, page: QRectF) -> None:
         ruleset = self.ground.ruleset
@@ -177,7 +179,7 @@ class TableSheet:
         self._paint_scale(painter, foot)
 
     def _paint_scale(self, painter: QPainter, foot: QRectF) -> None:
-        """A bar of five stretches with its length."""
+        """Paint a bar of five steps with its length."""
         board = self.ground.scenario.board
         pixels = self.ground.scale.per_unit * self.zoom
         step = next((one for one in (1, 2, 5, 10, 20) if one * pixels >= 30), 50)
@@ -186,5 +188,5 @@ class TableSheet:
             box = QRectF(foot.left() + k * step * pixels, y, step * pixels, 5)
             painter.fillRect(box, _INK if k % 2 == 0 else _PAGE)
             painter.drawRect(box)
-        said = f"{5 * step} {unit_word(board.unit)}"
-        painter.drawText(QRectF(foot.left(), y - 22, 400, 20), Qt.AlignmentFlag.AlignLeft, said)
+        length = f"{5 * step} {unit_word(board.unit)}"
+        painter.drawText(QRectF(foot.left(), y - 22, 400, 20), Qt.AlignmentFlag.AlignLeft, length)

@@ -41,11 +41,11 @@ class BlameSection(AnswerSection):
         labels = answer.question.scenario.board.grid.labels
         hides = bool(blame.alone or blame.others)
         self.verdict.show_verdict(self._hides(labels, blame) if hides else self._hidden(labels, blame))
-        self.alone.say(self.tr("It alone hides: {hexes}").format(hexes=_listed(labels, blame.alone)))
+        self.alone.set_words(self.tr("It alone hides: {hexes}").format(hexes=_listed(labels, blame.alone)))
         self.alone.setToolTip(_every(labels, blame.alone))
-        self.others.say(self.tr("With others it hides: {hexes}").format(hexes=_listed(labels, blame.others)))
+        self.others.set_words(self.tr("With others it hides: {hexes}").format(hexes=_listed(labels, blame.others)))
         self.others.setToolTip(_every(labels, blame.others))
-        self.sides.say("\n".join(self._side(labels, side) for side in blame.sides))
+        self.sides.set_words("\n".join(self._side(labels, side) for side in blame.sides))
         self.sides.setToolTip("\n".join(self._side(labels, side, whole=True) for side in blame.sides))
         for part in (self.alone, self.others):
             part.setVisible(hides)
@@ -58,7 +58,7 @@ class BlameSection(AnswerSection):
         else:
             sentence = self.tr("{hex} is blind, and no obstacle that could go explains it.")
         names = ", ".join(self._culprits(labels, blame))
-        self.culprits.say(sentence.format(hex=labels[blame.hex], observer=labels[blame.origin], places=names))
+        self.culprits.set_words(sentence.format(hex=labels[blame.hex], observer=labels[blame.origin], places=names))
 
     def _show_none(self, answer: Answer) -> None:
         """Why there is no answer, or that nothing was asked that has one."""
@@ -77,9 +77,9 @@ class BlameSection(AnswerSection):
                 "Click an obstacle for what it hides from here, or a blind hex (A hatches them) for what hides it."
             )
         self.verdict.show_verdict(None, head)
-        self.culprits.say(sentence)
+        self.culprits.set_words(sentence)
         for part in (self.alone, self.others, self.sides):
-            part.say("")
+            part.set_words("")
             part.hide()
 
     def _hides(self, labels: tuple[str, ...], blame: Attribution) -> Verdict:

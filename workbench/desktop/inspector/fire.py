@@ -20,13 +20,13 @@ from workbench.desktop.wording.hex_answers import (
     CLEAR_COLOUR,
     Verdict,
     action_name,
-    aid_name,
     aim_verdict,
     assumed_words,
     drm_words,
     missing_target_words,
-    present_verdict,
+    occupant_verdict,
     reason_words,
+    special_fire_name,
     special_fire_verdict,
 )
 from workbench.engine.fire.field_of_fire import Aim
@@ -102,7 +102,7 @@ class FieldSection(AnswerSection):
         with QSignalBlocker(self.kind):
             self.kind.clear()
             for aid in ("", *aids):
-                self.kind.addItem(aid_name(aid), aid)
+                self.kind.addItem(special_fire_name(aid), aid)
         self.kind.setVisible(bool(aids))
         with QSignalBlocker(self.enemy):
             self.enemy.clear()
@@ -126,7 +126,7 @@ class FieldSection(AnswerSection):
         language, field, aim = self._language, answer.field, answer.aim
         trouble = answer.troubles.get(FIELD)
         fire = answer.special_fire
-        self.sum.say(drm_words(fire) if fire is not None else "")
+        self.sum.set_words(drm_words(fire) if fire is not None else "")
         self._offer(answer.weapons, answer.question.ruleset)
         self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._inquiry.enemy_kind))
         if field is not None:
@@ -136,16 +136,16 @@ class FieldSection(AnswerSection):
             return
         if aim is not None:
             self.verdict.show_verdict(aim_verdict(aim))
-            self.why.say("\n".join(reason_words(reason, language) for reason in aim.reasons))
+            self.why.set_words("\n".join(reason_words(reason, language) for reason in aim.reasons))
         elif field is not None:
             self.verdict.show_verdict(None, self.tr("Point at a hex"))
-            self.why.say("\n".join(reason_words(reason, language) for reason in field.reasons))
+            self.why.set_words("\n".join(reason_words(reason, language) for reason in field.reasons))
         else:
             self.verdict.show_verdict(None, self.tr("No answer") if trouble else self.tr("Select a unit"))
-            self.why.say(trouble.get(language) if trouble else "")
+            self.why.set_words(trouble.get(language) if trouble else "")
         self._show_present(aim)
         assumed = field.assumed if field is not None else ()
-        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+        self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
     def _show_special_fire(self, answer: Answer, fire: SpecialFireAnswer) -> None:
         """Show what special fire does."""
@@ -154,16 +154,16 @@ class FieldSection(AnswerSection):
         self.verdict.show_verdict(special_fire_verdict(fire, language), missing_target_words(fire.question.kind))
         trouble = fire.trouble or answer.troubles.get(FIELD)
         words = [reason_words(reason, language) for reason in fire.reasons]
-        self.why.say("\n".join([trouble.get(language), *words] if trouble else words))
+        self.why.set_words("\n".join([trouble.get(language), *words] if trouble else words))
         self._show_present(None)
-        self.assumed.say("")
+        self.assumed.set_words("")
 
     def _show_present(self, aim: Aim | None) -> None:
         """The verdict above is about a described enemy; a real one in the hex may be spotted otherwise."""
-        verdict = present_verdict(aim) if aim is not None else None
+        verdict = occupant_verdict(aim) if aim is not None else None
         self.present.show_verdict(verdict, "")
         reasons = aim.present_reasons if aim is not None and verdict is not None else ()
-        self.present_why.say("\n".join(reason_words(reason, self._language) for reason in reasons))
+        self.present_why.set_words("\n".join(reason_words(reason, self._language) for reason in reasons))
 
     def _offer(self, weapons: dict[str, Text], ruleset: Ruleset) -> None:
         if weapons != self._offered:
@@ -226,16 +226,16 @@ class TableFireSection(AnswerSection):
             barring = [reason_line(reason, language) for reason in reasons_not_to_fire(answer)]
             none = Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR) if barring else None
             self.verdict.show_verdict(none, waiting)
-            self.why.say(trouble.get(language) if trouble else "\n".join(barring))
+            self.why.set_words(trouble.get(language) if trouble else "\n".join(barring))
         else:
             bears = answer.arc is None or answer.arc.in_arc
             self.verdict.show_verdict(self._verdict(answer, bears=bears))
             words = [reason_line(reason, language) for reason in reasons_not_to_fire(answer)]
             words += [reason_line(reason, language) for reason in found.reasons]
             words += [reason_line(reason, language) for reason in (answer.arc.reasons if answer.arc else ())]
-            self.why.say("\n".join(words))
+            self.why.set_words("\n".join(words))
         assumed = answer.field.assumed if answer.field is not None else ()
-        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+        self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
     def _verdict(self, answer: TableAnswer, *, bears: bool) -> Verdict:
         found = answer.range

@@ -39,8 +39,8 @@ from workbench.desktop.wording.hex_answers import (
     height_words,
     main_reason,
     reason_words,
+    sight_verdict,
     signed,
-    verdict,
 )
 from workbench.engine.fire.results import Cover
 from workbench.engine.sight.results import (
@@ -118,7 +118,7 @@ class LineSection(AnswerSection):
             return
         question = answer.question
         grid, language = question.scenario.board.grid, self._language
-        self.verdict.show_verdict(verdict(line, question.scenario))
+        self.verdict.show_verdict(sight_verdict(line, question.scenario))
         facts = self.tr("Range {range} · from {a} to {b}").format(
             range=line.range,
             a=height_words(line.observer_height, question.ruleset),
@@ -126,26 +126,26 @@ class LineSection(AnswerSection):
         )
         if line.hindrance:
             facts += " · " + self.tr("hindrance {n}").format(n=line.hindrance)
-        self.facts.say(facts)
+        self.facts.set_words(facts)
         reasons = folded(line.reasons)
         main = main_reason(reasons)
         # what the hexes beside the line do is told below, for every stretch along a hexside
         # and why the other way differs with that way
         shown = (main, *(difference(line) if answer.back is not None else ()))
         others = [reason for reason in reasons if reason not in shown and not about_side(reason)]
-        self.sides.say("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
+        self.sides.set_words("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
         self._share_height()
-        self.why.say(reason_words(main, language) if main else "")
+        self.why.set_words(reason_words(main, language) if main else "")
         self._show_cover(answer)
         others.sort(key=lambda reason: reason.effect is not Effect.UNDECIDED)
-        self.also.say(" · ".join(reason_words(reason, language) for reason in others))
-        self.other_way.say(self._other_way(answer))
+        self.also.set_words(" · ".join(reason_words(reason, language) for reason in others))
+        self.other_way.set_words(self._other_way(answer))
         self.profile.show_section(answer.section)
         self._show_clearings_and_story(answer)
         every: list[HexsideObstacle | SightStep] = [*line.posts, *line.steps]
         every.sort(key=lambda one: round(one.enter, 9))
         self.steps.show_rows(self._row(one, question.ruleset, grid.labels) for one in every)
-        self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
+        self.assumed.set_words(assumed_words(text.get(language) for text in line.assumed))
 
     def _share_height(self) -> None:
         """What lines along hexsides leave free is for the other reasons; their sum stays, so that nothing below jumps."""
@@ -159,13 +159,13 @@ class LineSection(AnswerSection):
         self.cover.setVisible(knows_levels(answer.question.ruleset))
         cover, language = answer.cover, self._language
         if cover is None:
-            self.cover.say("")
+            self.cover.set_words("")
             return
         words = self.tr("At the target: TEM {n}").format(n=signed(cover.values.get("tem")))
         if cover.extra.get("open_ground"):
             words += " · " + self.tr("open ground to this firer")
         reasons = (reason_words(reason, language) for reason in cover.reasons if reason.key not in _SILENT_REASONS)
-        self.cover.say("\n".join([words, " · ".join(reasons)]))
+        self.cover.set_words("\n".join([words, " · ".join(reasons)]))
 
     def _show_clearings_and_story(self, answer: Answer) -> None:
         self._show_clearings(answer)
@@ -225,18 +225,18 @@ class LineSection(AnswerSection):
             seen = int(answer.area.visible.sum())
             facts = self.tr("{seen} of {all} hexes seen").format(seen=seen, all=answer.area.visible.size)
             assumed = [text.get(self._language) for text in answer.area.assumed]
-        self.facts.say(facts)
-        self.why.say(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
-        self.also.say("")
+        self.facts.set_words(facts)
+        self.why.set_words(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
+        self.also.set_words("")
         self._show_cover(answer)
-        self.sides.say("")
+        self.sides.set_words("")
         self._share_height()
-        self.other_way.say("")
+        self.other_way.set_words("")
         if self.profile.section is not None:
             self.profile.show_section(None)
         self._show_clearings_and_story(answer)
         self.steps.show_rows([])
-        self.assumed.say(assumed_words(assumed))
+        self.assumed.set_words(assumed_words(assumed))
 
 
 # --- The cover of a target in sentences: its class, what it takes off, what damages the target, with reasons.
@@ -342,7 +342,7 @@ class TableModelsSection(Section):
         self.rows.show_rows(self._row(answer, models, row) for row in range(len(models.origins)))
         names = side_words()
         sides = ", ".join(f"{names.get(side, side)} {most}" for side, most in answer.openings.items())
-        self.sides.say(self.tr("Fire from its floor, by side: {sides}").format(sides=sides) if sides else "")
+        self.sides.set_words(self.tr("Fire from its floor, by side: {sides}").format(sides=sides) if sides else "")
 
     def _row(self, answer: TableAnswer, models: FigureSight, row: int) -> tuple[list[str], str]:
         verdicts = [verdict_of(models, row, column) for column in range(len(models.targets))]
@@ -449,19 +449,19 @@ class TableLineSection(AnswerSection):
             self._show_none(answer)
             return
         self.verdict.show_verdict(_verdict(line))
-        self.facts.say(line_facts(answer))
+        self.facts.set_words(line_facts(answer))
         main = next((one for one in line.reasons if one.effect is Effect.BLOCKS), None) or line.reasons[0]
         also = [one for one in line.reasons if one.key == "sight_close" and one is not main]
-        self.why.say("\n".join(reason_line(reason, language) for reason in (main, *also)))
-        self.margin.say(margin_words(answer, language))
-        self.clearing.say(clearing_words(answer, language))
-        self.exposure.say(exposure_words(answer))
-        self.cover.say(cover_words(answer.cover, language))
+        self.why.set_words("\n".join(reason_line(reason, language) for reason in (main, *also)))
+        self.margin.set_words(margin_words(answer, language))
+        self.clearing.set_words(clearing_words(answer, language))
+        self.exposure.set_words(exposure_words(answer))
+        self.cover.set_words(cover_words(answer.cover, language))
         order = {Effect.BLOCKS: 0, Effect.HINDERS: 1, Effect.UNDECIDED: 1, Effect.NOTE: 2, Effect.NONE: 3}
         crossings = sorted(line.crossings, key=lambda one: (order[one.effect], one.spans[:1]))
         self.pieces.show_rows(self._row(answer, crossing) for crossing in crossings)
-        self.ways.say("" if line.asymmetric else self.tr("Both ways alike."))
-        self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
+        self.ways.set_words("" if line.asymmetric else self.tr("Both ways alike."))
+        self.assumed.set_words(assumed_words(text.get(language) for text in line.assumed))
 
     def _row(self, answer: TableAnswer, crossing: Crossing) -> tuple[list[str], str]:
         length = length_text(inside(answer, crossing))
@@ -488,13 +488,13 @@ class TableLineSection(AnswerSection):
             share = 100 * answer.watch.visible.area / (board.width * board.height)
             facts = self.tr("{n:.0f} % of the table seen").format(n=share)
             assumed = [text.get(self._language) for text in answer.watch.areas[0].assumed]
-        self.facts.say(facts)
+        self.facts.set_words(facts)
         ask = self.tr("Click a unit or a point to observe from it, then point at another.")
-        self.why.say(trouble.get(self._language) if trouble else ask)
+        self.why.set_words(trouble.get(self._language) if trouble else ask)
         for words in (self.margin, self.clearing, self.exposure, self.cover, self.ways):
-            words.say("")
+            words.set_words("")
         self.pieces.show_rows([])
-        self.assumed.say(assumed_words(assumed))
+        self.assumed.set_words(assumed_words(assumed))
 
 
 def _verdict(line: TabletopLine) -> Verdict:

@@ -141,17 +141,17 @@ class ReachSection(AnswerSection):
         trouble = answer.troubles.get(REACH)
         if reach is None:
             self.verdict.show_verdict(None, self.tr("No answer") if trouble else self.tr("Select a unit"))
-            self.facts.say("")
-            self.why.say(trouble.get(language) if trouble else "")
+            self.facts.set_words("")
+            self.why.set_words(trouble.get(language) if trouble else "")
             self.steps.show_rows([])
-            self.assumed.say("")
+            self.assumed.set_words("")
             return
         labels = answer.question.scenario.board.grid.labels
         hexes = counted(len(reach.costs), self.tr("{n} hex in reach"), self.tr("{n} hexes in reach"), language)
-        self.facts.say(f"{points_words(reach.allowance, language)} · {hexes}")
+        self.facts.set_words(f"{points_words(reach.allowance, language)} · {hexes}")
         if route is None:
             self.verdict.show_verdict(None, self.tr("Point at a hex"))
-            self.why.say(trouble.get(language) if trouble else "")
+            self.why.set_words(trouble.get(language) if trouble else "")
             self.steps.show_rows([])
         else:
             there = answer.question.target
@@ -160,12 +160,12 @@ class ReachSection(AnswerSection):
             reasons = [*([barred] if barred is not None and not route.within else []), *route.reasons]
             reasons = [text for text in reasons if text not in reach.assumed]
             lines = [*self._end_words(answer, there), *(text.get(language) for text in reasons)]
-            self.why.say("\n".join(dict.fromkeys(lines)))
+            self.why.set_words("\n".join(dict.fromkeys(lines)))
             move = answer.question.move
             facing = move.facing if move is not None else None
             self.steps.show_rows(self._rows(route.steps, labels, reach.start, facing))
         taken = [self._fallback_words] if self._fallback_words else []
-        self.assumed.say(assumed_words([*taken, *(text.get(language) for text in reach.assumed)]))
+        self.assumed.set_words(assumed_words([*taken, *(text.get(language) for text in reach.assumed)]))
 
     def _verdict(self, route: Route, answer: Answer) -> Verdict:
         reach, there = answer.reach, answer.question.target
@@ -292,7 +292,7 @@ class TableReachSection(AnswerSection):
             self.verdict.show_verdict(None, waiting)
             self.items.show_rows([])
             barred = "\n".join(reason_line(reason, language) for reason in answer.barred)
-            self.tests.say(trouble.get(language) if trouble else barred)
+            self.tests.set_words(trouble.get(language) if trouble else barred)
         else:
             self.verdict.show_verdict(self._verdict(answer))
             rows = []
@@ -307,13 +307,13 @@ class TableReachSection(AnswerSection):
             why = [text.get(language) for text in route.reasons if text not in assumed]
             facing = headings_words(answer.headings)
             shut = [reason_line(reason, language) for reason in answer.barred]
-            self.tests.say("\n".join((*([facing] if facing else []), *tests, *shut, *why)))
+            self.tests.set_words("\n".join((*([facing] if facing else []), *tests, *shut, *why)))
         self._show_encounter(answer)
         words = assumed_words(text.get(language) for text in reach.assumed) if reach is not None else ""
         if reach is not None:
             allowance = self.tr("Allowance {n} {unit}.").format(n=length_text(reach.allowance), unit=unit)
             words = f"{allowance} {words}"
-        self.assumed.say(words)
+        self.assumed.set_words(words)
 
     def _show_encounter(self, answer: TableAnswer) -> None:
         """What the mover may do with who is under the mouse."""
@@ -341,7 +341,7 @@ class TableReachSection(AnswerSection):
         self.encounter.show_verdict(
             Verdict("✓", words, CLEAR_COLOUR) if encounter.may else Verdict("✗", words, BLOCKED_COLOUR)
         )
-        self.why.say("\n".join(reason_line(reason, self._language) for reason in encounter.reasons))
+        self.why.set_words("\n".join(reason_line(reason, self._language) for reason in encounter.reasons))
 
     def _verdict(self, answer: TableAnswer) -> Verdict:
         route, reach = answer.route, answer.reach

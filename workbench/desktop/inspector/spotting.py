@@ -73,15 +73,15 @@ class HidingSection(AnswerSection):
         if concealment is None or concealment.kept is None:
             self.verdict.show_verdict(None)
             trouble = concealment.trouble if concealment is not None else None
-            self.why.say(trouble.get(language) if trouble is not None else "")
-            self.gain.say("")
+            self.why.set_words(trouble.get(language) if trouble is not None else "")
+            self.gain.set_words("")
             return
         kept = concealment.kept.kept
         words = self.tr("Keeps its concealment") if kept else self.tr("Loses its concealment")
         verdict = Verdict("✓", words, CLEAR_COLOUR) if kept else Verdict("✗", words, BLOCKED_COLOUR)
         self.verdict.show_verdict(verdict)
-        self.why.say("\n".join(reason_words(reason, language) for reason in concealment.kept.reasons))
-        self.gain.say(self._gain(concealment))
+        self.why.set_words("\n".join(reason_words(reason, language) for reason in concealment.kept.reasons))
+        self.gain.set_words(self._gain(concealment))
 
     def _gain(self, concealment: ConcealmentAnswer) -> str:
         if concealment.most is None:
@@ -196,12 +196,12 @@ class SpottingSection(AnswerSection):
         spotted = answer.spotted
         if spotted is not None:
             self.verdict.show_verdict(spotting_verdict(spotted))
-            self.why.say("\n".join(reason_words(reason, language) for reason in spotted.reasons))
+            self.why.set_words("\n".join(reason_words(reason, language) for reason in spotted.reasons))
         else:
             self.verdict.show_verdict(None, self.tr("Point at a hex"))
-            self.why.say(trouble.get(language) if trouble else "")
+            self.why.set_words(trouble.get(language) if trouble else "")
         assumed = answer.spotting.assumed if answer.spotting is not None else ()
-        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+        self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
     def _states_chosen(self) -> None:
         chosen = tuple(action.data() for action in self.menu.actions() if action.isChecked())
@@ -284,12 +284,12 @@ class TableTargetSection(AnswerSection):
         trouble = answer.troubles.get(SPOTTING)
         if spotted is None:
             self.verdict.show_verdict(None, self.tr("Point at a place"))
-            self.why.say(trouble.get(language) if trouble else "")
+            self.why.set_words(trouble.get(language) if trouble else "")
         else:
             self.verdict.show_verdict(self._verdict(spotted, unit_word(answer.question.scenario.board.unit)))
-            self.why.say("\n".join(reason_line(reason, language) for reason in spotted.reasons))
+            self.why.set_words("\n".join(reason_line(reason, language) for reason in spotted.reasons))
         assumed = spotted.assumed if spotted is not None else answer.spotting.assumed if answer.spotting else ()
-        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+        self.assumed.set_words(assumed_words(text.get(language) for text in assumed))
 
     def _verdict(self, spotted: TabletopSpotting, unit: str) -> Verdict:
         limit = self.tr("any distance") if spotted.limit is None else f"{length_text(spotted.limit)} {unit}"

@@ -13,7 +13,7 @@ from workbench.desktop.questions.question import AREA
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.fields import AnswerSection, WrappedLabel, allow_narrow
-from workbench.desktop.widgets.ordered_lists import DelKey
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
 from workbench.desktop.wording.hex_answers import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.engine.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.engine.sight.results import Party
@@ -56,7 +56,7 @@ class WatchSection(AnswerSection):
         self.list = QListWidget()
         self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * 5)
         self.list.currentRowChanged.connect(self._row_chosen)
-        DelKey(self.list, self._drop)
+        DeleteKeyFilter(self.list, self._drop)
         self.facts = WrappedLabel(2, small=True)
         for part in (self.how, self.list, self.facts):
             self.add(part)
@@ -97,13 +97,13 @@ class WatchSection(AnswerSection):
         """Show how much is seen."""
         watch, trouble = answer.watch, answer.troubles.get(AREA)
         if watch is None:
-            self.facts.say(trouble.get(self._language) if trouble and answer.question.watchers else "")
+            self.facts.set_words(trouble.get(self._language) if trouble and answer.question.watchers else "")
             return
         n, size = len(watch.areas), hexes_words(watch.count.size, self._language)
         one = self.tr("{n} observer sees {any} of {size}")
         many = self.tr("{n} observers: any sees {any}, all see {all} of {size}")
         seen, by_all = int(watch.any.sum()), int(watch.all.sum())
-        self.facts.say(counted(n, one, many, self._language, any=seen, all=by_all, size=size))
+        self.facts.set_words(counted(n, one, many, self._language, any=seen, all=by_all, size=size))
 
     def _side_chosen(self) -> None:
         # a side that looks stays chosen, so that the arrow keys go on from it
@@ -174,13 +174,13 @@ class TableWatchSection(AnswerSection):
         """Show who looks and how much is seen."""
         watch, question = answer.watch, answer.question
         if watch is None:
-            self.facts.say("")
+            self.facts.set_words("")
             return
         board = question.scenario.board
         share = 100 * watch.visible.area / (board.width * board.height)
         spots = dict.fromkeys(spot for spot in (question.observer, *question.watchers) if spot is not None)
         names = ", ".join(tabletop_place_words(spot, answer, self._language) for spot in spots)
-        self.facts.say(self.tr("{n:.0f} % of the table: {names}").format(n=share, names=names))
+        self.facts.set_words(self.tr("{n:.0f} % of the table: {names}").format(n=share, names=names))
 
     def _side_chosen(self) -> None:
         side = self.side.currentData()
@@ -202,7 +202,7 @@ class TableBlameSection(AnswerSection):
         """Tell the ground that it alone hides."""
         alone = answer.alone
         if alone is None:
-            self.facts.say(self.tr("It needs an observer: click a unit or a point."))
+            self.facts.set_words(self.tr("It needs an observer: click a unit or a point."))
             return
         board = answer.question.scenario.board
         name = piece_words(answer, alone.piece, self._language)
@@ -213,4 +213,4 @@ class TableBlameSection(AnswerSection):
             words = self.tr("Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.").format(
                 piece=name, n=alone.region.area, unit=unit_word(board.unit), share=length_text(share)
             )
-        self.facts.say(words[:1].upper() + words[1:])
+        self.facts.set_words(words[:1].upper() + words[1:])

@@ -78,7 +78,7 @@ class AreaDrawer:
     def _paint_image(self, canvas: HexPainter) -> None:
         images = mask_image(self._plane)
         if self._image is None:
-            self._image = images.hatched(self._blind, with_alpha(answer_colours().blind, _HATCH))
+            self._image = images.hatched_image(self._blind, with_alpha(answer_colours().blind, _HATCH))
         canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         canvas.painter.drawImage(images.rect, self._image)
 

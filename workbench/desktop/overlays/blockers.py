@@ -90,7 +90,7 @@ class BlameDrawer:
             middle = self._plane.centres[list(place)].mean(axis=0)
             # a hex is numbered at its upper side, where no counter of its own is covered
             up = 0.36 * UNIT if len(place) == 1 else 0.0
-            canvas.tag(QPointF(float(middle[0]), float(middle[1]) - up), str(order), answer_colours().blocked)
+            canvas.paint_tag(QPointF(float(middle[0]), float(middle[1]) - up), str(order), answer_colours().blocked)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A hatched half and a dotted half."""

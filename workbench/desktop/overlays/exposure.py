@@ -106,7 +106,7 @@ class ExposureDrawer:
         images = mask_image(self._plane)
         if self._image is None:
             tints = np.array([self._tint(alpha).rgba() for alpha in ALPHAS], dtype=np.uint32)
-            self._image = images.tinted(tints[self._bands])
+            self._image = images.tinted_image(tints[self._bands])
         canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         canvas.painter.drawImage(images.rect, self._image)
 

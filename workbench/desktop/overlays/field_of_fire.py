@@ -114,7 +114,7 @@ class FieldDrawer:
             self._dots = dots_path(self._plane, self._hidden, 0.03 * UNIT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.fillPath(self._tint, with_alpha(answer_colours().field, _TINT))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             paint_lines_over(canvas, self._tint, self._covered, answer_colours().field_edge, FALLING)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
@@ -128,7 +128,7 @@ class FieldDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().field, 60))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().field_edge, 1.0, FALLING))
         painter.setPen(HexPainter(painter, self._plane, 1.0, box).pen(answer_colours().field, 3.0))
         painter.drawLine(QLineF(box.left(), box.top() + 4, box.right(), box.top() + 4))
@@ -203,7 +203,7 @@ class TabletopFieldDrawer:
             path = scale.path(zone)
             painter.fillPath(path, with_alpha(answer_colours().field, _TINTS.get(name, 36)))
             painter.strokePath(path, canvas.hairline(answer_colours().field_edge))
-            if answer_colours().lined:
+            if answer_colours().has_line_patterns:
                 tabletop_marks_lines_over(
                     canvas, zone, with_alpha(answer_colours().field_edge, _LINES.get(name, 140)), FALLING
                 )
@@ -230,7 +230,7 @@ class TabletopFieldDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().field, 60))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().field_edge, 1.0, FALLING))
         pen = painter.pen()
         pen.setColor(answer_colours().field_edge)

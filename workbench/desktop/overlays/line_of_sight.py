@@ -26,7 +26,7 @@ from workbench.desktop.drawing.tabletop_marks import (
     short_citation,
     unit_word,
 )
-from workbench.desktop.drawing.tabletop_marks import stop_of as table_stop_of
+from workbench.desktop.drawing.tabletop_marks import stop_fraction as table_stop_of
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.inspector_sections import SectionPlace, has_line, is_on
@@ -36,7 +36,7 @@ from workbench.desktop.overlays.tabletop_parts import legend_of, tabletop_place_
 from workbench.desktop.questions.hex_questions import Answer, line_answer
 from workbench.desktop.questions.question import AREA, LINE
 from workbench.desktop.questions.tabletop_questions import TableAnswer, line_question
-from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, verdict
+from workbench.desktop.wording.hex_answers import at_level, height_words, purpose_words, sight_verdict
 from workbench.engine.sight.profile import blocked_hexes, stop_of
 from workbench.engine.sight.results import Crossing, Effect, SightLine, SightStep
 from workbench.engine.sight.tabletop_footprints import obstacle
@@ -155,7 +155,7 @@ class LineDrawer:
             away = QPointF(0, 0.30 * UNIT + 10 * canvas.pixel)
             # the cross would strike the rule out: then the rule stands below
             struck = canvas.tag_box(at - away, rule).adjusted(-cross, -cross, cross, cross).contains(where)
-            canvas.tag(
+            canvas.paint_tag(
                 max(hexes, key=QPointF.y, default=at) + away if struck else at - away, rule, answer_colours().blocked
             )
         for colour, width in ((CARD, 6.0), (answer_colours().blocked, 3.4)):
@@ -168,7 +168,9 @@ class LineDrawer:
         for step in self.overlay.line.steps:
             if step.effect is Effect.HINDERS and step.enter < stop:
                 count += 1
-                canvas.tag(self._at((step.enter + min(step.leave, stop)) / 2), str(count), answer_colours().hindered)
+                canvas.paint_tag(
+                    self._at((step.enter + min(step.leave, stop)) / 2), str(count), answer_colours().hindered
+                )
 
     def _paint_undecided(self, canvas: HexPainter) -> None:
         for step in self.overlay.line.steps:
@@ -182,7 +184,7 @@ class LineDrawer:
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([3.0, 3.0])
         canvas.painter.strokePath(path, pen)
-        canvas.tag(self._plane.centre(step.chosen) + QPointF(0, 0.32 * UNIT), "?", QColor("#ffffff"), DARK)
+        canvas.paint_tag(self._plane.centre(step.chosen) + QPointF(0, 0.32 * UNIT), "?", QColor("#ffffff"), DARK)
 
     def _paint_ends(self, canvas: HexPainter) -> None:
         line = self.overlay.line
@@ -495,7 +497,7 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
         a=height_words(line.observer_height, ruleset),
         b=height_words(line.target_height, ruleset),
     )
-    shown = verdict(line, question.scenario)
+    shown = sight_verdict(line, question.scenario)
     title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{shown.symbol} {shown.words}")
     return Legend(title, (seen_from(answer, language), heights, *common(answer, line.assumed, language)))
 

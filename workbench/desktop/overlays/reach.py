@@ -146,11 +146,11 @@ class ReachDrawer:
         for colour, path in zip(worn.ramp, self._bands, strict=True):
             painter.fillPath(path, with_alpha(colour, worn.ramp_alpha))
             painter.strokePath(path, canvas.pen(worn.band_edge, 1.0))
-        painter.strokePath(self._edge, canvas.pen(answer_colours().way, 2.0))
+        painter.strokePath(self._edge, canvas.pen(answer_colours().route, 2.0))
         if canvas.pixels >= 22:
             for ink, path in self._figures.items():
                 painter.fillPath(path, QColor(ink))
-            painter.strokePath(self._facings, canvas.pen(answer_colours().way, 2.5))
+            painter.strokePath(self._facings, canvas.pen(answer_colours().route, 2.5))
         self._ends.paint(canvas)
         if canvas.pixels >= 12:
             self._paint_barred(canvas)
@@ -174,10 +174,10 @@ class ReachDrawer:
         painter.strokePath(path, canvas.pen(CARD, 7.0))
         # a way that one move cannot finish is dashed
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
-        painter.strokePath(path, canvas.pen(answer_colours().way, 4.0, style))
+        painter.strokePath(path, canvas.pen(answer_colours().route, 4.0, style))
         for step in route.steps:
             painter.setPen(canvas.pen(CARD, 1.5))
-            painter.setBrush(answer_colours().way)
+            painter.setBrush(answer_colours().route)
             painter.drawEllipse(standing(self._plane, step), 5 * canvas.pixel, 5 * canvas.pixel)
 
     def paint_above(self, canvas: HexPainter) -> None:
@@ -189,7 +189,7 @@ class ReachDrawer:
                 total += step.cost
                 if canvas.pixels >= 30 or step is steps[-1]:
                     at = standing(self._plane, step) - QPointF(0, 15 * canvas.pixel)
-                    canvas.tag(at, printed(total), CARD, answer_colours().way)
+                    canvas.paint_tag(at, printed(total), CARD, answer_colours().route)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp."""
@@ -202,7 +202,7 @@ def ramp_swatch(painter: QPainter, box: QRectF) -> None:
     width = box.width() / len(ramp)
     for k, colour in enumerate(ramp):
         painter.fillRect(QRectF(box.left() + k * width, box.top(), width, box.height()), colour)
-    painter.setPen(answer_colours().way)
+    painter.setPen(answer_colours().route)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box)
 
@@ -264,7 +264,7 @@ class TabletopReachDrawer:
             painter.strokePath(ring.path, canvas.pen(worn.band_edge, 1.2))
         edge = geometry_path(scale.geometry(limit_on_table(reach.area, self._board.outline)))
         painter.strokePath(edge, canvas.pen(CARD, 4.0))
-        painter.strokePath(edge, canvas.pen(answer_colours().way, 2.2))
+        painter.strokePath(edge, canvas.pen(answer_colours().route, 2.2))
         self._straight(canvas, line_part(reach.area))
         if self._kept_off is not None and not self._kept_off.is_empty:
             around = scale.path(self._kept_off)
@@ -273,12 +273,15 @@ class TabletopReachDrawer:
         if reach.risky is not None and not reach.risky.is_empty:
             risky = scale.path(reach.risky)
             lines = hatch_path(scale.geometry(reach.risky), 7.0 * canvas.pixel)
-            painter.strokePath(lines, canvas.pen(with_alpha(answer_colours().need, 150), 1.2))
-            painter.strokePath(risky, canvas.pen(answer_colours().need, 1.4, Qt.PenStyle.DashLine))
+            painter.strokePath(lines, canvas.pen(with_alpha(answer_colours().move_condition, 150), 1.2))
+            painter.strokePath(risky, canvas.pen(answer_colours().move_condition, 1.4, Qt.PenStyle.DashLine))
         for ring in self._rings:
             if ring.label is not None:
                 paint_label(
-                    canvas, ring.label, f"{length_text(ring.limit)} {unit_word(self._board.unit)}", answer_colours().way
+                    canvas,
+                    ring.label,
+                    f"{length_text(ring.limit)} {unit_word(self._board.unit)}",
+                    answer_colours().route,
                 )
 
     def _straight(self, canvas: TableCanvas, lines: Sequence[BaseGeometry]) -> None:
@@ -326,7 +329,7 @@ class RouteDrawer:
         path = QPainterPath(scale.scene(self._start))
         for leg in route.legs:
             path.lineTo(scale.scene(leg.to))
-        colour = answer_colours().way if route.cost is not None else answer_colours().blocked
+        colour = answer_colours().route if route.cost is not None else answer_colours().blocked
         painter.strokePath(path, canvas.pen(CARD, 7.0))
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
         painter.strokePath(path, canvas.pen(colour, 4.0, style))
@@ -340,12 +343,12 @@ class RouteDrawer:
             fees = [(rule, cost) for rule, cost, _ in leg.parts if cost]
             if leg is route.legs[-1] or len(fees) > 1:
                 at = scale.scene(leg.to) - QPointF(0, 16 * canvas.pixel)
-                canvas.tag(at, f"{length_text(total)} {unit_word(self._board.unit)}", CARD, DARK)
+                canvas.paint_tag(at, f"{length_text(total)} {unit_word(self._board.unit)}", CARD, DARK)
         for test in route.tests:
             piece = self._board.by_id.get(test.at)
             if piece is not None:
                 at = scale.scene((piece.area.representative_point().x, piece.area.representative_point().y))
-                canvas.tag(at, "#", answer_colours().need)
+                canvas.paint_tag(at, "#", answer_colours().move_condition)
 
     def _facings(self, canvas: TableCanvas, at: QPointF) -> None:
         """The ways in which a vehicle can face at the end, as sectors about it."""
@@ -355,14 +358,14 @@ class RouteDrawer:
             span = max(high - low, _LEAST)
             middle = (low + high) / 2
             canvas.painter.setPen(canvas.pen(CARD, 1.2))
-            canvas.painter.setBrush(with_alpha(answer_colours().way, 150))
+            canvas.painter.setBrush(with_alpha(answer_colours().route, 150))
             # Qt counts sixteenths of degrees from the right, against the clock
             canvas.painter.drawPie(box, round((90 - middle - span / 2) * 16), round(span * 16))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the way."""
         pen = painter.pen()
-        pen.setColor(answer_colours().way)
+        pen.setColor(answer_colours().route)
         pen.setWidthF(4.0)
         painter.setPen(pen)
         painter.drawLine(box.bottomLeft(), box.topRight())

@@ -23,10 +23,10 @@ from workbench.desktop.questions.question import FIELD
 from workbench.desktop.questions.special_fire import ENCIRCLE, INTERDICT, SpecialFireAnswer
 from workbench.desktop.wording.hex_answers import (
     action_name,
-    aid_name,
     hexes_words,
     missing_target_words,
     power_words,
+    special_fire_name,
     special_fire_verdict,
     unit_words,
 )
@@ -118,11 +118,11 @@ class SpecialFireDrawer:
         """The figures, above the counters."""
         colour = answer_colours().clear if self._fire.allowed else answer_colours().blocked
         for number, fp in self._powers.items():
-            canvas.tag(self._plane.centre(number) - QPointF(0, _TAG_UP), power_words(fp), colour)
+            canvas.paint_tag(self._plane.centre(number) - QPointF(0, _TAG_UP), power_words(fp), colour)
         attack, side = self._fire.attack, self._fire.question.side
         if attack is not None and side is not None and attack.allowed:
             start, end = self._plane.side(*side)
-            canvas.tag((start + end) / 2, power_words(attack.fp), colour)
+            canvas.paint_tag((start + end) / 2, power_words(attack.fp), colour)
 
     def _paint_lines(self, canvas: HexPainter) -> None:
         fire, plane = self._fire, self._plane
@@ -208,13 +208,13 @@ def special_fire_legend(answer: Answer, fire: SpecialFireAnswer, language: str) 
     verdict = special_fire_verdict(fire, language)
     lines.append(f"{verdict.symbol} {verdict.words}" if verdict is not None else missing_target_words(request.kind))
     lines += _signs(fire, language)
-    title = translate("Legend", "{aid} of {unit}").format(aid=aid_name(request.kind), unit=words)
+    title = translate("Legend", "{aid} of {unit}").format(aid=special_fire_name(request.kind), unit=words)
     return Legend(title, (*lines, *common(answer, (), language)))
 
 
 def _encirclement(answer: Answer, fire: SpecialFireAnswer, language: str) -> Legend:
     labels, target = answer.question.scenario.board.grid.labels, fire.question.target
-    title, verdict = aid_name(ENCIRCLE), special_fire_verdict(fire, language)
+    title, verdict = special_fire_name(ENCIRCLE), special_fire_verdict(fire, language)
     if target is None or verdict is None:
         return Legend(title, (missing_target_words(ENCIRCLE), *common(answer, (), language)))
     title = translate("Legend", "{aid} of {unit}").format(aid=title, unit=labels[target])

@@ -90,7 +90,7 @@ class SpottingDrawer:
         # without antialiasing the fill is quicker, and the ring covers its edge
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.fillPath(self._tint, with_alpha(answer_colours().limit, _TINT))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             paint_lines_over(canvas, self._tint, self._within, answer_colours().limit, UPRIGHT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
@@ -103,7 +103,7 @@ class SpottingDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().limit, _TINT))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
         pen = HexPainter(painter, self._plane, 1.0, box).pen(answer_colours().limit, 3.0)
         painter.setPen(pen)
@@ -177,7 +177,7 @@ class TabletopSpottingDrawer:
                     self._inward.addPath(ticks_path(scale.geometry(limit_on_table(disc, table)), scale.geometry(disc)))
         tint, marks = self._paths
         painter.fillPath(tint, with_alpha(answer_colours().limit, _TABLETOP_TINT))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             tabletop_marks_lines_over(canvas, area.spotted, answer_colours().limit, UPRIGHT)
         painter.strokePath(tint, canvas.hairline(answer_colours().limit_dots))
         painter.fillPath(marks, answer_colours().limit_dots)
@@ -197,7 +197,7 @@ class TabletopSpottingDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), with_alpha(answer_colours().limit, _TABLETOP_TINT))
-        if answer_colours().lined:
+        if answer_colours().has_line_patterns:
             painter.fillRect(box.adjusted(0, 4, 0, 0), thin_line_brush(answer_colours().limit, 1.0, UPRIGHT))
         pen = painter.pen()
         pen.setColor(answer_colours().limit)

@@ -183,11 +183,11 @@ class CoherencyUnder:
     def paint(self, canvas: TableCanvas) -> None:
         """Paint."""
         painter, scale = canvas.painter, canvas.scale
-        soft = with_alpha(answer_colours().together, 46)
+        soft = with_alpha(answer_colours().coherency, 46)
         for ground in self._grounds:
             path = scale.path(ground)
             painter.fillPath(path, soft)
-            painter.strokePath(path, canvas.pen(answer_colours().together, 1.6))
+            painter.strokePath(path, canvas.pen(answer_colours().coherency, 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for group in self.groups:
             path = scale.path(group.outline)
@@ -218,11 +218,11 @@ class CoherencyOver:
                 painter.strokePath(path, canvas.pen(answer_colours().blocked, 2.6, Qt.PenStyle.DashLine))
             for place in sorted(ring.out):
                 _, top, right, _ = ring.bodies[place].bounds
-                canvas.tag(scale.scene((right, top)), "!", answer_colours().blocked)
+                canvas.paint_tag(scale.scene((right, top)), "!", answer_colours().blocked)
             words = f"{length_text(ring.distance)} {unit_word(self._unit)}"
             at = scale.scene((x, y))
             beside = canvas.tag_box(at, words).width() / 2 + 3 * canvas.pixel
-            paint_label(canvas, QPointF(at.x() + beside, at.y()), words, answer_colours().together)
+            paint_label(canvas, QPointF(at.x() + beside, at.y()), words, answer_colours().coherency)
 
     @staticmethod
     def _label_place(ring: Coherency) -> tuple[float, float]:

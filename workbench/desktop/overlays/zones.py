@@ -24,7 +24,7 @@ from workbench.desktop.drawing.terrain_styles import draw_centred, draw_haloed
 from workbench.desktop.look.answer_colours import CARD, DARK, answer_colours, with_alpha
 from workbench.desktop.look.layers import Layer
 from workbench.desktop.overlays.kind import KnownDrawers, OnHexes, OnTables, OverlayKind
-from workbench.desktop.wording.zones import kind_letter, kind_name, zone_label, zone_value_words
+from workbench.desktop.wording.zones import zone_kind_letter, zone_kind_name, zone_label, zone_value_words
 from workbench.scenario.scenario import AnyScenario, Scenario
 from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
@@ -128,7 +128,7 @@ def _name(canvas: AnswerPens, shape: ZoneShape) -> None:
     if zone.kind == OBJECTIVE:
         _flag(canvas, at, colour, zone, shape.words.holder)
     else:
-        canvas.tag(at, f"{shape.words.letter} {zone.value}" if zone.value else shape.words.letter, colour)
+        canvas.paint_tag(at, f"{shape.words.letter} {zone.value}" if zone.value else shape.words.letter, colour)
     if not words:
         return
     words = words if len(words) <= _MOST_LETTERS else words[: _MOST_LETTERS - 1] + "…"
@@ -259,12 +259,12 @@ _MOST_HEXES = 4
 def _on_map(zone: Zone, scenario: AnyScenario, language: str) -> ZoneWords:
     sides = [force.side for force in scenario.forces.sides]
     holder = (zone.control, sides.index(zone.control)) if zone.control in sides else None
-    return ZoneWords(kind_letter(zone.kind), zone_label(zone, language), holder)
+    return ZoneWords(zone_kind_letter(zone.kind), zone_label(zone, language), holder)
 
 
 def zone_text(zone: Zone, scenario: AnyScenario, language: str) -> str:
     """A zone in a line: letter, name, side, turn, points, holder, text."""
-    parts = [f"{kind_letter(zone.kind)}  {zone.name.get(language) or kind_name(zone.kind)}"]
+    parts = [f"{zone_kind_letter(zone.kind)}  {zone.name.get(language) or zone_kind_name(zone.kind)}"]
     if zone.side:
         parts.append(scenario.forces.called(zone.side).get(language))
     if zone.turn:
@@ -281,7 +281,7 @@ def objective_lines(scenario: AnyScenario, language: str) -> list[str]:
     for zone in scenario.zones:
         if zone.kind != OBJECTIVE:
             continue
-        parts = [zone.name.get(language) or kind_name(OBJECTIVE)]
+        parts = [zone.name.get(language) or zone_kind_name(OBJECTIVE)]
         if isinstance(scenario, Scenario) and 0 < len(zone.hexes) <= _MOST_HEXES:
             parts[0] += " (" + " ".join(scenario.board.grid.labels[number] for number in zone.hexes) + ")"
         if zone.side:

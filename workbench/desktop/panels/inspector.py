@@ -33,7 +33,7 @@ from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.question import FIELD, REACH, SPOTTING
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TableAnswer
-from workbench.desktop.widgets.fields import OneLine, allow_narrow
+from workbench.desktop.widgets.fields import ElidedLabel, allow_narrow
 from workbench.desktop.wording.hex_answers import at_level, observer_words, place_words, purpose_name
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TabletopRequest
 from workbench.rules.ruleset import Condition, Ruleset
@@ -91,7 +91,7 @@ class InquiryForm(QWidget):
         super().__init__(parent)
         self._language = language
         self._questions = inquiry
-        self.observer, self.target = OneLine("–"), OneLine("–")
+        self.observer, self.target = ElidedLabel("–"), ElidedLabel("–")
         self.purpose = allow_narrow(QComboBox())
         for key in purposes:
             self.purpose.addItem(purpose_name(key), key)
@@ -136,8 +136,8 @@ class InquiryForm(QWidget):
 
     def show_ends(self, observer: str, target: str, *, pinned: bool) -> None:
         """Show who looks where."""
-        self.observer.say(self.tr("{place} (pinned)").format(place=observer) if pinned else observer)
-        self.target.say(target)
+        self.observer.set_words(self.tr("{place} (pinned)").format(place=observer) if pinned else observer)
+        self.target.set_words(target)
 
     def _chooser(self, condition: Condition) -> QComboBox | QSpinBox:
         if condition.kind == "choice":

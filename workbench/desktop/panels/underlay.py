@@ -291,10 +291,10 @@ class UnderlayEditor(QObject):
                 self._item = PictureItem(self._picture)
             if self._item.scene() is not scene:
                 scene.addItem(self._item)
-            self._item.lay(underlay, self._per_unit(), beneath=self.beneath)
+            self._item.place(underlay, self._per_unit(), beneath=self.beneath)
             if self.state == FIT:
                 # while printed hexes are clicked only the picture is shown
-                self._item.lay(replace(underlay, opacity=1.0, shown=True), self._per_unit(), beneath=False)
+                self._item.place(replace(underlay, opacity=1.0, shown=True), self._per_unit(), beneath=False)
         strength = 1.0 - underlay.opacity if seen and self.beneath and underlay is not None else 1.0
         self._fade(max(0.05, strength))
 

@@ -45,8 +45,8 @@ from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.theme import scaled_pixels
 from workbench.desktop.widgets.fields import CellChoice
 from workbench.desktop.widgets.forces_rows import unit_words
-from workbench.desktop.widgets.ordered_lists import DelKey
-from workbench.desktop.wording.hex_answers import value_words
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.wording.hex_answers import value_name
 from workbench.files.safe_files import save_text
 from workbench.files.units_csv import (
     ADDED,
@@ -155,7 +155,7 @@ SORT = Qt.ItemDataRole.UserRole
 def column_title(column: str, ruleset: Ruleset, language: str) -> str:
     """The title of a column; values are named as in the rules, or by their key if the rules do not know them."""
     if column.startswith(VALUES):
-        name = value_words(ruleset, column.removeprefix(VALUES), language)
+        name = value_name(ruleset, column.removeprefix(VALUES), language)
         return name[:1].upper() + name[1:] if name != column.removeprefix(VALUES) else name
     words = {
         "side": translate("UnitsTable", "Side"),
@@ -196,7 +196,7 @@ class UnitsModel(QAbstractTableModel):
         """Show the units of a document as they are now."""
         scenario = document.scenario
         cells = cells_of(scenario, document.ruleset)
-        unseen = unseen_by(scenario.forces, document.seen_by)
+        unseen = unseen_by(scenario.forces, document.viewing_side)
         rows = [(side, unit) for side, unit in scenario.forces if unit.id not in unseen]
         faces = cells.all_face or document.ruleset.has_facing or any(unit.facing for _, unit in rows)
         plain_ones = tuple(column for column in PLAIN if column != "facing" or faces)
@@ -427,7 +427,7 @@ class UnitsTable(QWidget):
         self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.view.setSortingEnabled(True)
         self.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-        DelKey(self.view, self._delete)
+        DeleteKeyFilter(self.view, self._delete)
         self.view.verticalHeader().hide()
         self.view.verticalHeader().setDefaultSectionSize(22)
         self.view.horizontalHeader().setHighlightSections(False)

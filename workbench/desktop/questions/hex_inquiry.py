@@ -60,7 +60,7 @@ def question_of(inquiry: HexInquiry) -> Question:
         )
     here = unit is not None and unit[1].at is not None
     return Question(
-        inquiry.document.seen,
+        inquiry.document.analysed_scenario,
         inquiry.document.ruleset,
         inquiry.overlays
         | ({CLEARING} if inquiry.clearing else set())
@@ -75,7 +75,9 @@ def question_of(inquiry: HexInquiry) -> Question:
         combine=inquiry.combine,
         watcher=inquiry.watcher,
         firing=(unit[1].id, inquiry.weapon) if unit is not None and FIELD in inquiry.overlays else None,
-        top_level=level_range(inquiry.document.seen, inquiry.document.ruleset)[1] if inquiry.all_levels else None,
+        top_level=level_range(inquiry.document.analysed_scenario, inquiry.document.ruleset)[1]
+        if inquiry.all_levels
+        else None,
         line_level=inquiry.target_level if inquiry.target_level != inquiry.levels[1] else None,
         special_fire=inquiry.fire.ask() if FIELD in inquiry.overlays else None,
         hiding=(unit[1].id, inquiry.hiding) if unit is not None and here and SPOTTING in inquiry.overlays else None,
@@ -105,7 +107,7 @@ def _at_place(inquiry: HexInquiry, party: Party, which: int) -> Party:
 def _observers(inquiry: HexInquiry) -> tuple[Observer, ...]:
     found = []
     for who in inquiry.watchers:
-        unit = inquiry.document.seen.forces.find(who) if isinstance(who, str) else None
+        unit = inquiry.document.analysed_scenario.forces.find(who) if isinstance(who, str) else None
         if isinstance(who, int):
             aim = inquiry.aims[0] if who == inquiry.pinned else AT_CENTRE
             sight = replace(sight_of(inquiry), observer_aim=aim, observer_level=inquiry.watch_level(who))
@@ -124,7 +126,7 @@ def _watcher_sight(inquiry: HexInquiry, side: str, unit: Unit) -> SightRequest:
 
 def _stack(inquiry: HexInquiry, at: int) -> tuple[str, ...]:
     """The other selected units of the mover's hex and side: they move with it."""
-    forces = inquiry.document.seen.forces
+    forces = inquiry.document.analysed_scenario.forces
     side = forces.find(inquiry.selection[0])
     others = [(unit, forces.find(unit)) for unit in inquiry.selection[1:]]
     return tuple(unit for unit, found in others if found and side and found[1].at == at and found[0] == side[0])
@@ -135,7 +137,7 @@ def _enemy(inquiry: HexInquiry, side: str) -> Party:
 
 
 def _other_side(inquiry: HexInquiry, side: str) -> str:
-    others = [force.side for force in inquiry.document.seen.forces.sides if force.side != side]
+    others = [force.side for force in inquiry.document.analysed_scenario.forces.sides if force.side != side]
     return others[0] if side and len(others) == 1 else ""
 
 
@@ -319,7 +321,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         """Add the observer of now to the observers; if it is one already, what is under the mouse."""
         here = self._present_observer
         if here is None or here in self.watchers:
-            there = self.document.seen.forces.at(self.mouse) if self.mouse is not None else ()
+            there = self.document.analysed_scenario.forces.at(self.mouse) if self.mouse is not None else ()
             here = there[0][1].id if there else self.mouse
         if here is not None:
             self.set_watchers((*self.watchers, here))
@@ -354,7 +356,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         """The level from which one of several observers looks: the one chosen for it, or else where it stands."""
         if who in self.watch_levels:
             return self.watch_levels[who]
-        unit = self.document.seen.forces.find(who) if isinstance(who, str) else None
+        unit = self.document.analysed_scenario.forces.find(who) if isinstance(who, str) else None
         return standing_level(unit[1], self.document.ruleset) if unit is not None else 0
 
     @property
@@ -409,7 +411,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
     @property
     def unit(self) -> tuple[str, Unit] | None:
         """(side, unit) that was selected first."""
-        return self.document.seen.forces.find(self.selection[0]) if self.selection else None
+        return self.document.analysed_scenario.forces.find(self.selection[0]) if self.selection else None
 
     @property
     def observer(self) -> int | None:
@@ -454,7 +456,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         return question_of(self)
 
     def _receive(self, answer: Answer) -> None:
-        if answer.question.scenario is self.document.seen:
+        if answer.question.scenario is self.document.analysed_scenario:
             super()._receive(answer)
 
     def _document_changed(self, change: ChangeSet) -> None:
@@ -469,7 +471,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
             self.mouse = None
             self.watchers = tuple(who for who in self.watchers if isinstance(who, str))
             self._release_line()
-        forces = self.document.seen.forces
+        forces = self.document.analysed_scenario.forces
         left = tuple(unit for unit in self.selection if forces.find(unit) is not None)
         if left != self.selection:
             self.select(left)

@@ -112,7 +112,9 @@ class Inquiry(QObject, Generic[PlaceT, WatcherT, QuestionT, AnswerT, A]):
 
     def units_of(self, side: str) -> tuple[str, ...]:
         """The ids of the units of a side that are on the map."""
-        return tuple(unit.id for owner, unit in self.document.seen.forces if owner == side and unit.at is not None)
+        return tuple(
+            unit.id for owner, unit in self.document.analysed_scenario.forces if owner == side and unit.at is not None
+        )
 
     def _ask_again(self) -> None:
         self.changed.emit()

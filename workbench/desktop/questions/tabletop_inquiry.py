@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from workbench.analysis.base_analysis import party_of
-from workbench.desktop.documents.document import TableDocument
+from workbench.desktop.documents.document import TabletopDocument
 from workbench.desktop.questions.inquiry import Inquiry
 from workbench.desktop.questions.question import AREA, FIELD, LINE, REACH
 from workbench.desktop.questions.tabletop_questions import TableAnswer, TabletopPlace, TabletopQuestion
@@ -31,7 +31,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
     drag_changed = Signal()
     """Units are dragged to another place, or no longer."""
 
-    def __init__(self, document: TableDocument, answer_worker: AnswerWorker, parent: QObject | None = None) -> None:
+    def __init__(self, document: TabletopDocument, answer_worker: AnswerWorker, parent: QObject | None = None) -> None:
         super().__init__(document, answer_worker, parent)
         self.together = ANY
         self.detected = False
@@ -74,7 +74,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
     def behind(self) -> bool:
         """True if the last answer is about another table, or about other places, than is asked about now."""
         known = self.answer.question if self.answer is not None else None
-        if known is None or known.scenario is not (self.dragged or self.document.seen):
+        if known is None or known.scenario is not (self.dragged or self.document.analysed_scenario):
             return True
         return (known.observer, known.target) != (self.observer, self.target)
 
@@ -89,7 +89,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         field of fire, or what it sees, are asked for."""
         if scenario is not self.dragged:
             self.dragged = (
-                as_seen_by(with_map_variants(scenario), self.document.seen_by) if scenario is not None else None
+                as_seen_by(with_map_variants(scenario), self.document.viewing_side) if scenario is not None else None
             )
             self.drag_changed.emit()
             self.ask()
@@ -121,7 +121,7 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         document = self.document
         dragging = self.dragged is not None
         return TabletopQuestion(
-            self.dragged or document.seen,
+            self.dragged or document.analysed_scenario,
             document.ruleset,
             self._light if dragging else self.overlays,
             observer=self.observer,
@@ -149,12 +149,12 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
     def _move(self) -> TabletopMove | None:
         if REACH not in self.overlays or not self.selection:
             return None
-        found = self.document.seen.forces.find(self.selection[0])
+        found = self.document.analysed_scenario.forces.find(self.selection[0])
         if found is None:
             return None
         side, unit = found
         # who is aboard is where the transport is
-        carrier = self.document.seen.forces.find(str(unit.values.get("aboard") or ""))
+        carrier = self.document.analysed_scenario.forces.find(str(unit.values.get("aboard") or ""))
         place = carrier[1].at if carrier is not None else unit.at
         if place is None:
             return None
@@ -195,12 +195,12 @@ class TabletopInquiry(Inquiry[TabletopPlace, TabletopPlace, TabletopQuestion, Ta
         self._ask_again()
 
     def _on_table(self, unit: str) -> bool:
-        found = self.document.seen.forces.find(unit)
+        found = self.document.analysed_scenario.forces.find(unit)
         return found is not None and found[1].at is not None
 
     def _document_changed(self, change: TabletopChanges) -> None:
         self.dragged = None
-        scenario = self.document.seen
+        scenario = self.document.analysed_scenario
         units = {unit.id for _, unit in scenario.forces}
         spots = [self.pinned, self.held, self.mouse]
         self.pinned, self.held, self.mouse = (None if s and s.unit and s.unit not in units else s for s in spots)

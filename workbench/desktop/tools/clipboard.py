@@ -51,7 +51,7 @@ def put_on_clipboard(piece: Piece, document: AnyDocument) -> None:
 
     A ``QMimeData`` of ours would be dead before the clipboard that holds it, and the program would crash as it ends.
     """
-    text = dump_clip(piece, document.ruleset, document.home)
+    text = dump_clip(piece, document.ruleset, document.base_folder)
     QGuiApplication.clipboard().setText(text)
 
 
@@ -75,7 +75,7 @@ def read_piece(text: str, document: AnyDocument) -> tuple[Piece | None, Diagnost
 
     def find(name: str, base: Path) -> tuple[Ruleset | None, Diagnostics]:
         own = document.scenario.ruleset
-        if name == own or (document.home is not None and name == str((document.home / own).resolve())):
+        if name == own or (document.base_folder is not None and name == str((document.base_folder / own).resolve())):
             return document.ruleset, Diagnostics()
         return load_ruleset(name, base)
 

@@ -164,13 +164,15 @@ class FillTool(HexTool):
         """The region that a click would fill."""
         if event.hex is None:
             return Preview()
-        return Preview(hexes=connected_same_ground(self.context.document.pictured.board, event.hex, self.base_keys))
+        return Preview(
+            hexes=connected_same_ground(self.context.document.drawn_scenario.board, event.hex, self.base_keys)
+        )
 
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Fill once, where the stroke began."""
         if event is not self.start or event.hex is None:
             return
-        hexes = connected_same_ground(self.context.document.pictured.board, event.hex, self.base_keys)
+        hexes = connected_same_ground(self.context.document.drawn_scenario.board, event.hex, self.base_keys)
         key = self.context.choices.terrain
         if event.modifiers & CTRL:
             edit = EraseTerrain(hexes, self.base_keys)

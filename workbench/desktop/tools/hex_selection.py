@@ -73,12 +73,12 @@ class AreaTool(HexTool):
     def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Select hexes, add them to the selection, or remove them from it."""
         self.context.show_area(None)
-        self.context.area.take(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
+        self.context.area.select(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
 
     def show(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Outline what would be selected."""
         add, without = bool(event.modifiers & SHIFT), bool(event.modifiers & CTRL)
-        self.context.show_area(self.context.area.with_(hexes, add=add, without=without))
+        self.context.show_area(self.context.area.mask_with(hexes, add=add, without=without))
 
 
 class RectangleArea(AreaTool):
@@ -150,7 +150,9 @@ class WandArea(AreaTool):
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Select the region once for each click."""
         if event is self.start and event.hex is not None:
-            self.choose(connected_same_ground(self.context.document.pictured.board, event.hex, self.base_keys), event)
+            self.choose(
+                connected_same_ground(self.context.document.drawn_scenario.board, event.hex, self.base_keys), event
+            )
 
     def usual_hint(self) -> str:
         """What the mouse does."""
@@ -168,7 +170,7 @@ class SameArea(AreaTool):
     def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Select them once for each click."""
         if event is self.start and event.hex is not None:
-            self.choose(all_same_ground(self.context.document.pictured.board, event.hex, self.base_keys), event)
+            self.choose(all_same_ground(self.context.document.drawn_scenario.board, event.hex, self.base_keys), event)
 
     def usual_hint(self) -> str:
         """What the mouse does."""

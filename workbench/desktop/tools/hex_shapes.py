@@ -146,7 +146,7 @@ class DrawingTool(BaseDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         """Show points as they would be drawn, red if they could not be."""
         enough = len(points) >= LEAST_POINTS[self.kind]
         bad = enough and any(p.code == "crossed_shape" for p in problems(self.grid, self.shape_of(points)))
-        self.context.show_sketch(Sketch(points, self.kind, bad=bad, handles=handles, mark=spot))
+        self.context.show_sketch(Sketch(points, self.kind, is_invalid=bad, handles=handles, snapped=spot))
 
 
 # --- The tools that draw a shape in one drag: rectangles and freehand outlines.

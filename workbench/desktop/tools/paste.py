@@ -112,7 +112,7 @@ class PasteTool(HexTool):
         _, left_out = edit.pasted(document.scenario)
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
-            self.context.area.set(covers)
+            self.context.area.set_mask(covers)
         self.message = diagnostics_line(tuple(left_out), document.language)
         self.context.update_hint()
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import Qt
 
 from workbench.desktop.tools.tool import LEFT, RIGHT, BaseTool, Context, translate
-from workbench.desktop.wording.zones import drawn_zone, next_zone
+from workbench.desktop.wording.zones import drawn_zone_words, next_zone
 from workbench.geometry.shapes import Point
 from workbench.scenario.edits.units import free_unit_id
 from workbench.scenario.edits.zones import AddZone
@@ -96,4 +96,4 @@ class BaseZoneTool(BaseTool[Context, Any]):
         """What a stroke draws: this zone, or a new one (translated)."""
         document = self.context.document
         kind, side = next_zone(self.context.choices, document.scenario)
-        return drawn_zone(zone, kind, side, document.scenario, document.language)
+        return drawn_zone_words(zone, kind, side, document.scenario, document.language)

@@ -152,11 +152,13 @@ class RulerTool(TabletopTool):
         for (here, there), shot in zip(pairs, shots, strict=True):
             points = (here.point, there.point) if shot is None else (shot.at, shot.to)
             (x, y), (to_x, to_y) = points
-            outlines.append(Outline(LINE, points, firm=True))
+            outlines.append(Outline(LINE, points, is_placed=True))
             words.append((((x + to_x) / 2, (y + to_y) / 2), self._stretch(here, there, shot)))
         handles = tuple(end.point for end in chain)
         mark = next((shot.at for shot in reversed(shots) if shot is not None), None)
-        self.context.show_sketch(TableSketch(tuple(outlines), round_handles=handles, mark=mark, words=tuple(words)))
+        self.context.show_sketch(
+            TableSketch(tuple(outlines), round_handles=handles, snap_point=mark, words=tuple(words))
+        )
 
     def _stretch(self, here: RulerEnd, there: RulerEnd, shot: Muzzle | None) -> str:
         """The label of a stretch."""

@@ -485,13 +485,13 @@ class TabletopSelectTool(ShapingTool):
     ) -> None:
         document = self.context.document
         board, ruleset = document.scenario.board, document.ruleset
-        outlines = tuple(Outline(one.kind, one.points, one.radius, one.width, firm=True) for one in pieces)
+        outlines = tuple(Outline(one.kind, one.points, one.radius, one.width, is_placed=True) for one in pieces)
         areas = tuple(standing(unit, board, ruleset) for unit in units if unit.at is not None)
         corners = box.corners if box is not None else ()
         if box is not None and len(pieces) + len(units) > 1:
             outlines = (*outlines, Outline(LINE, (*corners, *corners[:1]))) if corners else outlines
         turner = (box.turner,) if box is not None else ()
-        self.context.show_sketch(TableSketch(outlines, areas, corners, turner, mark=mark, words=words))
+        self.context.show_sketch(TableSketch(outlines, areas, corners, turner, snap_point=mark, words=words))
 
     def usual_hint(self) -> str:
         """What clicks do."""

@@ -49,7 +49,7 @@ class EraserTool(TabletopTool):
         if piece is None or (event.unit is not None and event.held(CTRL)):
             self.context.show_sketch(NO_SKETCH)
             return
-        outline = Outline(piece.kind, piece.points, piece.radius, piece.width, bad=True, firm=True)
+        outline = Outline(piece.kind, piece.points, piece.radius, piece.width, is_invalid=True, is_placed=True)
         self.context.show_sketch(TableSketch((outline,)))
 
     def released(self, event: TableEvent) -> None:
@@ -131,11 +131,11 @@ class OpeningTool(ShapingTool):
         if piece is None:
             self.context.show_sketch(NO_SKETCH)
             return
-        outline = Outline(piece.kind, piece.points, piece.radius, piece.width, firm=True)
+        outline = Outline(piece.kind, piece.points, piece.radius, piece.width, is_placed=True)
         near = piece.course.distance(shapely.Point(event.point)) <= _HIT * event.pixel + piece.width / 2
         mark = _on_wall(piece, event.point) if near and self._at(piece, event) is None else None
         doors = tuple(opening.at for opening in piece.openings)
-        self.context.show_sketch(TableSketch((outline,), round_handles=doors, mark=mark))
+        self.context.show_sketch(TableSketch((outline,), round_handles=doors, snap_point=mark))
 
     def usual_hint(self) -> str:
         """What the mouse does."""
@@ -292,7 +292,7 @@ class VertexTool(ShapingTool):
             self.context.show_sketch(NO_SKETCH)
             return
         bad = self._shape is not None and bool(self.problem_with(shape))
-        outline = Outline(shape.kind, shape.points, shape.radius, shape.width, firm=True, bad=bad)
+        outline = Outline(shape.kind, shape.points, shape.radius, shape.width, is_placed=True, is_invalid=bad)
         rim = (_rim(shape),) if shape.kind == CIRCLE else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
         active = self.active if self.active is not None and self.active >= 0 else None

@@ -111,11 +111,11 @@ class DrawingTool(BaseDrawing[TabletopContext, TableEvent, SnapPoint], ShapingTo
         enough = len(points) >= LEAST_POINTS[self.kind]
         feature = replace(self.feature_of(points), radius=radius)
         bad = enough and self.kind != CIRCLE and bool(self.problem_with(feature))
-        outlines = (Outline(self.kind, points, radius, feature.width, bad=bad),) if points else ()
+        outlines = (Outline(self.kind, points, radius, feature.width, is_invalid=bad),) if points else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
         words = ((points[-1], self.size_words(points, radius)),) if len(points) > 1 or radius else ()
         self.context.show_sketch(
-            TableSketch(outlines, handles=points if self.kind != CIRCLE else (), mark=mark, words=words)
+            TableSketch(outlines, handles=points if self.kind != CIRCLE else (), snap_point=mark, words=words)
         )
 
     def size_words(self, points: tuple[Point, ...], radius: float) -> str:

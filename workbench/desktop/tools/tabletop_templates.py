@@ -243,7 +243,7 @@ class TemplateTool(TabletopTool):
             return
         unit, half = unit_word(self.context.document.scenario.board.unit), template.diameter / 2
         aimed = list(self.units_under(centre, template.diameter))
-        outlines = [Outline(CIRCLE, (centre,), radius=half, firm=self.laid is not None and self.astray is None)]
+        outlines = [Outline(CIRCLE, (centre,), radius=half, is_placed=self.laid is not None and self.astray is None)]
         words = []
         if template.deviation:
             outlines.append(Outline(CIRCLE, (centre,), radius=template.deviation))
@@ -254,7 +254,7 @@ class TemplateTool(TabletopTool):
         end = centre
         if self.astray is not None:
             end = self.astray.end(centre)
-            outlines += [Outline(LINE, (centre, end)), Outline(CIRCLE, (end,), radius=half, firm=True)]
+            outlines += [Outline(LINE, (centre, end)), Outline(CIRCLE, (end,), radius=half, is_placed=True)]
             middle = (centre[0] + end[0]) / 2, (centre[1] + end[1]) / 2
             words.append((middle, f"{length_text(self.astray.distance)} {unit} · {self.astray.direction:.0f}°"))
         hit = self.units_under(end, template.diameter)
@@ -280,7 +280,7 @@ class TemplateTool(TabletopTool):
         outlines, words = [], []
         for ring, name in zip(rings, names, strict=True):
             edge = shapely.get_coordinates(ring.ground.convex_hull.boundary).tolist()
-            outlines.append(Outline(POLYGON, tuple((x, y) for x, y in edge), firm=ring is rings[0]))
+            outlines.append(Outline(POLYGON, tuple((x, y) for x, y in edge), is_placed=ring is rings[0]))
             top = min(edge, key=lambda point: point[1])
             words.append(((top[0], top[1]), name.format(n=length_text(ring.radius), unit=unit_word(board.unit))))
         bases = self._bases()

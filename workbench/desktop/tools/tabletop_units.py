@@ -198,7 +198,7 @@ class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
         unit = TabletopUnit("", choices.kind, spot.point, choices.facing)
         base = standing(unit, document.scenario.board, document.ruleset)
         mark = spot.point if spot.to != FREE else None
-        self.context.show_sketch(TableSketch(areas=(base,), mark=mark))
+        self.context.show_sketch(TableSketch(areas=(base,), snap_point=mark))
 
     def released(self, event: TableEvent) -> None:
         """End the turn."""

@@ -189,7 +189,7 @@ class TabletopZoneTool(BaseZoneTool[TabletopContext], PolygonTool):
             self.active = None
         area = len(outline) >= LEAST_POINTS[POLYGON]
         bad = area and self._outline is not None and bool(self.problem_with(self.feature_of(outline)))
-        lines = (Outline(POLYGON, outline, firm=True, bad=bad),) if area else ()
+        lines = (Outline(POLYGON, outline, is_placed=True, is_invalid=bad),) if area else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
         self.context.show_sketch(TableSketch(lines, (), outline, (), self.active, mark))
 

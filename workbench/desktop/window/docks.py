@@ -35,8 +35,8 @@ from workbench.desktop.panels.kept_lines import HexLinesPanel, TabletopLinesPane
 from workbench.desktop.panels.layers import LayersPanel, layer_name
 from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
 from workbench.desktop.panels.palette import HexTerrainPalette, TabletopTerrainPalette, UnitPalette
-from workbench.desktop.widgets.ordered_lists import DelKey
-from workbench.desktop.widgets.when_seen import PanelRefresher, UpdateWhenVisible
+from workbench.desktop.widgets.ordered_lists import DeleteKeyFilter
+from workbench.desktop.widgets.visible_updates import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.forces_and_zones import ForcesAndZones
 from workbench.desktop.window.underlay_dock import UnderlayController
 from workbench.scenario.changes import AnyChanges
@@ -139,7 +139,7 @@ def restore_window_size(window: QWidget, settings: Settings) -> None:
 
 def save_window_size(window: QWidget, settings: Settings) -> None:
     """Remember size and place of the window."""
-    settings.keep_layout("geometry", window.saveGeometry())
+    settings.save_layout("geometry", window.saveGeometry())
 
 
 def saved_docks(settings: Settings, kind: str) -> QByteArray | None:
@@ -181,7 +181,7 @@ def arrange(window: QMainWindow, state: QByteArray) -> None:
 def save_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray:
     """Save how docks and bars are arranged, and return that state."""
     state = window.saveState()
-    settings.keep_layout(f"{kind}state", state)
+    settings.save_layout(f"{kind}state", state)
     return state
 
 
@@ -200,10 +200,10 @@ def saved_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[
 
 def save_layers(settings: Settings, kind: str, look: LayerLook, locked: frozenset[str]) -> None:
     """Remember how layers are drawn and which are locked."""
-    state = {"hidden": sorted(look.hidden), "strength": dict(look.faint), "locked": sorted(locked)}
+    state = {"hidden": sorted(look.hidden), "strength": dict(look.opacities), "locked": sorted(locked)}
     usual = look == DEFAULT_LOOK and not locked
     if not usual or settings.layout(f"{kind}layers") is not None:
-        settings.keep_layout(f"{kind}layers", QByteArray(json.dumps(state).encode()))
+        settings.save_layout(f"{kind}layers", QByteArray(json.dumps(state).encode()))
 
 
 # --- The dock of overlays in a window of either kind, with the marks that say where edits go.
@@ -244,8 +244,8 @@ class OverlayDock(QObject):
         elif change.ground or not change.units:
             self._seen.run(self._list)
         self._mark()
-        if change.hidden and not document.bare:
-            self._window.status.warn(hidden_words())
+        if change.hidden and not document.painted_map_shown:
+            self._window.status.show_warning(hidden_words())
 
     def _list(self) -> None:
         # the document is read when the list is shown, because another one may be open by then
@@ -257,7 +257,12 @@ class OverlayDock(QObject):
 
     def _mark(self) -> None:
         document = self._window.document
-        made_of = (document, document.into, document.bare, [(one.id, one.title) for one in document.scenario.overlays])
+        made_of = (
+            document,
+            document.edited_map_variant,
+            document.painted_map_shown,
+            [(one.id, one.title) for one in document.scenario.overlays],
+        )
         if made_of == self._marked:
             return
         self._marked = made_of
@@ -292,7 +297,7 @@ class Tabs(QTabWidget):
 def history_view() -> QUndoView:
     """The steps that can be undone; see :meth:`Docks.mark_saved`."""
     view = QUndoView()
-    DelKey(view)
+    DeleteKeyFilter(view)
     view.setIconSize(QSize(scaled_pixels(12), scaled_pixels(12)))
     view.setToolTip(translate("History", "Click a step to go back to it; the disk marks what is saved"))
     return view
@@ -475,7 +480,7 @@ class Docks(QObject):
         if topics & {"units", "zones"}:
             self.forces_and_zones.refresh(document, topics)
         for panel in self._followed:
-            panel.follow(topics)
+            panel.refresh_for(topics)
 
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; errors open the dock."""

@@ -78,10 +78,13 @@ translate = QCoreApplication.translate
 
 def seen_by_text(document: AnyDocument) -> str:
     """Whose view is shown, and how many units that leaves out; "" when everything is shown."""
-    if not document.seen_by:
+    if not document.viewing_side:
         return ""
     forces = document.scenario.forces
-    side, count = forces.called(document.seen_by).get(document.language), len(unseen_by(forces, document.seen_by))
+    side, count = (
+        forces.called(document.viewing_side).get(document.language),
+        len(unseen_by(forces, document.viewing_side)),
+    )
     if not count:
         return translate("ForcesAndZones", "Seen by {side}: nothing is hidden from it").format(side=side)
     one = translate("ForcesAndZones", "Seen by {side}: {n} hidden unit of others is left out")
@@ -202,7 +205,9 @@ class TabletopForcesMap:
     def show_zone(self, zone: Zone) -> None:
         """Bring the mean of its corners into the middle."""
         points = zone.outline
-        self._kind.view.go_to((sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)))
+        self._kind.view.centre_on_point(
+            (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+        )
 
     def show_drop(self, at: QPoint | None) -> None:
         """Nothing: the cursor shows the place."""
@@ -245,12 +250,12 @@ class ForcesAndZones(QObject):
         self.seen_label = QLabel(window.view)
         show_as_plain_text(self.seen_label)
         """Shows over the map whose view is shown."""
-        self.seen_label.setObjectName("seen_by")
+        self.seen_label.setObjectName("viewing_side")
         self.seen_label.setStyleSheet("background:#fdfaf0; color:#26231f; border:1px solid #3c3228; padding:3px 8px;")
         self.seen_label.hide()
         panel.tree.edited.connect(self.apply)
         panel.tree.take_off_wanted.connect(self.take_off)
-        panel.seen_wanted.connect(self.see_as)
+        panel.seen_wanted.connect(self.show_view_of)
         UnitDropHandler(window.view, lambda: self.document.scenario.forces, forces_map.show_drop, self.drop)
         ZoneTips(window.view, self.tip)
         docks.map.layers.look_changed.connect(lambda look: self.show_zones(look.shows(ZONES)))
@@ -273,7 +278,7 @@ class ForcesAndZones(QObject):
     def open(self, document: AnyDocument) -> None:
         """Another document."""
         for typed in (self.zones.typed, self.panel.tree.typed):
-            typed.drop()
+            typed.discard()
         self.table.set_document(document)
         self._refresh(document)
         self._refresh_zones(document)
@@ -296,7 +301,7 @@ class ForcesAndZones(QObject):
             self.table.fit_columns()
 
     def _show_message(self, words: str) -> None:
-        self._host.status.say(words)
+        self._host.status.show_message(words)
 
     def show_table(self) -> None:
         """Open the table of units."""
@@ -349,19 +354,19 @@ class ForcesAndZones(QObject):
         return str(self._map.choices.zone)
 
     def _refresh(self, document: AnyDocument) -> None:
-        self.panel.tree.seen_by = document.seen_by
-        self.panel.open(document.scenario.forces, document.seen_by)
+        self.panel.tree.seen_by = document.viewing_side
+        self.panel.open(document.scenario.forces, document.viewing_side)
         self.panel.tree.open(document.scenario, document.ruleset)
         if self.table.isVisible():
             self.table.open(document)
         self.seen_label.setText(seen_by_text(document))
         self.seen_label.adjustSize()
         self.seen_label.move(8, 8)
-        self.seen_label.setVisible(bool(document.seen_by))
+        self.seen_label.setVisible(bool(document.viewing_side))
 
-    def see_as(self, side: str) -> None:
+    def show_view_of(self, side: str) -> None:
         """Show the scenario as a side knows it; "" shows everything."""
-        self.document.see_as(side)
+        self.document.show_view_of(side)
         # the label also names a side from which nothing is hidden
         self.open(self.document)
         self.panel.tree.show_selection(self._inquiry.selection)

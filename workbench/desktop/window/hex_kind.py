@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from workbench.analysis.hex_analysis import Analysis
-from workbench.desktop.canvas.hex_map import AnswersShown, MapView
+from workbench.desktop.canvas.hex_map import HexAnswerDisplay, MapView
 from workbench.desktop.canvas.profile import SectionPanel
 from workbench.desktop.commands.hex_commands import hex_commands
 from workbench.desktop.commands.hex_editing import HexEditing
@@ -29,7 +29,7 @@ from workbench.desktop.tools.hex_tool import Preview
 from workbench.desktop.tools.hex_tool_context import SHAPE_TOOLS, HexToolContext, draws_shapes
 from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
-from workbench.desktop.widgets.when_seen import UpdateWhenVisible
+from workbench.desktop.widgets.visible_updates import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.forces_and_zones import ForcesAndZones, HexForcesMap
 from workbench.desktop.window.hex_overlays import CoveredArcsDisplay, ExposureDisplay, HexSelectionDisplay
@@ -148,7 +148,7 @@ class HexKind:
         self.inquiry = HexInquiry(document, self.answer_worker, parent)
         self.view = MapView()
         self.sketch = add_sketch_item(self.view.scene())
-        self.overlays = AnswersShown(self.view, window.language, parent)
+        self.overlays = HexAnswerDisplay(self.view, window.language, parent)
         self.progress_line = ProgressLine(self.view, self.inquiry.answered, self.view.set_overlays_dimmed, lambda: True)
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)
         self.exposure = ExposureDisplay(self, threaded=threaded)
@@ -213,7 +213,7 @@ class HexKind:
         """Show another document, and direct the inquiry to it."""
         self.tool_context.cancel_tool()
         self.tool_context.choices.adopt(document.ruleset, document.scenario)
-        self.view.set_scenario(document.pictured, document.ruleset, None)
+        self.view.set_scenario(document.drawn_scenario, document.ruleset, None)
         self.overlays.clear()
         self.inquiry.open(document)
         self.tool_context.open(document.ruleset)
@@ -227,7 +227,7 @@ class HexKind:
 
     def show_change(self, change: ChangeSet) -> None:
         """The document was edited."""
-        self.view.set_scenario(self.document.pictured, self.document.ruleset, change)
+        self.view.set_scenario(self.document.drawn_scenario, self.document.ruleset, change)
         if change.everything:
             self.overlays.clear()
         if change.units or change.everything:
@@ -299,7 +299,7 @@ class HexKind:
         # writers of SVG and PDF are loaded when they are needed
         from workbench.desktop.export.render import save_picture
 
-        scenario, answer = self.document.seen, self.inquiry.answer
+        scenario, answer = self.document.analysed_scenario, self.inquiry.answer
         save_picture(
             [answer] if answer is not None and answer.question.scenario is scenario else [],
             Analysis(scenario, self.document.ruleset),

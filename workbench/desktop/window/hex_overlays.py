@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGraphicsScene, QHBoxLayout, QProgressBar, QToolBu
 
 from workbench.base.diagnostics import CannotAnswer
 from workbench.base.numbers import BoolArray
-from workbench.desktop.canvas.hex_selection import ChosenItem, PieceItem, add_arcs_item
+from workbench.desktop.canvas.hex_selection import ClipItem, SelectionItem, add_arcs_item
 from workbench.desktop.commands.host import HexParts
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.overlays.exposure import ExposureSource
@@ -134,9 +134,9 @@ class ExposureDisplay(QObject):
 
     def _question(self) -> ExposureQuestion:
         inquiry = self._kind.inquiry
-        side = inquiry.document.seen_by
+        side = inquiry.document.viewing_side
         return ExposureQuestion(
-            inquiry.document.seen,
+            inquiry.document.analysed_scenario,
             inquiry.document.ruleset,
             SightRequest(inquiry.purpose, side, Party(), *inquiry.levels),
         )
@@ -156,7 +156,9 @@ class ExposureDisplay(QObject):
             self._kind.window.actions_.refresh()
         else:
             self._draw()
-        self._kind.window.status.say(self.tr("Stopped; the next change or switching it on again goes on with it"))
+        self._kind.window.status.show_message(
+            self.tr("Stopped; the next change or switching it on again goes on with it")
+        )
 
     def _end_work(self) -> None:
         self.work.stop()
@@ -167,7 +169,7 @@ class ExposureDisplay(QObject):
         if isinstance(answer, CannotAnswer):
             self.set(on=False)
             self._kind.window.actions_.refresh()
-            self._kind.window.status.warn(answer.text.get(self._kind.window.language))
+            self._kind.window.status.show_warning(answer.text.get(self._kind.window.language))
             return
         self._shown = answer
         self._draw()
@@ -214,7 +216,7 @@ class HexSelectionDisplay(QObject):
     def __init__(self, kind: HexParts) -> None:
         super().__init__(kind.window.widget)
         self._kind = kind
-        self.chosen, self.piece = ChosenItem(), PieceItem()
+        self.chosen, self.piece = SelectionItem(), ClipItem()
         for item in (self.chosen, self.piece):
             kind.view.scene().addItem(item)
         tool_context = kind.tool_context
@@ -232,10 +234,10 @@ class HexSelectionDisplay(QObject):
         self._kind.view.viewport().update()
 
     def _take(self, clip: Clip | None, at: Hex | None) -> None:
-        self.piece.show_piece(clip, self._kind.document.ruleset)
+        self.piece.show_clip(clip, self._kind.document.ruleset)
         self._lay(at)
 
     def _lay(self, at: Hex | None) -> None:
         plane = self._kind.view.plane
-        self.piece.lay(None if at is None or plane is None else QPointF(*plane.grid.point(at)) * UNIT)
+        self.piece.place_at(None if at is None or plane is None else QPointF(*plane.grid.point(at)) * UNIT)
         self._kind.view.viewport().update()

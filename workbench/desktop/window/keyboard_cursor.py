@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from workbench.desktop.canvas.hex_map import ShownMap
+from workbench.desktop.canvas.hex_map import MapDisplay
 from workbench.desktop.canvas.tabletop_map import TableView
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.drawing.hex_coordinates import UNIT
@@ -117,7 +117,7 @@ class HexSteps:
     """Centres of hexes. Across the rows of the grid the cursor zigzags along a straight line."""
 
     def __init__(self, view: ZoomView) -> None:
-        assert isinstance(view, ShownMap)
+        assert isinstance(view, MapDisplay)
         self._view = view
         self._row: tuple[tuple[float, float], float] | None = None
 
@@ -255,7 +255,7 @@ class MapCursor(QObject):
         words = self.words()
         if words:
             QApplication.clipboard().setText(words)
-            self._window.status.warn(self.tr("Copied: {words}").format(words=words))
+            self._window.status.show_warning(self.tr("Copied: {words}").format(words=words))
 
     def hide_cursor(self) -> None:
         """Hide the cursor: the mouse is used again."""

@@ -125,7 +125,7 @@ class GroupsDisplay(QObject):
         self.rings = True
         self.every = False
         self._shown: tuple[object, ...] = ()
-        row.given.connect(self._given)
+        row.length_entered.connect(self._given)
 
     def open(self) -> None:
         """Another document is open: use the figure of its ruleset."""
@@ -154,7 +154,7 @@ class GroupsDisplay(QObject):
         found = [unit for _, unit in scenario.forces if unit.id == chosen[0]] if chosen else []
         unit = found[0] if found else None
         printed = printed_distance(ruleset, scenario.board, unit)
-        self._row.put(self.distance, printed, coherency_cell(ruleset, unit), scenario.board.unit)
+        self._row.show_coherency(self.distance, printed, coherency_cell(ruleset, unit), scenario.board.unit)
         rings = coherencies(scenario, ruleset, chosen, self.distance) if self.rings else ()
         groups = group_outlines(scenario, ruleset, chosen, every=self.every)
         self._view.show_groups(

@@ -38,7 +38,7 @@ from PySide6.QtWidgets import (
 from workbench.base.data_folders import MAIN_RULESET, PACKAGE, RULESETS
 from workbench.base.text import Text
 from workbench.desktop.documents.document import AnyDocument
-from workbench.desktop.documents.storage import open_document, samples, templates
+from workbench.desktop.documents.storage import open_document, sample_files, templates
 from workbench.desktop.drawing.map_thumbnails import table_thumbnail
 from workbench.desktop.drawing.swatches import sample_picture
 from workbench.desktop.look.language import plain_text
@@ -441,7 +441,7 @@ class WelcomePage(QScrollArea):
             self._filled = True
             for card, template in zip(self.templates, TEMPLATES, strict=True):
                 card.show_picture(template.picture(self._blank))  # not before, as most windows never show this page
-            self.cards = {path: self._card(path, self._large) for path in samples()}
+            self.cards = {path: self._card(path, self._large) for path in sample_files()}
             self._samples.show_cards(self.cards.values())
         if self._missing and self.isVisible():
             self._drawing.start()

@@ -70,8 +70,8 @@ class Window(QMainWindow):
         self.language = settings.language
         self.theme = settings.theme
         self.setLocale(locale_of(self.language))
-        settings.told.keys.connect(self._use_keys)
-        settings.told.hand.connect(self._use_hand)
+        settings.signals.keys_changed.connect(self._use_keys)
+        settings.signals.wheel_changed.connect(self._use_hand)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.checking.timeout.connect(self.check)
         self.issue_chip = IssueChip(self)
@@ -94,7 +94,7 @@ class Window(QMainWindow):
         self._connect()
         self.restore_layout()
         self.open_document(document)
-        self.actions_.watch(self.toolbar.in_sight())
+        self.actions_.keep_current(self.toolbar.in_sight())
 
     def _set_pages(self) -> None:
         """Lay out the map and the first page."""
@@ -116,7 +116,7 @@ class Window(QMainWindow):
         self.progress_line.stop_wanted.connect(self._stop_working)
         self.clear = ClearMap(self)
         self._use_hand()
-        self.view.turner = self.kind.turn
+        self.view.turn_selection = self.kind.turn
         self.ring = FocusRing(self)
         self.map_cursor = MapCursor(self, self.kind.steps())
         name_controls(self)
@@ -217,7 +217,7 @@ class Window(QMainWindow):
     def show_document(self, document: AnyDocument) -> bool:
         """Show another document: in a tab of its own, or in place of what is open if that is an untouched first page or if
         there are no tabs; then unsaved work is asked about, and False means that the user would rather keep it."""
-        if self.host is not None and not self.document.untouched:
+        if self.host is not None and not self.document.is_untouched_placeholder:
             self.host.add(document)
             return True
         if not self.file_commands.may_close():
@@ -236,7 +236,7 @@ class Window(QMainWindow):
 
     def warn(self, words: str) -> None:
         """Say something in the status bar that stays for a moment."""
-        self.status.warn(words)
+        self.status.show_warning(words)
 
     def show_hint(self) -> None:
         """Show the hint of the active tool."""
@@ -254,7 +254,7 @@ class Window(QMainWindow):
         document.changed.connect(self._document_changed)
         document.file_changed.connect(self.show_title)
         document.stack.indexChanged.connect(self._history_moved)
-        document.refused.connect(self._refused)
+        document.edit_refused.connect(self._refused)
 
     def _document_changed(self, change: AnyChanges) -> None:
         document = self.document
@@ -267,7 +267,7 @@ class Window(QMainWindow):
         if change.words:
             self.show_title()
         self.kind.update_docks(change)
-        if not document.history_moves:
+        if not document.is_history_step:
             self.actions_.refresh()
         self.checking.start()
 
@@ -358,7 +358,7 @@ class Window(QMainWindow):
     def preferences(self) -> None:
         """Ask what the user prefers; another look is worn at once."""
         dialog = PreferencesDialog(self.settings, lambda: self.change_keys(dialog), self)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.keep():
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.save():
             self.look_changed.emit()
 
     def change_keys(self, parent: QWidget | None = None) -> None:
@@ -383,7 +383,7 @@ class Window(QMainWindow):
         self.titled.emit()
 
     def _refused(self, layers: frozenset[str]) -> None:
-        self.status.warn(locked_layers_message(layers))
+        self.status.show_warning(locked_layers_message(layers))
 
     def _history_moved(self) -> None:
         # a stack emits its signals once more while it is destroyed
@@ -412,7 +412,7 @@ class Window(QMainWindow):
     @property
     def tab_title(self) -> str:
         """The text of its tab."""
-        if self.pages.currentWidget() is self.welcome and self.document.untouched:
+        if self.pages.currentWidget() is self.welcome and self.document.is_untouched_placeholder:
             return self.tr("Welcome")
         title: Text = self.document.scenario.title
         return title.get(self.language)
@@ -438,7 +438,7 @@ class Window(QMainWindow):
 
     def _stop_working(self) -> None:
         self.answer_worker.stop()
-        self.status.say(self.tr("Stopped; the next question is worked out again"))
+        self.status.show_message(self.tr("Stopped; the next question is worked out again"))
 
     def report_fault(self, error: Exception) -> None:
         """Report an exception in a worker."""
@@ -462,7 +462,7 @@ class Window(QMainWindow):
         """Return the document with its history and close without a question."""
         document = self.document
         document.setParent(None)
-        for signal in (document.changed, document.file_changed, document.refused, document.stack.indexChanged):
+        for signal in (document.changed, document.file_changed, document.edit_refused, document.stack.indexChanged):
             signal.disconnect()
         self.save_and_stop()
         self.hide()
