@@ -342,7 +342,7 @@ class Ground(GroundPlan):
         self._paint_sides(painter, near)
         for look, mask in self.clouds.items():
             markers.paint_cloud(painter, patch, look, mask)
-        if patch.textured and self.marker_counts:
+        if patch.textured and self.marked[near.numbers].any():
             markers.paint_markers(painter, near, self.marker_counts)
 
     def _paint_texture(self, painter: QPainter, own: HexRegion, look: TerrainLook, outline: QPainterPath) -> None:

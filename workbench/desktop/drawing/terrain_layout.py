@@ -314,6 +314,14 @@ class GroundPlan(CoursePlan):
         return {look: mask & (self.board.elevation <= 0) for look, mask in self.styled("hill")}
 
     @cached_property
+    def marked(self) -> BoolArray:
+        """The hexes in which any marker lies."""
+        found: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
+        for counts in self.marker_counts.values():
+            found[list(counts)] = True
+        return found
+
+    @cached_property
     def clouds(self) -> dict[TerrainLook, BoolArray]:
         """Hexes that smoke and gas drift over: as far round their markers as the ruleset says."""
         found: dict[TerrainLook, BoolArray] = {}
