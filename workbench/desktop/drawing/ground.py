@@ -344,7 +344,7 @@ class Ground(GroundLayout):
         self._paint_sides(painter, near)
         for look, mask in self.clouds.items():
             markers.paint_cloud(painter, patch, look, mask)
-        if patch.has_textures and self.marker_counts:
+        if patch.has_textures and self.marked[near.numbers].any():
             markers.paint_markers(painter, near, self.marker_counts)
 
     def _paint_texture(self, painter: QPainter, own: HexRegion, look: TerrainLook, outline: QPainterPath) -> None:

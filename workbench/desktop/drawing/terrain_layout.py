@@ -316,6 +316,14 @@ class GroundLayout(CourseLayout):
         return {look: mask & (self.board.elevation <= 0) for look, mask in self.covers_of_style("hill")}
 
     @cached_property
+    def marked(self) -> BoolArray:
+        """The hexes in which any marker lies."""
+        found: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
+        for counts in self.marker_counts.values():
+            found[list(counts)] = True
+        return found
+
+    @cached_property
     def clouds(self) -> dict[TerrainLook, BoolArray]:
         """Masks of smoke and gas: the hexes within the ruleset's radius of their markers."""
         found: dict[TerrainLook, BoolArray] = {}

@@ -61,7 +61,7 @@ class BlameSection(AnswerSection):
         self.culprits.set_words(sentence.format(hex=labels[blame.hex], observer=labels[blame.origin], places=names))
 
     def _show_none(self, answer: Answer) -> None:
-        """Why there is no answer, or that nothing was asked that has one."""
+        """Show why there is no answer, or what to click for one."""
         question, trouble = answer.question, answer.troubles.get(BLAME)
         here, asked = question.observer, question.blamed
         sentence = trouble.get(self._language) if trouble else ""

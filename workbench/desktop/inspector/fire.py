@@ -1,4 +1,4 @@
-"""The inspector's section on fire: how the selected unit fires, with which weapon, at which enemy, and may it there."""
+"""The inspector's sections on fire: the weapon of the selected unit, the enemy, and the verdict on the target."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class FieldSection(AnswerSection):
         self.show_state()
 
     def show_state(self) -> None:
-        """Show how is fired, and the enemy that is fired at."""
+        """Show the kind of fire, and the enemy that is fired at."""
         fire = self._inquiry.fire
         self.enemy.setCurrentIndex(self.enemy.findData(self._inquiry.enemy_kind))
         self.kind.setCurrentIndex(self.kind.findData(fire.kind))
@@ -159,7 +159,7 @@ class FieldSection(AnswerSection):
         self.assumed.set_words("")
 
     def _show_present(self, aim: Aim | None) -> None:
-        """The verdict above is about a described enemy; a real one in the hex may be spotted otherwise."""
+        """Show the verdict on the enemy who is in the hex; the verdict above is about a described one."""
         verdict = occupant_verdict(aim) if aim is not None else None
         self.present.show_verdict(verdict, "")
         reasons = aim.present_reasons if aim is not None and verdict is not None else ()
@@ -256,7 +256,7 @@ class TableFireSection(AnswerSection):
 
 
 def reasons_not_to_fire(answer: TableAnswer) -> list[Reason]:
-    """What keeps the weapon from firing at all."""
+    """The reasons that forbid the weapon to fire at all; empty if it may."""
     permission = answer.permission
     return (
         []

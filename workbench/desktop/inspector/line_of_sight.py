@@ -129,8 +129,8 @@ class LineSection(AnswerSection):
         self.facts.set_words(facts)
         reasons = folded(line.reasons)
         main = main_reason(reasons)
-        # what the hexes beside the line do is told below, for every stretch along a hexside
-        # and why the other way differs with that way
+        # the hexes beside the line are listed below, for every stretch along a hexside,
+        # and the reasons of the other way with that way
         shown = (main, *(difference(line) if answer.back is not None else ()))
         others = [reason for reason in reasons if reason not in shown and not about_side(reason)]
         self.sides.set_words("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
@@ -148,14 +148,14 @@ class LineSection(AnswerSection):
         self.assumed.set_words(assumed_words(text.get(language) for text in line.assumed))
 
     def _share_height(self) -> None:
-        """What lines along hexsides leave free is for the other reasons; their sum stays, so that nothing below jumps."""
+        """Give the other reasons the height that lines along hexsides do not use; the sum stays, so nothing below moves."""
         also, sides = self._rooms
         alone = not self.sides.words
         self.also.setFixedHeight(also + (sides + self.box.spacing() if alone else 0))
         self.sides.setHidden(alone)
 
     def _show_cover(self, answer: Answer) -> None:
-        """What protects the target, where the rules know places inside hexes."""
+        """Show what protects the target, in games whose rules know places inside hexes."""
         self.cover.setVisible(knows_levels(answer.question.ruleset))
         cover, language = answer.cover, self._language
         if cover is None:
@@ -276,7 +276,7 @@ def _sum(cover: Cover) -> str:
 
 
 def _scores(values: Mapping[str, object]) -> list[str]:
-    """What a game says of hits and damage."""
+    """What the cover does to hits and damage."""
     found = []
     to_hit, needed, damage = values.get("to_hit"), values.get("needed"), values.get("damage_minimum")
     if isinstance(needed, int):
@@ -313,7 +313,7 @@ _MOST_SIGNS = 12
 
 
 class TableModelsSection(Section):
-    """``pointed`` tells the number of the row under the mouse, -1 = none: its lines are shown on the table."""
+    """``pointed`` is emitted with the row under the mouse, -1 = none: the lines of that figure are shown on the table."""
 
     pointed = Signal(int)
 
@@ -352,7 +352,7 @@ class TableModelsSection(Section):
         return [self._name(answer, models, row), f"{seen} / {len(verdicts)}", signs], tip
 
     def _name(self, answer: TableAnswer, models: FigureSight, row: int) -> str:
-        """Whose eyes they are: a figure by its number, an opening, the weapon on a hull."""
+        """The name of one origin of lines: a figure by its number, an opening, or the unit."""
         spot = answer.question.observer
         found = answer.question.scenario.forces.find(spot.unit) if spot is not None and spot.unit else None
         unit: TabletopUnit | None = found[1] if found is not None else None
@@ -374,7 +374,7 @@ class TableModelsSection(Section):
 
 
 def side_words() -> dict[str, str]:
-    """Sides of buildings by the way they look."""
+    """Sides of buildings by the direction that they face."""
     return {
         "north": translate("TableModelsSection", "north"),
         "north_east": translate("TableModelsSection", "north-east"),

@@ -1,4 +1,4 @@
-"""The inspector's section on movement: reach of the selected unit and the cheapest way to the mouse's hex."""
+"""The inspector's sections on movement: the reach of the selected unit, and the cheapest route to the mouse."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class ReachSection(AnswerSection):
         self.approach.setVisible(any("regular_leader" in kind.tags for kind in kinds))
 
     def show_selection(self) -> None:
-        """Another unit: what was said of the one before is forgotten."""
+        """Other units are selected: forget the message about the kind of move of the unit before."""
         self._fallback_words = ""
 
     def show_state(self) -> None:
@@ -110,7 +110,7 @@ class ReachSection(AnswerSection):
         self._inquiry.choose(mode=self.mode.currentData())
 
     def _bar(self, barred: Mapping[str, Text]) -> None:
-        """Kinds of move that the unit may not use cannot be chosen; their tips say why."""
+        """Disable kinds of move that the unit may not use; their tooltips have the reasons."""
         for row in range(self.mode.count()):
             key = self.mode.itemData(row)
             why = barred[key].get(self._language) if key in barred else ""
@@ -121,13 +121,13 @@ class ReachSection(AnswerSection):
         self.mode.setToolTip(tip or self.tr("The kind of move"))
 
     def _fall_back(self, answer: Answer) -> None:
-        """A kind of move that was chosen for another unit, and that this one may not use, gives way to the ordinary one."""
+        """Choose the ordinary move if this unit may not use the kind of move that was chosen for another."""
         mode, asked = self._inquiry.mode, answer.question.move
         if mode and asked is not None and asked.mode == mode and mode in answer.barred_modes:
             name = mode_words(mode, answer.question.ruleset, self._language)
             why = answer.barred_modes[mode].get(self._language)
             self._fallback_words = self.tr("Not {mode}: {why}").format(mode=name, why=why)
-            # only when everybody has been shown this answer
+            # after all parts of the window have shown this answer
             self._later.start()
 
     def show_answer(self, answer: Answer) -> None:
@@ -183,7 +183,7 @@ class ReachSection(AnswerSection):
         return Verdict("✗", self.tr("Out of reach: {cost}").format(cost=total), BLOCKED_COLOUR)
 
     def _end_words(self, answer: Answer, there: int | None) -> list[str]:
-        """What a move that ends in a hex must be, what it makes of the unit, where else inside the hex, and the way out."""
+        """Lines about a move that ends in a hex: what it needs, the states it causes, places inside the hex, exits."""
         reach, scenario, ruleset = answer.reach, answer.question.scenario, answer.question.ruleset
         if reach is None or there is None:
             return []
@@ -234,7 +234,7 @@ ADVANCE = "advance"
 
 
 class TableReachSection(AnswerSection):
-    """A chooser of modes, the cost of the way to the mouse, what makes it, and the tests that it brings."""
+    """A chooser of modes, the cost of the route to the mouse item by item, and the dice tests on it."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -316,7 +316,7 @@ class TableReachSection(AnswerSection):
         self.assumed.set_words(words)
 
     def _show_encounter(self, answer: TableAnswer) -> None:
-        """What the mover may do with who is under the mouse."""
+        """Show what the mover may do with the unit or building under the mouse."""
         encounter, unit = answer.encounter, unit_word(answer.question.scenario.board.unit)
         for part in (self.encounter, self.why):
             part.setVisible(encounter is not None)
@@ -357,7 +357,7 @@ class TableReachSection(AnswerSection):
 
 
 def headings_words(headings: Sequence[tuple[float, float]]) -> str:
-    """How a vehicle may face at the end of its way."""
+    """The facings that a vehicle may have at the end of its route."""
     if not headings:
         return ""
     if any(high - low >= _ROUND for low, high in headings):

@@ -1,4 +1,4 @@
-"""The inspector's section on detection: which target is looked for, what it does, and whether it is detected."""
+"""The inspector's sections on spotting, detection and concealment."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from workbench.desktop.wording.hex_answers import (
 )
 from workbench.engine.spotting.protocol import TabletopSpotting
 
-# --- The inspector's section on concealment: what the selected unit may do and stay unspotted, and what it needs to
-# hide again.
+# --- The inspector's section on concealment: what the selected unit may do and stay unspotted, and how it conceals
+# itself again.
 
 
 translate = QCoreApplication.translate
@@ -53,7 +53,7 @@ class HidingSection(AnswerSection):
             self.add(part)
 
     def open(self) -> None:
-        """Offer what the rules of another document can be asked about."""
+        """Offer the actions that the rules of another document know."""
         ruleset = self._inquiry.document.ruleset
         if ruleset is not self._shown:
             self._shown = ruleset
@@ -64,7 +64,7 @@ class HidingSection(AnswerSection):
         self.show_state()
 
     def show_state(self) -> None:
-        """Show what the unit is said to do; nothing without a unit."""
+        """Show the chosen action of the unit."""
         self.action.setCurrentIndex(self.action.findData(self._inquiry.hiding))
 
     def show_answer(self, answer: Answer) -> None:
@@ -212,7 +212,7 @@ ACTIONS = ("", "still", "crawl", "move", "fire")
 
 
 class TableTargetSection(AnswerSection):
-    """Choosers for the target's kind, states and action, the way round, the verdict for the mouse's place, and why."""
+    """Choosers for the target's kind, states, action and the direction, the verdict for the place under the mouse, and why."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -199,7 +199,7 @@ class TableBlameSection(AnswerSection):
         self.add(self.facts)
 
     def show_answer(self, answer: TableAnswer) -> None:
-        """Tell the ground that it alone hides."""
+        """Show the ground that the piece alone hides."""
         alone = answer.alone
         if alone is None:
             self.facts.set_words(self.tr("It needs an observer: click a unit or a point."))

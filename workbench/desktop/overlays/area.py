@@ -211,7 +211,7 @@ _MOST_PLACES = 8
 
 
 def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
-    """Who looks, and how much is blind or hindered; or from which level up a hex is seen."""
+    """The card of an area: the observer, and how much is blind or hindered; or from which level up hexes are seen."""
     top = answer.question.top_level
     if top is not None:
         words = translate(
@@ -232,7 +232,7 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
 
 
 def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str) -> Legend:
-    """Who looks, and what counts as seen."""
+    """The card of several observers: who they are, and what counts as seen."""
     question = answer.question
     n = len(watch.areas)
     titles = {
@@ -244,7 +244,7 @@ def watch_legend(answer: Answer, watch: HexWatch, area: SightArea, language: str
     labels = question.scenario.board.grid.labels
     shown = [who for who in watch.observers if question.combine != ONE or who.at == area.origin]
     places = [at_level(labels[who.at], who.request.observer_level) for who in shown]
-    # observers of one hex are told once
+    # each hex of several observers is named once
     places = list(dict.fromkeys(places))
     named = [*places[:_MOST_PLACES], "…"] if len(places) > _MOST_PLACES else places
     words = translate("Legend", "From {observer}, for {purpose}")
@@ -262,7 +262,7 @@ def _blind(area: SightArea, language: str) -> str:
     return words.format(blind=blind, hexes=hexes_words(area.visible.size, language))
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
 _MOST_NAMES = 4

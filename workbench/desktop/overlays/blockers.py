@@ -163,7 +163,7 @@ def blame_legend(answer: Answer, blame: Attribution, language: str) -> Legend:
     return Legend(title.format(hex=labels[blame.hex]), (*lines, *common(answer, (), language)))
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
 def table_blame_legend(answer: TableAnswer, language: str) -> Legend:

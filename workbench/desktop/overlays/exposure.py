@@ -27,7 +27,7 @@ translate = QCoreApplication.translate
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ExposureOverlay:
-    """From how many other hexes every hex is seen (``counts``); ``stale``: as it was before the last change."""
+    """From how many other hexes every hex is seen (``counts``); ``stale``: the counts are from before the last change."""
 
     counts: IntArray
     legend: Legend
@@ -36,8 +36,7 @@ class ExposureOverlay:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ExposureSource:
-    """What the overlay is made of: the index that was worked out last (None: none yet), and whether the map is another by
-    now."""
+    """The source of the overlay: the index that was worked out last (None: none yet); ``stale``: the map has changed since."""
 
     answer: ExposureAnswer | None
     stale: bool = False

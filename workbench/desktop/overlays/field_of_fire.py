@@ -318,7 +318,7 @@ def aimed_at(answer: TableAnswer) -> list[Aimed]:
     return found
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
 def table_field_legend(answer: TableAnswer, language: str) -> Legend:

@@ -29,7 +29,7 @@ _LIGHT = 150
 
 
 def verdict_of(models: FigureSight, row: int, column: int) -> int:
-    """How a figure sees another: blocked, hindered or clear."""
+    """The verdict of one figure on another: BLIND, SMOKE or SEEN."""
     if not models.seen[row, column]:
         return BLIND
     return SMOKE if models.hindered[row, column] else SEEN

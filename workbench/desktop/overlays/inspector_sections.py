@@ -46,7 +46,7 @@ def is_on(*kinds: str) -> Callable[[AnyInquiry], bool]:
 
 
 def has_line(inquiry: HexInquiry) -> bool:
-    """True if there is one line to tell of: several observers have none, unless one of them is the observer."""
+    """True if there is one line: several observers have none, unless one of them is the observer."""
     one = not inquiry.watchers or inquiry.pinned is not None or bool(inquiry.selection)
     return one and (LINE in inquiry.overlays or AREA in inquiry.overlays)
 

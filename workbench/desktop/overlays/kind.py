@@ -1,4 +1,4 @@
-"""What a kind of overlay consists of. Each kind has a module of its own and one line in the registry."""
+"""The parts of a kind of overlay. Each kind has a module of its own and one line in the registry."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Overlay(Protocol):
 
     @property
     def legend(self) -> Legend:
-        """The card that says what the overlay shows and what it assumed."""
+        """The card with what the overlay shows and what it assumes."""
         ...
 
 

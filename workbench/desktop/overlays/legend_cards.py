@@ -1,5 +1,4 @@
-"""The cards of answers over a table: beside the table where there is room, off what the answer speaks of, short when they would
-hide much of it."""
+"""Legend cards: on hex maps in a corner; on tabletops beside the table if there is room, shorter if they would hide much."""
 
 from __future__ import annotations
 
@@ -146,7 +145,7 @@ def _paint_card(painter: QPainter, box: QRectF, drawer: HasLegend, lines: Sequen
 _FLAGS = int(Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value)
 
 
-# --- The legends on the screen: cards that make way for the mouse, and stand where they cover nothing they speak of.
+# --- The legends on the screen: cards that fade under the mouse, and keep off the points of their answers.
 
 
 _FADED = 0.12

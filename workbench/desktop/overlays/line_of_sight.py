@@ -502,7 +502,7 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
     return Legend(title, (seen_from(answer, language), heights, *common(answer, line.assumed, language)))
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
 def _between(answer: TableAnswer, language: str) -> str:

@@ -89,7 +89,7 @@ class ReachDrawer:
         self._ends = EndMarks(reach, plane, overlay.exposed)
 
     def follow(self, overlay: ReachOverlay) -> bool:
-        """Take another way to the mouse over the same reach; False if more than the way differs."""
+        """Take over another route over the same reach; False if more than the route differs."""
         if (
             overlay.reach is not self.overlay.reach
             or overlay.legend != self.legend
@@ -135,7 +135,7 @@ class ReachDrawer:
         self.paint_changing(canvas)
 
     def paint_changing(self, canvas: HexPainter) -> None:
-        """The way, which goes where the mouse goes."""
+        """The route, which follows the mouse."""
         if self.overlay.route is not None:
             self._paint_way(canvas)
 
@@ -404,7 +404,7 @@ def exposed_ends(answer: Answer, reach: Reach) -> tuple[int, ...]:
 
 
 def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
-    """What the marks of :mod:`workbench.desktop.scene.overlays.ends` stand for."""
+    """The meaning of the marks of :mod:`workbench.desktop.overlays.reach_ends`."""
     ends, ruleset = reach.ends, answer.question.ruleset
     lines = []
     further: dict[str, int] = {}
@@ -430,7 +430,7 @@ def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
     return lines
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
 def table_reach_legend(answer: TableAnswer, language: str) -> Legend:

@@ -1,4 +1,4 @@
-"""What the ends of a move are apart from hexes and costs: marks for what they need, hexes of other kinds of move."""
+"""The ends of a move besides hexes and costs: marks for what they need, hexes of other kinds of move."""
 
 from __future__ import annotations
 

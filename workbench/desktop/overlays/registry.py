@@ -143,7 +143,7 @@ def follows(drawer: Drawer, overlay: Overlay) -> bool:
 
 
 def hexes_to_keep_clear(overlay: Overlay) -> tuple[int, ...]:
-    """The hexes (by number) that an overlay speaks of and that must stay in sight: ends, blockers, observers."""
+    """The hexes (by number) of an overlay that legend cards must not cover: ends, blockers, observers."""
     return _of(overlay).keep_clear(overlay)
 
 
@@ -156,5 +156,5 @@ def drawers_of(source: object, language: str, before: Sequence[TableDrawer] = ()
 
 
 def points_to_keep_clear(answer: TableAnswer) -> list[Point]:
-    """What legend cards on a table keep off: ends and course of a line, observers, where a unit moves from and its way."""
+    """The points that legend cards on a tabletop keep off: ends and course of a line, observers, start and route of a move."""
     return [point for table in _TABLE_KINDS if table.source is TableAnswer for point in table.keep_clear(answer)]

@@ -37,7 +37,7 @@ translate = QCoreApplication.translate
 
 @dataclass(frozen=True, slots=True)
 class SpecialFireOverlay:
-    """Special fire in the place of the field of fire."""
+    """Special fire, which is shown in place of the field of fire."""
 
     fire: SpecialFireAnswer
     legend: Legend
@@ -190,7 +190,7 @@ def _dashed(pen: QPen, dashed: bool) -> QPen:
 
 
 def special_fire_legend(answer: Answer, fire: SpecialFireAnswer, language: str) -> Legend:
-    """Who fires how at what, the verdict, and what the signs on the map mean."""
+    """The card of special fire: firer, kind and target, the verdict, and the meaning of the signs on the map."""
     question, request = answer.question, fire.question
     found = question.scenario.forces.find(request.unit)
     assert found is not None  # the fire is that of a unit on the map

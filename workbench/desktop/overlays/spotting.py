@@ -243,7 +243,7 @@ def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend
     return Legend(title, (*lines, *common(answer, area.assumed, language)))
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
 def table_spotting_legend(answer: TableAnswer, language: str) -> Legend:

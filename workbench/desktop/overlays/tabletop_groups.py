@@ -1,4 +1,4 @@
-"""What hangs together on a table: rings of coherency, marks on those that are out, outlines of groups."""
+"""Coherency on a tabletop: rings, marks on figures that are out of it, outlines of groups; and auras."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from workbench.scenario.units import TabletopUnit
 
 translate = QCoreApplication.translate
 
-# --- What is shown on a table beside the answers: rings and outlines of what hangs together, sides of units, rulers
-# and templates; pictures draw it as the window does.
+# --- Drawings on a tabletop in addition to answers: rings and outlines of coherency, sides of units, rulers and
+# templates. Window and pictures draw them alike.
 
 
 class Paintable(Protocol):
@@ -50,7 +50,7 @@ class Paintable(Protocol):
 
 @dataclass(frozen=True)
 class ExtraDrawings:
-    """What is painted under the units and over them, and what a tool sketches."""
+    """Drawings under and over the units, and the sketch of a tool."""
 
     under: tuple[Paintable, ...] = ()
     over: tuple[Paintable, ...] = ()
@@ -70,11 +70,11 @@ class ExtraDrawings:
 
 @runtime_checkable
 class HasExtraDrawings(Protocol):
-    """A window that shows such things."""
+    """A window that has drawings in addition to answers."""
 
     @property
     def extra_drawings(self) -> ExtraDrawings:
-        """What it shows now."""
+        """The drawings of now."""
         ...
 
 
@@ -132,8 +132,8 @@ class GroupOutline:
 def coherencies(
     scenario: TabletopScenario, ruleset: Ruleset, chosen: Sequence[str], own: float | None
 ) -> tuple[Coherency, ...]:
-    """How what is selected hangs together: each unit by its figures, by the distance that the ruleset has or by ``own`` (in the
-    table's unit); where a game counts bases, each group by ``own``, for such a game prints none."""
+    """The coherency of the selected units, each by its figures, with the distance of the ruleset or ``own`` (in the table's
+    unit). In games that count bases each group is measured by ``own``, for they print no distance."""
     units = [(side, unit) for side, unit in scenario.forces if unit.id in chosen and unit.at is not None]
     found: list[Coherency] = []
     for _, unit in units:
@@ -174,7 +174,7 @@ def _round(members: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Rules
 
 
 class CoherencyUnder:
-    """Painted below the units: rings and outlines."""
+    """Rings of coherency and outlines of groups, painted below the units."""
 
     def __init__(self, rings: Sequence[Coherency], groups: Sequence[GroupOutline]) -> None:
         self.rings, self.groups = tuple(rings), tuple(groups)
@@ -200,7 +200,7 @@ class CoherencyUnder:
 
 
 class CoherencyOver:
-    """Painted above the units: who is out, and how far figures may be apart."""
+    """Marks on figures that are out of coherency, and the distance allowed, painted above the units."""
 
     def __init__(self, rings: Sequence[Coherency], unit: str) -> None:
         self.rings = tuple(rings)
@@ -226,7 +226,7 @@ class CoherencyOver:
 
     @staticmethod
     def _label_place(ring: Coherency) -> tuple[float, float]:
-        """The point of the ring that is farthest from figures, of those alike the one at the right."""
+        """The point of the ring that is farthest from figures; of several the rightmost."""
         points = shapely.get_coordinates(ring.ground)
         away = shapely.distance(shapely.union_all(list(ring.bodies)), shapely.points(points))
         across = points[:, 0] - points[:, 0].min()
@@ -234,7 +234,7 @@ class CoherencyOver:
         return float(x), float(y)
 
 
-# --- The legend on tables, and what else is said of it there.
+# --- The legend on tabletops.
 
 
 def aura_legend(answer: TableAnswer, language: str) -> Legend:

@@ -1,4 +1,4 @@
-"""What the legends of several overlays on tables say alike: places, parties, rings, pieces, the rules in force."""
+"""Words that several legends of tabletop overlays share: places, parties, rings, pieces, the rules in force."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def tabletop_place_words(spot: TabletopPlace | None, answer: TableAnswer, langua
 
 
 def party_words(party: Party, answer: TableAnswer, language: str) -> str:
-    """A target by kind, states and what it does: "infantry, camouflaged, moving"."""
+    """A target by kind, states and action: "infantry, camouflaged, moving"."""
     ruleset = answer.question.ruleset
     kind = ruleset.units.get(party.kind)
     words = [kind.name.get(language) if kind is not None else party.kind or translate("TableLegends", "any target")]
@@ -88,7 +88,7 @@ def legend_of(title: str, lines: Iterable[str], answer: TableAnswer, language: s
 
 
 OUTSIDE = "(hors source)"
-"""How the rules of a game say that they come from beyond the source."""
+"""The citation of rules that are not in the source."""
 
 
 def piece_words(answer: TableAnswer, piece: int, language: str) -> str:
@@ -211,12 +211,12 @@ def _fine(degrees: float) -> str:
 
 
 def regroup_words() -> str:
-    """What the winner of a close combat does."""
+    """The words for the regrouping of the winner of a close combat."""
     return translate("TableLegends", "regroup after a close combat, as far as the die says")
 
 
 def route_items(answer: TableAnswer, language: str) -> list[tuple[str, float, str]]:
-    """What a way costs, item by item, (rule, cost, words): stretches that differ in their lengths only are added up."""
+    """The costs of a route as (rule, cost, words); stretches that differ only in length are added up."""
     assert answer.route is not None
     found: dict[tuple[str, str], tuple[float, float | None, str]] = {}
     for leg in answer.route.legs:
@@ -238,4 +238,4 @@ def route_items(answer: TableAnswer, language: str) -> list[tuple[str, float, st
 
 
 _LENGTH = re.compile(r"(\d+(?:[.,]\d+)?)(?= )")
-"""The length with which the words of a stretch begin."""
+"""The length at the beginning of the words of a stretch."""

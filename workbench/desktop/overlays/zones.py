@@ -31,8 +31,8 @@ from workbench.scenario.zones import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
 @dataclass(frozen=True, slots=True)
 class ZoneWords:
-    """What stands on the map with a zone: its letter, the words beside it, and who holds it: the side, and its place in the
-    list of sides (None: nobody)."""
+    """What is written on the map with a zone: its letter, the words beside it, and the side that holds it, with its place in
+    the list of sides (None: no side)."""
 
     letter: str
     words: str
@@ -41,7 +41,7 @@ class ZoneWords:
 
 @dataclass(frozen=True, slots=True)
 class ZonesOverlay:
-    """The zones of a scenario, and what stands with each; no answer to anything."""
+    """The zones of a scenario, and the words that stand with each. It is not an answer."""
 
     zones: tuple[Zone, ...]
     words: tuple[ZoneWords, ...]
@@ -50,7 +50,7 @@ class ZonesOverlay:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ZonesSource:
-    """What the overlay is made of: the zones of a scenario, unless they are not ``shown``, and one line more for the legend."""
+    """The source of the overlay: the zones of a scenario, or none unless ``shown``; ``note`` is one more line of the legend."""
 
     scenario: AnyScenario
     note: str = ""
