@@ -17,10 +17,10 @@ from PySide6.QtCore import QSettings, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.asl_desks import Drafter
-from tests.gui.conftest import CTRL, LEFT, NONE, SHIFT, Desk
-from tests.gui.sample_desks import choose_unit, pick
-from tests.gui.test_moves_and_values import wheel
+from tests.desktop.asl_windows import Drafter
+from tests.desktop.conftest import CTRL, LEFT, NONE, SHIFT, Desk
+from tests.desktop.inspector.test_moves_and_values import wheel
+from tests.desktop.sample_windows import choose_unit, pick
 from tests.table_pictures import TABLE_SCENES, table_picture
 from workbench.checks.loading import load_scenario
 from workbench.desktop.app.application import install_language

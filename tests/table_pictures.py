@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import QSettings, QSize
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.bolt_desks import RULES, bolt_table
-from tests.gui.conftest import CTRL, LEFT, SHIFT
-from tests.gui.drawing_desks import DrawingDesk
+from tests.desktop.bolt_action_windows import RULES, bolt_table
+from tests.desktop.conftest import CTRL, LEFT, SHIFT
+from tests.desktop.tabletop_windows import DrawingDesk
 from workbench.checks.loading import load_scenario
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings

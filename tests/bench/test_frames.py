@@ -24,8 +24,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.boards import rules, scenario
 from tests.bench.figures import note
 from tests.bench.windows import drawn
+from tests.desktop.bolt_action_windows import RULES
 from tests.games.bolt_action.random_tables import table
-from tests.gui.bolt_desks import RULES
 from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.overlays.registry import hex_switches

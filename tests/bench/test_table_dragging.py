@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.figures import note_times
+from tests.desktop.bolt_action_windows import GUNS, RULES
 from tests.games.bolt_action.random_tables import table
-from tests.gui.bolt_desks import GUNS, RULES
 from workbench.desktop.documents.document import Document, TableDocument
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.questions.question import AREA, FIELD

@@ -1,8 +1,8 @@
 """The colours of answers, in one place: overlays, legends, inspector sections, verdicts and pictures take theirs from here.
 
 One palette is active in the whole program, as a theme is. Colour is never the only mark of an answer: lines differ by dashes,
-areas by hatching and dots, zones by letters. ``tests/gui/test_inks.py`` checks that neighbouring colours stay apart for
-colour-blind eyes, and that lines stand out from the paper.
+areas by hatching and dots, zones by letters. ``tests/desktop/look/test_palettes.py`` checks that neighbours stay apart
+for colour-blind eyes, and that lines stand out from the paper.
 """
 
 from __future__ import annotations

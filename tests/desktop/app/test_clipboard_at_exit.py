@@ -1,0 +1,28 @@
+"""A program that ends with something of ours on the clipboard ends well."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+SCRIPT = """
+import os
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from PySide6.QtWidgets import QApplication
+app = QApplication([])
+from tests.desktop.conftest import small_scenario
+from workbench.desktop.documents.document import Document
+from workbench.desktop.tools import clipboard
+from workbench.checks.loading import load_ruleset
+from workbench.scenario.clipboard import clip_of
+document = Document(small_scenario(), load_ruleset("panzer_grenadier")[0])
+clipboard.put(clip_of(document.scenario, document.scenario.board.mask("woods")), document)
+"""
+
+
+@pytest.mark.gui
+def test_the_clipboard_outlives_the_program() -> None:
+    done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,69 @@
+"""While a hand zooms, the ground is what was painted before, stretched; when the hand rests, it is painted as it is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF
+from pytestqt.qtbot import QtBot
+
+from tests.desktop.conftest import Desk
+from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from tests.desktop.terrain_map import pixels_of
+from workbench.desktop.canvas.tile_cache import tile_keys, tile_level
+from workbench.desktop.drawing.tabletop_ground import TableGround
+
+__all__ = ["lay", "slate"]
+pytestmark = pytest.mark.gui
+
+
+def test_the_ground_is_stretched_until_the_hand_rests(
+    slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    view, painted, paint = slate.window.view, [], TableGround.paint_as
+    at = QPointF(view.viewport().rect().center())
+    monkeypatch.setattr(TableGround, "paint_as", lambda *args: painted.append(1) or paint(*args))
+    for step in range(1, 5):
+        view.set_zoom(view.zoom * 1.1, at)
+        stretched = pixels_of(view.viewport().grab().toImage())
+        assert len(painted) == 1, f"step {step}"
+    qtbot.waitUntil(lambda: view._stretched._picture is None, timeout=30_000)
+    sharp = pixels_of(view.viewport().grab().toImage())
+    assert len(painted) == 2
+    assert 0 < (np.abs(sharp.astype(int) - stretched).max(axis=-1) > 60).mean() < 0.05
+    view.set_zoom(view.zoom * 1.1)
+    view.viewport().grab()
+    assert len(painted) == 3, "what is not done by hand is shown at once"
+
+
+@pytest.mark.parametrize("factor", [1.25, 0.8])
+def test_a_map_is_shown_by_the_tiles_that_it_has_until_the_hand_rests(desk: Desk, factor: float, qtbot: QtBot) -> None:
+    view = desk.window.view
+    cache = view.tiles
+    assert cache is not None
+    view.set_zoom(1.0)
+    qtbot.waitUntil(lambda: _complete(desk), timeout=30_000)
+    at = QPointF(view.viewport().rect().center())
+    # how long a step takes on a busy machine does not matter: each begins the moment anew
+    painted = cache.painted
+    for _ in range(5):
+        view.set_zoom(view.zoom * factor, at)
+        coarse = pixels_of(view.viewport().grab().toImage())
+        assert cache.hurried
+        assert cache.painted == painted
+    assert _complete(desk) is False
+    qtbot.waitUntil(lambda: _complete(desk), timeout=30_000)
+    fine = pixels_of(view.viewport().grab().toImage())
+    assert cache.painted > painted
+    # woods are woods already while the hand zooms
+    assert 0 < (np.abs(fine.astype(int) - coarse).max(axis=-1) > 60).mean() < 0.2
+
+
+def _complete(desk: Desk) -> bool:
+    """Is nothing of what is in view still to be painted?"""
+    view = desk.window.view
+    cache = view.tiles
+    assert cache is not None
+    view.viewport().grab()
+    keys = tile_keys(view._visible().intersected(cache.ground.plane.rect), tile_level(view.zoom))
+    return not cache.hurried and all(key in cache._tiles and not cache._tiles[key].missing for key in keys)

@@ -1,0 +1,248 @@
+"""Every command of the windows is run by its keys, or else from its menu, and does something that is seen.
+
+What each is expected to do stands in :mod:`tests.desktop.commands.expected`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
+
+from tests.desktop.asl_windows import Drafter, asl_ruleset, asl_scenario
+from tests.desktop.commands.expected import Act, Opens, gathered
+from tests.desktop.program_shells import own_settings, put_away_shell
+from tests.desktop.tabletop_windows import DrawingDesk, bare_table
+from tests.tables import a_unit, sheet
+from workbench.desktop.app.shell import Shell
+from workbench.desktop.commands.search import SearchPalette
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.widgets.frame_times import FrameCard
+from workbench.scenario.edits.ground import SetElevation
+from workbench.scenario.hex_board import Shape
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Force, Forces, Unit
+
+pytestmark = pytest.mark.gui
+HEX, TABLE = gathered("HEX"), gathered("TABLE")
+WOOD = Shape("woods", "polygon", ((3.0, 2.0), (4.0, 2.0), (4.0, 3.0), (3.0, 3.0)))
+HOUSE = Shape("stone_building", "polygon", ((3.1, 2.1), (3.5, 2.1), (3.5, 2.5), (3.1, 2.5)), {"levels": 2})
+
+
+def yard() -> Scenario:
+    """A house in a wood, a hill, and a unit on either side."""
+    bare = asl_scenario(WOOD, HOUSE)
+    grid = bare.board.grid
+    at = {label: grid.find(label) for label in ("B3", "H3", "G5")}
+    assert None not in at.values()
+    sides = (Force("Blue", (Unit("b1", "squad", at["B3"]),)), Force("Red", (Unit("r1", "squad", at["H3"]),)))
+    hill = SetElevation((at["G5"],), 1).apply(bare)  # type: ignore[arg-type]
+    return Scenario(hill.title, hill.ruleset, hill.board, Forces(sides))
+
+
+class _Hosted:
+    """What the desks of both kinds share: a shell with one tab, and nothing left over from the command before."""
+
+    shell: Shell
+    asked: list[str]
+    folder: Path
+
+    @property
+    def window(self) -> Any:
+        return self.shell.page
+
+    @staticmethod
+    def another() -> AnyDocument:
+        """A document of the same kind."""
+        raise NotImplementedError
+
+    def looks(self) -> None:
+        """The unit observes and the mouse is over its enemy."""
+        raise NotImplementedError
+
+    def formats(self) -> list[str]:
+        """What kinds of things are on the clipboard."""
+        held = QApplication.clipboard().mimeData()
+        return held.formats() if held is not None else []
+
+    def rest(self) -> None:
+        """One tab with its map, as it was opened, nothing selected, the select tool in hand."""
+        shell = self.shell
+        if len(shell.tabs) > 1 or self.window.document.path is not None:
+            fresh = shell.add(self.another())
+            while shell.has_several_tabs:
+                shell.step(1)
+                if shell.page is not fresh:
+                    self.window.document.stack.setClean()
+                    shell.close_tab()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        window = self.window
+        window.language = "en"
+        for search in window.findChildren(SearchPalette):
+            search.close()
+        window.document.stack.setIndex(0)
+        window.docks.map.layers.lock(frozenset())
+        window.clear.set(on=False)
+        window.docks.docks["palette"].show()
+        window.pages.setCurrentWidget(window.view)
+        window.take_tool("select")
+        for _ in range(3):
+            window.cancel()
+        window.inquiry.overlays = frozenset({"line"})
+        window.fit()
+        # a dialog that closes does not give the keys back on every platform
+        shell.activateWindow()
+        QApplication.processEvents()
+        window.view.setFocus()
+        window.actions_.refresh()
+
+
+class Yard(_Hosted, Drafter):
+    """A hex map in a shell."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell, self.asked = shell, []
+
+    @staticmethod
+    def another() -> AnyDocument:
+        return Document(yard(), asl_ruleset(), language="en")
+
+    def looks(self) -> None:
+        self.window.inquiry.select(("b1",))
+        self.hover("H3")
+
+
+class Slate(_Hosted, DrawingDesk):
+    """A table in a shell."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell, self.asked = shell, []
+
+    @staticmethod
+    def another() -> AnyDocument:
+        bare = bare_table()
+        blue, red = bare.forces.sides
+        more = (a_unit("b2", "infantry", 52.0, 20.0), a_unit("b3", "infantry", 90.0, 24.0))
+        forces = Forces((Force(blue.side, (*blue.units, *more)), red))
+        return Document(type(bare)(bare.title, bare.ruleset, bare.board, forces), sheet(), language="en")
+
+    def looks(self) -> None:
+        self.window.inquiry.select(("b1",))
+        self.over((100.0, 50.0))
+
+
+def hosted(made: type[Yard | Slate], tmp: Path) -> Iterator[Any]:
+    """A desk in a shell of its own, put away at the end."""
+    settings = own_settings(tmp)
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    apply_theme(app, "light")
+    desk = made(Shell(settings, made.another, threaded=False))
+    desk.folder = tmp
+    desk.shell.language_wanted.connect(desk.asked.append)
+    desk.shell.theme_wanted.connect(desk.asked.append)
+    desk.shell.add(desk.another())
+    desk.shell.resize(1100, 700)
+    desk.shell.show()
+    desk.shell.activateWindow()
+    QApplication.processEvents()
+    yield desk
+    QApplication.clipboard().clear()
+    put_away_shell(desk.shell)
+
+
+@pytest.fixture(scope="module")
+def on_map(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Yard]:
+    yield from hosted(Yard, tmp_path_factory.mktemp("map"))
+
+
+@pytest.fixture(scope="module")
+def on_table(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Slate]:
+    yield from hosted(Slate, tmp_path_factory.mktemp("table"))
+
+
+def in_menus(desk: Any, name: str) -> bool:
+    """Does the command stand in a menu?"""
+    return any(desk.window.actions_[name] in menu.actions() for menu in desk.window.menuBar().findChildren(QMenu))
+
+
+def found_by_search(desk: Any, words: str) -> None:
+    """Search for a command that stands in no menu, and run it."""
+    desk.window.actions_["search"].trigger()
+    palette = desk.window.findChildren(SearchPalette)[-1]
+    QTest.keyClicks(palette.field, words)
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+
+
+def run(desk: Any, name: str) -> list[str]:
+    """Run a command by its keys, or else from its menu, or by searching for it; gives back the dialogs that opened, which are
+    closed again."""
+    opened: list[str] = []
+
+    def close() -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is not None:
+            opened.append(type(dialog).__name__)
+            dialog.reject() if isinstance(dialog, QDialog) else dialog.close()
+
+    watch = QTimer(interval=5)
+    watch.timeout.connect(close)
+    watch.start()
+    action = desk.window.actions_[name]
+    assert action.isEnabled(), f"{name} is not possible as it was prepared"
+    keys = action.shortcut()
+    if not desk.window.actions_.specs[name].menu:
+        found_by_search(desk, action.text())
+    elif keys.isEmpty():
+        assert in_menus(desk, name), f"{name} has neither keys nor a menu"
+        action.trigger()
+    else:
+        QTest.keyClick(QApplication.focusWidget() or desk.window.view, keys[0].key(), keys[0].keyboardModifiers())
+    watch.stop()
+    QApplication.processEvents()
+    return opened
+
+
+def check(desk: Any, name: str, act: Act | Opens) -> None:
+    desk.rest()
+    act.prepare(desk)
+    QApplication.processEvents()
+    desk.window.actions_.refresh()
+    if isinstance(act, Opens):
+        assert run(desk, name) == [act.dialog]
+        return
+    before = act.sees(desk)
+    assert run(desk, name) == []
+    seen = act.sees(desk)
+    for card in desk.window.view.findChildren(FrameCard):
+        card.hide()  # which ends its thread
+    assert seen != before, f"nothing is seen of {name}"
+
+
+@pytest.mark.share(50)
+@pytest.mark.parametrize("name", sorted(HEX))
+def test_a_command_of_maps_does_something_that_is_seen(on_map: Yard, name: str) -> None:
+    check(on_map, name, HEX[name])
+
+
+@pytest.mark.share(30)
+@pytest.mark.parametrize("name", sorted(TABLE))
+def test_a_command_of_tables_does_something_that_is_seen(on_table: Slate, name: str) -> None:
+    check(on_table, name, TABLE[name])
+
+
+def test_every_command_has_an_entry(on_map: Yard, on_table: Slate) -> None:
+    for desk, acts, table in ((on_map, HEX, "HEX"), (on_table, TABLE, "TABLE")):
+        names = set(desk.window.actions_.keys)
+        assert names <= set(acts), (
+            f"add to {table} in a module of tests/desktop/commands/expected (see its __init__): {names - set(acts)}"
+        )
+        assert set(acts) <= names, (
+            f"take out of {table} in tests/desktop/commands/expected, there is no such command: {set(acts) - names}"
+        )

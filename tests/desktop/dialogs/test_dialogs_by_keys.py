@@ -1,0 +1,140 @@
+"""Every dialog and both windows tell a name of each control; every dialog is gone through, answered and left by keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QGroupBox,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
+
+from tests.desktop.everything_shown import HEX, LANGUAGES, TABLE, dialog_makers, dialogs, dialogs_once, opened, speaking
+from tests.desktop.look.test_readable import takers
+from tests.sizes import share
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.window.accessibility import controls, unnamed_controls
+
+pytestmark = pytest.mark.gui
+_MNEMONIC = re.compile(r"&([^&\s])")
+TYPES_KEYS = {"KeysDialog"}
+"""Where Enter is a key that is being set, and closes nothing."""
+
+
+def letters(dialog: QWidget) -> list[str]:
+    """The letters with Alt that a dialog answers to, of its page in front."""
+    found: list[str] = []
+    for one in dialog.findChildren(QWidget):
+        words: list[str] = []
+        if not one.isVisible():
+            continue
+        if isinstance(one, QAbstractButton) or (isinstance(one, QLabel) and one.buddy() is not None):
+            words = [one.text()]
+        elif isinstance(one, QGroupBox):
+            words = [one.title()]
+        elif isinstance(one, QTabBar):
+            words = [one.tabText(k) for k in range(one.count())]
+        found += [letter.lower() for text in words for letter in _MNEMONIC.findall(text.replace("&&", ""))]
+    return found
+
+
+def pages(dialog: QDialog) -> Iterator[int]:
+    """Bring every page of a dialog to the front."""
+    tabs = dialog.findChild(QTabWidget)
+    for number in range(tabs.count() if tabs is not None else 1):
+        if tabs is not None:
+            tabs.setCurrentIndex(number)
+        QApplication.processEvents()
+        yield number
+
+
+def walked(dialog: QDialog) -> list[QWidget]:
+    """The controls that Tab goes to, one after the other, until it comes round."""
+    first = next(takers(dialog), None)
+    if first is None:
+        return []
+    first.setFocus()
+    found = [first]
+    for _ in range(400):
+        QTest.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Tab)
+        has = QApplication.focusWidget()
+        if has is None or has in found:
+            break
+        found.append(has)
+    return found
+
+
+def stuck(dialog: QDialog) -> Iterator[str]:
+    """Controls in view that Tab does not reach, and steps of Tab that go back up the dialog more often than once round."""
+    way = walked(dialog)
+    for one in takers(dialog):
+        inner = isinstance(one, QRadioButton) and not one.isChecked()
+        if one not in way and not inner and not any(one.isAncestorOf(other) for other in way):
+            yield f"Tab does not reach {type(one).__name__} {one.accessibleName()}"
+    at = [one.mapTo(dialog, QPoint()) for one in way]
+    back = [
+        f"{type(a).__name__} {a.property('text') or ''} to {type(b).__name__} {b.property('text') or ''}"
+        for a, b, here, there in zip(way, way[1:], at, at[1:], strict=False)
+        if there.y() + b.height() <= here.y() and there.x() <= here.x()
+    ]
+    if len(back) > 1:
+        yield f"Tab goes back up: {back}"
+
+
+def wrong_with(dialog: QDialog) -> Iterator[str]:
+    """What keeps a dialog from being used by keys alone."""
+    dialog.show()
+    dialog.activateWindow()
+    QApplication.processEvents()
+    yield from (f"nameless: {type(one).__name__} in {type(one.parent()).__name__}" for one in unnamed_controls(dialog))
+    if type(dialog).__name__ not in TYPES_KEYS:
+        default = [one for one in dialog.findChildren(QPushButton) if one.isDefault() and one.isVisible()]
+        if not default:
+            yield "Enter does nothing"
+    for _ in pages(dialog):
+        found = letters(dialog)
+        yield from (f"Alt+{letter} twice" for letter in sorted(set(found)) if found.count(letter) > 1)
+        yield from stuck(dialog)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    if dialog.isVisible():
+        yield "Esc does not close it"
+    dialog.close()
+
+
+@pytest.mark.share(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_controls_have_names_and_dialogs_are_used_by_keys(
+    qapp: QApplication, settings: Settings, language: str
+) -> None:
+    apply_theme(qapp, "light")
+    wrong: list[str] = []
+    with speaking(qapp, settings, language), opened(settings, HEX, TABLE) as shell:
+        for _ in shell.tabs:
+            shell.step(1)
+            page = shell.page
+            assert page is not None
+            assert len(list(controls(shell))) > 50
+            wrong += [
+                f"{page.map_kind}: {type(one).__name__} in {type(one.parent()).__name__}"
+                for one in unnamed_controls(shell)
+            ]
+            missing = {maker.__name__ for maker in dialog_makers() - set(dialogs(page))}
+            assert not missing, f"add to dialogs() in tests/desktop/everything_shown.py: {missing}"
+            for maker, make in share(dialogs_once(page).items(), 8, "by keys"):
+                dialog = make()
+                wrong += [f"{page.map_kind}, {maker.__name__}: {words}" for words in wrong_with(dialog)]
+                dialog.deleteLater()
+    assert not wrong, "\n".join(wrong)

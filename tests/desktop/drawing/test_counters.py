@@ -1,0 +1,220 @@
+"""Counters: told apart by shape, stacked, spread under the mouse, ringed when selected."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.desktop.styled_boards import board_rules
+from tests.desktop.terrain_map import board, near, numbers, pixels_of, rules, scenario, settle
+from workbench.desktop.canvas.hex_map import MapView
+from workbench.desktop.drawing.counters import (
+    Face,
+    counter_face,
+    fan_offsets,
+    paint_counter,
+    side_colour,
+    stack_offsets,
+    state_letters,
+)
+from workbench.desktop.drawing.hex_coordinates import UNIT
+from workbench.desktop.drawing.unit_symbols import SYMBOLS, initials_of, paint_symbol
+from workbench.rules.ruleset import CounterFace
+from workbench.scenario.units import Unit
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
+
+
+def symbol(name: str) -> np.ndarray:
+    image = QImage(60, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_symbol(painter, name, QRectF(5, 5, 50, 30), QColor("#000000"))
+    painter.end()
+    return pixels_of(image)
+
+
+def counter(face: Face, *, pixels: float = 64.0, selected: bool = False, count: int = 0) -> np.ndarray:
+    image = QImage(96, 96, QImage.Format.Format_RGB32)
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    painter.translate(48, 48)
+    paint_counter(painter, face, pixels, selected=selected, count=count)
+    painter.end()
+    return pixels_of(image)
+
+
+def test_every_kind_of_the_ruleset_has_a_symbol_of_its_own() -> None:
+    names = [kind.symbol or key for key, kind in rules().units.items()]
+    assert set(names) <= set(SYMBOLS)
+    pictures = [symbol(name).astype(int) for name in names]
+    for k, one in enumerate(pictures):
+        for j, other in enumerate(pictures[:k]):
+            different = (np.abs(one - other).max(axis=-1) > 60).sum()
+            assert different > 25, (names[k], names[j])
+
+
+def test_unknown_kinds_show_initials() -> None:
+    assert initials_of("tank_heavy") == "TH"
+    assert initials_of("zeppelin") == "ZE"
+    assert initials_of("") == "?"
+    inner = symbol("zeppelin")[10:30, 10:50]
+    assert near(inner, "#000000", 60) > 20
+
+
+def test_faces_show_the_units_own_values_before_its_kinds() -> None:
+    own = counter_face(Unit("a", "infantry", 0, values={"df": [9, 4], "move": 7}), "German", 0, rules())
+    assert (own.strength, own.move) == ("9-4", "7")
+    assert own.facing is None  # the game turns no counters
+
+
+def test_states_are_letters_and_no_letter_twice() -> None:
+    letters = state_letters(rules().states, rules())
+    assert len(set(letters.values())) == len(letters)
+    plain = Face("infantry", "German", "#6a7479")
+    marked = Face("infantry", "German", "#6a7479", states=(("D", "#e0b13c"),))
+    assert (counter(plain) != counter(marked)).any()
+
+
+def test_facing_is_a_notch_that_turns() -> None:
+    pictures = [counter(Face("tank", "German", "#6a7479", facing=side)).tobytes() for side in range(6)]
+    assert len(set(pictures)) == 6
+
+
+def test_sides_have_bands_of_different_colours() -> None:
+    assert side_colour("German", 0) != side_colour("Soviet", 1)
+    assert side_colour("Reds", 0) != side_colour("Blues", 1)
+    assert near(counter(Face("tank", "Soviet", side_colour("Soviet", 1))), side_colour("Soviet", 1), 10) > 150
+
+
+def test_selection_and_count_show() -> None:
+    face = Face("infantry", "German", "#6a7479")
+    assert (counter(face) != counter(face, selected=True)).any()
+    assert (counter(face, count=2) != counter(face, count=3)).any()
+
+
+def test_stacks_step_by_a_tenth_and_fans_do_not_overlap() -> None:
+    step = stack_offsets(3)[1] - stack_offsets(3)[0]
+    assert step.x() == pytest.approx(0.072 * UNIT)
+    for count in range(2, 9):
+        spread = fan_offsets(count)
+        for k, one in enumerate(spread):
+            for other in spread[:k]:
+                apart = one - other
+                assert max(abs(apart.x()), abs(apart.y())) > 0.5 * UNIT
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> MapView:
+    ground = board()
+    here, there = numbers(ground.grid, "0504 0805")
+    found = MapView()
+    qtbot.addWidget(found)
+    found.resize(900, 700)
+    found.show()
+    qtbot.waitExposed(found)
+    stack = [Unit("a", "infantry", here), Unit("b", "hmg", here), Unit("c", "leader", here)]
+    found.set_scenario(scenario(ground, {"German": stack, "Soviet": [Unit("d", "tank", there)]}), rules(), None)
+    found.set_zoom(1.0)
+    found.show_hex(here)
+    return found
+
+
+def hover(view: MapView, at: QPoint) -> None:
+    none = Qt.MouseButton.NoButton
+    place = QPointF(view.viewport().mapToGlobal(at))
+    event = QMouseEvent(QEvent.Type.MouseMove, QPointF(at), place, none, none, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def test_a_stack_spreads_under_the_mouse_and_closes_behind_it(view: MapView) -> None:
+    stack = view.hex_at(view.viewport().rect().center())
+    assert stack is not None
+    closed = {name: view.unit_position(name) for name in "abc"}
+    hover(view, view.widget_position(stack))
+    spread = {name: view.unit_position(name) for name in "abc"}
+    assert spread["a"] != closed["a"]
+    assert spread["c"] != closed["c"]
+    assert spread["a"] is not None
+    hover(view, spread["a"])  # the mouse may go to a counter that lies over the next hex
+    assert view.unit_position("a") == spread["a"]
+    hover(view, QPoint(3, 3))
+    assert {name: view.unit_position(name) for name in "abc"} == closed
+
+
+def test_a_stack_on_a_map_seen_from_afar_spreads_into_counters_that_can_be_read(view: MapView) -> None:
+    stack = view.hex_at(view.viewport().rect().center())
+    assert stack is not None
+    view.set_zoom(0.3)
+    view.show_hex(stack)
+    hover(view, view.widget_position(stack))
+    spread = {name: view.unit_position(name) for name in "abc"}
+    first, last = spread["a"], spread["c"]
+    assert first is not None
+    assert last is not None
+    assert last.x() - first.x() > 2 * 33, "three counters of more than 33 pixels side by side"
+    hover(view, first)
+    assert view.unit_position("a") == first
+    hover(view, QPoint(3, 3))
+    assert view.unit_position("a") != first
+
+
+def test_the_topmost_counter_is_hit(view: MapView, qtbot: QtBot) -> None:
+    from tests.desktop.canvas.test_hex_view import Recorder
+
+    tool = Recorder()
+    view.set_tool(tool)
+    top = view.unit_position("c")
+    assert top is not None
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=top)
+    event = tool.said[-1][1]
+    assert event is not None
+    assert event.unit == "c"
+
+
+def test_selected_units_are_ringed(view: MapView) -> None:
+    settle(view)
+    before = view.grab().toImage()
+    view.set_selection(["d"])
+    after = view.grab().toImage()
+    changed = np.argwhere((pixels_of(before) != pixels_of(after)).any(axis=-1))
+    at = view.unit_position("d")
+    assert at is not None
+    assert len(changed)
+    assert np.abs(changed - np.array([at.y(), at.x()])).max() < 40
+
+
+def test_what_counters_print_comes_from_the_ruleset() -> None:
+    squad = counter_face(
+        Unit("a", "infantry", 0, values={"fp": 4, "range": 6, "morale": 7}), "German", 0, board_rules()
+    )
+    assert (squad.strength, squad.move) == ("4-6-7", "")
+    for leadership, said in ((-1, "8-1"), (0, "8+0"), (1, "8+1")):
+        leader = Unit("a", "leader", 0, values={"morale": 8, "leadership": leadership})
+        assert counter_face(leader, "German", 0, board_rules()).strength == said
+    assert counter_face(Unit("a", "tank", 0, values={"mp": 14}), "German", 0, board_rules()).move == "14"
+    # a ruleset that says nothing has counters without numbers
+    silent = dataclasses.replace(board_rules(), counter=CounterFace())
+    assert counter_face(Unit("a", "infantry", 0, values={"fp": 4}), "German", 0, silent).strength == ""
+
+
+def test_states_have_the_letters_and_colours_of_the_ruleset() -> None:
+    assert state_letters(board_rules().states, board_rules()) == {"broken": "B", "berserk": "E", "dm": "DM"}
+    own = counter_face(Unit("a", "infantry", 0, state=("broken", "dm")), "German", 0, board_rules())
+    assert own.states == (("B", "#c9603f"), ("DM", "#e9e2cf"))
+    assert (counter(own) != counter(dataclasses.replace(own, states=own.states[:1]))).any()
+
+
+@pytest.mark.parametrize("symbol", ["squad", "half_squad", "hero", "dummy", "motorcycle", "leader", "crew", "cavalry"])
+def test_men_of_squads_have_symbols_of_their_own(symbol: str) -> None:
+    assert symbol in SYMBOLS
+    own = counter(Face(symbol, "GER", "#6a7479"))
+    others = [counter(Face(other, "GER", "#6a7479")) for other in SYMBOLS if other != symbol]
+    assert all((own != other).any() for other in others)

@@ -1,0 +1,195 @@
+"""What the ground looks like: every terrain is told apart, courses run on, heights are shaded, nothing moves."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+import shapely
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from tests.desktop.terrain_map import (
+    around,
+    between,
+    board,
+    every_terrain,
+    near,
+    picture,
+    pixels_of,
+    rules,
+    scenario,
+    spot,
+)
+from workbench.base.text import Text
+from workbench.desktop.drawing.ground import Ground, GroundOptions
+from workbench.desktop.drawing.hex_coordinates import UNIT, Plane
+from workbench.desktop.drawing.paint_region import HexRegion
+from workbench.desktop.drawing.relief import level_outlines
+from workbench.desktop.drawing.terrain_styles import row_look
+from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import HEXES, MARKERS, TerrainRow
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
+
+
+def test_every_whole_hex_terrain_shows() -> None:
+    keys = [key for key in rules().layer(HEXES) if key != "clear"]
+    plain = pixels_of(picture(scenario(board())))
+    seen = {}
+    for key in keys:
+        shown = scenario(board({key: "0504"}))
+        box = around(spot(shown, "0504"), 24).toRect()
+        own = pixels_of(picture(shown))[box.top() : box.bottom(), box.left() : box.right()]
+        bare = plain[box.top() : box.bottom(), box.left() : box.right()]
+        changed = (np.abs(own.astype(int) - bare).max(axis=-1) > 12).sum()
+        assert changed > 40, f"{key} cannot be seen"
+        seen[key] = own.tobytes()
+    assert len(set(seen.values())) == len(keys)
+
+
+@pytest.mark.parametrize("key", ["smoke", "barbed_wire", "wreck", "entrenchment", "minefield", "dragons_teeth", "cave"])
+def test_every_marker_shows(key: str) -> None:
+    assert rules().terrain[key].layer == MARKERS
+    shown = scenario(board(), **{key: "0504"})
+    with_it = pixels_of(picture(shown), around(spot(shown, "0504"), 26))
+    without = pixels_of(picture(scenario(board())), around(spot(shown, "0504"), 26))
+    assert (np.abs(with_it.astype(int) - without).max(axis=-1) > 20).sum() > 60
+
+
+def test_two_markers_are_counted() -> None:
+    one, two = scenario(board(), smoke="0504"), scenario(board(), smoke="0504 0504")
+    assert picture(one) != picture(two)
+
+
+def test_terrain_without_a_drawing_is_tinted_and_named_never_an_error() -> None:
+    row = TerrainRow("crystal_forest", Text("crystal"), HEXES, look={"style": "crystals", "colour": "#cc55cc"})
+    odd = dataclasses.replace(rules(), terrain={**rules().terrain, row.key: row})
+    shown = scenario(board({"crystal_forest": "0504", "not_in_any_chart": "0704"}))
+    image = picture(shown, rules_=odd)
+    assert near(pixels_of(image, around(spot(shown, "0504"), 24)), "#d890d2", 30) > 500
+    assert near(pixels_of(image, around(spot(shown, "0704"), 10)), "#4a4436", 40) > 5
+
+
+def test_a_malformed_look_falls_back() -> None:
+    look = row_look(
+        TerrainRow("woods", Text("woods"), HEXES, look={"style": "woods", "colour": "greenish", "width": "?"})
+    )
+    assert look.colour.isValid()
+    assert look.width == 0.0
+
+
+def test_river_hexes_join_into_one_ribbon_and_are_not_blue_hexes() -> None:
+    shown = scenario(board({"minor_river": "0402-0407"}))
+    image = pixels_of(picture(shown, show=GroundOptions(grid=False, labels=False)))
+    water = rules().terrain["minor_river"].look["colour"]
+    for a, b in (("0402", "0403"), ("0403", "0404"), ("0404", "0405"), ("0406", "0407")):
+        at = between(shown, a, b)
+        assert near(image[at.y() - 2 : at.y() + 3, at.x() - 2 : at.x() + 3], str(water), 30) == 25
+    at = spot(shown, "0404")
+    aside = image[at.y() - 4 : at.y() + 4, at.x() + 24 : at.x() + 30]
+    assert near(aside, str(water), 30) == 0
+
+
+def test_a_road_runs_through_the_hexsides_it_shares() -> None:
+    shown = scenario(board(paths={"road": ["0203 0303 0404 0504", "0404 0405 0406"]}))
+    image = pixels_of(picture(shown))
+    for a, b in (("0203", "0303"), ("0303", "0404"), ("0404", "0504"), ("0404", "0405"), ("0405", "0406")):
+        at = between(shown, a, b)
+        assert near(image[at.y() - 2 : at.y() + 3, at.x() - 2 : at.x() + 3], "#e6d3ae", 40) >= 8, (a, b)
+
+
+def test_a_bridge_carries_the_road_over_the_river() -> None:
+    river, road = {"minor_river": "0402-0406"}, {"road": ["0204 0304 0404 0504 0604"]}
+    with_bridge = scenario(board(river, paths=road))
+    image = pixels_of(picture(with_bridge), around(spot(with_bridge, "0404"), 30))
+    assert near(image, "#4a4136", 30) > 20  # parapets
+
+
+def test_hills_are_lit_from_the_north_west() -> None:
+    shown = scenario(board(elevation={1: "0503-0506 0403-0405 0603-0605 0404"}))
+    image = (
+        pixels_of(picture(shown, show=GroundOptions(grid=False, labels=False, contour=False)))
+        .astype(float)
+        .sum(axis=-1)
+    )
+    at = spot(shown, "0504")
+
+    def lightness(dx: int, dy: int) -> float:
+        return float(image[at.y() + dy - 3 : at.y() + dy + 3, at.x() + dx - 3 : at.x() + dx + 3].mean())
+
+    assert lightness(-60, -60) > lightness(60, 110)
+
+
+def test_contours_can_be_left_out() -> None:
+    shown = scenario(board(elevation={1: "0503-0506"}))
+    assert picture(shown) != picture(shown, show=GroundOptions(contour=False))
+
+
+def test_a_part_painted_alone_equals_the_whole() -> None:
+    """Tiles fit: trees stay where they are whatever stretch is painted."""
+    shown = every_terrain()
+    whole = picture(shown, show=GroundOptions(grid=False, labels=False))
+    ground = Ground(shown, rules())
+    left, top = 4 * 64, 3 * 64
+    origin = ground.plane.rect.topLeft()
+    part = QImage(256, 192, QImage.Format.Format_ARGB32_Premultiplied)
+    part.fill(0xFFFFFFFF)
+    painter = QPainter(part)
+    painter.translate(-origin.x() - left, -origin.y() - top)
+    ground.paint(painter, QRectF(origin.x() + left, origin.y() + top, 256, 192), UNIT)
+    painter.end()
+    a = pixels_of(whole, QRectF(left, top, 256, 192)).astype(int)
+    b = pixels_of(part).astype(int)
+    assert (np.abs(a - b).max(axis=-1) > 40).mean() < 0.002
+
+
+def test_merged_woods_have_no_seam_along_their_common_hexside() -> None:
+    shown = scenario(board({"marsh": "0503 0504"}))
+    image = pixels_of(picture(shown, show=GroundOptions(grid=False, labels=False)))
+    at = between(shown, "0503", "0504")
+    strip = image[at.y() - 3 : at.y() + 3, at.x() - 10 : at.x() + 10]
+    assert near(strip, "#ece7d6", 10) == 0
+
+
+def test_grid_and_labels_fade_when_zoomed_out() -> None:
+    shown = scenario(board())
+    assert picture(shown, 40) != picture(shown, 40, GroundOptions(labels=False))
+    assert picture(shown, 20) == picture(shown, 20, GroundOptions(labels=False))
+    assert picture(shown, 7) == picture(shown, 7, GroundOptions(grid=False, labels=False))
+
+
+def test_works_on_pointed_hexes_too() -> None:
+    from workbench.geometry.grid import HexGrid
+    from workbench.scenario.hex_board import HexBoard
+
+    grid = HexGrid(6, 6, orientation="pointy", stagger_by="right")
+    mask = np.zeros(grid.size, dtype=np.bool_)
+    mask[14] = True
+    blank = HexBoard.blank(grid, "clear")
+    shown = dataclasses.replace(scenario(blank), board=dataclasses.replace(blank, cover={"woods": mask}))
+    assert near(pixels_of(picture(shown)), str(rules().terrain["woods"].look["colour"]), 30) > 300
+
+
+def test_hexes_lie_on_their_own_side_of_contours() -> None:
+    """Levels are by hex, so the centre and more than half of every hex must lie within the outline of its level alone."""
+    grid = HexGrid(9, 8, "flat", "even", "up", extra=True, label_style="A1")
+    plane, numbers = Plane(grid), np.arange(grid.size)
+    rng = np.random.default_rng(4)
+    across = np.linspace(-0.56, 0.56, 11)
+    patch = HexRegion(plane, numbers, QRectF(), 60.0, np.zeros((0, 2)), np.zeros(0, dtype=np.uint8))
+    for share in (0.15, 0.5, 0.85):
+        level = (rng.random(grid.size) < share).astype(np.int32)
+        path = level_outlines(patch, level)[1]
+        for number in numbers[(grid.neighbours >= 0).all(axis=1)].tolist():
+            outline = shapely.Polygon(grid.corners(grid.hexes[number]))
+            x, y = grid.point(grid.hexes[number])
+            inside = [
+                (x + dx, y + dy) for dx in across for dy in across if outline.contains(shapely.Point(x + dx, y + dy))
+            ]
+            right = [
+                path.contains(QPointF(px * UNIT, py * UNIT)) == bool(level[number]) for px, py in [(x, y), *inside]
+            ]
+            assert right[0]
+            assert sum(right) > 0.6 * len(right), grid.labels[number]

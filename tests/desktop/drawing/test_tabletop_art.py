@@ -1,0 +1,118 @@
+"""Every kind of terrain has a drawing of its own on a table, and units show their side and where they face."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.tabletop_windows import bare_table
+from tests.desktop.terrain_map import pixels_of
+from tests.tables import box, disc, sheet, wall
+from workbench.desktop.drawing.map_thumbnails import table_thumbnail
+from workbench.desktop.drawing.swatches import sample_swatch, terrain_swatch
+from workbench.desktop.drawing.tabletop_ground import TableGround
+from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES
+from workbench.rules.ruleset import FEATURES
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.units import Force, Forces, TabletopUnit
+
+pytestmark = pytest.mark.gui
+
+
+def unlike(a: QImage, b: QImage) -> float:
+    """The part of the pixels that differ clearly."""
+    one, two = (pixels_of(image)[::2, ::2].astype(int) for image in (a, b))
+    return float((np.abs(one - two).sum(axis=-1) > 24).mean())
+
+
+def test_every_row_of_the_chart_is_told_from_every_other(qapp: QApplication) -> None:
+    rows = [sheet().terrain[key] for key in sheet().layer(FEATURES)]
+    drawn = {row.key: terrain_swatch(row, sheet()).toImage() for row in rows}
+    assert len(drawn) > 35
+    close = [(a, b) for a, b in combinations(drawn, 2) if unlike(drawn[a], drawn[b]) < 0.01]
+    assert close == []
+
+
+def test_every_typical_piece_has_a_picture(qapp: QApplication) -> None:
+    bare = terrain_swatch(sheet().terrain["clear"], sheet()).toImage()
+    assert all(unlike(sample_swatch(one, sheet()).toImage(), bare) > 0.02 for one in SAMPLE_PIECES)
+
+
+@pytest.mark.share(2)
+@pytest.mark.parametrize("kind", ["area", "line", "bare line", "circle"])
+def test_every_row_can_be_drawn_in_every_way(qapp: QApplication, kind: str) -> None:
+    empty = replace(bare_table().board, features=())
+    before = shot(replace(bare_table(), board=empty, forces=Forces()))
+    for key in sheet().layer(FEATURES):
+        if key == "clear":
+            continue
+        piece = {
+            "area": box(key, 40, 20, 80, 60, level=5.0),
+            "line": wall(key, (20, 40), (60, 30), (100, 50), width=6.0),
+            "bare line": wall(key, (20, 40), (60, 30), (100, 50)),
+            "circle": disc(key, 60, 40, 20),
+        }[kind]
+        after = shot(replace(bare_table(), board=replace(empty, features=(piece,)), forces=Forces()))
+        assert unlike(before, after) > 0.002, key
+
+
+def shot(scenario: TabletopScenario) -> QImage:
+    return table_thumbnail(scenario, sheet(), QSize(240, 160))
+
+
+def test_hills_are_warmer_the_higher_they_are(qapp: QApplication) -> None:
+    low, high = box("hill_gentle", 10, 10, 110, 70), box("hill_gentle", 30, 25, 90, 55, level=15.0)
+    image = shot(replace(bare_table(), board=replace(bare_table().board, features=(low, high)), forces=Forces()))
+    outer, inner = image.pixelColor(44, 80), image.pixelColor(120, 80)
+    assert inner.lightness() < outer.lightness()
+    assert inner.red() > inner.blue()
+
+
+def test_roads_lie_over_woods_whatever_their_order(qapp: QApplication) -> None:
+    wood, road = box("dense_wood_jungle", 20, 10, 100, 70), wall("road", (0, 40), (120, 40), width=6.0)
+    for features in ((wood, road), (road, wood)):
+        scenario = replace(bare_table(), board=replace(bare_table().board, features=features), forces=Forces())
+        ground = TableGround(scenario, sheet())
+        assert [feature.terrain for feature in ground.order] == ["dense_wood_jungle", "road"]
+        colour = shot(scenario).pixelColor(120, 80)
+        assert colour.red() > colour.green() > colour.blue(), "the surface of the road"
+
+
+def test_a_unit_has_its_true_size_and_the_colour_of_its_side(qapp: QApplication) -> None:
+    unit = TabletopUnit("a", "tracked_standard", (60.0, 40.0), 90.0, hull=(20.0, 10.0))
+    forces = Forces((Force[TabletopUnit]("German", (unit,)),))
+    empty = replace(bare_table().board, features=())
+    before = shot(replace(bare_table(), board=empty, forces=Forces()))
+    after = shot(replace(bare_table(), board=empty, forces=forces))
+    across = [x for x in range(240) if QColor(before.pixel(x, 80)) != QColor(after.pixel(x, 80))]
+    length = (max(across) - min(across)) / 2
+    assert length == pytest.approx(20, abs=4), "as long as its hull, with its tick and shadow"
+    assert QPointF(min(across) / 2, 40).x() == pytest.approx(50, abs=2)
+
+
+def test_states_are_marked_with_their_letters(qapp: QApplication) -> None:
+    unit = TabletopUnit("a", "infantry", (60.0, 40.0))
+    empty = replace(bare_table().board, features=())
+    plain, hidden = (
+        shot(replace(bare_table(), board=empty, forces=Forces((Force[TabletopUnit]("German", (one,)),))))
+        for one in (unit, replace(unit, state=("camouflaged",)))
+    )
+    changed = [(x, y) for x in range(240) for y in range(160) if plain.pixel(x, y) != hidden.pixel(x, y)]
+    assert changed
+    assert all(abs(x - 123) < 9 and abs(y - 77) < 9 for x, y in changed), "at the upper right of the base"
+
+
+@pytest.mark.parametrize("terrain", ["bridge", "road", "railway"])
+def test_a_line_that_turns_straight_back_is_drawn(qapp: QApplication, terrain: str) -> None:
+    # warnings fail tests
+    back = wall(terrain, (53.5, 42.7), (9.7, 86.5), (84.8, 11.4), (32.0, 64.2), width=4)
+    bare = replace(bare_table(), forces=Forces(()))
+    empty, full = (replace(bare, board=replace(bare.board, features=pieces)) for pieces in ((), (back,)))
+    drawn, plain = (table_thumbnail(made, sheet(), QSize(960, 640)) for made in (full, empty))
+    assert unlike(drawn, plain) > 0.001

@@ -1,0 +1,112 @@
+"""Sight in depth with the second game's rules: the same window, other rules behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.desktop.conftest import Desk, small_scenario
+from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import open_document
+from workbench.desktop.wording.hex_answers import assumed_words, height_words, value_words
+from workbench.rules.ruleset import Ruleset
+
+pytestmark = pytest.mark.gui
+SAMPLE = Path(__file__).resolve().parents[3] / "samples" / "landships" / "marcelle_farm.yaml"
+
+
+@pytest.fixture
+def farm(open_desk: Callable[..., Desk]) -> Desk:
+    desk = open_desk()
+    document, diagnostics = open_document(SAMPLE, "en")
+    assert document is not None, [item.format() for item in diagnostics]
+    desk.window.open_document(document)
+    return desk
+
+
+def place_of(desk: Desk, tag: str) -> str:
+    kinds = desk.document.ruleset.units
+    found = next(unit for _, unit in desk.scenario.forces if tag in kinds[unit.kind].tags and unit.at is not None)
+    desk.window.inquiry.select([found.id])
+    assert found.at is not None
+    return desk.scenario.board.grid.labels[found.at]
+
+
+def test_each_kind_of_unit_has_its_own_moves(farm: Desk) -> None:
+    inquiry = farm.window.inquiry
+    place_of(farm, "tank")
+    assert {mode.key for mode in inquiry.modes} >= {"cc", "road"}
+    place_of(farm, "cavalry")
+    assert "charge" in {mode.key for mode in inquiry.modes}
+    inquiry.toggle("reach", "reach" not in inquiry.overlays)
+    inquiry.choose(mode="charge")
+    move = inquiry.question().move
+    assert move is not None
+    assert move.mode == "charge"
+    assert farm.window.kind.overlays.shown["reach"] is not None
+
+
+def test_the_missing_chart_is_typed_in(farm: Desk) -> None:
+    page = PropertiesDialog(farm.scenario, farm.document.ruleset, "en", farm.window).values
+    fields = {row: field.text() for (key, row), field in page.fields.items() if key == "spot_range"}
+    assert fields["clear"] == str(farm.scenario.values["spot_range"]["clear"])
+    page.fields["spot_range", "clear"].setText("7")
+    edited = [edit.value["clear"] for edit in page.edits()]
+    assert edited == [7]
+
+
+def test_blocked_lines_have_a_section_a_story_and_what_would_clear_them(farm: Desk) -> None:
+    inquiry = farm.window.inquiry
+    labels = farm.scenario.board.grid.labels
+    here = farm.number(place_of(farm, "infantry"))
+    inquiry.pin(here)
+    told = 0
+    for target in range(0, len(labels), 37):
+        farm.window.inquiry.hover(target)
+        answer = inquiry.answer
+        assert answer is not None
+        if answer.line is None or answer.line.visible:
+            continue
+        assert answer.section is not None
+        assert answer.story
+        inquiry.ask_clearing()
+        assert inquiry.answer is not None
+        assert inquiry.answer.clearings is not None
+        told += 1
+        inquiry.hold(False)
+        if told == 2:
+            break
+    assert told
+
+
+def test_heights_are_levels_where_the_game_gives_no_metres(farm: Desk) -> None:
+    farm.click("2215")
+    farm.hover("1405")
+    section = farm.window.docks.inspector.line
+    assert "from level 2 to level 0" in section.facts.text()
+    assert " m" not in section.facts.text()
+    assert height_words(20, replace(farm.document.ruleset, level_metres=20)) == "20 m"
+
+
+def test_assumptions_are_whole_sentences_side_by_side() -> None:
+    assert assumed_words(["One thing.", "Another thing.", "a third"]) == "Assumed: One thing. Another thing. a third"
+    assert assumed_words(["one", "two"]) == "Assumed: one; two"
+    assert assumed_words([]) == ""
+
+
+def test_limits_of_the_first_game_are_not_offered_in_the_second(farm: Desk, ruleset: Ruleset) -> None:
+    inspector = farm.window.docks.inspector
+    assert inspector.reach.approach.isHidden()
+    farm.window.open_document(Document(small_scenario(), ruleset))
+    assert not inspector.reach.approach.isHidden()
+
+
+def test_what_counters_print_has_a_name(farm: Desk) -> None:
+    rules = farm.document.ruleset
+    keys = {key for kind in rules.units.values() for key in kind.values} - {"range", "size", "shots", "trot", "charge"}
+    assert keys
+    assert not [key for key in keys if value_words(rules, key, "en") == key]

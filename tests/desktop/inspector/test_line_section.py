@@ -1,0 +1,138 @@
+"""The section of the line: small in the inspector, large in its dock, in pictures, and as text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.conftest import CTRL, LEFT, NONE, Desk
+from tests.desktop.terrain_map import near, pixels_of
+from workbench.analysis.hex_analysis import Analysis
+from workbench.desktop.export.render import render_file
+from workbench.desktop.overlays.profile import paint_section, part_at
+from workbench.engine.sight.profile import Section
+
+pytestmark = pytest.mark.gui
+
+
+def blocked(desk: Desk) -> Section:
+    desk.click("0404")
+    desk.hover("0804")
+    assert desk.window.inquiry.answer is not None
+    found = desk.window.inquiry.answer.section
+    assert found is not None
+    return found
+
+
+def painted(section: Section, *, compact: bool = False) -> QImage:
+    image = QImage(600, 200, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    paint_section(painter, QRectF(0, 0, 600, 200), section, compact=compact)
+    painter.end()
+    return image
+
+
+def test_a_blocked_line_ends_at_the_outlined_blocker(desk: Desk) -> None:
+    section = blocked(desk)
+    pixels = pixels_of(painted(section))
+    assert near(pixels, "#D55E00", 30) > 300
+    assert near(pixels, "#0072B2", 30) > 100
+    desk.hover("0408")
+    clear = desk.window.inquiry.answer
+    assert clear is not None
+    assert clear.section is not None
+    pixels = pixels_of(painted(clear.section))
+    assert near(pixels, "#D55E00", 30) == 0
+    assert near(pixels, "#0072B2", 30) > 600
+
+
+def test_every_stretch_is_found_under_the_mouse(desk: Desk) -> None:
+    section = blocked(desk)
+    rect = QRectF(0, 0, 600, 200)
+    found = [part_at(rect, section, x) for x in range(50, 580)]
+    assert {part.chosen for part in found if part is not None} == {part.chosen for part in section.parts}
+    assert part_at(rect, section, -5) is None
+
+
+def test_a_click_on_the_small_section_opens_the_large_one(desk: Desk) -> None:
+    section = blocked(desk)
+    docks = desk.window.docks
+    assert not docks.docks["section"].isVisible()
+    small = docks.inspector.line.profile
+    QTest.mouseClick(small, LEFT, NONE, QPoint(20, 20))
+    QApplication.processEvents()
+    assert docks.docks["section"].isVisible()
+    assert docks.section.profile.section is section
+    assert docks.section.story.toPlainText().splitlines()[0] == "0404 -> 0804: BLOCKED at 0604 (4 hexes)"
+    wanted: list[str] = []
+    docks.section.profile.hex_wanted.connect(wanted.append)
+    QTest.mouseClick(docks.section.profile, LEFT, NONE, docks.section.profile.rect().center())
+    assert len(wanted) == 1
+    assert wanted[0] in {part.chosen for part in section.parts}
+
+
+def test_the_line_is_copied_as_text(desk: Desk) -> None:
+    blocked(desk)
+    board = QGuiApplication.clipboard()
+    board.clear()
+    line = desk.window.docks.inspector.line
+    QTest.mouseClick(line.copy, LEFT)
+    told = board.text()
+    assert "0604: woods, top 20 m, 20 m above the line: BLOCKS [8.41]" in told
+    board.clear()
+    desk.window.view.setFocus()
+    desk.key("C", CTRL)
+    assert board.text() == told
+    board.clear()
+    desk.window.docks.bring_up("section")
+    QTest.mouseClick(desk.window.docks.section.copy, LEFT)
+    assert board.text() == told
+    desk.hover("0404")
+    desk.key("L")
+    assert not line.copy.isEnabled()
+
+
+def test_the_panel_says_whether_the_other_way_differs(desk: Desk) -> None:
+    blocked(desk)
+    line = desk.window.docks.inspector.line
+    assert line.other_way.words == "Both ways alike."
+    desk.choose("terrain", "town")
+    for label in ("0404", "0405"):
+        desk.click(label)
+    desk.choose("terrain", "woods")
+    desk.key("V")
+    analysis = Analysis(desk.scenario, desk.document.ruleset)
+    labels = desk.scenario.board.grid.labels
+    target = next(n for n in range(len(labels)) if analysis.line(desk.number("0404"), n).asymmetric)
+    desk.click("0404")
+    desk.hover(labels[target])
+    assert line.other_way.words.startswith(f"The other way differs, {labels[target]} -> 0404: ")
+    assert "[8.34]" in line.other_way.words
+
+
+def test_pictures_hold_the_section(desk: Desk, tmp_path: Path) -> None:
+    analysis = Analysis(desk.scenario, desk.document.ruleset)
+    plain, rich = tmp_path / "plain.png", tmp_path / "rich.png"
+    render_file(analysis, plain, los=("0404", "0804"), scale=40)
+    render_file(analysis, rich, los=("0404", "0804"), section=True, scale=40)
+    a, b = pixels_of(QImage(str(plain))), pixels_of(QImage(str(rich)))
+    assert b.shape[0] > a.shape[0] + 200
+    strip = b[-280:-50]
+    assert near(strip, "#b98f52", 8) > 2000
+    assert near(strip, "#D55E00", 30) > 300
+    drawn = tmp_path / "rich.svg"
+    render_file(analysis, drawn, los=("0404", "0804"), section=True, language="fr")
+    assert "8.41" in drawn.read_text(encoding="utf-8")
+
+
+def test_the_window_saves_what_it_shows(desk: Desk, tmp_path: Path) -> None:
+    blocked(desk)
+    assert desk.window.file_commands.export_to(tmp_path / "shown.png")
+    shown = pixels_of(QImage(str(tmp_path / "shown.png")))
+    assert near(shown, "#D55E00", 30) > 300
+    assert near(shown[-280:-50], "#b98f52", 8) > 2000

@@ -1,0 +1,211 @@
+"""Kinds of move, values that the source leaves blank, the owner of what is painted, turning by the wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QComboBox
+
+from tests.desktop.conftest import CTRL, NONE, SHIFT, Desk, small_scenario
+from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.documents.document import Document
+from workbench.desktop.overlays.reach import ReachOverlay
+from workbench.rules.ruleset import Mode, Ruleset
+from workbench.scenario.edits.edit import apply_all
+from workbench.scenario.edits.paths import ExtendPath
+from workbench.scenario.edits.units import MoveUnits
+
+pytestmark = pytest.mark.gui
+
+
+def choose(box: QComboBox, data: object) -> None:
+    place = box.findData(data)
+    assert place >= 0, data
+    box.setCurrentIndex(place)
+    box.activated.emit(place)
+
+
+def test_the_kinds_of_move_follow_the_selected_unit(desk: Desk) -> None:
+    reach = desk.window.docks.inspector.reach
+    desk.key("R")
+    assert not reach.mode.isEnabled()
+    desk.click("0303")
+    assert [reach.mode.itemData(n) for n in range(reach.mode.count())] == ["", "assault", "flight", "drag"]
+    assert "12.11" in reach.mode.itemText(1)
+    desk.click("0307")
+    assert [reach.mode.itemData(n) for n in range(reach.mode.count())] == ["", "assault", "flight"]
+
+
+def test_an_assault_reaches_only_the_enemy_beside_it(open_desk: Callable[..., Desk]) -> None:
+    scenario = small_scenario()
+    beside = scenario.board.grid.find("0304")
+    desk = open_desk(MoveUnits({"r1": beside}).apply(scenario))
+    desk.document.apply(MoveUnits({}))
+    desk.click("0303")
+    desk.key("R")
+    reach = desk.window.docks.inspector.reach
+    ordinary = desk.window.kind.overlays.shown["reach"]
+    assert isinstance(ordinary, ReachOverlay)
+    assert beside not in ordinary.reach.costs
+    choose(reach.mode, "assault")
+    assert desk.window.inquiry.question().move is not None
+    assert desk.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
+    overlay = desk.window.kind.overlays.shown["reach"]
+    assert isinstance(overlay, ReachOverlay)
+    assert set(overlay.reach.costs) <= {beside}
+    assert overlay.legend.lines[0].startswith("Assault: ")
+    desk.click("0307")
+    assert desk.window.inquiry.question().move.mode == "assault"  # type: ignore[union-attr]
+
+
+def test_selected_units_of_one_hex_move_together(open_desk: Callable[..., Desk]) -> None:
+    scenario = small_scenario()
+    desk = open_desk(MoveUnits({"b2": scenario.board.grid.find("0303")}).apply(scenario))
+    desk.window.inquiry.select(["b1", "b2", "r1"])
+    desk.key("R")
+    move = desk.window.inquiry.question().move
+    assert move is not None
+    assert move.stack == ("b2",)
+
+
+def test_a_mode_fits_kinds_and_tags(ruleset: Ruleset) -> None:
+    drag = ruleset.modes["drag"]
+    assert drag.fits(ruleset.units["infantry"])
+    assert drag.fits(ruleset.units["at_gun"])
+    assert not drag.fits(ruleset.units["tank"])
+    everyone = Mode("x", drag.name, drag.citation)
+    assert all(everyone.fits(kind) for kind in ruleset.units.values())
+
+
+def test_typed_values_are_kept_in_the_scenario(desk: Desk, ruleset: Ruleset) -> None:
+    dialog = PropertiesDialog(desk.scenario, ruleset, "en", desk.window)
+    page = dialog.values
+    assert dialog.tabs.tabText(dialog.tabs.count() - 1) == "Your values"
+    assert page.fields["ford_cost", "foot"].placeholderText() == "unknown"
+    page.fields["ford_cost", "foot"].setText("3/2")
+    page.fields["river_crossing", "mech"].setText(" 8 ")
+    assert page.mistakes() == []
+    assert desk.document.apply(dialog.edit())
+    assert desk.steps == 1
+    assert desk.scenario.values == {"ford_cost": {"foot": "3/2"}, "river_crossing": {"mech": 8}}
+    again = PropertiesDialog(desk.scenario, ruleset, "en", desk.window)
+    assert again.values.fields["ford_cost", "foot"].text() == "3/2"
+    assert not desk.document.apply(again.edit())
+    again.values.fields["ford_cost", "foot"].setText("")
+    desk.document.apply(again.edit())
+    assert desk.scenario.values == {"river_crossing": {"mech": 8}}
+
+
+@pytest.mark.parametrize("typed", ["x", "13", "1", "7.5", "1/0"])
+def test_a_value_that_is_no_fitting_number_keeps_the_dialog_open(desk: Desk, ruleset: Ruleset, typed: str) -> None:
+    dialog = PropertiesDialog(desk.scenario, ruleset, "en", desk.window)
+    dialog.show()
+    dialog.values.fields["river_crossing", "foot"].setText(typed)
+    dialog._accept()
+    assert dialog.isVisible()
+    assert dialog.tabs.currentIndex() == dialog.tabs.count() - 1
+    assert "foot" in dialog.values.trouble.text()
+    dialog.values.fields["river_crossing", "foot"].setText("7")
+    dialog._accept()
+    assert not dialog.isVisible()
+
+
+def test_guesses_are_taken_only_when_asked_for(desk: Desk, ruleset: Ruleset) -> None:
+    guessed = replace(ruleset.blanks["river_crossing"], inferred={"foot": 7, "mech": 6})
+    rules = replace(ruleset, blanks={"river_crossing": guessed})
+    page = PropertiesDialog(desk.scenario, rules, "en", desk.window).values
+    assert "7 is our guess" in page.fields["river_crossing", "foot"].placeholderText()
+    assert page.edits() == []
+    page.fields["river_crossing", "foot"].setText("9")
+    page._take_guesses(guessed)
+    assert [edit.value for edit in page.edits()] == [{"foot": 9, "mech": 6}]
+
+
+def with_facing(ruleset: Ruleset) -> Ruleset:
+    infantry = ruleset.units["infantry"]
+    return replace(ruleset, units={**ruleset.units, "infantry": replace(infantry, tags=infantry.tags | {"faces"})})
+
+
+def wheel(desk: Desk, place: str, steps: int, mod: Qt.KeyboardModifier) -> None:
+    at = desk.point(place)
+    event = QWheelEvent(
+        QPointF(at),
+        QPointF(desk.paper.mapToGlobal(at)),
+        QPoint(),
+        QPoint(0, 120 * steps),
+        Qt.MouseButton.NoButton,
+        mod,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(desk.paper, event)
+    QApplication.processEvents()
+
+
+def test_ctrl_and_the_wheel_turn_the_selected_unit(desk: Desk) -> None:
+    desk.window.open_document(Document(small_scenario(), with_facing(desk.document.ruleset)))
+    desk.click("0303")
+    assert "Ctrl-wheel" in desk.window.status.hint.text()
+    zoom = desk.window.view.zoom
+    wheel(desk, "0303", -1, CTRL)
+    assert desk.unit("b1").facing == 1
+    wheel(desk, "0303", 2, CTRL)
+    assert desk.unit("b1").facing == 5
+    assert desk.window.view.zoom == zoom
+    wheel(desk, "0303", 1, NONE)
+    assert desk.unit("b1").facing == 5
+    assert desk.window.view.zoom > zoom
+
+
+def test_the_wheel_is_the_maps_where_units_have_no_front(desk: Desk) -> None:
+    desk.click("0303")
+    zoom, top = desk.window.view.zoom, desk.window.view.verticalScrollBar().value()
+    wheel(desk, "0303", -1, CTRL)
+    assert desk.unit("b1").facing == 0
+    assert desk.window.view.zoom == zoom
+    assert desk.window.view.verticalScrollBar().value() > top
+
+
+def owned_trenches(ruleset: Ruleset) -> Ruleset:
+    rows = {key: replace(ruleset.terrain[key], owned=True) for key in ("town", "trail")}
+    return replace(ruleset, terrain={**ruleset.terrain, **rows})
+
+
+def test_painted_terrain_and_paths_can_belong_to_a_side(desk: Desk) -> None:
+    desk.window.open_document(Document(small_scenario(), owned_trenches(desk.document.ruleset)))
+    owner = desk.window.docks.terrain.owner
+    desk.choose("terrain", "woods")
+    assert not owner.isEnabled()
+    desk.choose("terrain", "town")
+    assert owner.isEnabled()
+    choose(owner, "Red")
+    desk.click("0802")
+    at = desk.number("0802")
+    assert desk.scenario.board.owners == {"town": {"Red": frozenset({at})}}
+    desk.choose("path", "trail")
+    assert owner.currentData() == ""  # each kind has its own owner
+    choose(owner, "Blue")
+    desk.drag("0808", "0908")
+    assert desk.scenario.board.owners["trail"] == {"Blue": frozenset({desk.number("0808"), desk.number("0908")})}
+    desk.choose("terrain", "town")
+    assert owner.currentData() == "Red"
+    choose(owner, "")
+    desk.click("0802")
+    assert set(desk.scenario.board.owners) == {"trail"}
+    desk.key("Z", CTRL)
+    assert desk.scenario.board.owners["town"] == {"Red": frozenset({at})}
+    desk.key("Z", CTRL | SHIFT)
+    assert "town" not in desk.scenario.board.owners
+
+
+def test_drawing_over_a_path_gives_it_an_owner() -> None:
+    scenario = small_scenario()
+    chain = scenario.board.paths["road"][0]
+    held = apply_all(scenario, [ExtendPath("road", chain[:2], owner="Red")])
+    assert held.board.paths == scenario.board.paths
+    assert held.board.owners == {"road": {"Red": frozenset(chain[:2])}}
+    assert apply_all(held, [ExtendPath("road", chain[:2])]) is held

@@ -1,0 +1,105 @@
+"""Keys of commands: none shared by default, changed by the user, at once and for good."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTextBrowser
+from pytestqt.qtbot import QtBot
+
+from tests.desktop.conftest import CTRL, LEFT, SHIFT, Desk
+from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from workbench.desktop.dialogs.keys import KeysDialog, shortcuts_dialog
+from workbench.desktop.look.keys import assign_keys, is_map_key, is_text_edit_key, portable_keys
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.widgets.actions import Actions
+
+pytestmark = pytest.mark.gui
+__all__ = ["lay", "slate"]
+
+
+def shared(actions: Actions) -> list[str]:
+    """Keys that two commands have by default, compared as Qt reads them."""
+    count = Counter(portable_keys(spec.shortcut) for spec in actions.specs.values() if spec.shortcut)
+    return [str(keys) for keys, times in count.items() if times > 1 or keys is None]
+
+
+def test_no_two_commands_of_a_window_share_keys(desk: Desk, slate: DrawingDesk) -> None:
+    assert shared(desk.window.actions_) == []
+    assert shared(slate.window.actions_) == []
+
+
+def test_the_users_keys_win_over_the_usual_ones_and_none_go_to_two_commands() -> None:
+    usual = [("a", "A"), ("b", "B"), ("c", "")]
+    assert assign_keys(usual, {"c": "B"}) == {"a": "A", "b": "", "c": "B"}
+    assert assign_keys(usual, {"a": "X", "b": "X"}) == {"a": "X", "b": "", "c": ""}
+    assert assign_keys(usual, {"a": "", "gone": "B"}) == {"a": "", "b": "B", "c": ""}
+
+
+def test_keys_that_the_map_or_fields_need_are_known() -> None:
+    assert all(is_map_key(keys) for keys in ("Space", "Shift+Left", "Return"))
+    assert all(is_text_edit_key(keys) for keys in ("B", "Shift+B", "Ctrl+C", "Ctrl+Z", "Del"))
+    assert not any(is_text_edit_key(keys) for keys in ("Ctrl+L", "F7", "Alt+B", ""))
+
+
+def test_broken_keys_in_the_settings_are_ignored(settings: Settings) -> None:
+    settings.keep_keys("hex", {"open": "Ctrl+Alt+O", "quit": ""})
+    for name, junk in (("fit", 17), ("undo", "Hyper+Nonsense"), ("redo", "A, B"), ("save", ["x", "y"]), ("gone", "F8")):
+        settings._store.setValue(f"keys/hex/{name}", junk)
+    assert settings.keys("hex") == {"open": "Ctrl+Alt+O", "quit": "", "gone": "F8"}
+
+
+def opened(desk: Desk, qtbot: QtBot) -> KeysDialog:
+    window = desk.window
+    dialog = KeysDialog(window.actions_, window.settings, window.map_kind, window)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    return dialog
+
+
+def press(dialog: KeysDialog, key: Qt.Key, held: Qt.KeyboardModifier) -> None:
+    dialog.field.setFocus()
+    QTest.keyClick(dialog.field, key, held)
+
+
+def test_keys_are_found_changed_and_count_at_once(desk: Desk, qtbot: QtBot, settings: Settings) -> None:
+    dialog = opened(desk, qtbot)
+    QTest.keyClicks(dialog.filter, "whole map")
+    assert dialog.chosen == "fit"
+    press(dialog, Qt.Key.Key_H, CTRL | SHIFT)
+    action = desk.window.actions_["fit"]
+    assert action.shortcut().toString() == "Ctrl+Shift+H"
+    assert action.toolTip().endswith("(Ctrl+Shift+H)")
+    assert "Ctrl+Shift+H" in shortcuts_dialog(desk.window.actions_, dialog).findChild(QTextBrowser).toPlainText()  # type: ignore[union-attr]
+    dialog.close()
+    desk.window.view.set_zoom(2.0)
+    desk.key(Qt.Key.Key_H, CTRL | SHIFT)
+    assert desk.window.view.zoom < 2.0
+    assert (settings.keys("hex"), settings.keys("table")) == ({"fit": "Ctrl+Shift+H"}, {})
+
+
+def test_keys_of_another_command_are_taken_only_when_asked_to(desk: Desk, qtbot: QtBot) -> None:
+    dialog, actions = opened(desk, qtbot), desk.window.actions_
+    dialog.choose("fit")
+    press(dialog, Qt.Key.Key_B, Qt.KeyboardModifier.NoModifier)
+    assert "Terrain brush" in dialog.said.text()
+    assert (actions.keys["fit"], actions.keys["tool_terrain"]) == ("Ctrl+0", "B")
+    QTest.mouseClick(dialog.take, LEFT)
+    assert (actions.keys["fit"], actions.keys["tool_terrain"]) == ("B", "")
+    assert "field" in dialog.said.text()
+    dialog.choose("tool_terrain")
+    QTest.mouseClick(dialog.reset, LEFT)
+    assert "whole map" in dialog.said.text(), "its usual keys have another owner now"
+    QTest.mouseClick(dialog.take, LEFT)
+    assert (actions.keys["fit"], actions.keys["tool_terrain"]) == ("", "B")
+    QTest.mouseClick(dialog.reset_all, LEFT)
+    assert actions.keys["fit"] == "Ctrl+0"
+    assert not dialog.reset_all.isEnabled()
+    QTest.mouseClick(dialog.none, LEFT)
+    assert actions.keys[dialog.chosen] == ""
+    press(dialog, Qt.Key.Key_Left, CTRL)
+    assert actions.keys[dialog.chosen] == ""
+    assert "kept for the map" in dialog.said.text()

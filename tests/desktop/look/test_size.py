@@ -1,0 +1,80 @@
+"""A larger window: what lies over the map grows with it, pictures in files do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage
+
+from tests.desktop.conftest import Desk
+from tests.desktop.terrain_map import board, pixels_of, rules, scenario
+from workbench.analysis.hex_analysis import Analysis
+from workbench.desktop.drawing.patterns import thin_line_brush
+from workbench.desktop.export.render import render_file
+from workbench.desktop.look.theme import scaled_pixels, scaled_rect, set_ui_scale, unscaled_point, unscaled_rect
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
+
+
+@pytest.fixture
+def doubled() -> Iterator[None]:
+    set_ui_scale(200)
+    yield
+    set_ui_scale(100)
+
+
+@pytest.mark.usefixtures("doubled")
+def test_lengths_and_places_are_turned_both_ways() -> None:
+    box = QRectF(10, 20, 300, 40)
+    assert scaled_pixels(7.5) == 15
+    assert unscaled_rect(box) == QRectF(5, 10, 150, 20)
+    assert scaled_rect(unscaled_rect(box)) == box
+    assert unscaled_point(QPointF(10, 20)) == QPointF(5, 10)
+
+
+@pytest.mark.usefixtures("doubled")
+def test_textures_are_drawn_larger_instead_of_being_stretched() -> None:
+    """A brush that is scaled on the screen is ten times slower."""
+    brush = thin_line_brush(QColor("black"), 2.0, 45)
+    assert brush.transform().m11() == 1.0
+    assert brush.texture().width() == 26
+
+
+def test_legends_and_lines_over_the_map_grow(desk: Desk) -> None:
+    desk.click("0303")
+    desk.hover("1003")
+    view = desk.window.view
+
+    def blue() -> int:
+        shown = pixels_of(view.viewport().grab().toImage()).astype(int)
+        line = shown[:, : desk.point("0803").x()]
+        return int((np.abs(line - np.array([0x00, 0x72, 0xB2])).max(axis=-1) < 40).sum())
+
+    usual = blue()
+    set_ui_scale(200)
+    try:
+        desk.hover("1004")
+        desk.hover("1003")  # drawn anew, as everything is when the size changes
+        assert blue() > 1.5 * usual
+    finally:
+        set_ui_scale(100)
+
+
+def test_pictures_in_files_stay_as_they_are(tmp_path: Path) -> None:
+    map_ = Analysis(scenario(board({"woods": "0503 0603"})), rules())
+    wanted = []
+    for percent in (100, 200):
+        set_ui_scale(percent)
+        try:
+            out = tmp_path / f"{percent}.png"
+            render_file(map_, out, los=("0506", "0501"), area="0506", section=True, legend=True, scale=30)
+        finally:
+            set_ui_scale(100)
+        wanted.append(pixels_of(QImage(str(out))).astype(int))
+    assert wanted[0].shape == wanted[1].shape
+    # the sample of a hatch among the legends may differ by a shade
+    assert (np.abs(wanted[0] - wanted[1]).max(axis=-1) > 24).mean() < 0.001

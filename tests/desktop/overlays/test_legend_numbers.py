@@ -1,0 +1,168 @@
+"""Words of legends and panels: numbers with their nouns, levels, limits that nobody knows, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.conftest import SHIFT, Desk
+from tests.desktop.terrain_map import pixels_of
+from workbench.base.text import Text
+from workbench.desktop.app.application import install_language
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import open_document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.overlays.spotting import SpottingOverlay
+from workbench.desktop.widgets.fields import VerdictLine
+from workbench.desktop.wording.hex_answers import (
+    BLOCKED_COLOUR,
+    Verdict,
+    assumed_words,
+    counted,
+    hexes_words,
+    points_words,
+    reason_words,
+)
+from workbench.engine.sight.results import Reason
+
+pytestmark = pytest.mark.gui
+FARM = Path(__file__).resolve().parents[3] / "samples" / "landships" / "marcelle_farm.yaml"
+
+
+@pytest.fixture
+def french(qapp: QApplication, settings: Settings) -> Iterator[None]:
+    """The window's own words in French, not only those of the rulesets."""
+    settings.language = "fr"
+    installed = install_language(qapp, "fr")
+    yield
+    for translator in installed:
+        qapp.removeTranslator(translator)
+
+
+def legend(desk: Desk, slot: str) -> tuple[str, str]:
+    overlay = desk.window.kind.overlays.shown[slot]
+    assert overlay is not None
+    return overlay.legend.title, "\n".join(overlay.legend.lines)
+
+
+def farm(desk: Desk, *, values: bool = True) -> Desk:
+    document, diagnostics = open_document(FARM, desk.window.language)
+    assert document is not None, [item.format() for item in diagnostics]
+    scenario = document.scenario if values else replace(document.scenario, values={})
+    desk.window.open_document(Document(scenario, document.ruleset, language=desk.window.language))
+    QApplication.processEvents()
+    return desk
+
+
+def test_one_and_many() -> None:
+    assert [counted(n, "{n} unit", "{n} units", "en") for n in (0, 1, 2)] == ["0 units", "1 unit", "2 units"]
+    assert [counted(n, "{n} pion", "{n} pions", "fr") for n in (0, 1, 2)] == ["0 pion", "1 pion", "2 pions"]
+    assert counted(3, "{n} of {all}", "{n} out of {all}", "en", all=9) == "3 out of 9"
+    assert points_words(Fraction(1), "en") == "1 movement point"
+    assert points_words(Fraction(3, 2), "en") == "1 ½ movement points"
+
+
+def test_french_counts(french: None) -> None:
+    assert [hexes_words(n, "fr") for n in (0, 1, 2)] == ["0 hexagone", "1 hexagone", "2 hexagones"]
+    assert points_words(Fraction(3, 2), "fr") == "1 ½ point de mouvement"
+
+
+def test_one_observer_is_one_observer(desk: Desk) -> None:
+    desk.click("0404", SHIFT)
+    title, lines = legend(desk, "area")
+    assert title == "Seen by 1 observer"
+    assert "From 0404, for spotting" in lines
+    assert "Targets on the ground of their hexes" in lines
+    watch = desk.window.docks.inspector.watch
+    assert watch.facts.words.startswith("1 observer sees ")
+    desk.click("0405", SHIFT)
+    assert legend(desk, "area")[0] == "Seen by any of 2 observers"
+
+
+def test_heights_are_levels_in_the_legend_too(desk: Desk) -> None:
+    farm(desk)
+    desk.click("2215")
+    desk.hover("1405")
+    assert "heights: level 2 and level 0" in legend(desk, "line")[1]
+
+
+def test_limits_that_nobody_knows_are_not_limits_of_0(desk: Desk) -> None:
+    farm(desk, values=False)
+    desk.window.inquiry.select(["gm1"])
+    desk.key("L")
+    desk.key("S")
+    desk.hover("1203")
+    overlay = desk.window.kind.overlays.shown["spotting"]
+    assert isinstance(overlay, SpottingOverlay)
+    open_hexes = np.flatnonzero(overlay.area.undecided)
+    assert len(open_hexes) > 1
+    said = legend(desk, "spotting")[1]
+    assert f"Outlined with ?: limit unknown, not in the chart ({len(open_hexes)} hexes)" in said
+    assert "Limit of spotting where the ground is seen: 9 hexes" in said
+    assert "0 to" not in said
+    # a tag with a question mark stands where it was only ground before
+    place = desk.scenario.board.grid.labels[next(n for n in open_hexes if not desk.scenario.forces.at(int(n)))]
+    at = desk.point(place)
+    shown = pixels_of(desk.window.view.grab().toImage())
+    desk.key("S")
+    bare = pixels_of(desk.window.view.grab().toImage())
+    box = np.s_[at.y() : at.y() + 16, at.x() - 8 : at.x() + 8]
+    assert (np.abs(shown[box].astype(int) - bare[box].astype(int)).max(axis=-1) > 60).sum() > 60
+    desk.key("S")
+    desk.hover(place)
+    section = desk.window.docks.inspector.spotting
+    assert section.verdict.words.startswith("? Open: range ")
+    assert section.verdict.words.endswith("limit not known")
+
+
+def test_long_assumptions_do_not_cover_the_map(desk: Desk) -> None:
+    farm(desk, values=False)
+    desk.window.inquiry.select(["gm1"])
+    desk.key("L")
+    desk.key("S")
+    lines = legend(desk, "spotting")[1].splitlines()
+    assert sum("not in our source" in line for line in lines) == 1
+    assert lines[-1] == "and 5 more assumptions (see the inspector)"
+    # what the card leaves out is in the inspector
+    assert desk.window.docks.inspector.spotting.assumed.words.count("not in our source") > 3
+
+
+def test_no_section_is_wider_than_the_inspector_in_french(french: None, desk: Desk) -> None:
+    inspector = desk.window.docks.inspector
+    desk.window.inquiry.select(["b1"])
+    for key in "LASGR":
+        desk.key(key)
+    desk.hover("0505")
+    QApplication.processEvents()
+    assert inspector.reach.approach.isVisible()
+    assert inspector.reach.approach.toolTip().startswith("Limites près de l’ennemi")
+    page = inspector.widget()
+    assert page is not None
+    assert page.width() <= inspector.viewport().width()
+    for part in (inspector.reach.approach, inspector.reach.mode, inspector.field.enemy):
+        assert part.mapTo(inspector, part.rect().topRight()).x() <= inspector.viewport().width()
+
+
+def test_a_verdict_of_another_colour_still_fits(desk: Desk) -> None:
+    line = VerdictLine(desk.window)
+    line.resize(300, line.height())
+    line.show()
+    line.show_verdict(Verdict("✗", "Hors du champ : pas de ligne de vue", BLOCKED_COLOUR))
+    assert line.text() == line.words, "the colour came with the usual size of type"
+    assert line.fontMetrics().horizontalAdvance(line.text()) <= line.width()
+
+
+def test_the_place_of_a_reason_is_set_apart_as_each_language_does() -> None:
+    reason = Reason("x", "6.1", Text("no line of sight", "pas de ligne de vue"), "1R7")
+    assert reason_words(reason, "en") == "1R7: no line of sight [6.1]"
+    assert reason_words(reason, "fr") == "1R7 : pas de ligne de vue [6.1]"
+
+
+def test_french_assumptions_have_a_space_before_the_semicolon(french: None) -> None:
+    assert assumed_words(["un", "deux"]) == "Hypothèses : un ; deux"

@@ -1,0 +1,316 @@
+"""What somebody meets who makes a first scenario: hints of what a tool does now, commands that say why they do nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialogButtonBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
+
+from tests.desktop.answered_dialogs import answered, press
+from tests.desktop.conftest import CTRL, SHIFT, Desk, small_scenario
+from tests.desktop.everything_shown import speaking
+from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from workbench.base.data_folders import SAMPLES
+from workbench.base.text import Text
+from workbench.desktop.dialogs.new_scenario import NewMapDialog
+from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import known_rulesets, open_document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.panels.units_table import ForceImportDialog
+from workbench.desktop.panels.zones import KIND, PLACE
+from workbench.desktop.window.welcome import WelcomePage
+from workbench.scenario.units import Force, Forces, Unit
+
+__all__ = ["lay", "slate"]
+pytestmark = pytest.mark.gui
+
+
+def said(desk: Desk | DrawingDesk) -> str:
+    """What the status bar says in the place of the hint."""
+    return desk.window.status.hint.text()
+
+
+# --- zones
+
+
+def test_the_zone_tool_says_which_zone_it_paints(desk: Desk) -> None:
+    desk.key("z")
+    assert said(desk).startswith("New zone (Set-up area, Blue): drag to paint")
+    desk.drag("0202", "0203")
+    assert said(desk).startswith("Set-up area, Blue: drag to paint")
+    desk.window.docks.units.side.setCurrentIndex(1)
+    desk.window.docks.units.side.activated.emit(1)
+    assert said(desk).startswith("Set-up area, Blue"), "the zone that is there keeps its side"
+    panel = desk.window.docks.forces_and_zones.zones
+    panel.new.menu().actions()[2].trigger()
+    assert said(desk).startswith("New zone (Objective): drag to paint")
+
+
+def test_the_zone_tool_of_tables_says_it_too(slate: DrawingDesk) -> None:
+    slate.key("z")
+    assert said(slate).startswith("New zone (Set-up area, Blue): click its corners")
+    slate.window.docks.forces_and_zones.zones.new.menu().actions()[2].trigger()
+    assert said(slate).startswith("New zone (Objective): click where it belongs")
+
+
+def test_an_empty_list_of_zones_says_how_to_begin(desk: Desk) -> None:
+    dock = desk.window.docks.docks["zones"]
+    dock.show()
+    dock.raise_()
+    QApplication.processEvents()
+    empty = desk.window.docks.forces_and_zones.zones.empty
+    assert empty.isVisible()
+    assert "New" in empty.text()
+    desk.key("z")
+    desk.drag("0202", "0203")
+    assert not empty.isVisible()
+    desk.key("z", CTRL)
+    assert empty.isVisible()
+
+
+# --- commands on a line that is not there
+
+
+@pytest.mark.parametrize(("key", "held"), [("t", None), ("w", None), ("l", CTRL), ("c", CTRL)])
+def test_a_command_on_the_line_says_that_there_is_none(desk: Desk, key: str, held: Qt.KeyboardModifier | None) -> None:
+    desk.window.view.setFocus()
+    desk.key(key, *([held] if held is not None else []))
+    assert "There is no line" in said(desk)
+    assert desk.window.inquiry.held is None
+    assert desk.steps == 0
+
+
+def test_a_line_that_is_copied_is_told(desk: Desk) -> None:
+    desk.click("0303")
+    desk.hover("1003")
+    desk.key("c", CTRL)
+    assert said(desk) == "The line was copied as text"
+    assert "0303" in QApplication.clipboard().text()
+
+
+def test_the_cursor_says_the_verdict_once(desk: Desk) -> None:
+    desk.click("0403")
+    desk.hover("0704")
+    assert desk.window.docks.inspector.line.why.words.startswith("Blocked at")
+    assert desk.window.map_cursor.words().count("Blocked at") == 1
+
+
+def test_asking_what_a_hex_hides_says_that_nobody_observes(desk: Desk) -> None:
+    desk.key("d")
+    assert said(desk).startswith("Nobody observes yet")
+    desk.click("0604")
+    assert said(desk).startswith("Nobody observes yet")
+    desk.key("v")
+    desk.click("0303")
+    desk.key("d")
+    assert said(desk).startswith("Click a hex: what it hides")
+
+
+def test_a_brush_that_keeps_inside_the_selection_says_so(desk: Desk) -> None:
+    desk.key("r", SHIFT)
+    desk.drag("0303", "0505")
+    desk.key("i", SHIFT)
+    desk.key("b")
+    desk.hover("1010")
+    assert said(desk).startswith("Only inside the selection")
+    desk.drag("1010", "1109")
+    assert desk.steps == 0
+    assert said(desk).startswith("Only inside the selection")
+    desk.key("i", SHIFT)
+    assert said(desk).startswith("Drag to paint")
+
+
+# --- units in files
+
+
+def test_units_are_exported_and_imported_while_their_table_is_closed(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "force.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
+    desk.window.actions_["export_units"].trigger()
+    assert said(desk) == "The units were written to force.csv"
+    written = file.read_text(encoding="utf-8-sig")
+    assert "b1" in written
+    file.write_text(written.replace("0303", "0405"), encoding="utf-8")
+    met = answered(ForceImportDialog, lambda dialog: press(dialog, QDialogButtonBox.StandardButton.Ok))
+    desk.window.actions_["import_units"].trigger()
+    assert met
+    assert desk.where("b1") == "0405"
+
+
+def test_units_are_exported_from_the_scenario_that_is_open(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.key("u", CTRL)
+    desk.window.docks.docks["units"].hide()
+    QApplication.processEvents()
+    other = replace(small_scenario(), forces=Forces((Force("Green", (Unit("g7", "infantry", 5),)),)))
+    desk.window.open_document(Document(other, desk.document.ruleset))
+    file = tmp_path / "force.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    desk.window.actions_["export_units"].trigger()
+    written = file.read_text(encoding="utf-8-sig")
+    assert "g7" in written
+    assert "b1" not in written
+
+
+# --- room
+
+
+def test_reasons_are_not_cut_while_there_is_room_below(lend: Callable[..., object]) -> None:
+    document, _ = open_document(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml", "en")
+    assert document is not None
+    desk = Desk(lend(document))  # type: ignore[arg-type]
+    desk.click("0606")
+    desk.hover("2211")
+    section = desk.window.docks.inspector.line
+    top = section.profile.mapTo(desk.window, QPoint()).y()
+    assert not section.sides.words
+    assert section.also.text().count("[8.42]") > 1, "more than two lines"
+    desk.hover("1012")
+    QApplication.processEvents()
+    assert section.sides.words
+    assert section.sides.isVisible()
+    assert section.profile.mapTo(desk.window, QPoint()).y() == top, "nothing below jumps"
+
+
+def test_letters_of_a_number_field_are_not_cut(qapp: QApplication) -> None:
+    apply_theme(qapp, "light")
+    spin = QSpinBox()
+    line = QLineEdit("Speg")
+    spin.resize(spin.sizeHint())
+    spin.show()
+    QApplication.processEvents()
+    assert spin.height() >= line.sizeHint().height() - 1
+    assert spin.lineEdit().height() >= spin.fontMetrics().height()
+    spin.close()
+
+
+def test_fields_have_an_edge_on_dark_ground(qapp: QApplication) -> None:
+    apply_theme(qapp, "dark")
+    try:
+        page = QWidget()
+        page.resize(200, 60)
+        field = QLineEdit("Blue, Red", page)
+        field.setGeometry(20, 20, 160, 24)
+        page.show()
+        QApplication.processEvents()
+        picture = QPixmap(page.size())
+        page.render(picture)
+        edge, ground = (QColor(picture.toImage().pixel(100, y)) for y in (20, 10))
+        assert _contrast(edge, ground) >= 3
+        page.close()
+    finally:
+        apply_theme(qapp, "light")
+
+
+def _contrast(one: QColor, other: QColor) -> float:
+    def light(colour: QColor) -> float:
+        parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.getRgbF()[:3]]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_the_first_page_fills_a_window_of_1280_pixels_with_samples(qapp: QApplication) -> None:
+    page = WelcomePage("en")
+    page.resize(1280, 700)
+    page.open(())
+    page.show()
+    QApplication.processEvents()
+    first = [card.mapTo(page, QPoint()) for card in page.cards.values()][:4]
+    assert len({place.y() for place in first[:3]}) == 1
+    assert first[3].y() > first[2].y()
+    page.close()
+
+
+def test_the_side_that_looks_is_read_whole_in_the_forces(
+    qapp: QApplication, settings: Settings, lend: Callable[..., object]
+) -> None:
+    with speaking(qapp, settings, "fr"):
+        document, _ = open_document(SAMPLES / "landships" / "marcelle_farm.yaml", "fr")
+        assert document is not None
+        desk = Desk(lend(document))  # type: ignore[arg-type]
+        seen = desk.window.docks.docks["forces"].findChild(QComboBox)
+        assert isinstance(seen, QComboBox)
+        for words in (seen.itemText(number) for number in range(seen.count())):
+            room = QStyleOptionComboBox()
+            seen.initStyleOption(room)
+            field = seen.style().subControlRect(
+                QStyle.ComplexControl.CC_ComboBox, room, QStyle.SubControl.SC_ComboBoxEditField, seen
+            )
+            assert seen.fontMetrics().horizontalAdvance(words) <= field.width(), words
+
+
+def test_kinds_and_places_of_zones_are_read_whole_in_french(
+    qapp: QApplication, settings: Settings, open_desk: Callable[..., Desk]
+) -> None:
+    with speaking(qapp, settings, "fr"):
+        desk = open_desk()
+        desk.key("z")
+        desk.drag("0202", "0203")
+        dock = desk.window.docks.docks["zones"]
+        dock.show()
+        dock.raise_()
+        QApplication.processEvents()
+        tree = desk.window.docks.forces_and_zones.zones.tree
+        row = tree.topLevelItem(0)
+        for column in (KIND, PLACE):
+            assert tree.sizeHintForColumn(column) <= tree.columnWidth(column), row.text(column)
+
+
+# --- the properties
+
+
+def test_fields_of_sides_are_not_taken_for_fields_of_languages(
+    qapp: QApplication, settings: Settings, desk: Desk
+) -> None:
+    german = Force("German", (), Text("German", "Allemands"))
+    scenario = replace(small_scenario(), forces=Forces((german,)))
+    with speaking(qapp, settings, "fr"):
+        dialog = PropertiesDialog(scenario, desk.document.ruleset, "fr")
+        words = [label.text() for label in dialog.findChildren(QLabel)]
+        assert "Camp : Allemands (anglais)" in words
+        assert "Camp : Allemands (français)" in words
+        dialog.show()
+        dialog.activateWindow()
+        QApplication.processEvents()
+        QTest.keyClicks(QApplication.focusWidget(), "!")
+        assert dialog.title.fields[1].text().endswith("!"), "the title in the language of the window is typed first"
+        dialog.close()
+        dialog.deleteLater()
+
+
+def test_a_new_map_begins_with_its_title(qapp: QApplication) -> None:
+    dialog = NewMapDialog(known_rulesets(), "en")
+    dialog.show()
+    dialog.activateWindow()
+    QApplication.processEvents()
+    assert QApplication.focusWidget() is dialog.title
+    dialog.close()
+    dialog.deleteLater()

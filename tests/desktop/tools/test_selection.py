@@ -1,0 +1,281 @@
+"""Hexes selected, copied, turned and pasted with mouse and keys; stamps; whole maps moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QSettings, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.conftest import CTRL, LEFT, NONE, RIGHT, SHIFT, Desk, shown, small_scenario
+from tests.desktop.window_pool import put_away
+from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
+from workbench.desktop.documents.document import Document
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.window.window import Window
+from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.ground import SetHexsides
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Forces
+
+pytestmark = pytest.mark.gui
+Key = Qt.Key
+
+
+@pytest.fixture(scope="module")
+def windows(qapp: QApplication, ruleset: Ruleset, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Desk]]:
+    """Two windows with the same settings, for all tests of this module."""
+    settings = Settings(QSettings(str(tmp_path_factory.mktemp("areas") / "s.ini"), QSettings.Format.IniFormat))
+    settings.language = "en"
+    opened: list[Window] = []
+    apply_theme(qapp, "light")
+    yield [Desk(shown(Document(small_scenario(), ruleset), settings, opened)) for _ in range(2)]
+    put_away(opened)
+
+
+def begin(desk: Desk, scenario: Scenario) -> Desk:
+    """A window as if it had just been opened."""
+    window = desk.window
+    window.document.stack.setClean()
+    window.take_tool("select")
+    window.tool_context.area.limits = False
+    window.open_document(Document(scenario, window.document.ruleset))
+    window.activateWindow()
+    window.view.setFocus()
+    QGuiApplication.clipboard().clear()
+    QApplication.processEvents()
+    return desk
+
+
+@pytest.fixture
+def desk(windows: list[Desk]) -> Desk:
+    return begin(windows[0], small_scenario())
+
+
+def chosen(desk: Desk) -> set[str]:
+    labels = desk.scenario.board.grid.labels
+    return {labels[number] for number in desk.window.tool_context.area.hexes}
+
+
+def says(desk: Desk) -> str:
+    return desk.window.status.hint.text()
+
+
+def select(desk: Desk, start: str, end: str, mod: object = NONE) -> None:
+    desk.key(Key.Key_R, SHIFT)
+    desk.drag(start, end, mod=mod)
+
+
+def test_tools_select_add_and_take_away(desk: Desk) -> None:
+    select(desk, "0302", "0403")
+    assert chosen(desk) == {"0302", "0303", "0402", "0403"}
+    select(desk, "0403", "0503", CTRL)
+    assert chosen(desk) == {"0302", "0303", "0402"}
+    desk.key(Key.Key_W, SHIFT)
+    desk.click("0604", SHIFT)
+    assert chosen(desk) == {"0302", "0303", "0402", "0603", "0604", "0605"}
+    desk.key(Key.Key_E, SHIFT)
+    desk.click("0909")
+    assert len(chosen(desk)) == 120 - 3
+    desk.key(Key.Key_I, CTRL)
+    assert chosen(desk) == {"0603", "0604", "0605"}
+    desk.key(Key.Key_Period, CTRL)
+    assert len(chosen(desk)) == 13
+    desk.key(Key.Key_Semicolon, CTRL)
+    assert chosen(desk) == {"0603", "0604", "0605"}
+    desk.key(Key.Key_L, SHIFT)
+    desk.drag("0101", "0401", "0404", "0104", "0101")
+    assert "0202" in chosen(desk)
+    desk.key(Key.Key_A, CTRL | SHIFT)
+    assert len(chosen(desk)) == 120
+    desk.click("0808", button=RIGHT)
+    assert not chosen(desk)
+    desk.click("0808", button=RIGHT)
+    assert desk.window.tool_context.tool.id == "select"
+    assert desk.steps == 0
+
+
+def test_tools_paint_inside_the_selection_and_fill_it(desk: Desk) -> None:
+    select(desk, "0808", "0909")
+    desk.key(Key.Key_I, SHIFT)
+    desk.choose("terrain", "field")
+    desk.drag("0707", "0808", "0810")
+    assert desk.terrain("0707") == set()
+    assert desk.terrain("0808") == desk.terrain("0809") == {"field"}
+    assert desk.terrain("0810") == set()
+    desk.key(Key.Key_F, SHIFT)
+    assert desk.terrain("0909") == {"field"}
+    desk.key(Key.Key_PageUp, Qt.KeyboardModifier.AltModifier)
+    assert desk.level("0909") == 2
+    assert desk.steps == 3
+
+
+def test_a_copy_follows_the_mouse_turns_and_is_dropped_until_right(desk: Desk) -> None:
+    select(desk, "0603", "0605")
+    desk.key(Key.Key_C, CTRL)
+    desk.key(Key.Key_V, CTRL)
+    desk.hover("0905")
+    desk.key(Key.Key_BracketRight)
+    desk.click("0905")
+    assert {label for label in desk.scenario.board.grid.labels if "woods" in desk.terrain(label)} == {
+        "0603",
+        "0604",
+        "0605",
+        "0905",
+        *(chosen(desk) - {"0905"}),
+    }
+    assert len(chosen(desk)) == 3
+    assert not {"0904", "0906"} & chosen(desk)
+    desk.hover("0206")
+    desk.key(Key.Key_BracketLeft)
+    desk.click("0206")
+    assert desk.terrain("0205") == desk.terrain("0207") == {"woods"}
+    assert desk.steps == 2
+    desk.click("0206", button=RIGHT)
+    assert desk.window.tool_context.tool.id == "marquee"
+    desk.key("Z", CTRL)
+    desk.key("Z", CTRL)
+    assert desk.scenario == small_scenario()
+
+
+def test_the_wheel_turns_and_keys_flip_what_is_in_hand(desk: Desk) -> None:
+    tool = desk.window.tool_context.tools["paste"]
+    select(desk, "0603", "0604")
+    desk.key(Key.Key_C, CTRL)
+    desk.key(Key.Key_V, CTRL)
+    at = QPointF(desk.point("0905"))
+    glob = QPointF(desk.paper.mapToGlobal(at.toPoint()))
+    none, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+    wheel = QWheelEvent(at, glob, QPointF().toPoint(), QPointF(0, 120).toPoint(), none, CTRL, phase, False)
+    QApplication.sendEvent(desk.paper, wheel)
+    assert tool.turn.steps == 5  # type: ignore[attr-defined]
+    desk.key(Key.Key_X, SHIFT)
+    desk.key(Key.Key_Y, SHIFT)
+    assert (tool.turn.steps, tool.turn.mirrored) == (2, False)  # type: ignore[attr-defined]
+    desk.key(Key.Key_Escape)
+    assert desk.window.tool_context.tool.id == "select"
+
+
+def test_pasting_in_place_is_no_step_and_what_falls_off_is_told(desk: Desk) -> None:
+    select(desk, "0103", "0304")
+    desk.key(Key.Key_C, CTRL)
+    desk.key(Key.Key_V, CTRL | SHIFT)
+    assert desk.steps == 0
+    desk.key(Key.Key_V, CTRL)
+    desk.click("0101")
+    assert "outside the map" in says(desk)
+
+
+def test_cut_goes_to_another_window_of_other_hexes(windows: list[Desk]) -> None:
+    one = begin(windows[0], small_scenario())
+    select(one, "0602", "0604")
+    one.key(Key.Key_X, CTRL)
+    assert one.terrain("0603") == set()
+    grid = HexGrid(12, 10, "pointy", "odd", "right")
+    text = QGuiApplication.clipboard().text()
+    other = begin(windows[1], replace(small_scenario(), board=HexBoard.blank(grid, "clear"), forces=Forces()))
+    QGuiApplication.clipboard().setText(text)  # as another program hands it over
+    other.key(Key.Key_V, CTRL)
+    other.click("0606")
+    found = [label for label in grid.labels if other.terrain(label)]
+    assert len(found) == 2
+    assert set(found) < chosen(other)
+    other.key(Key.Key_V, CTRL | SHIFT)
+    assert "other way" in says(other)
+
+
+def test_a_broken_clipboard_is_told(desk: Desk) -> None:
+    desk.key(Key.Key_V, CTRL)
+    assert "Ctrl+C" in says(desk)
+    QGuiApplication.clipboard().setText('{"format": "workbench-clip/1", "scenario": "format: 5"}')
+    desk.key(Key.Key_V, CTRL)
+    assert says(desk).startswith("⚠")
+    assert desk.window.tool_context.tool.id == "select"
+
+
+def test_stamps_are_kept_shown_and_taken(windows: list[Desk]) -> None:
+    one = begin(windows[0], small_scenario())
+    select(one, "0603", "0605")
+    one.key(Key.Key_3, CTRL)
+    other = begin(windows[1], small_scenario())
+    docks = other.window.docks
+    docks.palettes.setCurrentWidget(docks.stamps)
+    item = docks.stamps.palette_view.item(("3",))
+    assert item is not None
+    assert not item.icon().isNull()
+    other.key(Key.Key_3)
+    other.click("0307")
+    assert other.terrain("0306") == other.terrain("0308") == {"woods"}
+    other.key(Key.Key_Escape)
+    docks.stamps.palette_view.mark(("3",))
+    QTest.mouseClick(docks.stamps.forget, LEFT)
+    assert docks.stamps.palette_view.item(("3",)) is None
+    other.window.view.setFocus()
+    other.key(Key.Key_3)
+    assert "Ctrl+3" in says(other)
+
+
+def test_a_selection_turns_where_it_lies(desk: Desk) -> None:
+    document = desk.document
+    document.apply(SetHexsides("hedge", ((desk.number("0604"), desk.number("0704")),)))
+    select(desk, "0603", "0605")
+    desk.key(Key.Key_BracketRight)
+    assert desk.terrain("0604") == {"woods"}
+    assert desk.terrain("0603") == set()
+    assert len(chosen(desk)) == 3
+    for _ in range(5):
+        desk.key(Key.Key_BracketRight)
+    assert chosen(desk) == {"0603", "0604", "0605"}
+    assert desk.scenario.board.sides_at(desk.number("0604"), desk.number("0704")) == ("hedge",)
+
+
+def test_whole_maps_are_flipped_cropped_and_taken_back(desk: Desk) -> None:
+    before = desk.scenario
+    actions = desk.window.actions_
+    select(desk, "0202", "0303")
+    actions["map_flip_x"].trigger()
+    assert not chosen(desk)
+    assert desk.where("b1") == "1003"
+    actions["map_flip_x"].trigger()
+    assert desk.scenario == before
+    select(desk, "0202", "0704")
+    assert "units are off the map" not in says(desk)
+    actions["map_crop"].trigger()
+    assert (desk.scenario.board.grid.columns, desk.scenario.board.grid.rows) == (6, 3)
+    assert desk.terrain("0502") == {"woods"}
+    assert "off the map" in says(desk)
+    assert not chosen(desk)
+    for _ in range(3):
+        desk.key("Z", CTRL)
+    assert desk.scenario == before
+
+
+def test_the_dialogs_resize_and_shift(desk: Desk) -> None:
+    def fill() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, (ResizeDialog, ShiftDialog))
+        if isinstance(dialog, ResizeDialog):
+            dialog.columns.setValue(8)
+            QTest.mouseClick(dialog.anchors.button(5), LEFT)
+            assert dialog.anchor == (1, 0)
+            assert "b1" in dialog.told.text()
+        else:
+            dialog.rows.setValue(1)
+        dialog.accept()
+
+    QTimer.singleShot(0, fill)
+    desk.window.actions_["map_resize"].trigger()
+    assert desk.scenario.board.grid.columns == 8
+    assert desk.where("r1") == "0603"
+    QTimer.singleShot(0, fill)
+    desk.window.actions_["map_shift"].trigger()
+    assert desk.where("r1") == "0604"
+    assert np.flatnonzero(desk.scenario.board.elevation).tolist() == [desk.number("0510")]

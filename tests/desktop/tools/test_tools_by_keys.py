@@ -1,0 +1,356 @@
+"""Every tool of both windows does its work by keys alone: its own key, arrows, Enter, Esc and the search of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from tests.desktop.asl_windows import Drafter, Drafting, asl_scenario
+from tests.desktop.conftest import ALT, CTRL, NONE, SHIFT
+from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from tests.sizes import share
+from workbench.scenario.hex_board import Shape
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.units import Force, Forces, Unit
+
+pytestmark = pytest.mark.gui
+__all__ = ["lay", "slate"]
+UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
+ENTER, MENU, ESC = Qt.Key.Key_Return, Qt.Key.Key_Menu, Qt.Key.Key_Escape
+WOOD = Shape("woods", "polygon", ((3.0, 2.0), (4.0, 2.0), (4.0, 3.0), (3.0, 3.0)))
+
+
+class Fingers:
+    """Keys for a window, and nothing else."""
+
+    def __init__(self, window: Any) -> None:
+        self.window = window
+        window.view.setFocus()
+
+    def key(self, *keys: Qt.Key | str, mod: Qt.KeyboardModifier = NONE) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            QTest.keyClick(QApplication.focusWidget() or self.window.view, key, mod)  # type: ignore[call-overload]
+            QApplication.processEvents()
+
+    def hold(self, *keys: Qt.Key, mod: Qt.KeyboardModifier = NONE) -> None:
+        """Press Enter, go the way of the keys, and let Enter go."""
+        view = self.window.view
+        QApplication.sendEvent(view, QKeyEvent(QEvent.Type.KeyPress, ENTER, NONE))
+        self.key(*keys, mod=mod)
+        QApplication.sendEvent(view, QKeyEvent(QEvent.Type.KeyRelease, ENTER, NONE))
+        QApplication.processEvents()
+
+    def tool(self, name: str) -> None:
+        """Take a tool: by its key, or by typing its name into the search of commands."""
+        keys = self.window.actions_[f"tool_{name}"].shortcut()
+        if keys.isEmpty():
+            words = self.window.actions_[f"tool_{name}"].text().replace("&", "")
+            self.key(Qt.Key.Key_P, mod=CTRL | SHIFT)
+            QTest.keyClicks(QApplication.focusWidget(), words)
+            self.key(ENTER)
+            self.window.activateWindow()
+            self.window.view.setFocus()
+        else:
+            self.key(keys[0].key(), mod=keys[0].keyboardModifiers())
+        assert self.window.tool_context.tool.id == name
+
+    def go(self, label: str) -> None:
+        """Go with arrows to a hex, called as in the status bar."""
+        grid = self.window.document.scenario.board.grid
+        wanted = grid.find(label)
+        assert wanted is not None
+        self.key(UP)
+        for _ in range(40):
+            here = grid.find(self.window.status.place.text())
+            assert here is not None
+            x, y = (grid.centres[wanted] - grid.centres[here]).tolist()
+            if here == wanted:
+                return
+            self.key((RIGHT if x > 0 else LEFT) if abs(x) > 0.1 else (DOWN if y > 0 else UP))
+        raise AssertionError(f"the cursor does not come to {label}")
+
+    def to(self, x: int, y: int) -> None:
+        """Go with arrows to a point of a table."""
+        self.key(RIGHT, mod=ALT)
+        for _ in range(300):
+            place = self.window.map_cursor.place
+            here = self.window.view.scale_.table(place)
+            dx, dy = x - here[0], y - here[1]
+            if abs(dx) < 0.06 and abs(dy) < 0.06:
+                return
+            away, key = (dx, (LEFT, RIGHT)) if abs(dx) >= 0.06 else (dy, (UP, DOWN))
+            # with a selection plain arrows would move that
+            held = ALT | SHIFT if abs(away) >= 0.5 else ALT
+            if abs(away) >= 1 and not self.window.inquiry.selection and not self.window.tool_context.pieces:
+                held = SHIFT if abs(away) >= 5 else NONE
+            self.key(key[away > 0], mod=held)
+        raise AssertionError("the cursor does not get there")
+
+
+def yard() -> Scenario:
+    """A drawn wood, and a unit on either side."""
+    bare = asl_scenario(WOOD)
+    grid = bare.board.grid
+    at = {label: grid.find(label) for label in ("B3", "H3")}
+    sides = (Force("Blue", (Unit("b1", "squad", at["B3"]),)), Force("Red", (Unit("r1", "squad", at["H3"]),)))
+    return Scenario(bare.title, bare.ruleset, bare.board, Forces(sides))
+
+
+def board(fingers: Fingers) -> object:
+    return fingers.window.document.scenario
+
+
+def chosen(fingers: Fingers) -> object:
+    return fingers.window.tool_context.area.hexes
+
+
+def answer(fingers: Fingers) -> object:
+    return fingers.window.inquiry.pinned, fingers.window.inquiry.selection
+
+
+def clicks(*labels: str, sees: Callable[[Fingers], object] = board) -> Callable[[Fingers], None]:
+    """Enter in some hexes, then again in the last: that ends what has an end."""
+
+    def act(fingers: Fingers) -> None:
+        before = sees(fingers)
+        for label in labels:
+            fingers.go(label)
+            fingers.key(ENTER)
+        if sees(fingers) == before:
+            fingers.key(ENTER)
+        assert sees(fingers) != before
+
+    return act
+
+
+def drags(label: str, *keys: Qt.Key, sees: Callable[[Fingers], object] = board) -> Callable[[Fingers], None]:
+    """Enter held down, and arrows."""
+
+    def act(fingers: Fingers) -> None:
+        before = sees(fingers)
+        fingers.go(label)
+        fingers.hold(*keys)
+        assert sees(fingers) != before
+
+    return act
+
+
+def on_side(fingers: Fingers) -> None:
+    """The cursor goes down to the edge of a hex in small steps."""
+    fingers.go("D3")
+    fingers.key(*[DOWN] * 4, mod=ALT)
+    before = board(fingers)
+    fingers.key(ENTER)
+    assert board(fingers) != before
+    sides = fingers.window.document.scenario.board.hexsides
+    assert [int(mask.sum()) for mask in sides.values()] == [1]
+
+
+def a_corner_moved(fingers: Fingers) -> None:
+    """A shape is chosen, and dragged."""
+    fingers.go("E4")
+    before = board(fingers)
+    shapes = fingers.window.tool_context.shapes
+    for label in ("D3", "D2", "E3", "E4", "F3"):
+        fingers.go(label)
+        fingers.key(ENTER)
+        if shapes.number is not None:
+            break
+    assert shapes.number is not None
+    fingers.hold(RIGHT)
+    assert board(fingers) != before
+
+
+def pasted(fingers: Fingers) -> None:
+    """What was copied is turned and dropped."""
+    fingers.key("b")
+    fingers.go("C3")
+    fingers.key(ENTER)
+    fingers.tool("wand")
+    fingers.key(ENTER)
+    fingers.key(Qt.Key.Key_C, mod=CTRL)
+    fingers.key(Qt.Key.Key_V, mod=CTRL)
+    assert fingers.window.tool_context.tool.id == "paste"
+    before = board(fingers)
+    fingers.go("G4")
+    fingers.key("]")
+    fingers.key(ENTER)
+    assert board(fingers) != before
+
+
+def erased(fingers: Fingers) -> None:
+    """What was painted goes."""
+    fingers.key("b")
+    fingers.go("C3")
+    fingers.key(ENTER)
+    fingers.tool("eraser")
+    before = board(fingers)
+    fingers.key(ENTER)
+    assert board(fingers) != before
+
+
+HEX: dict[str, Callable[[Fingers], None]] = {
+    "select": clicks("B3", sees=answer),
+    "blame": clicks("D3", sees=lambda fingers: fingers.window.inquiry.blamed),
+    "terrain": drags("C3", DOWN, RIGHT),
+    "fill": clicks("C3"),
+    "elevation": drags("C3", DOWN),
+    "hexside": on_side,
+    "path": drags("C3", RIGHT, RIGHT, DOWN),
+    "marker": clicks("C3"),
+    "unit": clicks("C3"),
+    "eraser": erased,
+    "zone": drags("C3", DOWN),
+    "marquee": drags("C3", RIGHT, DOWN, DOWN, sees=chosen),
+    "lasso": drags("B2", RIGHT, RIGHT, DOWN, DOWN, LEFT, LEFT, UP, sees=chosen),
+    "wand": clicks("C3", sees=chosen),
+    "same": clicks("C3", sees=chosen),
+    "paste": pasted,
+    "shape": a_corner_moved,
+    "polygon": clicks("B2", "F2", "D5"),
+    "rectangle": drags("B2", RIGHT, RIGHT, DOWN, DOWN),
+    "blob": drags("B2", RIGHT, RIGHT, DOWN, DOWN, LEFT, LEFT, UP),
+    "shape_line": clicks("B2", "F2"),
+}
+OTHERWISE = {"natural"}
+"""Tools that work on what was painted before; see :mod:`tests.desktop.tools.test_shapes_natural`."""
+
+
+def test_every_tool_of_maps_works_by_keys(draft: Drafting) -> None:
+    desk: Drafter = draft(scenario=yard())
+    tools = desk.window.tool_context.tools
+    assert set(tools) - OTHERWISE == set(HEX), "add the tool to HEX"
+    failed: dict[str, str] = {}
+    for name, act in share(HEX.items(), 8, "tools of maps"):
+        fingers = Fingers(desk.window)
+        desk.document.stack.setIndex(0)
+        for _ in range(3):
+            fingers.key(ESC)
+        if name != "paste":
+            fingers.tool(name)
+        try:
+            act(fingers)
+        except AssertionError as error:
+            failed[name] = str(error).splitlines()[0] if str(error) else "nothing happened"
+    assert not failed
+
+
+def points(*places: tuple[int, int], sees: Callable[[Fingers], object] = board) -> Callable[[Fingers], None]:
+    """Enter at some points of a table, and again at the last if nothing has come of it."""
+
+    def act(fingers: Fingers) -> None:
+        before = sees(fingers)
+        for place in places:
+            fingers.to(*place)
+            fingers.key(ENTER)
+        if sees(fingers) == before:
+            fingers.key(ENTER)
+        assert sees(fingers) != before
+
+    return act
+
+
+def pulls(
+    place: tuple[int, int], *keys: Qt.Key, sees: Callable[[Fingers], object] = board
+) -> Callable[[Fingers], None]:
+    """Enter held down at a point of a table, and arrows."""
+
+    def act(fingers: Fingers) -> None:
+        before = sees(fingers)
+        fingers.to(*place)
+        fingers.hold(*keys, mod=SHIFT)
+        assert sees(fingers) != before
+
+    return act
+
+
+def measured(fingers: Fingers) -> object:
+    """The picture of the table, on which measures are drawn."""
+    return fingers.window.view.grab().toImage()
+
+
+def a_corner_pulled(fingers: Fingers) -> None:
+    """A piece is chosen, and its corner dragged."""
+    fingers.to(20, 20)
+    fingers.key(ENTER)
+    before = board(fingers)
+    fingers.to(10, 10)
+    fingers.hold(RIGHT, DOWN, mod=ALT | SHIFT)
+    assert board(fingers) != before
+
+
+def with_a_unit(fingers: Fingers) -> None:
+    """A unit is chosen with the select tool first; its figures are then put on the table."""
+    fingers.key("v")
+    fingers.to(40, 20)
+    fingers.key(ENTER)
+    fingers.tool("figures")
+    before = board(fingers)
+    fingers.to(44, 24)
+    fingers.key(ENTER)
+    assert board(fingers) != before
+
+
+def a_typical_piece(fingers: Fingers) -> None:
+    """The first of the palette is taken with Enter and put on the table."""
+    palettes = fingers.window.docks.palettes
+    for _ in range(20):
+        fingers.key(Qt.Key.Key_F6)
+        if palettes.isAncestorOf(QApplication.focusWidget()):
+            break
+    for _ in range(20):
+        if isinstance(QApplication.focusWidget(), QLineEdit):
+            break
+        fingers.key(Qt.Key.Key_Tab)
+    QTest.keyClicks(QApplication.focusWidget(), "w")
+    fingers.key(ENTER)
+    for _ in range(20):
+        if QApplication.focusWidget() is fingers.window.view:
+            break
+        fingers.key(Qt.Key.Key_F6)
+    points((95, 65))(fingers)
+
+
+TABLE: dict[str, Callable[[Fingers], None]] = {
+    "select": points((40, 20), sees=answer),
+    "blame": points((65, 35), sees=lambda fingers: fingers.window.inquiry.blamed),
+    "shape": a_corner_pulled,
+    "polygon": points((90, 60), (100, 60), (100, 70)),
+    "rectangle": pulls((90, 60), RIGHT, DOWN),
+    "circle": pulls((95, 65), RIGHT),
+    "blob": pulls((90, 60), RIGHT, RIGHT, DOWN, DOWN, LEFT, LEFT, UP),
+    "shape_line": points((90, 60), (100, 60)),
+    "piece": a_typical_piece,
+    "opening": points((65, 35), (65, 30)),
+    "unit": points((95, 65)),
+    "figures": with_a_unit,
+    "eraser": points((20, 20)),
+    "ruler": pulls((45, 45), RIGHT, RIGHT, sees=measured),
+    "template": points((50, 50), sees=measured),
+    "zone": points((90, 60), (100, 60), (100, 70)),
+}
+
+
+def test_every_tool_of_tables_works_by_keys(slate: DrawingDesk) -> None:
+    tools = slate.window.tool_context.tools
+    assert set(tools) == set(TABLE), "add the tool to TABLE"
+    failed: dict[str, str] = {}
+    for name, act in share(TABLE.items(), 6, "tools of tables"):
+        fingers = Fingers(slate.window)
+        slate.document.stack.setIndex(0)
+        for _ in range(3):
+            fingers.key(ESC)
+        if name != "figures":
+            fingers.tool(name)
+        try:
+            act(fingers)
+        except AssertionError as error:
+            failed[name] = str(error).splitlines()[0] if str(error) else "nothing happened"
+    assert not failed

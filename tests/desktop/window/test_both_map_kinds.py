@@ -1,0 +1,119 @@
+"""Hex maps and tables in one program: the window of the right kind takes the place of the other, and keeps what was done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from tests.desktop.window.test_window import program  # noqa: F401
+from workbench.base.data_folders import SAMPLES
+from workbench.base.text import Text
+from workbench.desktop.app.application import Program
+from workbench.desktop.window.window import Window
+from workbench.scenario.edits.settings import SetTitle
+from workbench.scenario.units import Force
+
+pytestmark = pytest.mark.gui
+TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
+MAP = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
+DISCARD = QMessageBox.StandardButton.Discard
+
+
+def table_window(program: Program) -> Window:  # noqa: F811
+    QApplication.processEvents()
+    assert program.window.map_kind == "table"
+    return program.window
+
+
+def test_a_sample_table_opens_from_the_first_page_and_a_map_from_its_menu(program: Program) -> None:  # noqa: F811
+    first = program.start(None)
+    assert first.map_kind == "hex"
+    first.welcome.cards[TABLE].click()
+    window = table_window(program)
+    assert window.isVisible()
+    assert not first.isVisible()
+    assert "Saint-Aubry" in window.windowTitle()
+    next(a for a in window.sample_menu.actions() if a.text() == "lipovka bridge").trigger()
+    QApplication.processEvents()
+    assert program.window.map_kind == "hex"
+    assert program.window.document.path == MAP
+    assert program.settings.recent[:2] == [MAP, TABLE]
+
+
+def test_unsaved_work_on_a_table_is_asked_about(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    program.start(TABLE)
+    window = table_window(program)
+    window.document.apply(SetTitle(Text.of("Mine")))
+    asked: list[str] = []
+    answers = [QMessageBox.StandardButton.Cancel, DISCARD]
+
+    def question(parent: object, title: str, words: str, buttons: object) -> QMessageBox.StandardButton:
+        asked.append(words)
+        return answers[len(asked) - 1]
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    window.actions_["close_tab"].trigger()
+    assert table_window(program) is window
+    assert window.document.scenario.title.get("en") == "Mine"
+    window.actions_["close_tab"].trigger()
+    QApplication.processEvents()
+    assert program.window.map_kind == "hex"
+    assert program.window.welcome.isVisible()
+    assert len(asked) == 2
+    assert "“Mine”" in asked[0]
+
+
+def test_language_and_theme_keep_the_table_and_its_history(program: Program) -> None:  # noqa: F811
+    program.start(TABLE)
+    window = table_window(program)
+    side = window.document.scenario.forces.sides[0]
+    assert isinstance(side, Force)
+    window.document.apply(SetTitle(Text("Mine", "À moi")))
+    window.actions_["french"].trigger()
+    spoken = table_window(program)
+    assert spoken is not window
+    assert spoken.windowTitle().startswith("À moi")
+    assert spoken.docks.answers.tabText(spoken.docks.answers.indexOf(spoken.docks.piece)) == "Élément"
+    assert [action.text().replace("&", "") for action in spoken.menuBar().actions()][:2] == ["Fichier", "Édition"]
+    spoken.actions_["dark"].trigger()
+    dark = table_window(program)
+    assert dark.theme == "dark"
+    dark.actions_["undo"].trigger()
+    assert "Saint-Aubry" in dark.windowTitle()
+
+
+def test_a_broken_table_is_reported_and_what_was_open_stays(
+    program: Program,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from workbench.desktop.dialogs.file_reports import CannotOpen
+
+    program.start(TABLE)
+    window = table_window(program)
+    broken = tmp_path / "broken.yaml"
+    broken.write_text(TABLE.read_text(encoding="utf-8").replace("width: 180", "width: -1"), encoding="utf-8")
+    reports: list[str] = []
+    monkeypatch.setattr(CannotOpen, "exec", lambda self: reports.append(self.windowTitle()))
+    assert not window.open_path(broken)
+    assert len(reports) == 1
+    assert window.document.path == TABLE
+    issues = window.docks.issues
+    assert issues.isVisible()
+    (row,) = (issues.topLevelItem(k) for k in range(issues.topLevelItemCount()))
+    assert row is not None
+    assert "more than 0" in row.text(1)
+    assert row.text(2).startswith("broken.yaml:38")
+
+
+def test_docks_of_tables_are_kept_apart_from_those_of_maps(program: Program) -> None:  # noqa: F811
+    program.start(TABLE)
+    table_window(program).docks.docks["forces"].hide()
+    assert table_window(program).open_path(MAP)
+    QApplication.processEvents()
+    assert program.window.map_kind == "hex"
+    assert program.window.docks.docks["forces"].isVisible()
+    assert program.window.open_path(TABLE)
+    assert not table_window(program).docks.docks["forces"].isVisible()

@@ -1,0 +1,171 @@
+"""The first page: it is there at once, and its pictures come one by one and are kept."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from tests.desktop.conftest import CTRL, Desk
+from workbench.base.data_folders import SAMPLES
+from workbench.desktop.documents import storage
+from workbench.desktop.documents.storage import open_document, samples
+from workbench.desktop.window import welcome
+from workbench.desktop.window.welcome import Previews, WelcomePage, draw_preview
+
+pytestmark = pytest.mark.gui
+SIZE = QSize(120, 80)
+SMALL = SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"
+
+
+def _page(qtbot: QtBot, folder: Path, language: str = "en") -> WelcomePage:
+    page = WelcomePage(language)
+    qtbot.addWidget(page)
+    page._previews = Previews(SIZE, folder)
+    return page
+
+
+def test_the_page_shows_before_anything_is_read(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Path] = []
+
+    def opened(path: Path, language: str) -> object:
+        read.append(path)
+        return open_document(path, language)
+
+    monkeypatch.setattr(welcome, "open_document", opened)
+    monkeypatch.setattr(welcome, "samples", lambda: [SMALL])
+    page = _page(qtbot, tmp_path)
+    page.open([])
+    assert not read
+    (card,) = page.cards.values()
+    assert card.text() == "los table 8 46\n"
+    wanted: list[object] = []
+    page.file_wanted.connect(wanted.append)
+    card.click()
+    assert wanted == [SMALL], "it can be opened without its picture"
+    page.show()
+    qtbot.waitUntil(lambda: "Panzer Grenadier" in card.text(), timeout=20_000)
+    assert read == [SMALL]
+    again = _page(qtbot, tmp_path, "fr")
+    again.open([])
+    again.show()
+    QApplication.processEvents()
+    (kept,) = again.cards.values()
+    assert "Panzer Grenadier" in kept.text()
+    assert kept.text() != card.text(), "words are kept in both languages"
+    assert kept.icon().pixmap(SIZE).toImage().pixelColor(60, 40) == card.icon().pixmap(SIZE).toImage().pixelColor(
+        60, 40
+    )
+    assert read == [SMALL]
+
+
+def test_pictures_wait_while_the_page_is_not_seen(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(welcome, "samples", lambda: [SMALL])
+    page = _page(qtbot, tmp_path)
+    page.open([])
+    page.show()
+    page.hide()
+    qtbot.wait(80)
+    assert not list(tmp_path.glob("*.png"))
+    page.show()
+    qtbot.waitUntil(lambda: len(list(tmp_path.glob("*.png"))) == 1, timeout=20_000)
+
+
+def test_a_sample_that_changed_or_a_damaged_picture_is_drawn_anew(qapp: QApplication, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.yaml"
+    shutil.copy(SMALL, mine)
+    document, _ = open_document(mine, "en")
+    assert document is not None
+    previews = Previews(SIZE, tmp_path / "cache")
+    assert previews.find(mine) is None
+    preview = draw_preview(document, SIZE)
+    previews.keep(mine, preview)
+    found = previews.find(mine)
+    assert found is not None
+    assert (found.title, found.rules, found.size, found.about) == (
+        preview.title, preview.rules, preview.size, preview.about,
+    )  # fmt: skip
+    assert found.picture.size() == preview.picture.size()
+    assert Previews(QSize(60, 40), tmp_path / "cache").find(mine) is None
+    (place,) = (tmp_path / "cache").iterdir()
+    place.write_bytes(place.read_bytes()[:100])
+    assert previews.find(mine) is None
+    previews.keep(mine, preview)
+    mine.write_text(mine.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+    assert previews.find(mine) is None
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(qapp: QApplication, tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file, no folder")
+    document, _ = open_document(SMALL, "en")
+    assert document is not None
+    previews = Previews(SIZE, tmp_path / "cache")
+    previews.keep(SMALL, draw_preview(document, SIZE))
+    assert previews.find(SMALL) is None
+    assert draw_preview(document, SIZE).picture.pixelColor(60, 40) != QColor(0, 0, 0, 0)
+
+
+def test_there_is_a_card_for_every_sample(qtbot: QtBot, tmp_path: Path) -> None:
+    page = _page(qtbot, tmp_path)
+    page.open([])
+    assert list(page.cards) == samples()
+
+
+def test_a_template_of_the_user_starts_a_new_scenario(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    window = desk.window
+    window.show_welcome()
+    assert not window.welcome.own_templates
+    folder = tmp_path / "workbench" / "templates"
+    folder.mkdir(parents=True)
+    shutil.copy(SMALL, folder / "my_valley.yaml")
+    (folder / "broken.yaml").write_text("nothing: [", encoding="utf-8")
+    window.show_welcome()
+    broken, valley = window.welcome.own_templates
+    assert valley.text().startswith("my valley")
+    QTest.mouseClick(broken, Qt.MouseButton.LeftButton)
+    assert window.docks.issues.topLevelItemCount(), "what is wrong with it is listed"
+    window.show_welcome()
+    QTest.mouseClick(valley, Qt.MouseButton.LeftButton)
+    assert window.document.path is None
+    assert not window.document.dirty
+    assert desk.scenario.title.en == open_document(SMALL, "en")[0].scenario.title.en  # type: ignore[union-attr]
+
+
+def test_a_sample_of_an_installed_program_is_saved_elsewhere(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "samples"
+    home.mkdir()
+    sample = Path(shutil.copy(SMALL, home))
+    before = sample.read_bytes()
+    monkeypatch.setattr(storage, "IS_INSTALLED", True)
+    monkeypatch.setattr(storage, "SAMPLES", home)
+    target = tmp_path / "mine.yaml"
+    asked: list[str] = []
+
+    def name(parent: object, title: str, start: str, kinds: str) -> tuple[str, str]:
+        asked.append(start)
+        return str(target), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", name)
+    window = desk.window
+    assert window.file_commands.open_path(sample)
+    desk.key("s", CTRL)
+    assert len(asked) == 1
+    assert not Path(asked[0]).is_absolute(), "the folder of the program is not offered"
+    assert target.is_file()
+    assert sample.read_bytes() == before
+    assert window.document.path == target
+    desk.key("s", CTRL)
+    assert len(asked) == 1, "from then on it has a file"

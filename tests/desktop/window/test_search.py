@@ -1,0 +1,117 @@
+"""The search over the map: commands and places by name, run by Enter."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.conftest import CTRL, SHIFT, Desk
+from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from workbench.desktop.commands.search import SearchPalette, other_names, typed_point
+from workbench.desktop.widgets.fuzzy_match import match_score
+from workbench.desktop.window.window import Window
+
+pytestmark = pytest.mark.gui
+__all__ = ["lay", "slate"]
+P, J = Qt.Key.Key_P, Qt.Key.Key_J
+ENTER, ESC, DOWN = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Down
+
+
+def searched(
+    window: Window, words: str = "", key: Qt.Key = P, held: Qt.KeyboardModifier = CTRL | SHIFT
+) -> SearchPalette:
+    """The search, opened by its keys, with words typed into it."""
+    QTest.keyClick(window.view, key, held)
+    found = [one for one in window.findChildren(SearchPalette) if one.isVisible()]
+    assert found
+    QTest.keyClicks(found[-1].field, words)
+    QApplication.processEvents()
+    return found[-1]
+
+
+def names(search: SearchPalette) -> list[str]:
+    """What the list shows, from the top."""
+    rows = (search.list.topLevelItem(row) for row in range(search.list.topLevelItemCount()))
+    return [row.text(0).removeprefix("✓ ") for row in rows if row is not None]
+
+
+def enter(search: SearchPalette, key: Qt.Key = ENTER) -> None:
+    QTest.keyClick(search.field, key)
+    QApplication.processEvents()
+
+
+def test_words_fit_names_by_their_starts_first_and_without_accents() -> None:
+    assert (
+        match_score("terr", ["Terrain brush"])
+        > match_score("rain", ["Terrain brush"])
+        > match_score("xyz", ["Terrain brush"])
+        == 0
+    )
+    assert match_score("tb", ["Terrain brush"]) > 0 == match_score("tz", ["Terrain brush"])
+    assert match_score("repere", ["Repéré"]) > 0
+    assert match_score("view grid", ["Grid"], "View") > 0
+    assert match_score("area", ["Visible area of all observers"]) < match_score("area", ["Area"])
+
+
+@pytest.mark.parametrize("words", ["40 20", "40/20 cm", "40, 20", "40.0 ; 20", "40,0 20,0"])
+def test_points_are_read_however_they_are_typed(words: str) -> None:
+    assert typed_point(words) == (40.0, 20.0)
+    assert typed_point("wood") is typed_point("") is typed_point("1 2 3") is None
+
+
+def test_a_command_is_found_in_either_language_and_run(desk: Desk) -> None:
+    assert other_names()["Terrain brush"] in other_names()
+    search = searched(desk.window, "terr br")
+    assert names(search)[0] == "Terrain brush"
+    assert [search.list.topLevelItem(0).text(column) for column in (1, 2)] == ["Tools", "B"]
+    enter(search)
+    assert desk.window.tool_context.tool.id == "terrain"
+    assert desk.window.view.hasFocus()
+    search = searched(desk.window, "gomme")
+    assert names(search)[0] == "Eraser"
+    enter(search, ESC)
+    assert desk.window.tool_context.tool.id == "terrain", "Esc closes the search and nothing else"
+    search = searched(desk.window)
+    assert names(search)[0] == "Terrain brush", "what was run last comes first"
+    enter(search, DOWN)
+    assert search.chosen is not None
+    assert search.chosen.names[0] == names(search)[1]
+
+
+def test_a_command_that_is_not_possible_says_why(desk: Desk) -> None:
+    search = searched(desk.window, "undo")
+    assert search.list.topLevelItem(0).text(1) == "nothing to undo"
+    enter(search)
+    assert "nothing to undo" in search.message.text()
+    assert search.isVisible()
+
+
+def test_one_goes_to_hexes_units_and_panels(desk: Desk) -> None:
+    view = desk.window.view
+    view.set_zoom(3.0)
+    enter(searched(desk.window, "1009", J, CTRL))
+    assert view.hex_at(view.viewport().rect().center()) == desk.number("1009")
+    search = searched(desk.window, "tank", J, CTRL)
+    assert search.chosen is not None
+    assert "b2" in names(search)[0]
+    enter(search)
+    assert desk.window.inquiry.selection == ("b2",)
+    enter(searched(desk.window, "history", J, CTRL))
+    assert desk.window.docks.docks["history"].isVisible()
+    assert "Terrain brush" not in names(searched(desk.window, "", J, CTRL))
+
+
+def test_the_search_of_a_table_finds_its_commands_and_points(slate: DrawingDesk) -> None:
+    window = slate.window
+    search = searched(window, "single fig")
+    assert names(search)[0] == "Single figures"
+    enter(search)
+    assert slate.tool == "figures"
+    window.view.set_zoom(4.0)
+    enter(searched(window, "100 50", Qt.Key.Key_J, CTRL))
+    middle = window.view.mapToScene(window.view.viewport().rect().center())
+    assert window.view.scale_.table(middle) == pytest.approx((100, 50), abs=1)
+    enter(searched(window, "r1", Qt.Key.Key_J, CTRL))
+    assert window.inquiry.selection == ("r1",)

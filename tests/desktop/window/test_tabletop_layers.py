@@ -1,0 +1,66 @@
+"""Overlays and pictures on tables, by hand."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.conftest import CTRL, LEFT
+from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
+from workbench.scenario.map_variants_applied import with_map_variants
+
+__all__ = ["lay", "slate"]
+pytestmark = pytest.mark.gui
+
+
+def test_a_rule_holds_for_pieces_and_pieces_are_drawn_into_an_overlay(slate: DrawingDesk) -> None:
+    slate.window.docks.bring_up("overlays")
+    QApplication.processEvents()
+    panel = slate.window.docks.overlays.panel
+    before = slate.board
+    kind = panel.rule.what.currentData()
+    QTest.mouseClick(panel.rule.add, LEFT)
+    assert slate.board == before
+    assert all(piece.terrain != kind for piece in with_map_variants(slate.scenario).board.features)
+    slate.window.view.setFocus()
+    slate.key("Z", CTRL)
+    assert with_map_variants(slate.scenario).board == before
+    QTest.mouseClick(panel.paint, LEFT)
+    slate.window.take_tool("rectangle")
+    slate.pull((50.0, 10.0), (58.0, 16.0), (66.0, 22.0))
+    assert slate.board == before
+    new = with_map_variants(slate.scenario).board.features[len(before.features) :]
+    assert len(new) == 1
+    # a piece that is not on the table below can be pointed at and chosen without harm
+    slate.window.take_tool("select")
+    slate.tap((58.0, 16.0))
+    slate.over((20.0, 60.0))
+    assert slate.board == before
+
+
+def test_two_points_and_a_distance_scale_a_picture(slate: DrawingDesk, tmp_path: Path) -> None:
+    scan = QImage(400, 300, QImage.Format.Format_RGB32)
+    scan.fill(QColor("white"))
+    assert scan.save(str(tmp_path / "photo.png"))
+    slate.window.file_commands.save_to(tmp_path / "t.yaml")
+    slate.window.docks.bring_up("underlay")
+    QApplication.processEvents()
+    room = slate.window.docks.underlay
+    room.take(tmp_path / "photo.png")
+    room.panel.distance.setValue(12.0)
+    QTest.mouseClick(room.panel.fit, LEFT)
+    start = room.editor.underlay
+    assert start is not None
+    places = ((10.0, 10.0), (50.0, 40.0))
+    pixels = [start.to_picture(place, 400) for place in places]
+    slate.tap(*places)
+    fitted = room.editor.underlay
+    assert fitted is not None
+    assert math.dist(*(fitted.to_map(pixel, 400) for pixel in pixels)) == pytest.approx(12.0, abs=0.3)
+    assert fitted.to_map(pixels[0], 400) == pytest.approx(places[0], abs=0.3)
+    assert room.editor.state == "rest"

@@ -1,0 +1,275 @@
+"""Sides and properties of a table, its menus and its first page, from the window of a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QTextBrowser, QTreeWidgetItem
+
+from tests.desktop.conftest import CTRL, LEFT, SHIFT
+from tests.desktop.tabletop_windows import DrawingDesk, Laying, bare_table, lay, slate  # noqa: F401
+from workbench.base.text import Text
+from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.documents.storage import samples
+from workbench.scenario.units import Forces
+
+pytestmark = pytest.mark.gui
+POPUP = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing the keyboard", extend=True)
+"""The offscreen platform remarks on menus; that is no failure of ours."""
+ASK = "workbench.desktop.commands.scenario_editing"
+
+
+def row_of(desk: DrawingDesk, words: str) -> QTreeWidgetItem:
+    tree = desk.window.docks.forces
+    found = tree.findItems(words, Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive)
+    assert found, words
+    return found[0]
+
+
+def menu_at(desk: DrawingDesk, words: str) -> QMenu:
+    """The menu that a right click on a row of the tree of forces opens."""
+    tree = desk.window.docks.forces
+    tree.scrollToItem(row_of(desk, words))
+    here = tree.visualItemRect(row_of(desk, words)).center()
+    paper = tree.viewport()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, here, paper.mapToGlobal(here))
+    QApplication.sendEvent(paper, event)
+    QApplication.processEvents()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def take(menu: QMenu, name: str) -> None:
+    """Click an entry."""
+    action = next(action for action in menu.actions() if action.objectName() == name)
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+    QApplication.processEvents()
+
+
+@POPUP
+def test_a_side_is_renamed_from_the_tree_of_forces(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    monkeypatch.setattr(f"{ASK}.ask_side_name", lambda parent, name: f"{name} Army")
+    menu = menu_at(slate, "Blue")
+    assert [action.text() for action in menu.actions()] == ["Add a side…", "Rename Blue…", "Remove Blue and its units"]
+    take(menu, "rename")
+    assert row_of(slate, "Blue Army (1)")
+    assert slate.scenario.forces.find("b1") is not None
+    tree = slate.window.docks.forces
+    tree.setCurrentItem(row_of(slate, "Red"))
+    tree.setFocus()
+    QTest.keyClick(tree, Qt.Key.Key_F2)
+    field = tree.findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    assert field.text() == "Red", "the name, without the count"
+    QTest.keyClicks(field, "Red Army")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    QApplication.processEvents()  # the edit waits until the editor has gone
+    assert row_of(slate, "Red Army (1)")
+    slate.key("Z", CTRL)
+    assert row_of(slate, "Red (1)")
+
+
+@POPUP
+def test_a_side_with_a_name_in_two_languages_is_called_by_it(lay: Laying, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    bare = bare_table()
+    blue, red = bare.forces.sides
+    desk = lay(replace(bare, forces=Forces((replace(blue, name=Text("The Blues", "Les Bleus")), red))))
+    asked: list[str] = []
+
+    def answer(parent: object, name: str) -> str:
+        asked.append(name)
+        return "Greens"
+
+    monkeypatch.setattr(f"{ASK}.ask_side_name", answer)
+    take(menu_at(desk, "The Blues"), "rename")
+    assert asked == ["The Blues"]
+    assert row_of(desk, "Greens (1)")
+
+
+@POPUP
+def test_a_side_is_added_and_removed_and_comes_back(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    monkeypatch.setattr(f"{ASK}.ask_new_side", lambda parent: "Green")
+    take(menu_at(slate, "Blue"), "add")
+    assert row_of(slate, "Green (0)")
+    assert slate.window.docks.units.side.currentText() == "Green", "units are placed for the new side"
+    slate.tap((40, 20))
+    take(menu_at(slate, "Blue"), "remove")
+    assert slate.scenario.forces.find("b1") is None
+    assert slate.window.inquiry.selection == ()
+    assert slate.window.docks.unit.title.text().startswith("No unit")
+    slate.window.view.setFocus()
+    slate.key("Z", CTRL)
+    assert row_of(slate, "Blue (1)")
+
+
+def test_a_unit_with_a_name_is_called_by_it(lay: Laying) -> None:  # noqa: F811
+    bare = bare_table()
+    blue, red = bare.forces.sides
+    named = replace(blue, units=(replace(blue.units[0], name=Text("First squad", "Premier groupe")),))
+    desk = lay(replace(bare, forces=Forces((named, red))))
+    row = row_of(desk, "First squad")
+    assert row.toolTip(0) == "b1  First squad · 40 · 20 cm"
+    tree = desk.window.docks.forces
+    QTest.mouseClick(tree.viewport(), LEFT, pos=tree.visualItemRect(row).center())
+    assert desk.window.inquiry.selection == ("b1",)
+
+
+def test_properties_resize_the_table_in_one_step(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    def filled(self: PropertiesDialog) -> int:
+        page = self.table
+        assert page is not None
+        assert [self.tabs.tabText(k) for k in range(2)] == ["Title and card", "Table"]
+        assert page.across.text() == "120 cm"
+        page.across.setValue(140)
+        page.side.setCurrentIndex(page.side.findText("at the left"))
+        page.down.setValue(100)
+        page.ground.setCurrentIndex(page.ground.findText("Ploughed field"))
+        self.title.fields[0].setText("A wider table")
+        return int(QDialog.DialogCode.Accepted)
+
+    monkeypatch.setattr(PropertiesDialog, "exec", filled)
+    slate.key("P", CTRL)
+    board = slate.board
+    assert (board.width, board.height, board.ground) == (140.0, 100.0, "ploughed_field")
+    assert slate.piece("wood").points[0] == (30.0, 10.0), "room at the left shifts everything"
+    assert slate.where("b1") == (60.0, 20.0)
+    assert slate.steps == 1
+    assert "A wider table" in slate.window.windowTitle()
+    slate.tap((125, 20))
+    assert slate.window.inquiry.observer is not None, "the new room is part of the table"
+    slate.key("Z", CTRL)
+    assert (slate.board.width, slate.piece("wood").points[0]) == (120.0, (10.0, 10.0))
+
+
+def test_the_menu_opens_the_page_of_the_table(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    def filled(self: PropertiesDialog) -> int:
+        assert self.table is not None
+        assert self.tabs.tabText(self.tabs.currentIndex()) == "Table"
+        self.table.across.setValue(150)
+        return int(QDialog.DialogCode.Accepted)
+
+    monkeypatch.setattr(PropertiesDialog, "exec", filled)
+    slate.key("R", CTRL | SHIFT)
+    assert (slate.board.width, slate.steps) == (150.0, 1)
+
+
+def test_properties_left_alone_change_nothing(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    monkeypatch.setattr(PropertiesDialog, "exec", lambda self: int(QDialog.DialogCode.Accepted))
+    before = slate.scenario
+    slate.key("P", CTRL)
+    assert slate.scenario is before
+    assert slate.steps == 0
+
+
+def test_readings_and_conditions_of_the_sheet_are_chosen(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    def filled(self: PropertiesDialog) -> int:
+        box = self.conditions["visibility"]
+        box.setCurrentIndex(box.findData("reduced"))  # type: ignore[union-attr]
+        reading = self.switches["R-L1"]
+        reading.setCurrentIndex(reading.findData("touch"))
+        return int(QDialog.DialogCode.Accepted)
+
+    monkeypatch.setattr(PropertiesDialog, "exec", filled)
+    slate.key("P", CTRL)
+    assert slate.scenario.conditions == {"visibility": "reduced"}
+    assert slate.scenario.switches == {"R-L1": "touch"}
+
+
+def test_recent_files_and_samples_are_in_the_menu(slate: DrawingDesk, tmp_path: Path) -> None:  # noqa: F811
+    path = tmp_path / "bare.yaml"
+    assert slate.window.file_commands.save_to(path)
+    slate.window.recent_menu.aboutToShow.emit()
+    assert [action.text() for action in slate.window.recent_menu.actions()] == ["bare.yaml"]
+    names = [action.text() for action in slate.window.sample_menu.actions()]
+    assert {path.stem.replace("_", " ") for path in samples()} <= {name.replace(".", " ") for name in names}
+    table = next(path for path in samples() if path.parent.name == "blitzkrieg")
+    action = next(a for a in slate.window.sample_menu.actions() if a.text() == table.stem.replace("_", " "))
+    action.trigger()
+    assert slate.document.path == table
+    assert slate.window.pages.currentWidget() is slate.window.view
+
+
+def test_the_first_page_shows_and_goes(slate: DrawingDesk) -> None:  # noqa: F811
+    window = slate.window
+    window.actions_["welcome"].trigger()
+    QApplication.processEvents()
+    assert window.welcome.isVisible()
+    assert not window.docks.docks["forces"].isVisible()
+    assert window.welcome.cards
+    table = next(path for path in window.welcome.cards if path.parent.name == "blitzkrieg")
+    window.welcome.cards[table].click()
+    QApplication.processEvents()
+    assert window.view.isVisible()
+    assert window.docks.docks["forces"].isVisible()
+    assert slate.document.path == table
+
+
+def test_the_page_of_keys_lists_the_tools_of_tables(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    pages: list[str] = []
+    monkeypatch.setattr(QDialog, "exec", lambda self: pages.append(self.findChild(QTextBrowser).toPlainText()))
+    slate.key(Qt.Key.Key_F1)
+    (text,) = pages
+    for words in (
+        "Draw a polygon",
+        "Doors and windows",
+        "Duplicate",
+        "Group",
+        "Unit tool",
+        "Zoom",
+        "Draw without snapping",
+    ):
+        assert words in text
+    assert "hex" not in text.casefold().replace("hex map", "")
+    slate.window.actions_["not_modelled"].trigger()
+    assert "known and not applied" in pages[1]
+
+
+def test_no_key_is_given_twice(slate: DrawingDesk) -> None:  # noqa: F811
+    keys = [spec.shortcut for spec in slate.window.actions_.specs.values() if spec.shortcut]
+    assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
+
+
+def test_every_menu_has_commands_and_all_of_them_words(slate: DrawingDesk) -> None:  # noqa: F811
+    bar = slate.window.menuBar()
+    shown = [action for action in bar.actions() if action.isVisible()]
+    titles = [action.text().replace("&", "") for action in shown if action.text() != "&Map"]
+    assert titles == ["File", "Edit", "Tools", "View", "Scenario", "Help"]
+    for action in shown:
+        menu = action.menu()
+        assert isinstance(menu, QMenu)
+        assert len(menu.actions()) > 1, action.text()
+        assert all(entry.isSeparator() or entry.text() for entry in menu.actions())
+
+
+def test_an_issue_leads_to_its_piece_and_goes_with_its_cause(lay: Laying) -> None:  # noqa: F811
+    bare = bare_table()
+    odd = replace(bare.board.features[1], level=9.0)
+    features = (bare.board.features[0], odd, *bare.board.features[2:])
+    desk = lay(replace(bare, board=replace(bare.board, features=features)))
+    window = desk.window
+    window.check()
+    window.docks.docks["issues"].show()
+    window.show_welcome()
+    issues = window.docks.issues
+    (row,) = (issues.topLevelItem(k) for k in range(issues.topLevelItemCount()))
+    assert row is not None
+    assert "has no level 9" in row.text(1)
+    issues.itemDoubleClicked.emit(row, 1)
+    assert window.inquiry.pieces == ("house",)
+    assert window.view.isVisible()
+    window.docks.answers.setCurrentWidget(window.docks.piece)
+    level = window.docks.piece.level
+    assert level.currentText() == "9 (not printed)"
+    level.setFocus()
+    QTest.keyClick(level, Qt.Key.Key_Home)
+    assert not issues.none.isVisible()
+    window.check()
+    assert issues.topLevelItemCount() == 0
+    assert issues.none.isVisible(), "an empty list says that it is empty"

@@ -1,0 +1,326 @@
+"""The window itself: commands, history, languages, themes, worker, and errors of the program."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.desktop.conftest import CTRL, Desk, small_scenario
+from tests.desktop.program_shells import put_away_shell
+from workbench.base.text import Text
+from workbench.desktop.app.application import Program, install_language
+from workbench.desktop.dialogs.file_reports import ReportDialog
+from workbench.desktop.dialogs.keys import not_modelled_dialog, shortcuts_dialog
+from workbench.desktop.dialogs.new_scenario import NewMapDialog
+from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.documents.document import Document
+from workbench.desktop.documents.storage import known_rulesets, samples
+from workbench.desktop.look import make_translations
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.look.theme import apply_theme
+from workbench.desktop.window.window import Window
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits.settings import SetTitle
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
+    made = Program(qapp, settings, threaded=False)
+    yield made
+    if made.shell is not None:
+        put_away_shell(made.shell)
+    settings.language, settings.theme = "en", "light"
+    made._dress()
+
+
+@pytest.fixture
+def french(qapp: QApplication, settings: Settings) -> Iterator[None]:
+    settings.language = "fr"
+    installed = install_language(qapp, "fr")
+    assert installed
+    yield
+    for translator in installed:
+        qapp.removeTranslator(translator)
+
+
+def test_the_history_list_goes_back_and_forth(desk: Desk) -> None:
+    desk.choose("terrain", "town")
+    desk.click("0808")
+    desk.key("E")
+    desk.click("0809")
+    history = desk.window.docks.history
+    desk.window.docks.docks["history"].show()
+    QApplication.processEvents()
+    model = history.model()
+    assert [model.index(row, 0).data() for row in range(model.rowCount())] == [
+        "As it was begun",
+        "Paint town",
+        "Raise",
+    ]
+    QTest.mouseClick(history.viewport(), Qt.MouseButton.LeftButton, pos=history.visualRect(model.index(1, 0)).center())
+    assert (desk.terrain("0808"), desk.level("0809")) == ({"town"}, 0)
+    desk.document.stack.setIndex(0)
+    assert desk.scenario == small_scenario()
+
+
+def test_undo_and_redo_are_offered_only_when_there_is_something(desk: Desk) -> None:
+    actions = desk.window.actions_
+    assert not actions["undo"].isEnabled()
+    desk.choose("terrain", "town")
+    desk.click("0808")
+    assert actions["undo"].isEnabled()
+    assert not actions["redo"].isEnabled()
+    actions["undo"].trigger()
+    assert actions["redo"].isEnabled()
+
+
+def test_no_two_commands_share_a_key_and_each_is_said_in_its_tip(desk: Desk) -> None:
+    actions = desk.window.actions_
+    keys = [spec.shortcut for spec in actions.specs.values() if spec.shortcut]
+    assert len(keys) == len(set(keys))
+    for overlay, key in (("line", "L"), ("area", "A"), ("spotting", "S"), ("reach", "R")):
+        assert actions[f"overlay_{overlay}"].toolTip().endswith(f"({key})")
+
+
+def test_escape_puts_the_tool_down_and_then_lets_go(desk: Desk) -> None:
+    desk.key("B")
+    assert desk.window.tool_context.tool.id == "terrain"
+    desk.key(Qt.Key.Key_Escape)
+    assert desk.window.tool_context.tool.id == "select"
+    desk.click("0303")
+    desk.key(Qt.Key.Key_Escape)
+    assert desk.window.inquiry.selection == ()
+
+
+def test_letters_typed_into_a_field_are_not_commands(desk: Desk) -> None:
+    field = desk.window.docks.terrain.palette_view.filter
+    field.setFocus()
+    QTest.keyClicks(field, "base")
+    assert field.text() == "base"
+    assert desk.window.tool_context.tool.id == "select"
+    assert desk.window.inquiry.overlays == {"line"}
+
+
+def test_an_issue_leads_to_its_place(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk()
+    desk.window.kind.navigation.go_to("0909")
+    assert desk.window.inquiry.pinned == desk.number("0909")
+    desk.window.kind.navigation.go_to("unit:r1")
+    assert desk.window.inquiry.selection == ("r1",)
+    desk.window.kind.navigation.go_to("nowhere")
+    assert desk.window.inquiry.selection == ("r1",)
+
+
+def test_the_card_is_shown(desk: Desk) -> None:
+    text = desk.window.docks.card.toPlainText()
+    assert "Small" in text
+    assert "A quiet valley." in text
+    assert "Panzer Grenadier" in text
+
+
+def test_the_window_speaks_french(french: None, open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk()
+    window = desk.window
+    assert [action.text().replace("&", "") for action in window.menuBar().actions()][:2] == ["Fichier", "Édition"]
+    desk.click("0404")
+    desk.hover("0804")
+    line = window.docks.inspector.line
+    assert line.verdict.text().startswith("✗ Bloquée en 06")
+    assert "bois" in line.steps.text()
+    assert window.status.level.text() == "Niveau 0"
+    assert "Cliquer" in window.status.hint.text()
+    desk.choose("terrain", "town")
+    desk.click("0808")
+    assert desk.document.stack.undoText() == "Peindre : ville"
+    assert "Une vallée tranquille." in window.docks.card.toPlainText()
+    overlay = window.kind.overlays.shown["line"]
+    assert overlay is not None
+    assert overlay.legend.title.startswith("Ligne de vue")
+
+
+def test_no_french_sentence_is_missing() -> None:
+    tree = ET.parse(make_translations.SOURCE)
+    messages = list(tree.getroot().iter("message"))
+    assert messages
+    for message in messages:
+        translation = message.find("translation")
+        assert translation is not None
+        assert translation.get("type") is None, message.findtext("source")
+        assert translation.text, message.findtext("source")
+
+
+def test_translations_are_up_to_date(tmp_path: Path) -> None:
+    fresh = tmp_path / "workbench_fr.ts"
+    shutil.copy(make_translations.SOURCE, fresh)
+    make_translations.collect(fresh)
+    assert fresh.read_text(encoding="utf-8") == make_translations.SOURCE.read_text(encoding="utf-8")
+    compiled = tmp_path / "workbench_fr.qm"
+    make_translations.compile_(make_translations.SOURCE, compiled)
+    assert compiled.read_bytes() == make_translations.COMPILED.read_bytes()
+
+
+def test_changing_the_language_keeps_the_document_and_its_history(program: Program) -> None:
+    window = program.start(samples()[0])
+    before = window.document.scenario
+    window.inquiry.select([next(unit.id for _, unit in before.forces)] if list(before.forces) else [])
+    window.choose_language("fr")
+    assert program.window is not None
+    assert program.window is not window
+    assert program.window.document.scenario is before
+    assert program.window.menuBar().actions()[0].text() == "&Fichier"
+    program.window.choose_language("en")
+    assert program.window.menuBar().actions()[0].text() == "&File"
+
+
+def test_dark_margins_and_paper_that_stays_paper(program: Program) -> None:
+    window = program.start(samples()[0])
+    window.toggle_theme()
+    dark = program.window
+    assert dark is not None
+    assert dark.theme == "dark"
+    assert dark.palette().window().color().lightness() < 80
+    assert dark.actions_["dark"].isChecked()
+    dark.resize(1280, 800)
+    QApplication.processEvents()
+    dark.view.fit()
+    number = dark.document.scenario.board.grid.size // 2
+    middle = dark.view.widget_position(number)
+    picture = dark.view.viewport().grab().toImage()
+    assert picture.pixelColor(QPoint(2, 2)).lightness() < 80, "the margin is dark"
+    assert picture.pixelColor(middle + QPoint(6, 6)).lightness() > 80, "the paper is not"
+
+
+def test_without_a_file_the_first_page_is_shown(program: Program) -> None:
+    window = program.start(None)
+    assert window.pages.currentWidget() is window.welcome
+    assert len(window.welcome.cards) == len(samples())
+
+
+def test_a_broken_file_on_the_command_line_gives_the_first_page(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(ReportDialog, "exec", lambda self: said.append(self.report.toPlainText()))
+    path = tmp_path / "x.yaml"
+    path.write_bytes(b"\x00\xff")
+    window = program.start(path)
+    assert said
+    assert window.pages.currentWidget() is window.welcome
+
+
+def test_an_error_of_the_program_is_one_notice_and_the_document_stays(program: Program) -> None:
+    window = program.start(samples()[0])
+    before = window.document.scenario
+    window.document.apply(SetTitle(Text.of("Another")))
+    try:
+        raise ValueError("made for the test")
+    except ValueError:
+        program.faults.receive(*sys.exc_info())  # type: ignore[arg-type]
+    QApplication.processEvents()
+    notice = program.faults.notice
+    assert notice is not None
+    assert "made for the test" in notice.report.toPlainText()
+    assert "saved" in notice.kept.text()
+    notice.close()
+    window.document.stack.undo()
+    assert window.document.scenario is before
+
+
+def test_a_threaded_window_answers_and_ends_its_thread(
+    qtbot: object, qapp: QApplication, settings: Settings, ruleset: Ruleset
+) -> None:
+    apply_theme(qapp, "light")
+    window = Window(Document(small_scenario(), ruleset), settings, threaded=True)
+    desk = Desk(window)
+    window.resize(1280, 800)
+    window.show()
+    QApplication.processEvents()
+    window.fit()
+    desk.click("0404")
+    for label in ("0408", "0505", "0804"):
+        desk.hover(label)
+    line = window.docks.inspector.line
+    qtbot.waitUntil(lambda: "Blocked" in line.verdict.text(), timeout=30_000)  # type: ignore[attr-defined]
+    assert window.inquiry.answer is not None
+    assert window.inquiry.answer.question.target == desk.number("0804")
+    window.close()
+    window.deleteLater()
+
+
+def test_what_was_placed_stays_where_it_was_in_the_next_run(open_desk: Callable[..., Desk], settings: Settings) -> None:
+    desk = open_desk()
+    desk.window.docks.docks["history"].show()
+    desk.window.document.stack.setClean()
+    desk.window.close()
+    again = open_desk()
+    assert again.window.docks.docks["history"].isVisible()
+
+
+def test_reference_pages_name_keys_and_rules(desk: Desk, ruleset: Ruleset) -> None:
+    keys = shortcuts_dialog(desk.window.actions_, desk.window)
+    rules = not_modelled_dialog(ruleset, "en", desk.window)
+    from PySide6.QtWidgets import QTextBrowser
+
+    assert "Terrain brush" in keys.findChild(QTextBrowser).toPlainText()  # type: ignore[union-attr]
+    text = rules.findChild(QTextBrowser).toPlainText()  # type: ignore[union-attr]
+    assert all(option.name.en in text for option in ruleset.not_modelled)
+    keys.deleteLater()
+    rules.deleteLater()
+
+
+def test_properties_show_every_reading_with_its_rule(desk: Desk, ruleset: Ruleset) -> None:
+    dialog = PropertiesDialog(desk.scenario, ruleset, "en", desk.window)
+    assert set(dialog.switches) == set(ruleset.switches)
+    assert dialog.switches["A2"].currentData() == ruleset.switches["A2"].default
+    assert dialog.edit().apply(desk.scenario) == desk.scenario, "OK without a change changes nothing"
+    dialog.deleteLater()
+
+
+def test_the_new_map_dialog_offers_the_usual_grid_of_the_rules(desk: Desk) -> None:
+    dialog = NewMapDialog(known_rulesets(), "en", desk.window, first="panzer_grenadier")
+    grid = dialog.scenario().board.grid
+    assert (grid.orientation, grid.stagger_lines, grid.stagger_by) == ("flat", "even", "down")
+    dialog.deleteLater()
+
+
+def test_settings_that_are_broken_count_as_missing(settings: Settings) -> None:
+    settings._store.setValue("theme", 17)
+    settings._store.setValue("recent", {"a": 1})
+    settings._store.setValue("layout/geometry", "junk")
+    assert (settings.theme, settings.recent, settings.layout("geometry")) == ("light", [], None)
+
+
+def test_the_key_for_saving_writes_the_file(desk: Desk, tmp_path: Path) -> None:
+    desk.document.saved(tmp_path / "a.yaml")
+    desk.key("S", CTRL)
+    assert "Small" in (tmp_path / "a.yaml").read_text(encoding="utf-8")
+
+
+def test_an_issue_goes_with_its_cause(desk: Desk) -> None:
+    issues = desk.window.docks.issues
+    desk.window.check()
+    before = issues.topLevelItemCount()
+    desk.drag("0303", "1003")
+    desk.window.check()
+    assert issues.topLevelItemCount() == before + 1, "enemies in one hex"
+    desk.key("Z", CTRL)
+    desk.window.check()
+    assert issues.topLevelItemCount() == before
+
+
+def test_the_first_page_sets_the_docks_aside(desk: Desk) -> None:
+    desk.window.show_welcome()
+    assert not desk.window.docks.docks["inspector"].isVisible()
+    desk.key("B")
+    assert desk.window.docks.docks["inspector"].isVisible()
+    assert not desk.window.docks.docks["history"].isVisible()

@@ -1,0 +1,290 @@
+"""Windows that tests hand on to each other: building one costs ten times as much as opening another scenario in it.
+
+A window is handed on only if, with a plain scenario opened in it, nothing tells it from a new one: every plain value of its
+parts and the state of every widget and command is compared. Whatever a test leaves behind costs a new window, and no more.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QLineEdit,
+    QScrollBar,
+    QStackedWidget,
+    QTabBar,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+
+from workbench.base.text import Text
+from workbench.desktop.documents.document import AnyDocument, Document
+from workbench.desktop.look.layers import DEFAULT_LOOK, Toggle
+from workbench.desktop.look.settings import Settings
+from workbench.desktop.questions.worker import AnswerWorker
+from workbench.desktop.window.docks import Tabs
+from workbench.desktop.window.window import Window
+from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.hex_board import HexBoard
+from workbench.scenario.scenario import AnyScenario, Scenario, TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
+
+Plain = dict[str, object]
+SIZE = 1280, 800
+_PLAIN = (str, int, float, bool, type(None), enum.Enum)
+_FOREIGN = (Document, Settings, AnswerWorker, QWidget)
+_ASKING = "workbench.desktop"
+_MOST = 3
+"""So many windows are kept when another is made."""
+
+
+def _plain(value: object) -> bool:
+    if isinstance(value, tuple | frozenset):
+        return all(_plain(one) for one in value)
+    return isinstance(value, _PLAIN)
+
+
+def _parts(window: Window) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is asked, the tools and what they are set to, and the hand of the keyboard: their attributes, by the way to them."""
+    seen: set[int] = set()
+    todo: list[tuple[str, object]] = [
+        ("bench", window.inquiry),
+        ("workplace", window.tool_context),
+        ("cursor", window.map_cursor),
+    ]
+    for path, part in todo:
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        if isinstance(part, dict):
+            todo += [(f"{path}[{key}]", one) for key, one in part.items()]
+        elif type(part).__module__.startswith(_ASKING) and not isinstance(part, _FOREIGN):
+            values = getattr(part, "__dict__", {})
+            yield path, values
+            todo += [(f"{path}.{name}", one) for name, one in values.items() if not _plain(one)]
+
+
+def _values(window: Window) -> dict[str, Plain]:
+    return {path: {name: one for name, one in values.items() if _plain(one)} for path, values in _parts(window)}
+
+
+_STATES: tuple[tuple[type[QWidget], Callable[[Any], object]], ...] = (
+    (QAbstractButton, lambda one: (one.text(), one.isChecked())),
+    (QComboBox, lambda one: (one.count(), one.currentText())),
+    (QAbstractSpinBox, lambda one: one.text()),
+    (QLineEdit, lambda one: one.text()),
+    (QScrollBar, lambda one: None),
+    (QAbstractSlider, lambda one: one.value()),
+    (QTabBar, lambda one: (one.count(), one.currentIndex()) if one.count() else None),
+    (QStackedWidget, lambda one: (one.count(), one.currentIndex())),
+    (QDockWidget, lambda one: (one.objectName(), one.isFloating())),
+)
+
+
+@cache
+def _state_of(kind: type[QWidget]) -> Callable[[Any], object] | None:
+    return next((state for known, state in _STATES if issubclass(kind, known)), None)
+
+
+def _looks(window: Window) -> Counter[object]:
+    """The state of every widget that would be seen, of every command, and how long things wait."""
+    found: Counter[object] = Counter((QTimer, timer.interval()) for timer in window.findChildren(QTimer))
+    for child in window.findChildren(QWidget):
+        if any(isinstance(one, QTabBar) and one.parent() is window for one in (child, child.parent())):
+            continue  # the tabs of docks are as the state of the docks says, once the window is shown
+        state = _state_of(type(child))
+        if state is not None and child.parent().objectName() == "qt_scrollarea_viewport":
+            found["editor", type(child)] += 1  # of a cell or a row, which may be left open in a hidden list
+        look = state(child) if state is not None and child.isVisibleTo(window) else None
+        if look is not None:
+            found[type(child), look] += 1
+    for name in window.actions_.specs:
+        action = window.actions_[name]
+        found[name, action.isEnabled(), action.isChecked(), action.shortcut().toString()] += 1
+    return found
+
+
+def show(window: Window) -> None:
+    """Put a window in front, with the keys for the map, which is seen whole."""
+    window.resize(*SIZE)
+    window.show()
+    window.activateWindow()
+    QApplication.processEvents()
+    window.view.setFocus()
+    window.fit()
+    QApplication.processEvents()
+
+
+def put_away(windows: Iterable[Window]) -> None:
+    """Close windows without a question."""
+    for window in windows:
+        window.document.stack.setClean()
+        window.close()
+        window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.processEvents()
+
+
+def _plain_scenario(like: AnyScenario) -> AnyScenario:
+    """Bare ground of the kind of a scenario."""
+    title, ground = Text.of("Plain"), like.board.ground
+    if isinstance(like, TabletopScenario):
+        return TabletopScenario(title, like.ruleset, TabletopBoard(like.board.unit, 60.0, 40.0, ground))
+    return Scenario(title, like.ruleset, HexBoard.blank(HexGrid(6, 5), ground))
+
+
+def _choose_as_new(window: Window) -> None:
+    """Nothing is chosen for the tools yet, no enemy looked for, all parts are shown, and all layers are as usual."""
+    choices = window.tool_context.choices
+    new = vars(type(choices)())
+    vars(choices).update({name: value for name, value in new.items() if _plain(value) or isinstance(value, dict)})
+    layers = window.docks.map.layers
+    layers.put(DEFAULT_LOOK, frozenset())
+    layers.tree.setCurrentItem(layers.tree.topLevelItem(0))
+    if window.map_kind == "hex":
+        for part in Toggle:
+            window.view.set_shown(part, True)
+
+
+@dataclass
+class _Kept:
+    """A window, the plain document's ruleset and scenario, and what the window is like when that was opened in it first."""
+
+    window: Window
+    scenario: AnyScenario
+    ruleset: Ruleset
+    values: dict[str, Plain]
+    looks: Counter[object]
+    docks: QByteArray
+    leaves: list[tuple[Tabs, int]]
+    buttons: list[tuple[QToolButton, QAction]]
+
+    @property
+    def restored(self) -> bool:
+        """Is the window as good as new, once what tests change most was put back and the plain document opened?"""
+        window = self.window
+        window.clear.set(on=False)
+        window.tool_context.tool.cancel()
+        window.tool_context.activate_tool("select")
+        window.status.say("")
+        for path, values in _parts(window):
+            values.update(self.values.get(path, {}))
+        _choose_as_new(window)
+        window.open_document(Document(self.scenario, self.ruleset, language="en"))
+        if window.saveState() != self.docks:
+            window.restoreState(self.docks)
+        for tabs, leaf in self.leaves:
+            tabs.setCurrentIndex(leaf)
+        for button, action in self.buttons:
+            button.setDefaultAction(action)
+        for bar in window.findChildren(QToolBar):  # hidden, a tool bar has not yet heard which of its fields are gone
+            bar.layout().setGeometry(bar.rect())
+        return _looks(window) == self.looks
+
+
+class Stock:
+    """The last few windows in nobody's hands, one of each kind and game, all on the same settings."""
+
+    def __init__(self, folder: Path) -> None:
+        self._store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+        self.settings = Settings(self._store)
+        self._kept: dict[tuple[str, str], _Kept] = {}
+        self._lent: list[Window] = []
+        self._aside = QWidget()
+        self.fresh_settings()
+
+    def fresh_settings(self) -> Settings:
+        """The settings as they are before the first start, in English."""
+        self._store.clear()
+        self.settings.language = "en"
+        return self.settings
+
+    def lend(self, document: AnyDocument, settings: Settings) -> Any:
+        """A window in front with a document; a kept one if it is free, as good as new, and fits the settings."""
+        kind = document.scenario.kind
+        usual = self._store.allKeys() == ["language"] and settings.language == "en"
+        window = self._kept_one(kind, document) if settings is self.settings and usual else None
+        if window is not None:
+            _choose_as_new(window)
+            window._use_hand()
+            window.open_document(document)
+        else:
+            window = Window(document, settings, threaded=False)
+        self._lent.append(window)
+        show(window)
+        return window
+
+    def take_back(self) -> None:
+        """A test is over: its windows are closed, but for kept ones, which are hidden."""
+        lent, self._lent = self._lent, []
+        for window in lent:
+            window.document.stack.setClean()
+        for key, kept in list(self._kept.items()):
+            if kept.window in lent and kept.window.isVisible():
+                kept.window.hide()
+                self._take_keys()
+                lent.remove(kept.window)
+            elif kept.window in lent:
+                del self._kept[key]
+        put_away(lent)
+
+    def _take_keys(self) -> None:
+        """Offscreen a hidden window still counts as the one with the keys, and would not get them again: another takes them."""
+        self._aside.show()
+        self._aside.activateWindow()
+        QApplication.processEvents()
+        self._aside.hide()
+
+    def close(self) -> None:
+        """Close what is kept."""
+        self._aside.deleteLater()
+        kept, self._kept = self._kept, {}
+        put_away([one.window for one in kept.values()])
+
+    def _kept_one(self, kind: str, document: AnyDocument) -> Window | None:
+        key = kind, document.ruleset.id
+        kept = self._kept.get(key)
+        if kept is not None and kept.window in self._lent:
+            return None
+        if kept is not None and not kept.restored:
+            put_away([self._kept.pop(key).window])
+            kept = None
+        if kept is None:
+            self._make_room()
+            kept = self._kept[key] = self._made(document)
+        self._kept[key] = self._kept.pop(key)
+        return kept.window
+
+    def _make_room(self) -> None:
+        """Windows that nobody asked for lately go: a change of dress or size would be worn by each."""
+        free = [key for key, one in self._kept.items() if one.window not in self._lent]
+        put_away([self._kept.pop(key).window for key in free[: 1 - _MOST]])
+
+    def _made(self, document: AnyDocument) -> _Kept:
+        scenario, ruleset = _plain_scenario(document.scenario), document.ruleset
+        window = Window(Document(scenario, ruleset, language="en"), self.settings, threaded=False)
+        show(window)
+        docks = window.saveState()
+        _choose_as_new(window)
+        window.open_document(Document(scenario, ruleset, language="en"))
+        leaves = [(tabs, tabs.currentIndex()) for tabs in window.findChildren(Tabs)]
+        buttons = [
+            (one, action) for one in window.findChildren(QToolButton) if (action := one.defaultAction()) is not None
+        ]
+        return _Kept(window, scenario, ruleset, _values(window), _looks(window), docks, leaves, buttons)

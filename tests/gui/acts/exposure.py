@@ -1,7 +1,0 @@
-"""The command that shows how exposed every hex is."""
-
-from __future__ import annotations
-
-from tests.gui.acts import Act, Acts, checked
-
-HEX: Acts = {"exposure": Act(checked("exposure"))}
