@@ -133,7 +133,7 @@ class Troop(troops.Troop):
 
     @property
     def good_order(self) -> bool:
-        """Neither broken, berserk nor in melee, and no prisoner (A.7); what nobody mans is none."""
+        """Neither broken, berserk nor in melee, and no prisoner (A.7); a false stack never is."""
         return not (self.is_broken or self.has("berserk", "melee") or self.is_dummy)
 
     @property
