@@ -164,7 +164,7 @@ def _tabletop_patch(patch: TabletopPatch) -> list[str]:
 
 
 def _nothing(change: Change) -> str:
-    """A change that changes nothing any more."""
+    """A change whose places are all lost, so that it changes nothing."""
     return mapping({"without": "[]"} if isinstance(change, TabletopPatch) else {"hexes": "{}"})
 
 

@@ -2,8 +2,8 @@
 grain is open ground", "the bridge is out", extra woods), as layers that can be switched and that leave the painted map
 alone.
 
-An overlay is a list of changes, laid on the map in order; later overlays lie on earlier ones. What the map is then,
-:func:`workbench.scenario.map_variants_applied.with_map_variants` computes. Places are hex numbers on maps of hexes and
+An overlay is a list of changes, laid on the map in order; later overlays lie on earlier ones. The resulting map
+comes from :func:`workbench.scenario.map_variants_applied.with_map_variants`. Places are hex numbers on maps of hexes and
 ids of pieces on tables.
 """
 
@@ -31,7 +31,7 @@ NOBODY = ""
 @dataclass(frozen=True)
 class Replaced:
     """All terrain of one kind is another: in hexes, on hexsides, as paths, markers, shapes or pieces, everywhere or at some
-    places. The ground of the map as ``key`` means hexes without base terrain; as ``by`` it means that nothing is left.
+    places. The ground of the map as ``key`` means hexes without base terrain; as ``by`` it means that nothing takes its place.
 
     A hexside is at a place if one of its hexes is, a shape if its middle is. ``bases`` are the base terrains of the ruleset,
     of which a hex has one.
@@ -48,7 +48,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Removed:
-    """Terrain of some kinds is not there, everywhere or at some places."""
+    """Terrain of some kinds is removed, everywhere or at some places."""
 
     keys: tuple[str, ...]
     at: Places | None = None
@@ -59,10 +59,10 @@ class Removed:
 
 @dataclass(frozen=True)
 class HexPatch:
-    """What is otherwise at single places of a map of hexes. What goes is taken away first.
+    """Differences at single places of a map of hexes. Removals come before additions.
 
     ``added`` and ``cleared``: whole-hex terrain; ``elevation``: hexes by their level; ``drawn`` and ``erased``:
-    hexsides; ``added_paths`` and ``removed_paths``: paths (only the links of a torn chain go); ``shapes`` and
+    hexsides; ``added_paths`` and ``removed_paths``: paths (of a removed chain only the links disappear); ``shapes`` and
     ``removed_shapes``: drawn shapes, by value; ``markers`` and ``removed_markers``: one marker for each number.
     ``bases`` as for :class:`Replaced`.
     """
@@ -105,8 +105,8 @@ class HexPatch:
 
 @dataclass(frozen=True)
 class TabletopPatch:
-    """What is otherwise on a table: ``pieces`` are added, on top or in the place of one of the same id; ``removed`` (ids) are
-    not there."""
+    """Differences on a table: ``pieces`` are added, on top or in the place of one of the same id; ``removed`` (ids)
+    disappear."""
 
     pieces: tuple[Feature, ...] = ()
     removed: tuple[str, ...] = ()
@@ -144,7 +144,7 @@ def active_map_variants(overlays: Iterable[MapVariant]) -> tuple[MapVariant, ...
 
 
 def variants_in_force_text(overlays: Iterable[MapVariant]) -> Text:
-    """Names the overlays that are on; nothing without any."""
+    """The names of the overlays that are on; empty if none is."""
     names = [overlay.title for overlay in overlays if overlay.on]
     if not names:
         return Text()
@@ -153,7 +153,7 @@ def variants_in_force_text(overlays: Iterable[MapVariant]) -> Text:
 
 
 def map_variants_with_owner(overlays: tuple[MapVariant, ...], side: str, to: str) -> tuple[MapVariant, ...]:
-    """Overlays in which what belonged to a side belongs to another ("" = nobody)."""
+    """Overlays in which everything of one ``side`` belongs to another (``to``; "" = nobody)."""
 
     def held(layer: Mapping[str, Mapping[str, tuple[Any, ...]]]) -> dict[str, dict[str, tuple[Any, ...]]]:
         found: dict[str, dict[str, tuple[Any, ...]]] = {}

@@ -1,6 +1,6 @@
 """The scenario in force: the painted map with the map variants that are switched on.
 
-Sight, spotting, fire, movement, checks and pictures look at this one (the façades and the painters see to it); edits go to
+Sight, spotting, fire, movement, checks and pictures use this scenario (the façades and the painters make it); edits change
 the painted map below.
 """
 
@@ -19,7 +19,7 @@ from workbench.scenario.tabletop_board import Feature
 
 
 def apply_to_tabletop(scenario: TabletopScenario, change: Replaced | Removed | TabletopPatch) -> TabletopScenario:
-    """The table with a change laid on it; the same one if it changes nothing."""
+    """The table with a change applied; the same object if it changes nothing."""
     features = scenario.board.features
     if isinstance(change, TabletopPatch):
         return with_features(scenario, _patched(features, change))
@@ -51,7 +51,7 @@ _APPLIED = "_laid"
 
 def with_map_variants(scenario: A) -> A:
     """The scenario with its map variants applied; the same object when none is on, and the same result for the same
-    value. Its own overlays keep their names and have no changes left, so that asking again changes nothing."""
+    value. Its own overlays keep their names and have no changes left, so that a second call changes nothing."""
     overlays = active_map_variants(scenario.overlays)
     if not overlays:
         return scenario
@@ -63,7 +63,7 @@ def with_map_variants(scenario: A) -> A:
 
 
 def _applied(scenario: A, overlays: tuple[MapVariant, ...]) -> A:
-    # units move far more often than the ground changes, so the last laying is kept with the board
+    # units move far more often than the ground changes, so the last result is cached with the board
     kept = scenario.board.__dict__.get(_APPLIED)
     seen = (overlays, *_counters(scenario))
     if kept is None or kept[0] != seen:
@@ -88,7 +88,7 @@ def _counters(scenario: object) -> tuple[object, ...]:
 
 
 def apply_changes(scenario: A, changes: tuple[Change, ...]) -> A:
-    """The scenario with changes laid on its ground, in order."""
+    """The scenario with changes applied to its ground, in order."""
     laid: Any = scenario
     for change in changes:
         laid = apply_to_tabletop(laid, change) if laid.kind == "table" else apply_to_hexes(laid, change)  # type: ignore[arg-type]
