@@ -160,7 +160,7 @@ class Monkey:
         assert shell is not None
         for document in self._documents():
             document.stack.setClean()
-        while shell.many:
+        while shell.has_several_tabs:
             shell.close_tab()
         shell.close_tab()
         shell._closed = ClosedTabs()

@@ -237,37 +237,6 @@
     </message>
 </context>
 <context>
-    <name>AskingForm</name>
-    <message>
-        <source>What the line of sight is wanted for: some rules differ</source>
-        <translation>À quoi doit servir la ligne de vue : certaines règles diffèrent</translation>
-    </message>
-    <message>
-        <source>Observer</source>
-        <translation>Observateur</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Cible</translation>
-    </message>
-    <message>
-        <source>Purpose</source>
-        <translation>But</translation>
-    </message>
-    <message>
-        <source>Levels</source>
-        <translation>Niveaux</translation>
-    </message>
-    <message>
-        <source>{place} (pinned)</source>
-        <translation>{place} (fixé)</translation>
-    </message>
-    <message>
-        <source>not given</source>
-        <translation>non précisé</translation>
-    </message>
-</context>
-<context>
     <name>BlameSection</name>
     <message>
         <source>Blind ground</source>
@@ -736,7 +705,7 @@
     </message>
 </context>
 <context>
-    <name>ExposureShown</name>
+    <name>ExposureDisplay</name>
     <message>
         <source>Stopped; the next change or switching it on again goes on with it</source>
         <translation>Arrêté ; le prochain changement, ou la remise en marche, reprend le travail</translation>
@@ -1532,6 +1501,145 @@
     </message>
 </context>
 <context>
+    <name>HexInquiryForm</name>
+    <message>
+        <source>Levels</source>
+        <translation>Niveaux</translation>
+    </message>
+</context>
+<context>
+    <name>HexStatusBar</name>
+    <message>
+        <source>Level {n}</source>
+        <translation>Niveau {n}</translation>
+    </message>
+    <message>
+        <source>Range {n}</source>
+        <translation>Distance {n}</translation>
+    </message>
+</context>
+<context>
+    <name>HexTerrainPalette</name>
+    <message>
+        <source>Belongs to:</source>
+        <translation>Appartient à :</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>personne</translation>
+    </message>
+    <message>
+        <source>What you paint of this kind ({name}) belongs to this side</source>
+        <translation>Ce que vous peignez de cette sorte ({name}) appartient à ce camp</translation>
+    </message>
+    <message>
+        <source>Terrain of this kind belongs to nobody</source>
+        <translation>Ce terrain n’appartient à personne</translation>
+    </message>
+    <message>
+        <source>Hexsides</source>
+        <translation>Côtés d’hexagone</translation>
+    </message>
+    <message>
+        <source>Paths</source>
+        <translation>Voies</translation>
+    </message>
+    <message>
+        <source>Markers</source>
+        <translation>Marqueurs</translation>
+    </message>
+    <message>
+        <source>Terrain</source>
+        <translation>Terrain</translation>
+    </message>
+    <message>
+        <source>Along a path</source>
+        <translation>Le long d’une voie</translation>
+    </message>
+    <message>
+        <source>As whole hexes</source>
+        <translation>En hexagones entiers</translation>
+    </message>
+    <message>
+        <source>Cost: {costs}</source>
+        <translation>Coût : {costs}</translation>
+    </message>
+</context>
+<context>
+    <name>HexToolBar</name>
+    <message>
+        <source>Radius </source>
+        <translation>Rayon </translation>
+    </message>
+    <message>
+        <source>How far the brush reaches around the mouse&apos;s hex, in hexes</source>
+        <translation>Rayon du pinceau autour de l’hexagone sous la souris, en hexagones</translation>
+    </message>
+    <message>
+        <source>Raise</source>
+        <translation>Relever</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>Abaisser</translation>
+    </message>
+    <message>
+        <source>Set level</source>
+        <translation>Fixer le niveau</translation>
+    </message>
+    <message>
+        <source>Smooth</source>
+        <translation>Adoucir</translation>
+    </message>
+    <message>
+        <source>Ramp</source>
+        <translation>Rampe</translation>
+    </message>
+    <message>
+        <source>What the elevation brush does; Ctrl does the opposite</source>
+        <translation>Ce que fait le pinceau d’élévation ; Ctrl fait le contraire</translation>
+    </message>
+    <message>
+        <source>The level that is set, in the ruleset&apos;s steps</source>
+        <translation>Le niveau fixé, dans les pas des règles</translation>
+    </message>
+</context>
+<context>
+    <name>HexUnitPanel</name>
+    <message>
+        <source>Facing</source>
+        <translation>Orientation</translation>
+    </message>
+    <message>
+        <source>The rules make nothing of the facing of such a unit; it is kept in the file and shown on the counter</source>
+        <translation>Les règles ne font rien de l’orientation d’une telle unité ; elle est gardée dans le fichier et montrée sur le pion</translation>
+    </message>
+    <message>
+        <source>Hexsides clockwise from the top of the map</source>
+        <translation>Côtés d’hexagone dans le sens horaire depuis le haut de la carte</translation>
+    </message>
+    <message>
+        <source>Not taken: a number from {low} to {high} is wanted</source>
+        <translation>Refusé : il faut un nombre de {low} à {high}</translation>
+    </message>
+    <message>
+        <source>Not taken: strength and range are wanted, such as 5-3</source>
+        <translation>Refusé : il faut la force et la portée, par exemple 5-3</translation>
+    </message>
+    <message>
+        <source>Not taken: a number is wanted</source>
+        <translation>Refusé : il faut un nombre</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+</context>
+<context>
     <name>Hexes</name>
     <message>
         <source>Hexes copied: {n} · Ctrl+V takes them in hand, also in another window</source>
@@ -1700,6 +1808,37 @@
     </message>
 </context>
 <context>
+    <name>InquiryForm</name>
+    <message>
+        <source>What the line of sight is wanted for: some rules differ</source>
+        <translation>À quoi doit servir la ligne de vue : certaines règles diffèrent</translation>
+    </message>
+    <message>
+        <source>Observer</source>
+        <translation>Observateur</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Cible</translation>
+    </message>
+    <message>
+        <source>Purpose</source>
+        <translation>But</translation>
+    </message>
+    <message>
+        <source>What the line of sight is wanted for: cover differs</source>
+        <translation>À quoi sert la ligne de vue : le couvert diffère</translation>
+    </message>
+    <message>
+        <source>{place} (pinned)</source>
+        <translation>{place} (fixé)</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>non précisé</translation>
+    </message>
+</context>
+<context>
     <name>Issues</name>
     <message>
         <source>and {n} more</source>
@@ -1739,6 +1878,37 @@
     <message>
         <source>note</source>
         <translation>note</translation>
+    </message>
+</context>
+<context>
+    <name>KeptLinesPanel</name>
+    <message>
+        <source>Keep this line</source>
+        <translation>Garder cette ligne</translation>
+    </message>
+    <message>
+        <source>Save the line of now in the scenario (Ctrl+L)</source>
+        <translation>Garder la ligne actuelle dans le scénario (Ctrl+L)</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Montrer</translation>
+    </message>
+    <message>
+        <source>Kept already: {name}</source>
+        <translation>Déjà gardée : {name}</translation>
+    </message>
+    <message>
+        <source>Kept: {name}</source>
+        <translation>Gardée : {name}</translation>
     </message>
 </context>
 <context>
@@ -2479,37 +2649,6 @@
     </message>
 </context>
 <context>
-    <name>LinesPanel</name>
-    <message>
-        <source>Keep this line</source>
-        <translation>Garder cette ligne</translation>
-    </message>
-    <message>
-        <source>Save the line of now in the scenario (Ctrl+L)</source>
-        <translation>Garder la ligne actuelle dans le scénario (Ctrl+L)</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>Renommer</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Supprimer</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Montrer</translation>
-    </message>
-    <message>
-        <source>Kept already: {name}</source>
-        <translation>Déjà gardée : {name}</translation>
-    </message>
-    <message>
-        <source>Kept: {name}</source>
-        <translation>Gardée : {name}</translation>
-    </message>
-</context>
-<context>
     <name>MapCursor</name>
     <message>
         <source>Table</source>
@@ -2526,6 +2665,17 @@
     <message>
         <source>{verdict}: {why}</source>
         <translation>{verdict} : {why}</translation>
+    </message>
+</context>
+<context>
+    <name>MapToolBar</name>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Show:</source>
+        <translation>Montrer :</translation>
     </message>
 </context>
 <context>
@@ -5055,17 +5205,6 @@
     </message>
 </context>
 <context>
-    <name>StatusLine</name>
-    <message>
-        <source>Level {n}</source>
-        <translation>Niveau {n}</translation>
-    </message>
-    <message>
-        <source>Range {n}</source>
-        <translation>Distance {n}</translation>
-    </message>
-</context>
-<context>
     <name>TabStrip</name>
     <message>
         <source>Another tab: samples, recent files, new maps</source>
@@ -5082,57 +5221,6 @@
     <message>
         <source>Close {title}</source>
         <translation>Fermer {title}</translation>
-    </message>
-</context>
-<context>
-    <name>TableAsking</name>
-    <message>
-        <source>What the line of sight is wanted for: cover differs</source>
-        <translation>À quoi sert la ligne de vue : le couvert diffère</translation>
-    </message>
-    <message>
-        <source>How high above its ground an observer without a unit looks from</source>
-        <translation>De combien au-dessus de son sol regarde un observateur sans unité</translation>
-    </message>
-    <message>
-        <source>How high above their ground bare points and areas are seen</source>
-        <translation>À combien au-dessus de leur sol sont vus les simples points et le terrain</translation>
-    </message>
-    <message>
-        <source>A line nearer than this to the other answer is too close to call</source>
-        <translation>Une ligne plus proche que cela de l’autre réponse est trop juste pour trancher</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>cible</translation>
-    </message>
-    <message>
-        <source>Observer</source>
-        <translation>Observateur</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Cible</translation>
-    </message>
-    <message>
-        <source>Purpose</source>
-        <translation>But</translation>
-    </message>
-    <message>
-        <source>Levels</source>
-        <translation>Niveaux</translation>
-    </message>
-    <message>
-        <source>Too close</source>
-        <translation>Trop juste</translation>
-    </message>
-    <message>
-        <source>{place} (pinned)</source>
-        <translation>{place} (fixé)</translation>
-    </message>
-    <message>
-        <source>{place} (held)</source>
-        <translation>{place} (tenu)</translation>
     </message>
 </context>
 <context>
@@ -5191,13 +5279,6 @@
     <message>
         <source>No line of sight ({words})</source>
         <translation>Pas de ligne de vue ({words})</translation>
-    </message>
-</context>
-<context>
-    <name>TableForces</name>
-    <message>
-        <source>off the table</source>
-        <translation>hors de la table</translation>
     </message>
 </context>
 <context>
@@ -5697,17 +5778,6 @@
     </message>
 </context>
 <context>
-    <name>TableStatus</name>
-    <message>
-        <source>{n} {unit} edge to edge</source>
-        <translation>{n} {unit} bord à bord</translation>
-    </message>
-    <message>
-        <source>{n} {unit} away</source>
-        <translation>à {n} {unit}</translation>
-    </message>
-</context>
-<context>
     <name>TableTargetSection</name>
     <message>
         <source>Detection</source>
@@ -5878,7 +5948,118 @@
     </message>
 </context>
 <context>
-    <name>TableTerrain</name>
+    <name>TableWatchSection</name>
+    <message>
+        <source>Several observers</source>
+        <translation>Plusieurs observateurs</translation>
+    </message>
+    <message>
+        <source>All units of a side look at once; Shift+click on the table adds one observer</source>
+        <translation>Toutes les unités d’un camp observent à la fois ; Maj+clic sur la table ajoute un observateur</translation>
+    </message>
+    <message>
+        <source>Seen by any</source>
+        <translation>Vu par l’un d’eux</translation>
+    </message>
+    <message>
+        <source>Seen by all</source>
+        <translation>Vu par tous</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Back to one observer</source>
+        <translation>Retour à un seul observateur</translation>
+    </message>
+    <message>
+        <source>Whole side…</source>
+        <translation>Tout un camp…</translation>
+    </message>
+    <message>
+        <source>{n:.0f} % of the table: {names}</source>
+        <translation>{n:.0f} % de la table : {names}</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopDocks</name>
+    <message>
+        <source>Terrain</source>
+        <translation>Terrain</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Éléments</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Unités</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Unité</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>Élément</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopForcesTree</name>
+    <message>
+        <source>off the table</source>
+        <translation>hors de la table</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopInquiryForm</name>
+    <message>
+        <source>How high above its ground an observer without a unit looks from</source>
+        <translation>De combien au-dessus de son sol regarde un observateur sans unité</translation>
+    </message>
+    <message>
+        <source>How high above their ground bare points and areas are seen</source>
+        <translation>À combien au-dessus de leur sol sont vus les simples points et le terrain</translation>
+    </message>
+    <message>
+        <source>A line nearer than this to the other answer is too close to call</source>
+        <translation>Une ligne plus proche que cela de l’autre réponse est trop juste pour trancher</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>cible</translation>
+    </message>
+    <message>
+        <source>Levels</source>
+        <translation>Niveaux</translation>
+    </message>
+    <message>
+        <source>Too close</source>
+        <translation>Trop juste</translation>
+    </message>
+    <message>
+        <source>{place} (held)</source>
+        <translation>{place} (tenu)</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopStatusBar</name>
+    <message>
+        <source>{n} {unit} edge to edge</source>
+        <translation>{n} {unit} bord à bord</translation>
+    </message>
+    <message>
+        <source>{n} {unit} away</source>
+        <translation>à {n} {unit}</translation>
+    </message>
+</context>
+<context>
+    <name>TabletopTerrainPalette</name>
     <message>
         <source>Terrain</source>
         <translation>Terrain</translation>
@@ -5893,7 +6074,7 @@
     </message>
 </context>
 <context>
-    <name>TableToolBar</name>
+    <name>TabletopToolBar</name>
     <message>
         <source>Width </source>
         <translation>Largeur </translation>
@@ -5916,7 +6097,7 @@
     </message>
 </context>
 <context>
-    <name>TableTools</name>
+    <name>TabletopTools</name>
     <message>
         <source>Nobody observes yet: V, a click on a unit or on the ground, then D again</source>
         <translation>Personne n’observe encore : V, un clic sur une unité ou sur le sol, puis D de nouveau</translation>
@@ -6110,10 +6291,6 @@
         <translation>Pas posée : c’est hors de la table</translation>
     </message>
     <message>
-        <source>Add a side first: there is nobody to give units to</source>
-        <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
-    </message>
-    <message>
         <source>Click to place, drag on to turn (Shift by 15°) · Ctrl-click deletes · right click picks a kind</source>
         <translation>Cliquer pour poser, continuer à glisser pour orienter (Maj : par 15°) · Ctrl+clic : supprimer · clic droit : reprendre un type</translation>
     </message>
@@ -6167,7 +6344,7 @@
     </message>
 </context>
 <context>
-    <name>TableUnitPanel</name>
+    <name>TabletopUnitPanel</name>
     <message>
         <source>From the left edge</source>
         <translation>Depuis le bord gauche</translation>
@@ -6274,68 +6451,6 @@
     </message>
 </context>
 <context>
-    <name>TableWatchSection</name>
-    <message>
-        <source>Several observers</source>
-        <translation>Plusieurs observateurs</translation>
-    </message>
-    <message>
-        <source>All units of a side look at once; Shift+click on the table adds one observer</source>
-        <translation>Toutes les unités d’un camp observent à la fois ; Maj+clic sur la table ajoute un observateur</translation>
-    </message>
-    <message>
-        <source>Seen by any</source>
-        <translation>Vu par l’un d’eux</translation>
-    </message>
-    <message>
-        <source>Seen by all</source>
-        <translation>Vu par tous</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Aucun</translation>
-    </message>
-    <message>
-        <source>Back to one observer</source>
-        <translation>Retour à un seul observateur</translation>
-    </message>
-    <message>
-        <source>Whole side…</source>
-        <translation>Tout un camp…</translation>
-    </message>
-    <message>
-        <source>{n:.0f} % of the table: {names}</source>
-        <translation>{n:.0f} % de la table : {names}</translation>
-    </message>
-</context>
-<context>
-    <name>TabletopDocks</name>
-    <message>
-        <source>Terrain</source>
-        <translation>Terrain</translation>
-    </message>
-    <message>
-        <source>Pieces</source>
-        <translation>Éléments</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>Unités</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>Réponse</translation>
-    </message>
-    <message>
-        <source>Unit</source>
-        <translation>Unité</translation>
-    </message>
-    <message>
-        <source>Piece</source>
-        <translation>Élément</translation>
-    </message>
-</context>
-<context>
     <name>Templates</name>
     <message>
         <source>{size} hexes</source>
@@ -6344,100 +6459,6 @@
     <message>
         <source>inches</source>
         <translation>pouces</translation>
-    </message>
-</context>
-<context>
-    <name>TerrainPalette</name>
-    <message>
-        <source>Belongs to:</source>
-        <translation>Appartient à :</translation>
-    </message>
-    <message>
-        <source>nobody</source>
-        <translation>personne</translation>
-    </message>
-    <message>
-        <source>What you paint of this kind ({name}) belongs to this side</source>
-        <translation>Ce que vous peignez de cette sorte ({name}) appartient à ce camp</translation>
-    </message>
-    <message>
-        <source>Terrain of this kind belongs to nobody</source>
-        <translation>Ce terrain n’appartient à personne</translation>
-    </message>
-    <message>
-        <source>Hexsides</source>
-        <translation>Côtés d’hexagone</translation>
-    </message>
-    <message>
-        <source>Paths</source>
-        <translation>Voies</translation>
-    </message>
-    <message>
-        <source>Markers</source>
-        <translation>Marqueurs</translation>
-    </message>
-    <message>
-        <source>Terrain</source>
-        <translation>Terrain</translation>
-    </message>
-    <message>
-        <source>Along a path</source>
-        <translation>Le long d’une voie</translation>
-    </message>
-    <message>
-        <source>As whole hexes</source>
-        <translation>En hexagones entiers</translation>
-    </message>
-    <message>
-        <source>Cost: {costs}</source>
-        <translation>Coût : {costs}</translation>
-    </message>
-</context>
-<context>
-    <name>ToolBar</name>
-    <message>
-        <source>Tools</source>
-        <translation>Outils</translation>
-    </message>
-    <message>
-        <source>Radius </source>
-        <translation>Rayon </translation>
-    </message>
-    <message>
-        <source>How far the brush reaches around the mouse&apos;s hex, in hexes</source>
-        <translation>Rayon du pinceau autour de l’hexagone sous la souris, en hexagones</translation>
-    </message>
-    <message>
-        <source>Raise</source>
-        <translation>Relever</translation>
-    </message>
-    <message>
-        <source>Lower</source>
-        <translation>Abaisser</translation>
-    </message>
-    <message>
-        <source>Set level</source>
-        <translation>Fixer le niveau</translation>
-    </message>
-    <message>
-        <source>Smooth</source>
-        <translation>Adoucir</translation>
-    </message>
-    <message>
-        <source>Ramp</source>
-        <translation>Rampe</translation>
-    </message>
-    <message>
-        <source>What the elevation brush does; Ctrl does the opposite</source>
-        <translation>Ce que fait le pinceau d’élévation ; Ctrl fait le contraire</translation>
-    </message>
-    <message>
-        <source>The level that is set, in the ruleset&apos;s steps</source>
-        <translation>Le niveau fixé, dans les pas des règles</translation>
-    </message>
-    <message>
-        <source>Show:</source>
-        <translation>Montrer :</translation>
     </message>
 </context>
 <context>
@@ -6825,41 +6846,6 @@
     <message>
         <source>Kinds of units</source>
         <translation>Types d’unités</translation>
-    </message>
-</context>
-<context>
-    <name>UnitPanel</name>
-    <message>
-        <source>Facing</source>
-        <translation>Orientation</translation>
-    </message>
-    <message>
-        <source>The rules make nothing of the facing of such a unit; it is kept in the file and shown on the counter</source>
-        <translation>Les règles ne font rien de l’orientation d’une telle unité ; elle est gardée dans le fichier et montrée sur le pion</translation>
-    </message>
-    <message>
-        <source>Hexsides clockwise from the top of the map</source>
-        <translation>Côtés d’hexagone dans le sens horaire depuis le haut de la carte</translation>
-    </message>
-    <message>
-        <source>Not taken: a number from {low} to {high} is wanted</source>
-        <translation>Refusé : il faut un nombre de {low} à {high}</translation>
-    </message>
-    <message>
-        <source>Not taken: strength and range are wanted, such as 5-3</source>
-        <translation>Refusé : il faut la force et la portée, par exemple 5-3</translation>
-    </message>
-    <message>
-        <source>Not taken: a number is wanted</source>
-        <translation>Refusé : il faut un nombre</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>oui</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>non</translation>
     </message>
 </context>
 <context>
@@ -7525,7 +7511,7 @@
     </message>
 </context>
 <context>
-    <name>_Bar</name>
+    <name>_ExposureProgress</name>
     <message>
         <source>Exposure %p %</source>
         <translation>Exposition %p %</translation>

@@ -39,7 +39,7 @@ def test_area(benchmark: BenchmarkFixture, who: str) -> None:
     origin = stand(sight, "a") if who == "a" else stand(sight, stand(sight, "a").models[0])
 
     def fresh() -> float:
-        sight._kept.clear()
+        sight._region_cache.clear()
         return float(sight.area(origin).visible.area)
 
     assert benchmark(fresh) > 0

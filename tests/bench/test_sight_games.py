@@ -99,7 +99,9 @@ def test_what_one_obstacle_blinds(benchmark: BenchmarkFixture, game: str, size: 
     first_on = np.bincount(blockers[blockers >= 0])
     some = np.flatnonzero(first_on)
     place = int(some[np.argsort(first_on[some])[len(some) // 2]])  # an ordinary obstacle: half of them blind less
-    found = benchmark.pedantic(inquiry.blind, args=(origin, request), kwargs={"only": (place,)}, rounds=1)
+    found = benchmark.pedantic(
+        inquiry.blinding_obstacles, args=(origin, request), kwargs={"obstacle": (place,)}, rounds=1
+    )
     assert found
 
 
@@ -115,7 +117,7 @@ def test_area_with_attribution(benchmark: BenchmarkFixture, game: str, size: tup
     def next_attribution() -> int:
         # another observer each time: the area, every obstacle of every blind hex, and what each hides alone
         origin = next(origins) % count
-        return len(inquiry.blind(origin, request)) + int(inquiry.area(origin, request).visible.sum())
+        return len(inquiry.blinding_obstacles(origin, request)) + int(inquiry.area(origin, request).visible.sum())
 
     assert benchmark.pedantic(next_attribution, rounds=20)
 

@@ -10,7 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.games.bolt_action.test_vehicles_terrain import HULL, START, crowd
 from workbench.games.bolt_action.movement.vehicle_obstacles import Obstacles, VehicleMove, corridor
-from workbench.games.bolt_action.movement.vehicle_reach import reach, way_to
+from workbench.games.bolt_action.movement.vehicle_reach import path_to, reach
 
 pytestmark = pytest.mark.bench
 
@@ -48,11 +48,11 @@ def test_way_to_the_mouse(benchmark: BenchmarkFixture, gear: str) -> None:
     found = reach(next(moves(gear)), crowd(60, 1))
     x0, y0, x1, y1 = found.area.bounds
     ends = itertools.cycle(np.random.default_rng(2).uniform((x0, y0), (x1, y1), (40, 2)).tolist())
-    benchmark.pedantic(lambda: way_to(found, tuple(next(ends))), rounds=40)
+    benchmark.pedantic(lambda: path_to(found, tuple(next(ends))), rounds=40)
 
 
 def test_corridor_60_obstacles(benchmark: BenchmarkFixture) -> None:
     obstacles = crowd(60, 1)
     shapes = [shape for shape, _ in obstacles.buffers]
-    found = benchmark.pedantic(lambda: corridor(next(moves("tracked run")), obstacles).met(shapes), rounds=20)
+    found = benchmark.pedantic(lambda: corridor(next(moves("tracked run")), obstacles).contacts(shapes), rounds=20)
     assert isinstance(found, list)

@@ -173,8 +173,8 @@ class DrawingDesk:
     def typical(self, key: str) -> None:
         """Click a typical piece."""
         docks = self.window.docks
-        docks.palettes.setCurrentWidget(docks.typical)
-        self._pick(docks.typical.palette_view, key)
+        docks.palettes.setCurrentWidget(docks.samples)
+        self._pick(docks.samples.palette_view, key)
 
     def kind(self, key: str) -> None:
         """Click a kind of unit."""

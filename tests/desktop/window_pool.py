@@ -181,7 +181,7 @@ class _Kept:
         window = self.window
         window.clear.set(on=False)
         window.tool_context.tool.cancel()
-        window.tool_context.take("select")
+        window.tool_context.activate_tool("select")
         window.status.say("")
         for path, values in _parts(window):
             values.update(self.values.get(path, {}))

@@ -1,4 +1,4 @@
-"""The analysis of any scenario, whatever kind of map it has."""
+"""The analysis of a scenario with any kind of map."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import AnyScenario
 
 AnyAnalysis = Analysis | TabletopAnalysis
-"""``kind`` says which: "hex" or "table"."""
+"""Its ``kind`` is "hex" or "table"."""
 
 
 def analysis_of(scenario: AnyScenario, ruleset: Ruleset) -> AnyAnalysis:

@@ -1,4 +1,4 @@
-"""What the analyses of maps of hexes and of tables have in common."""
+"""The base of the analyses of maps of hexes and of tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ U = TypeVar("U", bound=Unit | TabletopUnit)
 
 
 class BaseAnalysis(Generic[U, A]):
-    """Answers questions about one scenario, with its overlays in force, under one ruleset."""
+    """Answers questions about one scenario, with its map variants applied, under one ruleset."""
 
     def __init__(self, scenario: A, ruleset: Ruleset) -> None:
         self.scenario: A = with_map_variants(scenario)
@@ -41,7 +41,7 @@ class BaseAnalysis(Generic[U, A]):
         return cast("tuple[str, U]", found)
 
     def party(self, unit: str) -> Party:
-        """The party that a unit is."""
+        """A unit as a party to a question."""
         return party_of(*self.unit(unit))
 
 

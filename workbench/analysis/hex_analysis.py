@@ -46,9 +46,9 @@ from workbench.scenario.zones import Zone
 
 @dataclass(frozen=True)
 class Feature:
-    """One row of the terrain chart that holds in a hex: its facts with their citations, and how many there are.
+    """One row of the terrain chart that applies in a hex, with its facts and citations, and its ``count`` there.
 
-    ``sides`` are labels: the neighbours that a hexside borders, or those that a path leads to.
+    ``sides`` are labels of neighbours: those across a hexside, or those that a path leads to.
     """
 
     row: TerrainRow
@@ -57,8 +57,9 @@ class Feature:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """What a mobility class pays to enter the hex off the roads; ``origin`` is the hex the move was priced from."""
+class EntryCost:
+    """The cost for a mobility class to enter the hex off the roads; ``origin`` is the label of the hex that the move starts
+    in."""
 
     mobility: str
     origin: str
@@ -67,9 +68,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class Description:
-    """One hex. ``level`` counts the ruleset's steps (the floor: a gully lies one lower); ``heights`` are in metres;
-    ``also`` are the other names of a hex in which boards join; ``zones`` those that it is in; ``cover`` the columns of the
-    chart that say how terrain shelters."""
+    """One hex. ``level`` counts the ruleset's steps (that of the floor: a gully lies one lower); ``heights`` are in metres;
+    ``other_labels`` are further names of a hex in which boards join; ``zones`` contain it; ``cover`` names the facts of the
+    chart by which terrain gives cover."""
 
     label: str
     level: int
@@ -79,8 +80,8 @@ class Description:
     paths: tuple[Feature, ...]
     markers: tuple[Feature, ...]
     units: tuple[tuple[str, Unit], ...]
-    entries: tuple[Entry, ...]
-    also: tuple[str, ...] = ()
+    entries: tuple[EntryCost, ...]
+    other_labels: tuple[str, ...] = ()
     zones: tuple[Zone, ...] = ()
     cover: tuple[str, ...] = ()
 
@@ -88,7 +89,7 @@ class Description:
         """The description as nested plain values, as the query protocol gives it."""
         return {
             "at": self.label,
-            **({"also": list(self.also)} if self.also else {}),
+            **({"also": list(self.other_labels)} if self.other_labels else {}),
             "level": self.level,
             "ground": self.heights.ground,
             "obstacle_top": self.heights.top,
@@ -121,7 +122,7 @@ class Description:
 def describe_hex(
     scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, movement: MovementDoctrine, number: int
 ) -> Description:
-    """Gather everything known of a hex (by number)."""
+    """The description of a hex (by number)."""
     board = scenario.board
     heights = sight.heights(number)
     metres = float(ruleset.level_metres or 1)
@@ -136,7 +137,7 @@ def describe_hex(
         markers=_markers(scenario, ruleset, number),
         units=tuple(scenario.forces.at(number)),
         entries=tuple(_entries(scenario, ruleset, movement, number)),
-        also=board.grid.names[number][1:] if board.grid.boards else (),
+        other_labels=board.grid.names[number][1:] if board.grid.boards else (),
         zones=tuple(zone for zone in scenario.zones if number in zone.hexes),
         cover=words.cover if words is not None else (),
     )
@@ -186,15 +187,15 @@ def _markers(scenario: Scenario, ruleset: Ruleset, number: int) -> tuple[Feature
     )
 
 
-def _entries(scenario: Scenario, ruleset: Ruleset, movement: MovementDoctrine, number: int) -> list[Entry]:
-    origin = _open_neighbour(scenario, number)
+def _entries(scenario: Scenario, ruleset: Ruleset, movement: MovementDoctrine, number: int) -> list[EntryCost]:
+    origin = _ordinary_neighbour(scenario, number)
     if origin is None:
         return []
     kinds: dict[str, str] = {}
     for kind in ruleset.units.values():
         kinds.setdefault(kind.mobility, kind.key)
     return [
-        Entry(
+        EntryCost(
             mobility,
             scenario.board.grid.labels[origin],
             movement.move_cost(MoveRequest(Party(kind=kinds[mobility]), origin), number),
@@ -208,16 +209,16 @@ def _neighbours(scenario: Scenario, number: int) -> list[int]:
     return [int(other) for other in scenario.board.grid.neighbours[number] if other >= 0]
 
 
-def _open_neighbour(scenario: Scenario, number: int) -> int | None:
-    """The neighbour to price an ordinary move from: no path joins the two and no hexside lies between, if possible."""
+def _ordinary_neighbour(scenario: Scenario, number: int) -> int | None:
+    """The neighbour from which an ordinary move is priced: if possible without a path between them or a hexside feature."""
     board = scenario.board
 
-    def trouble(other: int) -> tuple[bool, bool]:
+    def count_links(other: int) -> tuple[bool, bool]:
         side = board.grid.neighbours[number].tolist().index(other)
         joined = any(int(links[number]) & (1 << side) for links in board.links.values())
         return bool(board.sides_at(number, other)), joined
 
-    return min(_neighbours(scenario, number), key=trouble, default=None)
+    return min(_neighbours(scenario, number), key=count_links, default=None)
 
 
 def _feature(feature: Feature, sides: str = "") -> dict[str, Any]:
@@ -236,7 +237,7 @@ def _cost(cost: object) -> object:
 
 
 class Analysis(BaseAnalysis[Unit, Scenario]):
-    """Answers every question about one scenario, with its overlays in force, under one ruleset.
+    """Answers every question about one scenario, with its map variants applied, under one ruleset.
 
     Places are hex numbers; see :meth:`place`.
     """
@@ -246,7 +247,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         super().__init__(scenario, ruleset)
         self._surveys: dict[str, Survey] = {}
-        """The last survey for each purpose."""
+        """The last survey by purpose."""
 
     @cached_property
     def sight(self) -> SightDoctrine:
@@ -273,7 +274,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         return doctrine
 
     def updated(self, scenario: Scenario) -> Analysis:
-        """An analysis of the edited scenario that reuses what the edit left true."""
+        """An analysis of the edited scenario that reuses results which the edit does not change."""
         new = Analysis(scenario, self.ruleset)
         if "sight" in self.__dict__:
             new.__dict__["sight"] = self.sight.updated(new.scenario)
@@ -313,14 +314,14 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         """The side view of a judged line."""
         return section_of(line, self.sight, self.scenario, self.ruleset)
 
-    def back(self, line: SightLine, request: SightRequest = SightRequest()) -> SightLine:
-        """The same line from the target to the observer."""
+    def reverse_line(self, line: SightLine, request: SightRequest = SightRequest()) -> SightLine:
+        """The line from the target back to the observer."""
         return look_back(line, self.sight, request)
 
     def line_text(self, line: SightLine, request: SightRequest = SightRequest()) -> tuple[Text, ...]:
-        """A judged line in words, hex by hex; with the other way where it differs."""
-        back = self.back(line, request) if line.asymmetric else None
-        return line_text(line, self.section(line), back)
+        """A judged line in words, hex by hex; with the reverse line if that differs."""
+        reverse = self.reverse_line(line, request) if line.asymmetric else None
+        return line_text(line, self.section(line), reverse)
 
     def area(
         self,
@@ -335,15 +336,15 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
     def lowest_seen(
         self, origin: int, most: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
     ) -> SightArea:
-        """What one hex sees at any level from 0 to ``most``: ``hindrance`` holds the lowest level that is seen there. For
-        games that know levels within a hex; :class:`CannotAnswer` for others where ``most`` is not 0."""
+        """What one hex sees at any level from 0 to ``most``; ``hindrance`` is the lowest level that is seen in each hex. For
+        games with levels within a hex; :class:`CannotAnswer` for others if ``most`` is not 0."""
         lowest = self.sight.lowest_seen(origin, request, most, cancel)
         top, floor = (self.sight.area(origin, replace(request, target_level=k), cancel) for k in (most, 0))
         seen, level = frozen(lowest >= 0), frozen(np.maximum(lowest, 0))
         return replace(top, visible=seen, hindrance=level, assumed=floor.assumed)
 
     def survey(self, request: SightRequest = SightRequest()) -> Survey:
-        """The work on the index of a request, begun or not; after an edit it goes on with what the edit left true.
+        """The survey that builds the index of a request, finished or not; after an edit it keeps the rows that are still valid.
         CannotAnswer for maps that are too large."""
         known = self._surveys.get(request.purpose)
         if known is None or known.request != request:
@@ -359,44 +360,49 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         cancel: CancelToken | None = None,
         progress: Progress | None = None,
     ) -> VisibilityIndex:
-        """Who sees whom on the whole map. A cancelled computation continues where it stopped."""
+        """The index of mutual visibility of the whole map. A cancelled computation continues where it stopped."""
         survey = self.survey(request)
         survey.go_on(cancel, progress)
         return survey.index()
 
     def watch(self, observers: Sequence[Observer], cancel: CancelToken | None = None) -> Watch:
-        """What several observers see: any of them, all of them, how many, and each apart."""
+        """What several observers see: any of them, all of them, how many, and each alone."""
         return watch(self.sight, observers, cancel)
 
-    def blind(
+    def blinding_obstacles(
         self,
         origin: int,
         request: SightRequest = SightRequest(),
         *,
-        only: Place | None = None,
+        obstacle: Place | None = None,
         cancel: CancelToken | None = None,
     ) -> tuple[Obstacle, ...]:
-        """Which hex or hexside blinds which hexes, and which of them it alone blinds (``only``: just this obstacle)."""
-        return blind_ground(self.sight, self.scenario.board.grid, origin, request, only=only, cancel=cancel)
+        """The hexes and hexsides that blind others, with the hexes that each blinds and blinds alone; ``obstacle`` limits the
+        answer to one of them."""
+        return blind_ground(self.sight, self.scenario.board.grid, origin, request, only=obstacle, cancel=cancel)
 
     def clearing(
         self, origin: int, target: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
     ) -> tuple[Clearing, ...]:
-        """The smallest changes that would open a blocked line, each judged again; nothing for an open line."""
+        """The smallest changes that would open a blocked line, each judged again; empty for an open line."""
         return self._clearer.clearings(origin, target, request, cancel)
 
     def obstacles(
         self, origin: int, target: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
     ) -> tuple[Place, ...]:
-        """All obstacles that would have to go for a blind hex to be seen."""
+        """All obstacles that would have to be removed for a blind hex to be seen."""
         return self._clearer.obstacles(origin, target, request, cancel)
 
     def attribution(
         self, origin: int, number: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
     ) -> Attribution:
         """What one hex hides from an observer, and what hides that hex."""
-        blame = attribution_of(self.sight, self.scenario, origin, number, request, cancel=cancel)
-        return blame if blame.visible else replace(blame, culprits=self.obstacles(origin, number, request, cancel))
+        attribution = attribution_of(self.sight, self.scenario, origin, number, request, cancel=cancel)
+        return (
+            attribution
+            if attribution.visible
+            else replace(attribution, culprits=self.obstacles(origin, number, request, cancel))
+        )
 
     @property
     def _clearer(self) -> Clearer:
@@ -404,12 +410,12 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
 
     @property
     def _open_ground(self) -> str:
-        # the first terrain of the chart that hides nothing: what is left of a hex when its obstacle is taken away
+        # the first terrain of the chart that hides nothing takes the place of a removed obstacle
         rows = self.ruleset.layer(HEXES).values()
-        bare = (
+        open_rows = (
             row.key for row in rows if row.base and row.fact("los") in ("open", "none") and not row.fact("limiting")
         )
-        return next(bare, self.scenario.board.ground)
+        return next(open_rows, self.scenario.board.ground)
 
     def spotted(
         self,
@@ -430,7 +436,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         return self.spotting.area(origin, observer=observer, party=party, purpose=purpose)
 
     def concealment(self, unit: str, action: str) -> Concealment:
-        """Would a unit keep its concealment if it did this?"""
+        """Would a unit keep its concealment after an action?"""
         return self.spotting.concealment(unit, action)
 
     def cover(
@@ -440,10 +446,10 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         return self.fire.cover(origin, target, firer=firer, party=party, purpose=purpose)
 
     def exposed(self, side: str, mover: Party = Party()) -> Mapping[str, BoolArray]:
-        """Where each enemy on the map has a mover of a side in the open, in sight and in range, by the enemy's id; empty where
-        the rules know nothing of the kind."""
-        ask = getattr(self.fire, "exposed", None)
-        found: Mapping[str, BoolArray] = ask(side, mover).by if ask is not None else {}
+        """Masks of the hexes where each enemy on the map, by its id, would have a mover in the open, in sight and in range;
+        empty if the game has no such rule."""
+        method = getattr(self.fire, "exposed", None)
+        found: Mapping[str, BoolArray] = method(side, mover).by if method is not None else {}
         return found
 
     def range(
@@ -464,8 +470,8 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         target: Party = Party(),
         values: Mapping[str, object] = MappingProxyType({}),
     ) -> FieldOfFire:
-        """Where a unit on the map may fire at an enemy like ``target``; CannotAnswer if it is not there. ``values`` (its
-        ``level`` ...) go before its own."""
+        """Where a unit on the map may fire at an enemy like ``target``; CannotAnswer if the unit is not there. ``values`` (its
+        ``level`` ...) take precedence over its own."""
         origin, firer, facing = self._firer(unit)
         firer = replace(firer, values=values) if values else firer
         return self.field_from(origin, firer=firer, facing=facing, weapon=weapon, target=target)
@@ -485,7 +491,7 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         return aim_at(field, self.fire, self.spotting, target, firer=firer, facing=facing, party=party)
 
     def enemy_for(self, unit: str, weapon: str, enemy: Party) -> Party:
-        """The enemy, or else the first kind (in no special state) that a weapon of a unit is fired at; the enemy if none is."""
+        """The enemy if the weapon can harm it, else an enemy of the first kind that it can harm; the enemy if there is none."""
         origin, firer, facing = self._firer(unit)
         used = self.fire.bearing(origin, firer=firer, facing=facing, weapon=weapon).weapon
         others = (Party(kind, enemy.side) for kind in self.ruleset.units)
@@ -508,11 +514,15 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
         return field_of_fire(self.fire, self.spotting, origin, firer=firer, facing=facing, weapon=weapon, target=target)
 
     def barred_modes(self, request: MoveRequest) -> dict[str, Text]:
-        """The kinds of move (by key, "" = the ordinary one) that the units of a request may not use, and why; empty where the
-        rules of a game do not say so apart from the way."""
-        ask = getattr(self.movement, "unable", None)
-        said = {mode: ask(replace(request, mode=mode)) for mode in ("", *self.ruleset.modes)} if ask is not None else {}
-        return {mode: text for mode, text in said.items() if text is not None}
+        """The kinds of move (by key, "" = the ordinary one) that the units of a request may not use, with the reasons; empty if
+        the game does not decide that independently of the path."""
+        method = getattr(self.movement, "unable", None)
+        reasons = (
+            {mode: method(replace(request, mode=mode)) for mode in ("", *self.ruleset.modes)}
+            if method is not None
+            else {}
+        )
+        return {mode: text for mode, text in reasons.items() if text is not None}
 
     def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
         """The price of one move to an adjacent hex."""
@@ -529,13 +539,13 @@ class Analysis(BaseAnalysis[Unit, Scenario]):
     def path(
         self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int | None = None
     ) -> Route:
-        """The cheapest way, or exactly a given way; see :meth:`MovementDoctrine.path`."""
+        """The cheapest path, or exactly a given path; see :meth:`MovementDoctrine.path`."""
         return self.movement.path(request, to=to, along=along, turns=turns)
 
     def stack(self, at: int, units: Sequence[str], level: int = 0) -> Stacking:
-        """May units share a hex (on one of its levels, where the game has such)?"""
+        """May units share a hex (on one of its levels, if the game has levels)?"""
         return self.movement.stack(at, units, level)
 
     def describe(self, number: int) -> Description:
-        """Everything known of one hex."""
+        """The description of one hex."""
         return describe_hex(self.scenario, self.ruleset, self.sight, self.movement, number)

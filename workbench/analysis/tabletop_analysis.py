@@ -26,14 +26,13 @@ from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import Point, TabletopUnit
 from workbench.scenario.zones import Zone, lies_in
 
-# --- The façade for free-form tables: ``TabletopAnalysis(scenario, ruleset)`` answers every question and caches per
-# value.
+# --- The façade for free-form tables, which belongs to one scenario value and caches what it compiles for it.
 
 
 class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
-    """Answers questions about one table, with its overlays in force, under one ruleset.
+    """Answers questions about one table, with its map variants applied, under one ruleset.
 
-    Places are :class:`Stand` values; see :meth:`stand`.
+    Places are :class:`Standpoint` values; see :meth:`stand` and :meth:`point`.
     """
 
     kind: ClassVar[Literal["table"]] = "table"
@@ -63,7 +62,7 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         return doctrine
 
     def updated(self, scenario: TabletopScenario) -> TabletopAnalysis:
-        """An analysis of the edited table that reuses what the edit left true."""
+        """An analysis of the edited table that reuses results which the edit does not change."""
         new = TabletopAnalysis(scenario, self.ruleset)
         if "sight" in self.__dict__:
             new.__dict__["sight"] = self.sight.updated(new.scenario)
@@ -140,17 +139,17 @@ class TabletopAnalysis(BaseAnalysis[TabletopUnit, TabletopScenario]):
         return self.fire.cover(origin, target, firer=firer, party=party, purpose=purpose)
 
     def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
-        """Every point that one move can end at; ``first`` is given what is known before its risks."""
+        """Every point that one move can end at; ``first`` receives the reach before its risks are judged."""
         return self.movement.reach(move, cancel, first)
 
     def describe(self, place: Standpoint) -> TabletopDescription:
-        """Everything known of one place."""
+        """The description of one place."""
         return describe_place(self, place)
 
 
 @dataclass(frozen=True)
-class PieceThere:
-    """A piece of terrain at a place, with its row of the chart (None where the ruleset has none)."""
+class PieceAtPlace:
+    """A piece of terrain at a place, with its row of the chart (None if the ruleset has none)."""
 
     feature: Feature
     row: TerrainRow | None
@@ -159,15 +158,15 @@ class PieceThere:
 
 @dataclass(frozen=True)
 class TabletopDescription:
-    """One place. ``level`` is that of its ground and ``spot_level`` that of who stands at the place as it was named, both in
-    levels; ``top`` the highest level of the pieces there, None without any. ``pieces`` lie uppermost first."""
+    """One place. ``level`` is that of its ground and ``spot_level`` that of a unit at the height of the place, both in levels;
+    ``top`` is the highest level of the pieces there, None without any. ``pieces`` begin with the uppermost."""
 
     at: Point
     level: float
     spot_level: float
     top: float | None
     ground: TerrainRow | None
-    pieces: tuple[PieceThere, ...]
+    pieces: tuple[PieceAtPlace, ...]
     units: tuple[tuple[str, TabletopUnit], ...]
     mobility: dict[str, Text]
     zones: tuple[Zone, ...] = ()
@@ -199,7 +198,7 @@ class TabletopDescription:
 
 
 def describe_place(analysis: TabletopAnalysis, place: Standpoint) -> TabletopDescription:
-    """Gather everything known of a place."""
+    """The description of a place."""
     board, rules = analysis.scenario.board, analysis.ruleset
     ground = analysis.sight.ground(place.point)
     pieces = []
@@ -213,7 +212,7 @@ def describe_place(analysis: TabletopAnalysis, place: Standpoint) -> TabletopDes
             # a building without a height of its own is as high as its storeys
             top = analysis.sight.top(number[feature.id])
             level = None if top is None else top - ground
-        pieces.append(PieceThere(feature, row, level))
+        pieces.append(PieceAtPlace(feature, row, level))
     units = []
     for side, unit in analysis.scenario.forces:
         if unit.at is None:
@@ -246,7 +245,7 @@ def _row(row: TerrainRow) -> dict[str, Any]:
     }
 
 
-def _piece(piece: PieceThere) -> dict[str, Any]:
+def _piece(piece: PieceAtPlace) -> dict[str, Any]:
     feature = piece.feature
     made: dict[str, Any] = {"id": feature.id, "key": feature.terrain}
     if piece.row is not None:

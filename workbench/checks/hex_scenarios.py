@@ -1,4 +1,4 @@
-"""Checks of scenarios on hexes: map variants, terrain, stacking, options, and units outside their set-up areas."""
+"""Checks of scenarios on hexes, some of them for tables too: map variants, terrain, stacking, options, zones."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from workbench.scenario.map_variants_applied import apply_changes
 from workbench.scenario.units import Unit
 from workbench.scenario.zones import SETUP, Zone, find_zone, lies_in
 
-# --- An overlay in force that changes nothing: a slip in a rule, or terrain that was painted over since.
+# --- An overlay in force that changes nothing: a mistake in a rule, or terrain that was painted over since.
 
 
 @check_of_painted_maps
 def overlays_in_vain(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
-    """Remark on each."""
+    """Remark on each overlay in force that changes nothing."""
     scenario = context.scenario
     for overlay in active_map_variants(scenario.overlays):
         before, scenario = scenario, apply_changes(scenario, overlay.changes)
@@ -38,13 +38,13 @@ def overlays_in_vain(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
             yield context.note("overlay_in_vain", text, span, hint=hint)
 
 
-# --- Roads on banks in hexes that are no higher than the ground beside: the bank alone has no height.
+# --- Roads on banks in hexes that are no higher than the ground beside them: a bank has no height of its own.
 
 
 @check_of_scenarios(hexes=True)
 def banks_not_raised(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Warn, once for every terrain that is a bank (its fact ``bank``, in levels), of its hexes none of whose neighbours off the
-    bank lies that much lower."""
+    """Warn, once for each terrain that is a bank (its fact ``bank``, in levels), of hexes that have no neighbour outside the
+    bank so many levels lower."""
     board = context.scenario.board
     neighbours = board.grid.neighbours
     for key, row in context.ruleset.terrain.items():
@@ -52,7 +52,7 @@ def banks_not_raised(context: ReadScenario) -> Iterator[Diagnostic]:
         on_it = board.path_mask.get(key)
         if not isinstance(bank, int) or on_it is None or not on_it.any():
             continue
-        # what lies off the map, or on the bank, is no ground beside it
+        # neighbours off the map or on the bank do not count
         none = np.iinfo(np.int32).max
         levels = np.append(np.where(on_it, none, board.elevation), none)
         beside = levels[neighbours].min(axis=1)
@@ -77,7 +77,7 @@ IN_ASSAULT = "in_assault"
 
 @check_of_scenarios(hexes=True)
 def enemies_in_one_hex(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Warn where the ruleset knows assaults, two sides share a hex and nobody there is in one."""
+    """Warn if the ruleset has assaults, two sides share a hex and no unit there is in one."""
     if IN_ASSAULT not in context.ruleset.states:
         return
     stacks: dict[int, list[tuple[str, Unit]]] = defaultdict(list)
@@ -95,7 +95,7 @@ def enemies_in_one_hex(context: ReadScenario) -> Iterator[Diagnostic]:
             yield context.warn("enemies_together", text, context.unit_span(stack[-1][1].id, "at"), at=label, hint=hint)
 
 
-# --- Hexes above a neighbour that hold no slope, in rulesets where a contour makes its hex a slope hex.
+# --- Hexes above a neighbour without a slope, in rulesets in which a contour makes its hex a slope hex.
 
 
 @check_of_scenarios(hexes=True)
@@ -108,7 +108,8 @@ def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
     if not slopes or not board.elevation.any():
         return
     neighbours = board.grid.neighbours
-    levels = np.append(board.elevation, np.iinfo(np.int32).max)  # -1, off the map, picks the last: higher than all
+    # -1, off the map, is the index of the last, which is higher than all
+    levels = np.append(board.elevation, np.iinfo(np.int32).max)
     rises: BoolArray = np.zeros(board.grid.size, dtype=np.bool_)
     rises |= (levels[neighbours] < board.elevation[:, None]).any(axis=1)
     for key in slopes:
@@ -118,22 +119,22 @@ def levels_without_slope(context: ReadScenario) -> Iterator[Diagnostic]:
             owners = np.flatnonzero(mask[:, direction])
             rises[owners] = False
             rises[neighbours[owners, direction]] = False
-    bare = np.flatnonzero(rises)
-    if bare.size:
-        label = board.grid.labels[int(bare[0])]
+    without_slope = np.flatnonzero(rises)
+    if without_slope.size:
+        label = board.grid.labels[int(without_slope[0])]
         text = Text(
-            f"{bare.size} hex(es) lie above a neighbour without a slope, the first is {label}",
-            f"{bare.size} hexagone(s) dominent un voisin sans pente, le premier est {label}",
+            f"{without_slope.size} hex(es) lie above a neighbour without a slope, the first is {label}",
+            f"{without_slope.size} hexagone(s) dominent un voisin sans pente, le premier est {label}",
         )
         yield context.note("no_slope", text, context.document.key_span(("map", "elevation")), at=label)
 
 
-# --- Optional rules in force that the program knows only by name.
+# --- Optional rules in force that the program does not model.
 
 
 @check_of_scenarios(hexes=True, tabletops=True)
 def options_not_modelled(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Remark each option in force that changes no answer."""
+    """Remark on each option in force that changes no answer."""
     for place, key in enumerate(context.scenario.options):
         option = context.ruleset.options.get(key)
         if option is not None and not option.modelled:
@@ -144,24 +145,24 @@ def options_not_modelled(context: ReadScenario) -> Iterator[Diagnostic]:
             yield context.note("not_modelled", text, context.document.span(("options", place)))
 
 
-# --- Hexes with more units than the game lets stack there.
+# --- Hexes with more units than stacking allows.
 
 
 @check_of_scenarios(hexes=True)
 def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Warn of each place and side with units too many, with the reason that the movement doctrine gives."""
+    """Warn of each place and side with too many units, with the reason of the movement doctrine."""
     scenario, ruleset = context.scenario, context.ruleset
     stacks: dict[tuple[int, str, object], list[str]] = {}
     for side, unit in scenario.forces:
         if unit.at is not None and not unit.turn:
             stacks.setdefault((unit.at, side, unit.values.get("level", 0)), []).append(unit.id)
-    full = {place: units for place, units in stacks.items() if len(units) > 1}
-    if not full or ruleset.doctrines.get("movement") not in doctrine_names("movement"):
+    shared = {place: units for place, units in stacks.items() if len(units) > 1}
+    if not shared or ruleset.doctrines.get("movement") not in doctrine_names("movement"):
         return
-    # stacking needs neither sight nor fire, and compiling a large map for that takes seconds
+    # stacking needs neither sight nor fire, which would take seconds to compile on a large map
     doctrine = find_doctrine("movement", ruleset.doctrines["movement"])(scenario, ruleset, None, None)
     reported: set[str] = set()
-    for (at, side, _), units in sorted(full.items(), key=lambda item: (item[0][0], item[0][1])):
+    for (at, side, _), units in sorted(shared.items(), key=lambda item: (item[0][0], item[0][1])):
         try:
             judged = doctrine.stack(at, units)
         except CannotAnswer:
@@ -170,16 +171,16 @@ def overstacked_hexes(context: ReadScenario) -> Iterator[Diagnostic]:
         reported.update(excess)
         if excess:
             label = scenario.board.grid.labels[at]
-            many = ", ".join(excess)
-            why = Text("; ".join(one.en for one in judged.reasons), " ; ".join(one.fr for one in judged.reasons))
+            unit_ids = ", ".join(excess)
+            reasons = Text("; ".join(one.en for one in judged.reasons), " ; ".join(one.fr for one in judged.reasons))
             text = Text(
-                f"{label} is overstacked for {side}: {many} too many. {why.en}",
-                f"{label} est trop plein pour {side} : {many} en trop. {why.fr}",
+                f"{label} is overstacked for {side}: {unit_ids} too many. {reasons.en}",
+                f"{label} est trop plein pour {side} : {unit_ids} en trop. {reasons.fr}",
             )
             yield context.warn("overstacked", text, context.unit_span(excess[0], "at"), at=label)
 
 
-# --- Reinforcements that stand on the map before they come.
+# --- Reinforcements that stand on the map before they enter.
 
 
 @check_of_scenarios(hexes=True, tabletops=True)
@@ -209,14 +210,13 @@ def reinforcements_on_the_map(context: ReadScenario[Any]) -> Iterator[Diagnostic
             yield context.warn("zone_not_open", text, context.unit_span(unit.id, "turn"), at=at)
 
 
-# --- Shapes drawn on the map of a game whose rules look at whole hexes only, or of terrain that lines read off whole
-# hexes.
+# --- Shapes drawn on the map of a game whose sight rules use whole hexes only, or of terrain that counts by whole hexes.
 
 
 @check_of_scenarios(hexes=True)
 def shapes_not_judged(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Warn unless the sight doctrine says that it judges shapes (its attribute ``judges_shapes``), and where it does, of the
-    terrain that it does not read as a shape (its function ``reads_shape``)."""
+    """Warn unless the sight doctrine judges shapes (its attribute ``judges_shapes``); if it does, warn of terrain that it does
+    not read as a shape (its function ``reads_shape``)."""
     shapes = context.scenario.board.shapes
     if not shapes:
         return
@@ -243,12 +243,12 @@ def shapes_not_judged(context: ReadScenario) -> Iterator[Diagnostic]:
         yield context.warn("shapes_not_read", text.format(terrain=names), span, hint=hint)
 
 
-# --- A unit that stands where the movement table lets its mobility class never go.
+# --- Units on terrain that the movement table prohibits to their mobility class.
 
 
 @check_of_scenarios(hexes=True)
 def units_on_prohibited_terrain(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Warn of every such unit, unless a road or another path lets it into the hex."""
+    """Warn of every such unit, unless a road or another path leads into the hex."""
     board, terrain = context.scenario.board, context.ruleset.terrain
     for _, unit in context.scenario.forces:
         kind = context.ruleset.units.get(unit.kind)
@@ -266,18 +266,18 @@ def units_on_prohibited_terrain(context: ReadScenario) -> Iterator[Diagnostic]:
                 yield context.warn("prohibited_terrain", text, context.unit_span(unit.id, "at"), at=f"unit:{unit.id}")
 
 
-# --- A unit with values that its hex or map does not have: a storey too high, a covered arc of no hexspine.
+# --- Units with values that do not fit their hex or map: a storey too high, a covered arc without a hexspine.
 
 
-ROOMS = ("sight", "fire")
+TOPICS_WITH_VALUES = ("sight", "fire")
 
 
 @check_of_scenarios(hexes=True)
 def units_out_of_place(context: ReadScenario) -> Iterator[Diagnostic]:
-    """Warn of whatever a doctrine finds wrong with a unit (its function ``misplaced``, if it has one)."""
-    for room in ROOMS:
+    """Warn of everything that a doctrine finds wrong with a unit (its function ``misplaced``, if it has one)."""
+    for topic in TOPICS_WITH_VALUES:
         try:
-            doctrine = find_doctrine(room, context.ruleset.doctrines.get(room, ""))
+            doctrine = find_doctrine(topic, context.ruleset.doctrines.get(topic, ""))
         except CannotAnswer:
             continue
         find = getattr(doctrine, "misplaced", None)
@@ -285,20 +285,22 @@ def units_out_of_place(context: ReadScenario) -> Iterator[Diagnostic]:
             continue
         for _, unit in context.scenario.forces:
             for key, text, hint in find(context.scenario, context.ruleset, unit):
-                yield context.warn(f"wrong_{key}", text, _span(context, unit, key), at=f"unit:{unit.id}", hint=hint)
+                yield context.warn(
+                    f"wrong_{key}", text, _value_span(context, unit, key), at=f"unit:{unit.id}", hint=hint
+                )
 
 
-def _span(context: ReadScenario, unit: Unit, key: str) -> Span:
+def _value_span(context: ReadScenario, unit: Unit, key: str) -> Span:
     return context.unit_span(unit.id, "values", key) if key in unit.values else context.unit_span(unit.id, "state")
 
 
-Inside = Callable[[Zone, Any], bool]
+LiesIn = Callable[[Zone, Any], bool]
 
 
 @check_of_scenarios(hexes=True, tabletops=True)
 def units_out_of_their_zone(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
-    """Warn of units that are there from the start: a unit that names a zone belongs into it; any other belongs into one of
-    the set-up areas of its side, if there are any, and never into those of another side alone."""
+    """Warn of misplaced units that are on the map from the start: a unit that names a zone belongs there; any other belongs in
+    one of the set-up areas of its side, if there are any, and never in one that is only for another side."""
     scenario = context.scenario
     inside = lies_in if scenario.kind == "table" else _on_hexes
     sides = {"", *(force.side for force in scenario.forces.sides)}
@@ -346,12 +348,12 @@ def _on_hexes(zone: Zone, at: int) -> bool:
     return at in zone.hexes
 
 
-# --- Zones without a place or of a side that is not there, and units that name a zone that is not there.
+# --- Zones without a place or of a side that does not exist, and units that name a zone that does not exist.
 
 
 @check_of_scenarios(hexes=True, tabletops=True)
 def zones_in_doubt(context: ReadScenario[Any]) -> Iterator[Diagnostic]:
-    """Warn of each."""
+    """Warn of each such zone and unit."""
     scenario = context.scenario
     sides = [force.side for force in scenario.forces.sides]
     for place, zone in enumerate(scenario.zones):

@@ -1,4 +1,4 @@
-"""Loads scenarios and rulesets together with everything that the checks find in them."""
+"""Loads scenarios and rulesets, and runs the checks on them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from workbench.scenario.scenario import Scenario
 RULESET_FILE = "ruleset.yaml"
 ENDINGS = (".yaml", ".yml")
 
-_MARKS = frozenset({"format", "ruleset", "map", "forces"})
+_SCENARIO_KEYS = frozenset({"format", "ruleset", "map", "forces"})
 
 LoadedHexes = tuple[Scenario | None, Ruleset | None, Diagnostics]
 
 
 def load_ruleset(id_or_path: str | Path, base: Path | None = None) -> tuple[Ruleset | None, Diagnostics]:
-    """As :func:`~workbench.files.rulesets.loader.read_ruleset`, with everything that the checks find."""
+    """As :func:`~workbench.files.rulesets.loader.read_ruleset`, with the diagnostics of the checks."""
     return read_ruleset(id_or_path, base, check_ruleset)
 
 
@@ -34,7 +34,7 @@ def load_scenario(path: Path | str, find_ruleset: FindRuleset | None = None) -> 
 
 
 def load_hexes(path: Path | str, find_ruleset: FindRuleset | None = None) -> LoadedHexes:
-    """As :func:`load_scenario`, where only a map of hexes is of use: a table is an error."""
+    """As :func:`load_scenario` for maps of hexes only: a table is an error."""
     document = read_yaml(path)
     scenario, ruleset, diagnostics = load_document(document, Path(path).parent, find_ruleset)
     if scenario is None or scenario.kind == "hex":
@@ -47,7 +47,7 @@ def load_hexes(path: Path | str, find_ruleset: FindRuleset | None = None) -> Loa
 def load_scenario_text(
     text: str, name: str, base_dir: Path | str = ".", find_ruleset: FindRuleset | None = None
 ) -> Loaded:
-    """As :func:`load_scenario` for a text in memory; a ruleset's relative path is looked up from ``base_dir``."""
+    """As :func:`load_scenario` for a text in memory; a ruleset's relative path starts at ``base_dir``."""
     return load_document(read_yaml_text(text, name), Path(base_dir), find_ruleset)
 
 
@@ -57,28 +57,28 @@ def load_document(document: Document, base_dir: Path, find_ruleset: FindRuleset 
 
 
 def check_paths(paths: Iterable[Path | str], find_ruleset: FindRuleset | None = None) -> Diagnostics:
-    """Everything wrong with scenarios, ruleset folders and folders of both, in the order of the paths.
+    """Diagnostics of scenarios, ruleset folders and folders of both, in the order of the paths.
 
-    A folder with a ``ruleset.yaml`` is a ruleset; in other folders every YAML file that has a word of a scenario at its
-    top, or that cannot be read, is checked as one. Other YAML files are passed over with a remark. A file that is named
-    itself is always checked.
+    A folder with a ``ruleset.yaml`` is a ruleset. In other folders every YAML file that has a top-level key of a scenario, or
+    that cannot be read, is checked as a scenario; other YAML files are skipped with a remark. A file among ``paths`` is always
+    checked.
     """
     finder = find_ruleset or load_ruleset
     diagnostics = Diagnostics()
     for path in paths:
-        for check in _checks(Path(path), finder, diagnostics):
+        for check in _file_checks(Path(path), finder, diagnostics):
             diagnostics.extend(check())
-    # scenarios of one ruleset would all repeat what is wrong with it
+    # scenarios of one ruleset would all repeat its diagnostics
     return Diagnostics(dict.fromkeys(diagnostics))
 
 
 FileCheck = Callable[[], Diagnostics]
 
 
-def _checks(path: Path, finder: FindRuleset, diagnostics: Diagnostics) -> Iterator[FileCheck]:
+def _file_checks(path: Path, finder: FindRuleset, diagnostics: Diagnostics) -> Iterator[FileCheck]:
     try:
         if path.is_dir():
-            found = list(_inside(path, finder))
+            found = list(_folder_checks(path, finder))
             if not found:
                 text = Text("nothing here is a scenario or a ruleset", "rien ici n’est un scénario ni un jeu de règles")
                 diagnostics.warning("nothing_to_check", text, span=Span(str(path)))
@@ -94,19 +94,19 @@ def _checks(path: Path, finder: FindRuleset, diagnostics: Diagnostics) -> Iterat
 
 
 def scenario_documents(folder: Path) -> Iterator[Path]:
-    """The YAML files in a folder and those in it that may be scenarios, in a fixed order; rulesets, hidden folders and links
-    to folders are passed over. :func:`may_be_scenario` decides whether a file is one."""
-    return (path for path in _walk(folder) if path.name != RULESET_FILE)
+    """The YAML files in a folder and its subfolders that may be scenarios, in a fixed order, without rulesets, hidden folders
+    and links to folders. :func:`may_be_scenario` decides whether a file is one."""
+    return (path for path in _yaml_files(folder) if path.name != RULESET_FILE)
 
 
 def may_be_scenario(document: Document) -> bool:
-    """False for YAML that has no word of a scenario at its top."""
-    # a file that cannot be read may be anything, and saying nothing of it would hide a broken scenario
-    return not document.readable or (isinstance(document.data, dict) and not _MARKS.isdisjoint(document.data))
+    """False for YAML without a top-level key of a scenario."""
+    # a file that cannot be read may be a broken scenario
+    return not document.readable or (isinstance(document.data, dict) and not _SCENARIO_KEYS.isdisjoint(document.data))
 
 
-def _walk(folder: Path) -> Iterator[Path]:
-    """YAML files in a folder; of a ruleset only its ``ruleset.yaml``."""
+def _yaml_files(folder: Path) -> Iterator[Path]:
+    """The YAML files in a folder and its subfolders; of a ruleset only its ``ruleset.yaml``."""
     for place, folders, files in os.walk(folder):
         here = Path(place)
         if RULESET_FILE in files:
@@ -117,17 +117,17 @@ def _walk(folder: Path) -> Iterator[Path]:
         yield from (here / name for name in sorted(files) if name.endswith(ENDINGS))
 
 
-def _inside(folder: Path, finder: FindRuleset) -> Iterator[FileCheck]:
-    """Checks of what lies in a folder."""
-    for path in _walk(folder):
+def _folder_checks(folder: Path, finder: FindRuleset) -> Iterator[FileCheck]:
+    """The checks of the files in a folder."""
+    for path in _yaml_files(folder):
         if path.name == RULESET_FILE:
             yield _ruleset_check(path.parent, finder)
             continue
         document = read_yaml(path)
-        yield _scenario_check(document, path.parent, finder) if may_be_scenario(document) else _passed_over(path)
+        yield _scenario_check(document, path.parent, finder) if may_be_scenario(document) else _skipped_file_check(path)
 
 
-def _passed_over(path: Path) -> FileCheck:
+def _skipped_file_check(path: Path) -> FileCheck:
     def check() -> Diagnostics:
         text = Text("passed over: nothing in it is of a scenario", "laissé de côté : rien n’y est d’un scénario")
         return Diagnostics([Diagnostic(Severity.INFO, "not_a_scenario", text, Span(str(path)))])

@@ -1,7 +1,7 @@
-"""All checks by name, registered by decorators, and what runs them.
+"""All checks by name: the decorators that register them, and the functions that run them.
 
 A check of scenarios takes a :class:`~workbench.files.scenario_reader.ReadScenario`, a check of rulesets a
-:class:`Subject`; both yield diagnostics. No check of a scenario reports an error: a scenario is loaded whatever they find.
+:class:`Subject`; both yield diagnostics. Checks of scenarios report no errors, so they never prevent loading.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from workbench.files.scenario_reader import ReadScenario
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.map_variants_applied import with_map_variants
 
-# --- What a check of a ruleset looks at.
+# --- The subject of checks of rulesets.
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A built ruleset with the places of everything in its files."""
+    """A ruleset with the places in its files of everything it contains."""
 
     ruleset: Ruleset
     source: Source
@@ -47,75 +47,75 @@ MODULES = ("hex_scenarios", "tabletop_pieces", "tabletop_units", "rulesets")
 Check = Callable[[Any], Iterable[Diagnostic]]
 F = TypeVar("F", bound=Callable[[Any], Iterable[Diagnostic]])
 
-_HEX: dict[str, Check] = {}
-_TABLETOP: dict[str, Check] = {}
-_RULESETS: dict[str, Check] = {}
-_PAINTED: dict[str, Check] = {}
+_HEX_CHECKS: dict[str, Check] = {}
+_TABLETOP_CHECKS: dict[str, Check] = {}
+_RULESET_CHECKS: dict[str, Check] = {}
+_PAINTED_MAP_CHECKS: dict[str, Check] = {}
 
 
 def check_of_scenarios(*, hexes: bool = False, tabletops: bool = False) -> Callable[[F], F]:
-    """Register a check of maps of hexes, of tables, or of both. It sees a scenario with its map variants in force."""
+    """Register a check of maps of hexes, of tables, or of both. It receives a scenario with its map variants applied."""
 
-    def keep(function: F) -> F:
+    def register(function: F) -> F:
         if hexes:
-            _register(_HEX, function.__name__, function)
+            _add(_HEX_CHECKS, function.__name__, function)
         if tabletops:
-            _register(_TABLETOP, function.__name__ if hexes else f"tables.{function.__name__}", function)
+            _add(_TABLETOP_CHECKS, function.__name__ if hexes else f"tables.{function.__name__}", function)
         return function
 
-    return keep
+    return register
 
 
 def check_of_painted_maps(function: F) -> F:
-    """Register a check of scenarios of both kinds that sees the map as it is painted, without its variants."""
-    _register(_PAINTED, function.__name__, function)
+    """Register a check of scenarios of both kinds that receives the map as painted, without its variants."""
+    _add(_PAINTED_MAP_CHECKS, function.__name__, function)
     return function
 
 
 def check_of_rulesets(function: F) -> F:
     """Register a check of rulesets."""
-    _register(_RULESETS, function.__name__, function)
+    _add(_RULESET_CHECKS, function.__name__, function)
     return function
 
 
-def _register(register: dict[str, Check], name: str, function: Check) -> None:
-    if name in register:
+def _add(checks: dict[str, Check], name: str, function: Check) -> None:
+    if name in checks:
         raise ValueError(f"two checks are called {name!r}")
-    register[name] = function
+    checks[name] = function
 
 
 @cache
-def _load() -> None:
+def _import_checks() -> None:
     for module in MODULES:
         importlib.import_module(f"workbench.checks.{module}")
 
 
 def scenario_checks(*, table: bool) -> list[str]:
     """Names of all checks of maps of hexes, or of tables, in the order in which they run."""
-    _load()
-    return sorted(_TABLETOP if table else _HEX)
+    _import_checks()
+    return sorted(_TABLETOP_CHECKS if table else _HEX_CHECKS)
 
 
 def ruleset_checks() -> list[str]:
     """Names of all checks of rulesets, in the order in which they run."""
-    _load()
-    return sorted(_RULESETS)
+    _import_checks()
+    return sorted(_RULESET_CHECKS)
 
 
 def check_scenario(read: ReadScenario[Any]) -> Iterator[Diagnostic]:
-    """What every check finds in a scenario."""
-    _load()
-    for name in sorted(_PAINTED):
-        yield from _PAINTED[name](read)
+    """The diagnostics of all checks of a scenario."""
+    _import_checks()
+    for name in sorted(_PAINTED_MAP_CHECKS):
+        yield from _PAINTED_MAP_CHECKS[name](read)
     read = replace(read, scenario=with_map_variants(read.scenario))
     table = read.scenario.kind == "table"
     for name in scenario_checks(table=table):
-        yield from (_TABLETOP if table else _HEX)[name](read)
+        yield from (_TABLETOP_CHECKS if table else _HEX_CHECKS)[name](read)
 
 
 def check_ruleset(ruleset: Ruleset, source: Source, names: Iterable[str] | None = None) -> Iterator[Diagnostic]:
-    """What the checks (all, or those named) find in a ruleset that was built from ``source``."""
-    _load()
+    """The diagnostics of the checks (all, or those in ``names``) of a ruleset that was built from ``source``."""
+    _import_checks()
     subject = Subject(ruleset, source)
     for name in ruleset_checks() if names is None else names:
-        yield from _RULESETS[name](subject)
+        yield from _RULESET_CHECKS[name](subject)

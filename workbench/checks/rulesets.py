@@ -1,4 +1,4 @@
-"""Checks of rulesets: citations, costs, placeholders, languages, references."""
+"""Checks of rulesets: references, citations, costs, placeholders, both languages."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from workbench.files.rulesets.schema import SECTIONS, BothLanguages, MessageMode
 from workbench.rules.ruleset import FEATURES
 from workbench.rules.values import Citation
 
-# --- Aliases of terrain name one row only.
+# --- Every alias of terrain names only one row.
 
 
 @check_of_rulesets
 def aliases_are_unique(subject: Subject) -> Iterator[Diagnostic]:
-    """An error for an alias that is a key, or that an earlier row has too."""
+    """Report an error for an alias that is also a key, or an alias of an earlier row."""
     owners = {key: key for key in subject.ruleset.terrain}
     for key, row in subject.ruleset.terrain.items():
         for alias in row.aliases:
@@ -31,12 +31,12 @@ def aliases_are_unique(subject: Subject) -> Iterator[Diagnostic]:
                 yield subject.error("alias_twice", text, "terrain", key, "aliases", at_key=True)
 
 
-# --- Terrain that is seen into for a limited depth gives that depth.
+# --- Terrain that is seen into for a limited depth has that depth.
 
 
 @check_of_rulesets
 def depths_are_given(subject: Subject) -> Iterator[Diagnostic]:
-    """An error for a row on tables with ``los: depth`` and no ``depth`` above zero."""
+    """Report an error for a row on tables with ``los: depth`` and no ``depth`` above zero."""
     for key, row in subject.ruleset.terrain.items():
         if row.fact("los") != "depth":
             continue
@@ -54,19 +54,19 @@ def depths_are_given(subject: Subject) -> Iterator[Diagnostic]:
 
 @check_of_rulesets
 def doctrines_exist(subject: Subject) -> Iterator[Diagnostic]:
-    """An error for a name without an engine, a warning for a topic without a name."""
+    """Report an error for a name without an engine, a warning for a topic without a name."""
     doctrines = subject.ruleset.doctrines
-    for room in TOPICS:
-        if room not in doctrines:
-            text = Text(f"no doctrine for {room} is named", f"aucune doctrine n’est nommée pour {room}")
+    for topic in TOPICS:
+        if topic not in doctrines:
+            text = Text(f"no doctrine for {topic} is named", f"aucune doctrine n’est nommée pour {topic}")
             yield subject.warning("no_doctrine", text, "ruleset", "doctrines", at_key=True)
             continue
-        known = doctrine_names(room)
-        if doctrines[room] not in known:
-            name = doctrines[room]
-            text = Text(f'there is no {room} doctrine "{name}"', f"il n’y a pas de doctrine {room} « {name} »")
+        known = doctrine_names(topic)
+        if doctrines[topic] not in known:
+            name = doctrines[topic]
+            text = Text(f'there is no {topic} doctrine "{name}"', f"il n’y a pas de doctrine {topic} « {name} »")
             hint = did_you_mean(name, known)
-            yield subject.error("unknown_doctrine", text, "ruleset", "doctrines", room, hint=hint)
+            yield subject.error("unknown_doctrine", text, "ruleset", "doctrines", topic, hint=hint)
 
 
 # --- The English and the French sentence of a message have the same placeholders.
@@ -74,7 +74,7 @@ def doctrines_exist(subject: Subject) -> Iterator[Diagnostic]:
 
 @check_of_rulesets
 def message_placeholders(subject: Subject) -> Iterator[Diagnostic]:
-    """An error where a sentence has broken braces, or where the two differ."""
+    """Report an error if a sentence has broken braces, or if the two sentences differ in their placeholders."""
     for key, message in subject.ruleset.messages.items():
         english, french = placeholders(message.text.en), placeholders(message.text.fr)
         for language, found in (("en", english), ("fr", french)):
@@ -83,9 +83,9 @@ def message_placeholders(subject: Subject) -> Iterator[Diagnostic]:
                 yield subject.error("bad_placeholder", text, "messages", key, language)
         if english is None or french is None or not message.text.en or not message.text.fr:
             continue
-        different = sorted(english ^ french)
-        if different:
-            words = ", ".join("{" + word + "}" for word in different)
+        only_in_one = sorted(english ^ french)
+        if only_in_one:
+            words = ", ".join("{" + word + "}" for word in only_in_one)
             text = Text(f"only one language says {words}", f"une seule langue dit {words}")
             yield subject.error("bad_placeholder", text, "messages", key, at_key=True)
 
@@ -104,7 +104,7 @@ def placeholders(sentence: str) -> frozenset[str] | None:
 
 @check_of_rulesets
 def switch_defaults(subject: Subject) -> Iterator[Diagnostic]:
-    """An error for every default that cannot be chosen."""
+    """Report an error for every default that is not a choice."""
     for key, switch in subject.ruleset.switches.items():
         if switch.default not in switch.choices:
             text = Text(
@@ -120,7 +120,7 @@ def switch_defaults(subject: Subject) -> Iterator[Diagnostic]:
 
 @check_of_rulesets
 def terrain_has_costs(subject: Subject) -> Iterator[Diagnostic]:
-    """An error for every class that a row leaves out; ``n/a`` says that the chart has no figure."""
+    """Report an error for every mobility class that a row lacks; ``n/a`` means that the chart has no figure."""
     for key, row in subject.source.entries("terrain").items():
         column = "passage" if row.layer == FEATURES else "cost"
         missing = [mobility for mobility in subject.ruleset.mobility if mobility not in getattr(row, column)]
@@ -132,7 +132,7 @@ def terrain_has_costs(subject: Subject) -> Iterator[Diagnostic]:
             yield subject.error("no_cost", text, "terrain", key, column, hint=hint, at_key=True)
 
 
-# --- Every text is there in English and French.
+# --- Every text exists in English and French.
 
 
 _Place = tuple[str, ...]
@@ -140,39 +140,39 @@ _Place = tuple[str, ...]
 
 @check_of_rulesets
 def texts_in_both_languages(subject: Subject) -> Iterator[Diagnostic]:
-    """A warning for every text that one language lacks."""
-    for path, value in _texts(subject):
+    """Warn of every text that lacks one language."""
+    for path, value in _bilingual_texts(subject):
         for language, missing in (("en", Text("English", "anglais")), ("fr", Text("French", "français"))):
             if not getattr(value, language).strip():
                 text = Text(f"this text has no {missing.en}", f"il manque le texte {missing.fr}")
                 yield subject.warning("no_translation", text, *path, at_key=True)
 
 
-def _texts(subject: Subject) -> Iterator[tuple[_Place, Any]]:
+def _bilingual_texts(subject: Subject) -> Iterator[tuple[_Place, Any]]:
     if subject.source.head is not None:
-        yield from _inside(subject.source.head, ("ruleset",))
+        yield from _texts_inside(subject.source.head, ("ruleset",))
     for section in SECTIONS:
         for key, entry in subject.source.entries(section).items():
-            yield from _inside(entry, (section, key))
+            yield from _texts_inside(entry, (section, key))
 
 
-def _inside(value: Any, path: _Place) -> Iterator[tuple[_Place, Any]]:
+def _texts_inside(value: Any, path: _Place) -> Iterator[tuple[_Place, Any]]:
     if isinstance(value, (BothLanguages, MessageModel)):
         yield path, value
     elif isinstance(value, BaseModel):
         for name in type(value).model_fields:
-            yield from _inside(getattr(value, name), (*path, name))
+            yield from _texts_inside(getattr(value, name), (*path, name))
     elif isinstance(value, dict):
         for name, inner in value.items():
-            yield from _inside(inner, (*path, str(name)))
+            yield from _texts_inside(inner, (*path, str(name)))
 
 
-# --- The mobility class of a unit kind is one that terrain has costs for.
+# --- The mobility class of a unit kind is one that the ruleset defines.
 
 
 @check_of_rulesets
 def units_have_mobility(subject: Subject) -> Iterator[Diagnostic]:
-    """An error for every class that the ruleset does not define."""
+    """Report an error for every class that the ruleset does not define."""
     known = subject.ruleset.mobility
     for key, kind in subject.ruleset.units.items():
         if kind.mobility not in known:
@@ -185,7 +185,7 @@ def units_have_mobility(subject: Subject) -> Iterator[Diagnostic]:
 
 @check_of_rulesets
 def values_are_cited(subject: Subject) -> Iterator[Diagnostic]:
-    """A warning for every value without a citation."""
+    """Warn of every value without a citation."""
     for path, citation in _citations(subject):
         if not citation.rule.strip():
             text = Text(f"{path[-1]} names no rule", f"{path[-1]} ne nomme pas de règle")

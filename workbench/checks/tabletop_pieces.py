@@ -1,4 +1,4 @@
-"""Checks of the terrain pieces of a table; they only warn, since a drawing may be unfinished."""
+"""Checks of the pieces of terrain on a table; they only warn, because a drawing may be unfinished."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import POLYGON, Feature
 from workbench.scenario.units import TabletopUnit
 
-# --- Buildings seen into and out of by their openings: too large a section, no opening, too many units on a floor.
+# --- Buildings seen into and out of by their openings: a section too large, no opening, too many units on a floor.
 
 
-TABLE, ABOARD, SLACK = "storeys", "aboard", 1e-6
+STOREYS, ABOARD, SLACK = "storeys", "aboard", 1e-6
 
 
 @check_of_scenarios(tabletops=True)
 def buildings(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
-    """Remark the first two, warn of the third; the numbers are those of the ruleset's table of storeys."""
-    table = context.ruleset.tables.get(TABLE)
+    """Remark on large sections and missing openings, warn of overfull floors; the limits are in the table of storeys."""
+    table = context.ruleset.tables.get(STOREYS)
     if table is None:
         return
     for feature in context.scenario.board.features:
         row = context.ruleset.terrain.get(feature.terrain)
         if row is None or row.fact("los") != "solid" or not any(not cell.forbidden for cell in row.passage.values()):
             continue
-        yield from _size(context, feature, table.cells.get("section"))
+        yield from _oversized_section(context, feature, table.cells.get("section"))
         if not feature.openings:
             text = Text(
                 f'"{feature.id}" has no openings: nobody inside sees out',
@@ -49,10 +49,12 @@ def buildings(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
             yield context.note(
                 "no_openings", text, context.feature_span(feature.id), at=f"feature:{feature.id}", hint=hint
             )
-        yield from _crowd(context, feature, table.cells.get("units_per_floor"))
+        yield from _overfull_floors(context, feature, table.cells.get("units_per_floor"))
 
 
-def _size(context: ReadScenario[TabletopScenario], feature: Feature, limit: Cited | None) -> Iterator[Diagnostic]:
+def _oversized_section(
+    context: ReadScenario[TabletopScenario], feature: Feature, limit: Cited | None
+) -> Iterator[Diagnostic]:
     if limit is None or not isinstance(limit.value, int | float) or feature.kind != POLYGON:
         return
     board = context.scenario.board
@@ -73,7 +75,9 @@ def _size(context: ReadScenario[TabletopScenario], feature: Feature, limit: Cite
         )
 
 
-def _crowd(context: ReadScenario[TabletopScenario], feature: Feature, limit: Cited | None) -> Iterator[Diagnostic]:
+def _overfull_floors(
+    context: ReadScenario[TabletopScenario], feature: Feature, limit: Cited | None
+) -> Iterator[Diagnostic]:
     if limit is None or not isinstance(limit.value, int):
         return
     inside: dict[int, list[str]] = {}
@@ -91,12 +95,12 @@ def _crowd(context: ReadScenario[TabletopScenario], feature: Feature, limit: Cit
             yield context.warn("floor_is_held", text, context.unit_span(unit_id, "at"), at=f"unit:{unit_id}")
 
 
-# --- A flag on a piece that no rule of the game reads: most likely a slip.
+# --- Flags on pieces that no rule of the game reads, most likely mistakes.
 
 
 @check_of_scenarios(tabletops=True)
 def flags_without_effect(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
-    """Remark every such flag, with what was perhaps meant."""
+    """Remark on every such flag, with a similar known one as hint."""
     found = [find_vocabulary(name) for name in dict.fromkeys(context.ruleset.doctrines.values())]
     known = [flag for words in found if words is not None for flag in words.flags]
     if not known:
@@ -111,24 +115,24 @@ def flags_without_effect(context: ReadScenario[TabletopScenario]) -> Iterator[Di
                 yield context.note("unknown_flag", text, span, at=f"feature:{feature.id}", hint=hint)
 
 
-# --- A wall or hedge drawn as a thin area: a unit beside it does not see over it, as it would over a line.
+# --- Walls or hedges drawn as thin areas: a unit beside one does not see over it, as it would over a line.
 
 
-WIDEST = 3.0
-"""Wider strips (in centimetres) are meant as areas."""
-LONG = 3.0
-"""So many times longer than wide a strip is thin."""
+WIDEST_STRIP = 3.0
+"""Wider strips (in centimetres) are areas on purpose."""
+STRIP_RATIO = 3.0
+"""A strip is thin if its length is at least this multiple of its width."""
 
 
 @check_of_scenarios(tabletops=True)
 def lines_drawn_as_areas(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
-    """Remark each piece of linear terrain that blocks and is drawn as a strip."""
+    """Remark on each piece of linear terrain that blocks and is drawn as a strip."""
     for feature in context.scenario.board.features:
         row = context.ruleset.terrain.get(feature.terrain)
         if row is None or not row.fact("linear") or row.fact("los") != "blocked" or feature.kind != POLYGON:
             continue
-        length, width = _strip(feature)
-        if not 0 < width <= context.scenario.board.length(WIDEST, "cm") or length < LONG * width:
+        length, width = _strip_size(feature)
+        if not 0 < width <= context.scenario.board.length(WIDEST_STRIP, "cm") or length < STRIP_RATIO * width:
             continue
         text = Text(
             f'"{feature.id}" is drawn as an area: only who is in it sees over it, nobody beside it',
@@ -142,22 +146,22 @@ def lines_drawn_as_areas(context: ReadScenario[TabletopScenario]) -> Iterator[Di
         yield context.note("line_as_area", text, span, at=f"feature:{feature.id}", hint=hint)
 
 
-def _strip(feature: Feature) -> tuple[float, float]:
-    """(length, width) of the strip with the same area and the same way round."""
+def _strip_size(feature: Feature) -> tuple[float, float]:
+    """(length, width) of the strip with the same area and circumference."""
     area, half = feature.area.area, feature.area.length / 2
-    # length + width = half the way round, length * width = area
+    # length + width = half the circumference, length * width = area
     root = max(0.0, half * half / 4 - area) ** 0.5
     return half / 2 + root, half / 2 - root
 
 
-NEAR = 0.3
-"""So far from a wall (in centimetres) an opening still counts as in it."""
-SLIVER = 1e-9
+WALL_DISTANCE = 0.3
+"""An opening this near to a wall (in centimetres) counts as in it."""
+LEAST_SIZE = 1e-9
 
 
 def fits_level(row: TerrainRow, level: float) -> bool:
-    """May a piece of this terrain have this level? (``level_min``: at least the one that is printed; heights that are working
-    values of ours bind nobody.)"""
+    """May a piece of this terrain have this level? With ``level_min`` it must be at least the printed one; our own working
+    values do not limit it."""
     known = row.levels
     if not known or row.cite("levels").standing is Standing.HOUSE:
         return True
@@ -166,7 +170,7 @@ def fits_level(row: TerrainRow, level: float) -> bool:
 
 @check_of_scenarios(tabletops=True)
 def odd_pieces(context: ReadScenario[TabletopScenario]) -> Iterable[Diagnostic]:
-    """Say what is odd."""
+    """Warn of levels, outlines, places and openings that are probably mistakes."""
     checks = _PieceChecks(context)
     for feature in context.scenario.board.features:
         checks.check(feature)
@@ -174,7 +178,7 @@ def odd_pieces(context: ReadScenario[TabletopScenario]) -> Iterable[Diagnostic]:
 
 
 class _PieceChecks:
-    """Looks at pieces one by one."""
+    """Checks pieces one by one."""
 
     def __init__(self, context: ReadScenario[TabletopScenario]) -> None:
         self.context = context
@@ -182,7 +186,7 @@ class _PieceChecks:
         self.found: list[Diagnostic] = []
 
     def check(self, feature: Feature) -> None:
-        """Level, outline and place, then the openings in its walls."""
+        """Check the level, outline and place of a piece, then the openings in its walls."""
         self._level(feature)
         if self._outline(feature):
             self._openings(feature)
@@ -206,11 +210,11 @@ class _PieceChecks:
         self._warn("bad_level", text, feature, "level", hint=hint)
 
     def _outline(self, feature: Feature) -> bool:
-        """True if the outline is one."""
+        """True if the outline is valid."""
         drawn: BaseGeometry = shapely.Polygon(feature.points) if feature.kind == POLYGON else feature.course
-        if feature.kind == POLYGON and drawn.convex_hull.area <= SLIVER:
+        if feature.kind == POLYGON and drawn.convex_hull.area <= LEAST_SIZE:
             self._warn("empty_piece", Text("the piece has no area", "l’élément n’a pas d’aire"), feature, feature.kind)
-        elif feature.linear and drawn.length <= SLIVER:
+        elif feature.linear and drawn.length <= LEAST_SIZE:
             self._warn(
                 "empty_piece", Text("the line has no length", "la ligne n’a pas de longueur"), feature, feature.kind
             )
@@ -238,7 +242,7 @@ class _PieceChecks:
 
     def _openings(self, feature: Feature) -> None:
         for place, opening in enumerate(feature.openings):
-            if feature.course.distance(shapely.Point(opening.at)) > self.board.length(NEAR, "cm"):
+            if feature.course.distance(shapely.Point(opening.at)) > self.board.length(WALL_DISTANCE, "cm"):
                 x, y = opening.at
                 text = Text(
                     f'the opening at [{x:g}, {y:g}] is not in a wall of "{feature.id}"',
@@ -257,21 +261,21 @@ class _PieceChecks:
                 self._warn("no_such_floor", text, feature, "openings", place, hint=hint)
 
 
-# --- A piece of terrain without any rule that the program applies: it is there for looks.
+# --- Pieces of terrain without any rule that the program applies.
 
 
-NOTHING = (None, 0, 0.0, False, "none", "free", "")
-SHAPES = ("levels", "level_min", "linear", "class")
-"""Facts that do nothing by themselves: heights of what hides nothing, and what other charts call it."""
+VALUES_WITHOUT_EFFECT = (None, 0, 0.0, False, "none", "free", "")
+DESCRIPTIVE_FACTS = ("levels", "level_min", "linear", "class")
+"""Facts without effect of their own: heights of pieces that hide nothing, and classes for other charts."""
 
 
 @check_of_scenarios(tabletops=True)
 def pieces_without_effect(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
-    """Remark each kind of terrain on the table that changes no answer, once."""
+    """Remark once on each kind of terrain on the table that changes no answer."""
     reported: set[str] = set()
     for feature in context.scenario.board.features:
         row = context.ruleset.terrain.get(feature.terrain)
-        if row is None or row.key in reported or _does_something(row):
+        if row is None or row.key in reported or _has_effect(row):
             continue
         reported.add(row.key)
         text = Text(
@@ -281,26 +285,28 @@ def pieces_without_effect(context: ReadScenario[TabletopScenario]) -> Iterator[D
         yield context.note("no_effect", text, span, at=f"feature:{feature.id}")
 
 
-def _does_something(row: TerrainRow) -> bool:
-    facts = (cited.value for name, cited in row.facts.items() if name not in SHAPES)
-    return any(str(cell) != "free" for cell in row.passage.values()) or any(value not in NOTHING for value in facts)
+def _has_effect(row: TerrainRow) -> bool:
+    facts = (cited.value for name, cited in row.facts.items() if name not in DESCRIPTIVE_FACTS)
+    return any(str(cell) != "free" for cell in row.passage.values()) or any(
+        value not in VALUES_WITHOUT_EFFECT for value in facts
+    )
 
 
-# --- Values of units that name something: a transport, a spotter, weapons, mounts, an opening.
+# --- Values of units that are names: a transport, a spotter, weapons, mounts, an opening.
 
 
-VALUES_OF_PASSENGERS, SPOTTER, WEAPON, OPENING, MOUNTS = "aboard", "spotter", "weapon", "opening", "mounts"
+SPOTTER, WEAPON, OPENING, MOUNTS = "spotter", "weapon", "opening", "mounts"
 VEHICLE = "vehicle"
 
 
 @check_of_scenarios(tabletops=True)
 def words_in_values(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
-    """Warn of names that nothing has, where the ruleset has such values of units and a table of mounts."""
+    """Warn of unknown names, if the ruleset has such values of units and a table of mounts."""
     columns = context.ruleset.unit_columns
     for _, unit in context.scenario.forces:
-        for name in (VALUES_OF_PASSENGERS, SPOTTER):
+        for name in (ABOARD, SPOTTER):
             if name in columns and unit.values.get(name):
-                yield from _unit(context, unit, name)
+                yield from _named_unit(context, unit, name)
         if WEAPON in columns:
             yield from _weapons(context, unit)
         if OPENING in columns:
@@ -308,8 +314,8 @@ def words_in_values(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnos
         yield from _mounts(context, unit)
 
 
-def _unit(context: ReadScenario[TabletopScenario], unit: TabletopUnit, name: str) -> Iterator[Diagnostic]:
-    """A unit that another one names: not itself; a transport is a vehicle."""
+def _named_unit(context: ReadScenario[TabletopScenario], unit: TabletopUnit, name: str) -> Iterator[Diagnostic]:
+    """Warn if the unit named under ``name`` does not exist, is the unit itself, or as a transport is no vehicle."""
     wanted = str(unit.values[name]).removeprefix("unit:")
     forces = context.scenario.forces
     found = forces.find(wanted)
@@ -322,7 +328,7 @@ def _unit(context: ReadScenario[TabletopScenario], unit: TabletopUnit, name: str
         )
         hint = did_you_mean(wanted, [other.id for _, other in forces if other.id != unit.id])
         yield context.warn("no_such_unit", text, span, at=at, hint=hint)
-    elif wanted == unit.id or (name == VALUES_OF_PASSENGERS and row is not None and VEHICLE not in row.tags):
+    elif wanted == unit.id or (name == ABOARD and row is not None and VEHICLE not in row.tags):
         text = Text(
             f"{unit.id} names {wanted} under {name}, which " + ("is itself" if wanted == unit.id else "is no vehicle"),
             f"{unit.id} nomme {wanted} sous {name}, "

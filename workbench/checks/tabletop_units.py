@@ -23,7 +23,7 @@ from workbench.files.scenario_reader import ReadScenario
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.units import TabletopUnit
 
-# --- Two units whose bases lie one over the other.
+# --- Units whose bases overlap.
 
 
 MOST_REPORTED = 100
@@ -34,7 +34,7 @@ SLACK = 0.01
 
 @check_of_scenarios(tabletops=True)
 def units_that_overlap(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
-    """Warn of every two of them on the same floor."""
+    """Warn of every such pair on the same floor."""
     found = [
         (unit, area)
         for _, unit in context.scenario.forces
@@ -47,31 +47,31 @@ def units_that_overlap(context: ReadScenario[TabletopScenario]) -> Iterator[Diag
     pairs = ((a, int(b)) for a, area in enumerate(areas) for b in sorted(tree.query(area, "intersects")) if a < b)
     reported = 0
     for one, other in pairs:
-        (unit, area), (twin, place) = found[one], found[other]
-        if unit.floor != twin.floor or area.intersection(place).area <= SLACK * min(area.area, place.area):
+        (unit, area), (second, place) = found[one], found[other]
+        if unit.floor != second.floor or area.intersection(place).area <= SLACK * min(area.area, place.area):
             continue
         reported += 1
         if reported > MOST_REPORTED:
             return
         text = Text(
-            f"the bases of {unit.id} and {twin.id} overlap", f"les socles de {unit.id} et {twin.id} se chevauchent"
+            f"the bases of {unit.id} and {second.id} overlap", f"les socles de {unit.id} et {second.id} se chevauchent"
         )
-        yield context.warn("units_overlap", text, context.unit_span(twin.id, "at"), at=f"unit:{twin.id}")
+        yield context.warn("units_overlap", text, context.unit_span(second.id, "at"), at=f"unit:{second.id}")
 
 
-# --- Figures of one unit that are too far from the others, or stand on each other.
+# --- Figures of one unit that are too far from the others, or overlap.
 
 
 @check_of_scenarios(tabletops=True)
 def figures(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
-    """Warn of each unit with such figures; those that are off the table or no figures to the game are not looked at."""
+    """Warn of each unit with such figures, except units off the table and models that the game does not count as figures."""
     for _, unit in context.scenario.forces:
         if unit.at is not None and figures_of(unit, context.ruleset):
-            yield from _apart(context, unit)
-            yield from _on_each_other(context, unit)
+            yield from _separated_figures(context, unit)
+            yield from _overlapping_figures(context, unit)
 
 
-def _apart(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
+def _separated_figures(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
     board, ruleset = context.scenario.board, context.ruleset
     distance = printed_distance(ruleset, board, unit)
     found = unit_coherency(unit, board, ruleset, distance) if distance is not None else None
@@ -92,9 +92,9 @@ def _apart(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Itera
     yield context.warn("figures_apart", text, context.unit_span(unit.id, "models"), at=f"unit:{unit.id}")
 
 
-def _on_each_other(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
+def _overlapping_figures(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
     bodies = bodies_of(unit, context.scenario.board, context.ruleset)
-    pairs = [f"{one + 1}/{other + 1}" for one, other in _overlapping(bodies)]
+    pairs = [f"{one + 1}/{other + 1}" for one, other in _overlapping_pairs(bodies)]
     if pairs:
         text = Text(
             f"figures of {unit.id} stand on each other: {', '.join(pairs)}",
@@ -103,7 +103,7 @@ def _on_each_other(context: ReadScenario[TabletopScenario], unit: TabletopUnit) 
         yield context.warn("figures_overlap", text, context.unit_span(unit.id, "models"), at=f"unit:{unit.id}")
 
 
-def _overlapping(bodies: Sequence[BaseGeometry]) -> list[tuple[int, int]]:
+def _overlapping_pairs(bodies: Sequence[BaseGeometry]) -> list[tuple[int, int]]:
     if len(bodies) < 2 or not bodies[0].area:
         return []
     first, second = shapely.STRtree(bodies).query(list(bodies), predicate="intersects")
@@ -116,26 +116,26 @@ def _overlapping(bodies: Sequence[BaseGeometry]) -> list[tuple[int, int]]:
 
 
 CREW, CAPACITY, ABOARD = "crew", "capacity", "aboard"
-GROUPS = {"orders": Text("orders", "ordres"), "qualities": Text("qualities", "niveaux d’expérience")}
-"""Groups of states of which a unit is in one at most."""
+STATE_GROUPS = {"orders": Text("orders", "ordres"), "qualities": Text("qualities", "niveaux d’expérience")}
+"""Groups of states of which a unit can have at most one."""
 
 
 @check_of_scenarios(tabletops=True)
 def odd_numbers(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
-    """Warn of states of which a unit has one at most, of numbers below 0, and of transports that are too full."""
+    """Warn of several states of one group, of numbers below 0, and of transports that are too full."""
     columns = context.ruleset.unit_columns
     groups = exclusive_states(context.ruleset.doctrines.values())
     for _, unit in context.scenario.forces:
-        for group, words in GROUPS.items():
-            yield from _several(context, unit, group, groups.get(group, ()), words)
+        for group, words in STATE_GROUPS.items():
+            yield from _several_states(context, unit, group, groups.get(group, ()), words)
         for name in (CREW, CAPACITY):
             if name in columns:
-                yield from _below(context, unit, name)
+                yield from _negative_number(context, unit, name)
         if CAPACITY in columns and ABOARD in columns:
-            yield from _full(context, unit)
+            yield from _overfull_transport(context, unit)
 
 
-def _several(
+def _several_states(
     context: ReadScenario[TabletopScenario], unit: TabletopUnit, group: str, keys: tuple[str, ...], words: Text
 ) -> Iterator[Diagnostic]:
     held = [key for key in keys if key in unit.state]
@@ -152,22 +152,22 @@ def _several(
         )
 
 
-def _below(context: ReadScenario[TabletopScenario], unit: TabletopUnit, name: str) -> Iterator[Diagnostic]:
+def _negative_number(context: ReadScenario[TabletopScenario], unit: TabletopUnit, name: str) -> Iterator[Diagnostic]:
     value = unit.values.get(name)
     if isinstance(value, int | float) and value < 0:
         text = Text("{unit} has {name}: {value}, less than nobody", "{unit} a {name} : {value}, moins que personne")
         hint = Text("count from 0, or leave it out", "comptez à partir de 0, ou ne le dites pas")
         span = context.unit_span(unit.id, "values", name)
-        said = text.format(unit=unit.id, name=name, value=f"{value:g}")
-        yield context.warn("below_nobody", said, span, at=f"unit:{unit.id}", hint=hint)
+        message = text.format(unit=unit.id, name=name, value=f"{value:g}")
+        yield context.warn("below_nobody", message, span, at=f"unit:{unit.id}", hint=hint)
 
 
-def _full(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
-    """The number of passengers of a transport: figures, or 1 for a unit without figures."""
+def _overfull_transport(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterator[Diagnostic]:
+    """Warn if a transport has too many passengers: figures, or 1 for a unit without figures."""
     kind = context.ruleset.units.get(unit.kind)
     printed = kind.values.get(CAPACITY) if kind is not None else None
-    room = unit.values.get(CAPACITY, printed.value if printed is not None else None)
-    if not isinstance(room, int | float):
+    capacity = unit.values.get(CAPACITY, printed.value if printed is not None else None)
+    if not isinstance(capacity, int | float):
         return
     aboard = [
         other
@@ -175,24 +175,26 @@ def _full(context: ReadScenario[TabletopScenario], unit: TabletopUnit) -> Iterat
         if str(other.values.get(ABOARD) or "").removeprefix("unit:") == unit.id
     ]
     count = sum(max(len(other.models), 1) for other in aboard)
-    if count > max(room, 0):
+    if count > max(capacity, 0):
         text = Text(
             "{unit} has room for {room}, and {count} are aboard: {listed}",
             "{unit} a {room} places, et {count} sont à bord : {listed}",
         )
         hint = Text("let some get out, or give it more capacity", "faites-en descendre, ou donnez-lui plus de capacité")
-        said = text.format(unit=unit.id, room=f"{room:g}", count=count, listed=", ".join(other.id for other in aboard))
-        # the last who got in is one too many
+        message = text.format(
+            unit=unit.id, room=f"{capacity:g}", count=count, listed=", ".join(other.id for other in aboard)
+        )
+        # the warning belongs to the last unit aboard
         span = context.unit_span(aboard[-1].id, "values", ABOARD)
-        yield context.warn("transport_too_full", said, span, at=f"unit:{unit.id}", hint=hint)
+        yield context.warn("transport_too_full", message, span, at=f"unit:{unit.id}", hint=hint)
 
 
-# --- A unit on a floor that nothing at its place has.
+# --- Units on a floor that no piece at their place has.
 
 
 @check_of_scenarios(tabletops=True)
 def units_above_the_roof(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
-    """Warn of every unit on a floor above all that lies under it, by its storeys or else by its height."""
+    """Warn of every unit on a floor above all pieces at its place, by their storeys or else by their height."""
     board, terrain = context.scenario.board, context.ruleset.terrain
     for _, unit in context.scenario.forces:
         if unit.at is None or not unit.floor:
@@ -213,7 +215,7 @@ def units_above_the_roof(context: ReadScenario[TabletopScenario]) -> Iterator[Di
             )
 
 
-# --- A unit that stands on a piece of terrain where its mobility class may neither go nor start.
+# --- Units on pieces of terrain where their mobility class may neither go nor start.
 
 
 ROADS = ("road", "bridge")
@@ -221,7 +223,7 @@ ROADS = ("road", "bridge")
 
 @check_of_scenarios(tabletops=True)
 def units_on_forbidden_terrain(context: ReadScenario[TabletopScenario]) -> Iterator[Diagnostic]:
-    """Warn of every such unit whose middle lies in such an area, unless a road or a bridge takes it there."""
+    """Warn of every such unit whose middle lies in such an area, unless it is on a road or a bridge."""
     board, terrain = context.scenario.board, context.ruleset.terrain
     for _, unit in context.scenario.forces:
         kind = context.ruleset.units.get(unit.kind)

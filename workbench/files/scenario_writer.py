@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.engine.sight.results import SPOT
@@ -40,25 +40,27 @@ _DEEP = 8
 """Columns before the keys of a change."""
 
 
-def map_variant_lines(
-    overlays: Iterable[MapVariant],
-    order: Order = sorted,
-    board: HexBoard | None = None,
-    labels: LabelWriter | None = None,
-) -> list[str]:
-    """The section ``overlays``; board and labels are those of a map of hexes."""
-    writer = _Writer(order, board, labels)
-    lines = [line for overlay in overlays for line in writer.overlay(overlay)]
-    return ["overlays:", *lines] if lines else []
+def hex_variant_lines(overlays: Iterable[MapVariant], order: Order, board: HexBoard, labels: LabelWriter) -> list[str]:
+    """The section ``overlays`` of a map of hexes."""
+    return _HexVariants(order, board, labels).section(overlays)
 
 
-class _Writer:
-    def __init__(self, order: Order, board: HexBoard | None, labels: LabelWriter | None) -> None:
-        self.order = order
-        self.board = board
-        self.labels = labels
+def tabletop_variant_lines(overlays: Iterable[MapVariant]) -> list[str]:
+    """The section ``overlays`` of a tabletop."""
+    return _TabletopVariants().section(overlays)
 
-    def overlay(self, overlay: MapVariant) -> list[str]:
+
+class _Variants:
+    """Writes overlays; the kinds of map write their patches and places."""
+
+    EMPTY: ClassVar[Mapping[str, str]]
+    """A patch that changes nothing any more."""
+
+    def section(self, overlays: Iterable[MapVariant]) -> list[str]:
+        lines = [line for overlay in overlays for line in self._overlay(overlay)]
+        return ["overlays:", *lines] if lines else []
+
+    def _overlay(self, overlay: MapVariant) -> list[str]:
         lines = [f"  - id: {word(overlay.id)}"]
         if overlay.name:
             lines += text_lines("name", overlay.name, 4)
@@ -73,23 +75,49 @@ class _Writer:
             lines = self._rule({"replace": word(change.key), "by": word(change.by)}, change.at)
         elif isinstance(change, Removed):
             lines = self._rule({"remove": value(change.keys)}, change.at)
-        elif isinstance(change, TabletopPatch):
-            lines = _tabletop_patch(change)
         else:
-            lines = self._patch(change)
-        lines = lines or [f"{' ' * _DEEP}{_nothing(change)}"]
+            lines = self._patch(change) or [f"{' ' * _DEEP}{mapping(self.EMPTY)}"]
         return [f"{' ' * (_DEEP - 2)}- {lines[0].lstrip()}", *lines[1:]]
 
-    def _rule(self, parts: dict[str, str], at: tuple[int | str, ...] | None) -> list[str]:
+    def _rule(self, parts: dict[str, str], at: tuple[Any, ...] | None) -> list[str]:
         if at is None:
             return [f"{' ' * _DEEP}{mapping(parts)}"]
-        lines = [f"{' ' * _DEEP}{key}: {part}" for key, part in parts.items()]
-        if self.labels is None:
-            return [*lines, f"{' ' * _DEEP}ids: {value(at)}"]
-        return [*lines, *self.labels.places("at", [int(number) for number in at], _DEEP)]
+        return [*(f"{' ' * _DEEP}{key}: {part}" for key, part in parts.items()), *self._places(at)]
+
+    def _patch(self, patch: Any) -> list[str]:
+        raise NotImplementedError
+
+    def _places(self, at: tuple[Any, ...]) -> list[str]:
+        raise NotImplementedError
+
+
+class _TabletopVariants(_Variants):
+    EMPTY = {"without": "[]"}
+
+    def _places(self, at: tuple[Any, ...]) -> list[str]:
+        return [f"{' ' * _DEEP}ids: {value(at)}"]
+
+    def _patch(self, patch: TabletopPatch) -> list[str]:
+        lines = []
+        if patch.pieces:
+            lines = [f"{' ' * _DEEP}add:", *(f"{' ' * (_DEEP + 2)}- {feature_value(piece)}" for piece in patch.pieces)]
+        if patch.removed:
+            lines.append(f"{' ' * _DEEP}without: [{', '.join(quoted(name) for name in patch.removed)}]")
+        return lines
+
+
+class _HexVariants(_Variants):
+    EMPTY = {"hexes": "{}"}
+
+    def __init__(self, order: Order, board: HexBoard, labels: LabelWriter) -> None:
+        self.order = order
+        self.board = board
+        self.labels = labels
+
+    def _places(self, at: tuple[Any, ...]) -> list[str]:
+        return self.labels.places("at", [int(number) for number in at], _DEEP)
 
     def _patch(self, patch: HexPatch) -> list[str]:
-        assert self.labels is not None
         labels, inner = self.labels, _DEEP + 4
         levels = [
             line
@@ -118,7 +146,6 @@ class _Writer:
         ]
 
     def _held(self, held: Mapping[str, Mapping[str, tuple[int, ...]]]) -> list[str]:
-        assert self.labels is not None
         lines = []
         for key in self.order(held):
             owned = {side: places for side, places in held[key].items() if side}
@@ -129,11 +156,9 @@ class _Writer:
         return self._held({key: {"": numbers} for key, numbers in places.items()})
 
     def _sides(self, sides: Mapping[str, tuple[tuple[int, int], ...]]) -> list[str]:
-        assert self.labels is not None
         return [line for key in self.order(sides) for line in self.labels.sides(key_of(key), sides[key], _DEEP + 4)]
 
     def _paths(self, key: str, sides: Mapping[str, tuple[tuple[int, ...], ...]]) -> list[str]:
-        assert self.labels is not None
         if set(sides) <= {""}:
             return self.labels.chains(key_of(key), sides.get("", ()), _DEEP + 4)
         lines = [f"{' ' * (_DEEP + 4)}{key_of(key)}:"]
@@ -143,7 +168,7 @@ class _Writer:
 
     def _removed_shape(self, shape: Shape) -> str:
         """The place of a shape in the list of the map, or all of it if it is not there."""
-        shapes = self.board.shapes if self.board is not None else ()
+        shapes = self.board.shapes
         return str(shapes.index(shape) + 1) if shape in shapes else shape_value(shape)
 
 
@@ -152,20 +177,6 @@ def _section(name: str, add: list[str], remove: list[str]) -> list[str]:
     for key, held in (("add", add), ("remove", remove)):
         lines += [f"{' ' * (_DEEP + 2)}{key}:", *held] if held else []
     return [f"{' ' * _DEEP}{name}:", *lines] if lines else []
-
-
-def _tabletop_patch(patch: TabletopPatch) -> list[str]:
-    lines = []
-    if patch.pieces:
-        lines = [f"{' ' * _DEEP}add:", *(f"{' ' * (_DEEP + 2)}- {feature_value(piece)}" for piece in patch.pieces)]
-    if patch.removed:
-        lines.append(f"{' ' * _DEEP}without: [{', '.join(quoted(name) for name in patch.removed)}]")
-    return lines
-
-
-def _nothing(change: Change) -> str:
-    """A change whose places are all lost, so that it changes nothing."""
-    return mapping({"without": "[]"} if isinstance(change, TabletopPatch) else {"hexes": "{}"})
 
 
 def save_scenario(path: Path | str, scenario: AnyScenario, ruleset: Ruleset | None = None) -> Diagnostics:
@@ -183,7 +194,7 @@ def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:
         *_settings_lines(scenario, ruleset),
         *underlay_lines(scenario.underlay),
         *(
-            [*tabletop_lines(scenario.board), *troop_lines(scenario), *map_variant_lines(scenario.overlays)]
+            [*tabletop_lines(scenario.board), *troop_lines(scenario), *tabletop_variant_lines(scenario.overlays)]
             if scenario.kind == "table"
             else _hex_lines(scenario, _chart_order(ruleset))
         ),
@@ -200,7 +211,7 @@ def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
     if scenario.lines:
         lines += ["lines:", *(f"  - {_line(line, labels)}" for line in scenario.lines)]
     return (
-        lines + zone_lines(scenario.zones, labels) + map_variant_lines(scenario.overlays, order, scenario.board, labels)
+        lines + zone_lines(scenario.zones, labels) + hex_variant_lines(scenario.overlays, order, scenario.board, labels)
     )
 
 

@@ -11,10 +11,10 @@ import codecs
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Span, TooManyErrors, did_you_mean
 from workbench.base.text import Text
@@ -25,7 +25,8 @@ from workbench.files.yaml_writer import value as emitted
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.vocabulary import expected_value_text, takes
 from workbench.scenario.edits.units import free_id_not_in
-from workbench.scenario.scenario import AnyScenario
+from workbench.scenario.scenario import AnyScenario, Scenario
+from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import ARCS, Force, Forces, Mount, TabletopUnit, Unit
 from workbench.scenario.zones import MOST_TURNS
 
@@ -35,6 +36,7 @@ PLAIN = ("side", "id", "kind", "name", "group", "place", "facing", "state", "tur
 """Columns that every table of units has, in their order."""
 FRENCH = ("name.fr", "note.fr")
 TABLETOP_ONLY = ("floor", "base", "hull", "models", "weapons")
+"""Columns that only units on a tabletop have."""
 YES = ("true", "yes", "1", "x", "oui", "vrai")
 NO = ("", "false", "no", "0", "non", "faux")
 
@@ -48,16 +50,19 @@ class BadCell(ValueError):
 
 
 class Cells:
-    """The columns of one scenario under its ruleset. Text in cells never depends on the language."""
+    """The columns of one scenario under its ruleset. Text in cells never depends on the language. The kinds of map derive."""
+
+    EXTRA: ClassVar[tuple[str, ...]] = ()
+    """Columns that only units on this kind of map have."""
+    all_face: ClassVar[bool] = False
+    """Does every unit on this kind of map have a facing?"""
 
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
-        self.on_table = scenario.kind == "table"
 
     def known(self) -> tuple[str, ...]:
         """Every column that there can be, except values that only a counter prints."""
-        more = TABLETOP_ONLY if self.on_table else ()
-        return (*PLAIN, *FRENCH, *more, *(VALUES + key for key in self.value_keys()))
+        return (*PLAIN, *FRENCH, *self.EXTRA, *(VALUES + key for key in self.value_keys()))
 
     def value_keys(self) -> tuple[str, ...]:
         """The values that the rules define for units, and those that units of the scenario have."""
@@ -86,19 +91,13 @@ class Cells:
         if column in plain:
             return plain[column]()
         if column in TABLETOP_ONLY:
-            return _table_text(unit, column) if isinstance(unit, TabletopUnit) else ""
+            return self._extra_text(unit, column)
         return str(getattr(unit, column))
 
     def _place(self, unit: AnyUnit) -> str:
         if unit.at is None:
             return ""
-        return self._place_of(unit.at)
-
-    def _place_of(self, at: Any) -> str:
-        """A hex by its label, a point of a table as ``[x, y]``."""
-        if self.scenario.kind == "table":
-            return f"[{_figure(at[0])}, {_figure(at[1])}]"
-        return str(self.scenario.board.grid.labels[at])
+        return self._place_text(unit.at)
 
     def with_cell(self, side: str, unit: AnyUnit, column: str, text: str) -> tuple[str, AnyUnit]:
         """(side, unit) with another text in a column; BadCell if it means nothing there."""
@@ -133,7 +132,7 @@ class Cells:
         if column == "place":
             return self._read_place(text)
         if column == "facing":
-            return self._facing(text)
+            return self._facing_value(text)
         if column == "state":
             words = text.replace(";", " ").replace(",", " ").split()
             what = Text("the state", "l’état")
@@ -147,8 +146,8 @@ class Cells:
             if text.casefold() in YES or text.casefold() in NO:
                 return text.casefold() in YES
             raise BadCell(Text("yes or no is expected", "on attend oui ou non"))
-        if column in TABLETOP_ONLY and isinstance(unit, TabletopUnit):
-            return self._table_value(column, text)
+        if column in self.EXTRA:
+            return self._extra_value(column, text)
         raise BadCell(Text(f'there is no column "{column}"', f"il n’y a pas de colonne « {column} »"))
 
     def _known(self, word: str, words: Collection[str], what: Text) -> str:
@@ -160,25 +159,7 @@ class Cells:
     def _read_place(self, text: str) -> Any:
         if not text or text in ("-", "–"):
             return None
-        if self.scenario.kind == "table":
-            found = point(_parsed(text if text.startswith("[") else f"[{', '.join(text.replace(',', ' ').split())}]"))
-            if found is None:
-                raise BadCell(Text(f'"{text}" is no point: [x, y]', f"« {text} » n’est pas un point : [x, y]"))
-            return found
-        number = self.scenario.board.grid.find(text)
-        if number is None:
-            example = self.scenario.board.grid.labels[-1]
-            hint = Text(f"labels look like {example}", f"les étiquettes ressemblent à {example}")
-            raise BadCell(Text(f"{text} is not on the map", f"{text} n’est pas sur la carte"), hint)
-        return number
-
-    def _facing(self, text: str) -> Any:
-        if not self.on_table:
-            return _whole(text or "0", 0, 5)
-        degrees = number(_parsed(text or "0"))
-        if degrees is None:
-            raise BadCell(Text("a number of degrees is expected", "on attend un nombre de degrés"))
-        return degrees % 360
+        return self._place_value(text)
 
     def _with_value(self, unit: AnyUnit, key: str, text: str) -> AnyUnit:
         values = dict(unit.values)
@@ -199,7 +180,84 @@ class Cells:
             values = {**unit.values, key: value}
         return replace(unit, values=values)
 
-    def _table_value(self, column: str, text: str) -> Any:
+    def new_unit(self, unit_id: str, kind: str) -> AnyUnit:
+        """A unit off the map."""
+        raise NotImplementedError
+
+    def _place_text(self, at: Any) -> str:
+        raise NotImplementedError
+
+    def _place_value(self, text: str) -> Any:
+        raise NotImplementedError
+
+    def _facing_value(self, text: str) -> Any:
+        raise NotImplementedError
+
+    def _extra_text(self, unit: Any, column: str) -> str:
+        return ""
+
+    def _extra_value(self, column: str, text: str) -> Any:
+        raise NotImplementedError
+
+
+class HexCells(Cells):
+    """The columns of units on a map of hexes: places are labels of hexes, facings 0 to 5."""
+
+    scenario: Scenario
+
+    def new_unit(self, unit_id: str, kind: str) -> Unit:
+        """A unit off the map."""
+        return Unit(unit_id, kind, None)
+
+    def _place_text(self, at: int) -> str:
+        return self.scenario.board.grid.labels[at]
+
+    def _place_value(self, text: str) -> int:
+        grid = self.scenario.board.grid
+        number = grid.find(text)
+        if number is None:
+            hint = Text(f"labels look like {grid.labels[-1]}", f"les étiquettes ressemblent à {grid.labels[-1]}")
+            raise BadCell(Text(f"{text} is not on the map", f"{text} n’est pas sur la carte"), hint)
+        return number
+
+    def _facing_value(self, text: str) -> int:
+        return _whole(text or "0", 0, 5)
+
+
+class TabletopCells(Cells):
+    """The columns of units on a tabletop: places are points ``[x, y]`` in its unit, facings degrees."""
+
+    EXTRA = TABLETOP_ONLY
+    all_face = True
+
+    def new_unit(self, unit_id: str, kind: str) -> TabletopUnit:
+        """A unit beside the tabletop."""
+        return TabletopUnit(unit_id, kind, None)
+
+    def _place_text(self, at: Point) -> str:
+        return f"[{_figure(at[0])}, {_figure(at[1])}]"
+
+    def _place_value(self, text: str) -> Point:
+        found = point(_parsed(text if text.startswith("[") else f"[{', '.join(text.replace(',', ' ').split())}]"))
+        if found is None:
+            raise BadCell(Text(f'"{text}" is no point: [x, y]', f"« {text} » n’est pas un point : [x, y]"))
+        return found
+
+    def _facing_value(self, text: str) -> float:
+        degrees = number(_parsed(text or "0"))
+        if degrees is None:
+            raise BadCell(Text("a number of degrees is expected", "on attend un nombre de degrés"))
+        return degrees % 360
+
+    def _extra_text(self, unit: TabletopUnit, column: str) -> str:
+        if column == "floor":
+            return str(unit.floor) if unit.floor else ""
+        if column == "weapons":
+            return emitted([_mount(mount) for mount in unit.weapons]) if unit.weapons else ""
+        held = getattr(unit, column)
+        return "" if held is None or held == () else emitted(held)
+
+    def _extra_value(self, column: str, text: str) -> Any:
         data = _parsed(text) if text else None
         if column == "floor":
             return _whole(text or "0", 0, 99)
@@ -240,21 +298,20 @@ class Cells:
         return tuple(found)
 
 
+_CELLS: Mapping[str, type[Cells]] = {"hex": HexCells, "table": TabletopCells}
+
+
+def cells_of(scenario: AnyScenario, ruleset: Ruleset) -> Cells:
+    """The columns of the units of a scenario."""
+    return _CELLS[scenario.kind](scenario, ruleset)
+
+
 def used_columns(cells: Cells, units: Iterable[tuple[str, AnyUnit]]) -> tuple[str, ...]:
     """The plain columns, and those others in which at least one unit has a text."""
     listed = list(units)
     more = [column for column in cells.known() if column not in PLAIN]
     kept = [column for column in more if any(cells.text(side, unit, column) for side, unit in listed)]
     return (*PLAIN, *kept)
-
-
-def _table_text(unit: TabletopUnit, column: str) -> str:
-    if column == "floor":
-        return str(unit.floor) if unit.floor else ""
-    if column == "weapons":
-        return emitted([_mount(mount) for mount in unit.weapons]) if unit.weapons else ""
-    held = getattr(unit, column)
-    return "" if held is None or held == () else emitted(held)
 
 
 def _mount(mount: Mount) -> dict[str, Any]:
@@ -331,7 +388,7 @@ class ForcesFound:
 
 def write_forces(scenario: AnyScenario, ruleset: Ruleset, delimiter: str = ",") -> str:
     """The units of a scenario, a row each, in the order of the sides."""
-    cells = Cells(scenario, ruleset)
+    cells = cells_of(scenario, ruleset)
     units: list[tuple[str, AnyUnit]] = list(scenario.forces)
     columns = used_columns(cells, units)
     names = {force.side: force.name for force in scenario.forces.sides if force.name}
@@ -385,7 +442,7 @@ def _delimiter(header: str) -> str:
 class _Reading:
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset, name: str) -> None:
         self.scenario, self.name = scenario, name
-        self.cells = Cells(scenario, ruleset)
+        self.cells = cells_of(scenario, ruleset)
         self.diagnostics = FileDiagnostics()
         self.taken = {unit.id for _, unit in scenario.forces}
         self.columns: list[str] | None = None
@@ -464,8 +521,7 @@ class _Reading:
             text = Text("a unit needs a side and a kind", "une unité a besoin d’un camp et d’un type")
             self.error("missing_cell", text, line)
             return None
-        made = TabletopUnit if self.cells.on_table else Unit
-        unit: Any = known[1] if known is not None else made(name or self._free(side, kind), kind, None)
+        unit: Any = known[1] if known is not None else self.cells.new_unit(name or self._free(side, kind), kind)
         for place, (column, cell) in enumerate(zip(self.columns or [], row, strict=False), 1):
             if column in ("", "id", *SIDE_NAME):
                 continue

@@ -1,4 +1,4 @@
-"""What a generated map shall be like, and which terrain of a ruleset plays which part in it."""
+"""The recipe of a generated map, and the terrain of a ruleset that plays each part in it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from workbench.base.numbers import FloatArray
 from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, PATHS, Ruleset, TerrainRow
 
-# --- Smooth noise over points of the plane: the same seed gives the same hills.
+# --- Smooth noise over points of the plane: equal seeds give equal hills.
 
 
 OCTAVES = 4
@@ -18,22 +18,22 @@ _CELLS = 64
 
 
 def noise(points: FloatArray, size: float, seed: int) -> FloatArray:
-    """Values of about 0 to 1 at ``points`` (n, 2); ``size`` is how far apart hills lie, in the unit of the points.
+    """Values of about 0 to 1 at ``points`` (n, 2); ``size`` is the distance between hills, in the unit of the points.
 
-    Sums of random lattices, each twice as fine and half as strong as the one before, smoothly filled in between.
+    They are sums of smoothly interpolated random lattices, each twice as fine and half as strong as the one before.
     """
-    chooser = np.random.default_rng([seed, 7919])
+    rng = np.random.default_rng([seed, 7919])
     total = np.zeros(len(points))
     weight = 0.0
     for octave in range(OCTAVES):
-        lattice = chooser.random((_CELLS, _CELLS))
-        shift = chooser.random(2) * _CELLS
-        total += _filled(lattice, points * (2**octave / size) + shift) * 0.5**octave
+        lattice = rng.random((_CELLS, _CELLS))
+        shift = rng.random(2) * _CELLS
+        total += _interpolated(lattice, points * (2**octave / size) + shift) * 0.5**octave
         weight += 0.5**octave
     return np.asarray(total / weight)
 
 
-def _filled(lattice: FloatArray, at: FloatArray) -> FloatArray:
+def _interpolated(lattice: FloatArray, at: FloatArray) -> FloatArray:
     cell = np.floor(at).astype(np.int64)
     part = at - cell
     part = part * part * (3 - 2 * part)
@@ -44,7 +44,7 @@ def _filled(lattice: FloatArray, at: FloatArray) -> FloatArray:
     return np.asarray(upper * (1 - part[:, 1]) + lower * part[:, 1])
 
 
-def highest(values: FloatArray, share: float, allowed: np.ndarray) -> np.ndarray:
+def highest_share(values: FloatArray, share: float, allowed: np.ndarray) -> np.ndarray:
     """A mask of the highest ``share`` (0 to 1) of those values that are ``allowed``."""
     chosen = np.zeros(len(values), dtype=np.bool_)
     places = np.flatnonzero(allowed)
@@ -55,7 +55,7 @@ def highest(values: FloatArray, share: float, allowed: np.ndarray) -> np.ndarray
     return chosen
 
 
-_BY_STYLE = {
+_STYLES = {
     "woods": ("woods", "jungle"),
     "light_woods": ("light_woods", "orchard", "brush"),
     "field": ("field",),
@@ -66,12 +66,12 @@ _BY_STYLE = {
     "hill": ("hill",),
     "slope": ("slope",),
 }
-_LINES = {"road": "road", "bridge": "bridge", "hedge": "hedge"}
+_LINE_STYLES = {"road": "road", "bridge": "bridge", "hedge": "hedge"}
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Sliders from 0 (none) to 1 (as much as makes sense), and the seed: equal recipes give equal maps."""
+    """Sliders from 0 (none) to 1 (the useful maximum), and the seed: equal recipes give equal maps."""
 
     seed: int = 1
     relief: float = 0.5
@@ -93,7 +93,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Parts:
-    """Keys of the rows that play the parts; "" = the game has nothing for it, and the map goes without."""
+    """Keys of the terrain rows that play the parts; "" = the game has no row for a part, and the map lacks it."""
 
     ground: str
     woods: str = ""
@@ -111,27 +111,27 @@ class Parts:
 
 
 def parts_of(ruleset: Ruleset) -> Parts:
-    """The parts by the drawing styles of the rows, which every ruleset gives; the first row of a style is the usual one, of
-    rivers the narrowest and of bare ground one called ``clear`` or ``open``."""
+    """The parts, by the drawing styles of the rows, which every ruleset has. Of several rows of a style the first is chosen, of
+    rivers the narrowest, of open ground one named ``clear`` or ``open``."""
     table = "table" in ruleset.map_kinds
     areas = list(ruleset.layer(FEATURES if table else HEXES).values())
     lines = list((ruleset.layer(FEATURES) if table else {**ruleset.layer(PATHS), **ruleset.layer(HEXSIDES)}).values())
-    found = {part: _first(areas, styles, part) for part, styles in _BY_STYLE.items()}
-    found |= {part: _first(lines, (style,), part) for part, style in _LINES.items()}
-    ground = _first(areas, ("clear",), "ground") or next(iter(ruleset.terrain))
+    found = {part: _usual_row(areas, styles, part) for part, styles in _STYLES.items()}
+    found |= {part: _usual_row(lines, (style,), part) for part, style in _LINE_STYLES.items()}
+    ground = _usual_row(areas, ("clear",), "ground") or next(iter(ruleset.terrain))
     return Parts(ground, **found)
 
 
-def _first(rows: Iterable[TerrainRow], styles: tuple[str, ...], part: str) -> str:
+def _usual_row(rows: Iterable[TerrainRow], styles: tuple[str, ...], part: str) -> str:
     for style in styles:
         known = [row for row in rows if row.look.get("style") == style]
         if part == "river":
-            # a river that can be waded makes more of a map than one that cannot
+            # a narrow river, which units can wade, makes a better map
             known.sort(key=_width)
         elif style == "building":
             known.sort(key=lambda row: ("stone" if part == "town" else "wood") not in row.key)
         if known:
-            # a row that is called after its part or style is the usual one of several
+            # a row named after its part or style is the usual one
             return next((row.key for row in known if row.key in (part, style)), known[0].key)
     return ""
 

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import shapely
@@ -25,7 +25,7 @@ from workbench.scenario.covered_arcs import with_renamed_arc
 from workbench.scenario.edits.ground import without_stray_owners
 from workbench.scenario.hex_board import HexBoard, Path, Shape
 from workbench.scenario.map_variant_patches import stretches_where
-from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, Sides, TabletopPatch
+from workbench.scenario.map_variants import MapVariant, Sides
 from workbench.scenario.scenario import KeptLine, Scenario, Underlay, moved_underlay
 from workbench.scenario.shape_cutting import shape_parts_inside
 from workbench.scenario.tabletop_board import Feature, rounded_point
@@ -296,92 +296,52 @@ def board_turned_by_180(board: HexBoard) -> HexBoard:
 # --- Overlays after the map under them moved: what crop, resize, flip, rotate and assemble do to them.
 
 
-_K = TypeVar("_K")
-_V = TypeVar("_V")
-
-
 def renumbered_map_variants(
     overlays: Iterable[MapVariant], to: Sequence[int], shape: Callable[[Shape], Iterable[Shape]]
 ) -> tuple[MapVariant, ...]:
     """Overlays of a map whose hex h became ``to[h]`` (-1: it was cut off) and whose shapes became ``shape(old)``. An
     overlay that lost all its places stays, so that its name is not lost."""
-    moved = _Moved(to, shape)
-    return tuple(replace(one, changes=tuple(moved.change(change) for change in one.changes)) for one in overlays)
+    move = _Renumbering(to, shape)
+    return tuple(
+        replace(one, changes=tuple(change.with_moved_hexes(move) for change in one.changes)) for one in overlays
+    )
 
 
-class _Moved:
+class _Renumbering:
     def __init__(self, to: Sequence[int], shape: Callable[[Shape], Iterable[Shape]]) -> None:
         self._to = to
         self._shape = shape
 
-    def change(self, change: Change) -> Change:
-        if isinstance(change, Replaced | Removed):
-            return change if change.at is None else replace(change, at=self._hexes(change.at))
-        if isinstance(change, TabletopPatch):
-            return change
-        return replace(
-            change,
-            added=self._held(change.added),
-            cleared=_filled((key, self._hexes(places)) for key, places in change.cleared.items()),
-            elevation=_filled((level, self._hexes(places)) for level, places in change.elevation.items()),
-            drawn=self._sides(change.drawn),
-            erased=self._sides(change.erased),
-            added_paths={
-                key: kept
-                for key, sides in change.added_paths.items()
-                if (kept := _filled((side, self._chains(chains)) for side, chains in sides.items()))
-            },
-            removed_paths=_filled((key, self._chains(chains)) for key, chains in change.removed_paths.items()),
-            shapes=self._shapes(change.shapes),
-            removed_shapes=self._shapes(change.removed_shapes),
-            markers=self._held(change.markers),
-            removed_markers=self._held(change.removed_markers),
-        )
-
-    def _hexes(self, numbers: Iterable[int]) -> tuple[int, ...]:
+    def hexes(self, numbers: Iterable[int]) -> tuple[int, ...]:
         return tuple(sorted(int(self._to[number]) for number in numbers if self._to[number] >= 0))
 
-    def _held(self, held: Mapping[str, Mapping[str, tuple[int, ...]]]) -> dict[str, dict[str, tuple[int, ...]]]:
-        found = {
-            key: _filled((side, self._hexes(places)) for side, places in sides.items()) for key, sides in held.items()
-        }
-        return {key: sides for key, sides in found.items() if sides}
-
-    def _sides(self, sides: Sides) -> dict[str, tuple[tuple[int, int], ...]]:
+    def hexsides(self, sides: Sides) -> dict[str, tuple[tuple[int, int], ...]]:
         def moved(pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
             for a, b in pairs:
                 here, there = int(self._to[a]), int(self._to[b])
                 if here >= 0 and there >= 0:
                     yield here, there
 
-        return _filled((key, tuple(moved(pairs))) for key, pairs in sides.items())
+        return {key: there for key, pairs in sides.items() if (there := tuple(moved(pairs)))}
 
-    def _chains(self, chains: Iterable[Path]) -> tuple[Path, ...]:
+    def chains(self, chains: Iterable[Path]) -> tuple[Path, ...]:
         def moved(chain: Path) -> Iterator[Path]:
             if len(chain) == 1:
-                yield from ((number,) for number in self._hexes(chain))
+                yield from ((number,) for number in self.hexes(chain))
             for stretch in stretches_where(chain, lambda a, b: self._to[a] >= 0 and self._to[b] >= 0):
                 yield tuple(int(self._to[number]) for number in stretch)
 
         return tuple(new for chain in chains for new in moved(chain))
 
-    def _shapes(self, shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    def shapes(self, shapes: Iterable[Shape]) -> tuple[Shape, ...]:
         return tuple(new for shape in shapes for new in self._shape(shape))
 
 
-def _filled(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, _V]:
-    return {key: value for key, value in pairs if value}
-
-
 def carried_map_variants(overlays: Iterable[MapVariant], move: Callable[[Feature], Feature]) -> tuple[MapVariant, ...]:
-    """Overlays of a table whose pieces were moved by ``move``."""
-
-    def changed(change: Change) -> Change:
-        if not isinstance(change, TabletopPatch):
-            return change
-        return replace(change, pieces=tuple(move(piece) for piece in change.pieces))
-
-    return tuple(replace(one, changes=tuple(changed(change) for change in one.changes)) for one in overlays)
+    """Overlays of a table whose pieces went where ``move`` says."""
+    return tuple(
+        replace(one, changes=tuple(change.with_moved_pieces(move) for change in one.changes)) for one in overlays
+    )
 
 
 def joined_map_variants(parts: Iterable[tuple[str, Iterable[MapVariant]]]) -> tuple[MapVariant, ...]:

@@ -9,9 +9,9 @@ ids of pieces on tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from workbench.base.text import Text
 from workbench.scenario.hex_board import Path, Shape
@@ -27,9 +27,48 @@ Sides = Mapping[str, tuple[tuple[int, int], ...]]
 """Hexsides by terrain, each as its two hexes."""
 NOBODY = ""
 
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+class HexRenumbering(Protocol):
+    """Where the hexes of a map, and what lies on them, came to lie when the map was cropped, turned or joined to others. What
+    lies off the map now is left out."""
+
+    def hexes(self, numbers: Iterable[int], /) -> tuple[int, ...]:
+        """Hexes by their new numbers, in order."""
+        ...
+
+    def hexsides(self, sides: Sides, /) -> dict[str, tuple[tuple[int, int], ...]]:
+        """Hexsides by terrain, each as its two hexes."""
+        ...
+
+    def chains(self, chains: Iterable[Path], /) -> tuple[Path, ...]:
+        """Chains of hexes; one that leaves the map becomes several."""
+        ...
+
+    def shapes(self, shapes: Iterable[Shape], /) -> tuple[Shape, ...]:
+        """Drawn shapes."""
+        ...
+
+
+class BaseChange:
+    """What can be done with every change of a map variant. Moves of what a change does not name leave it as it is."""
+
+    is_patch: ClassVar[bool] = False
+    """Does it name single places, as brushes and tools make them, and no rule?"""
+
+    def with_moved_hexes(self, move: HexRenumbering) -> Self:
+        """The same change after the hexes of the map moved."""
+        return self
+
+    def with_moved_pieces(self, move: Callable[[Feature], Feature]) -> Self:
+        """The same change after the pieces of the tabletop moved."""
+        return self
+
 
 @dataclass(frozen=True)
-class Replaced:
+class Replaced(BaseChange):
     """All terrain of one kind is another: in hexes, on hexsides, as paths, markers, shapes or pieces, everywhere or at some
     places. The ground of the map as ``key`` means hexes without base terrain; as ``by`` it means that nothing takes its place.
 
@@ -45,10 +84,21 @@ class Replaced:
     def __post_init__(self) -> None:
         object.__setattr__(self, "at", _tidy_places(self.at))
 
+    def with_moved_hexes(self, move: HexRenumbering) -> Self:
+        """The same rule at the moved places; one that lost all of them stays, and changes nothing."""
+        return self if self.at is None else replace(self, at=move.hexes(self.at))
+
+    def applied_to_pieces(self, features: tuple[Feature, ...], ground: str) -> tuple[Feature, ...]:
+        """The pieces of a tabletop with this change; ``ground`` is its ground terrain."""
+        if self.by == ground:
+            return Removed((self.key,), self.at).applied_to_pieces(features, ground)
+        affected = _affected(features, (self.key,), self.at)
+        return tuple(replace(piece, terrain=self.by) if piece.id in affected else piece for piece in features)
+
 
 @dataclass(frozen=True)
-class Removed:
-    """Terrain of some kinds is removed, everywhere or at some places."""
+class Removed(BaseChange):
+    """Terrain of some kinds is not there, everywhere or at some places."""
 
     keys: tuple[str, ...]
     at: Places | None = None
@@ -56,10 +106,19 @@ class Removed:
     def __post_init__(self) -> None:
         object.__setattr__(self, "at", _tidy_places(self.at))
 
+    def with_moved_hexes(self, move: HexRenumbering) -> Self:
+        """The same rule at the moved places; one that lost all of them stays, and changes nothing."""
+        return self if self.at is None else replace(self, at=move.hexes(self.at))
+
+    def applied_to_pieces(self, features: tuple[Feature, ...], ground: str) -> tuple[Feature, ...]:
+        """The pieces of a tabletop that are left."""
+        affected = _affected(features, self.keys, self.at)
+        return tuple(piece for piece in features if piece.id not in affected)
+
 
 @dataclass(frozen=True)
-class HexPatch:
-    """Differences at single places of a map of hexes. Removals come before additions.
+class HexPatch(BaseChange):
+    """What is otherwise at single places of a map of hexes. What goes is taken away first.
 
     ``added`` and ``cleared``: whole-hex terrain; ``elevation``: hexes by their level; ``drawn`` and ``erased``:
     hexsides; ``added_paths`` and ``removed_paths``: paths (of a removed chain only the links disappear); ``shapes`` and
@@ -67,6 +126,7 @@ class HexPatch:
     ``bases`` as for :class:`Replaced`.
     """
 
+    is_patch: ClassVar[bool] = True
     added: Held = field(default_factory=dict)
     cleared: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     elevation: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -102,17 +162,63 @@ class HexPatch:
     def __bool__(self) -> bool:
         return self != HexPatch()
 
+    def with_moved_hexes(self, move: HexRenumbering) -> Self:
+        """The patch on the map after its hexes moved."""
+        return replace(
+            self,
+            added=_moved_held(self.added, move),
+            cleared=_filled((key, move.hexes(places)) for key, places in self.cleared.items()),
+            elevation=_filled((level, move.hexes(places)) for level, places in self.elevation.items()),
+            drawn=move.hexsides(self.drawn),
+            erased=move.hexsides(self.erased),
+            added_paths={
+                key: kept
+                for key, sides in self.added_paths.items()
+                if (kept := _filled((side, move.chains(chains)) for side, chains in sides.items()))
+            },
+            removed_paths=_filled((key, move.chains(chains)) for key, chains in self.removed_paths.items()),
+            shapes=move.shapes(self.shapes),
+            removed_shapes=move.shapes(self.removed_shapes),
+            markers=_moved_held(self.markers, move),
+            removed_markers=_moved_held(self.removed_markers, move),
+        )
+
 
 @dataclass(frozen=True)
-class TabletopPatch:
-    """Differences on a table: ``pieces`` are added, on top or in the place of one of the same id; ``removed`` (ids)
-    disappear."""
+class TabletopPatch(BaseChange):
+    """What is otherwise on a table: ``pieces`` are added, on top or in the place of one of the same id; ``removed`` (ids) are
+    not there."""
 
+    is_patch: ClassVar[bool] = True
     pieces: tuple[Feature, ...] = ()
     removed: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self != TabletopPatch()
+
+    def applied_to_pieces(self, features: tuple[Feature, ...], ground: str) -> tuple[Feature, ...]:
+        """The pieces of a tabletop with those of the patch."""
+        new = {piece.id: piece for piece in self.pieces}
+        kept = tuple(new.pop(piece.id, piece) for piece in features if piece.id not in self.removed)
+        return (*kept, *new.values())
+
+    def with_moved_pieces(self, move: Callable[[Feature], Feature]) -> Self:
+        """The patch with its pieces moved."""
+        return replace(self, pieces=tuple(move(piece) for piece in self.pieces))
+
+
+def _affected(features: tuple[Feature, ...], keys: tuple[str, ...], at: Places | None) -> frozenset[str]:
+    """Ids of the pieces of these terrains, everywhere or among those with the ids ``at``."""
+    return frozenset(piece.id for piece in features if piece.terrain in keys and (at is None or piece.id in at))
+
+
+def _moved_held(held: Held, move: HexRenumbering) -> dict[str, dict[str, tuple[int, ...]]]:
+    found = {key: _filled((side, move.hexes(places)) for side, places in sides.items()) for key, sides in held.items()}
+    return {key: sides for key, sides in found.items() if sides}
+
+
+def _filled(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, _V]:
+    return {key: value for key, value in pairs if value}
 
 
 def _tidy_places(places: Places | None) -> Places | None:

@@ -13,28 +13,14 @@ from workbench.scenario.edits.settings import with_features
 from workbench.scenario.map_variant_patches import apply_to_hexes
 from workbench.scenario.map_variants import Change, MapVariant, Removed, Replaced, TabletopPatch, active_map_variants
 from workbench.scenario.scenario import A, TabletopScenario
-from workbench.scenario.tabletop_board import Feature
 
 # --- Applies one change of a map variant to the pieces of a table.
 
 
 def apply_to_tabletop(scenario: TabletopScenario, change: Replaced | Removed | TabletopPatch) -> TabletopScenario:
-    """The table with a change applied; the same object if it changes nothing."""
-    features = scenario.board.features
-    if isinstance(change, TabletopPatch):
-        return with_features(scenario, _patched(features, change))
-    keys = (change.key,) if isinstance(change, Replaced) else change.keys
-    meant = {piece.id for piece in features if piece.terrain in keys and (change.at is None or piece.id in change.at)}
-    if isinstance(change, Removed) or change.by == scenario.board.ground:
-        return with_features(scenario, tuple(piece for piece in features if piece.id not in meant))
-    by = change.by
-    return with_features(scenario, tuple(replace(p, terrain=by) if p.id in meant else p for p in features))
-
-
-def _patched(features: tuple[Feature, ...], patch: TabletopPatch) -> tuple[Feature, ...]:
-    new = {piece.id: piece for piece in patch.pieces}
-    kept = tuple(new.pop(piece.id, piece) for piece in features if piece.id not in patch.removed)
-    return (*kept, *new.values())
+    """The table with a change laid on it; the same one if it changes nothing."""
+    board = scenario.board
+    return with_features(scenario, change.applied_to_pieces(board.features, board.ground))
 
 
 def tabletop_difference(before: TabletopScenario, after: TabletopScenario) -> TabletopPatch:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, cast
 
@@ -190,6 +190,10 @@ class Scenario:
         owners = {key: kept for key, sides in self.marker_owners.items() if (kept := _tidied(sides))}
         object.__setattr__(self, "marker_owners", owners)
 
+    def with_forces(self, forces: Forces[Any]) -> Scenario:
+        """The scenario with other units."""
+        return replace(self, forces=forces)
+
     def marker_count(self, key: str, number: int) -> int:
         """The number of markers of a kind in a hex, whoever owns them."""
         owned = self.marker_owners.get(key, {})
@@ -236,6 +240,26 @@ class TabletopScenario:
     zones: tuple[Zone, ...] = ()
     overlays: tuple[MapVariant, ...] = ()
     underlay: Underlay | None = None
+
+    def with_forces(self, forces: Forces[TabletopUnit]) -> TabletopScenario:
+        """The scenario with other units. Kept lines that end at a unit which is gone end where it stood; from one
+        that was not on the table nothing can be seen, so that they go with it."""
+        here = {f"unit:{unit.id}" for _, unit in forces}
+        stood = {f"unit:{unit.id}": unit for _, unit in self.forces}
+        lines = []
+        for line in self.lines:
+            origin, target = (_remaining_end(end, here, stood) for end in (line.origin, line.target))
+            if origin is not None and target is not None:
+                lines.append(replace(line, origin=origin, target=target))
+        return replace(self, forces=forces, lines=self.lines if tuple(lines) == self.lines else tuple(lines))
+
+
+def _remaining_end(end: End, here: Collection[str], stood: Mapping[str, TabletopUnit]) -> End | None:
+    """The end of a kept line, or the place where its unit stood that is not ``here`` any more; None if that was nowhere."""
+    if not isinstance(end, str) or end in here:
+        return end
+    unit = stood.get(end)
+    return None if unit is None or unit.at is None else (unit.at, float(unit.floor))
 
 
 AnyScenario = Scenario | TabletopScenario

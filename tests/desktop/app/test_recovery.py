@@ -70,7 +70,7 @@ def shell(whole: Program, path: Path, ruleset: Ruleset) -> Iterator[Shell]:
     for backup in backups_of(path, backup_folder()):
         backup.path.unlink()
     clean(shell)
-    while shell.many:
+    while shell.has_several_tabs:
         shell._drop(shell.tabs[-1])
     assert shell.page is not None
     fresh, _ = open_document(path, "en")

@@ -68,7 +68,7 @@ def shell(whole: Program, files: dict[str, Path]) -> Shell:
     assert shell is not None
     clean(shell)
     for tab in list(shell.tabs):
-        if tab.file not in files.values() and shell.many:
+        if tab.file not in files.values() and shell.has_several_tabs:
             shell._close(tab)
     for place, path in enumerate(files.values()):
         assert shell.page is not None
@@ -404,12 +404,12 @@ def test_a_worker_rests_while_nobody_looks(qapp: QApplication) -> None:
     answer_worker.answered.connect(heard.append)
     first, second = SavedView(1, 0, 0), SavedView(2, 0, 0)
     answer_worker.ask(first)  # type: ignore[arg-type]
-    answer_worker.rest()
+    answer_worker.pause()
     answer_worker.ask(second)  # type: ignore[arg-type]
     assert heard == [first]
-    answer_worker.wake()
-    answer_worker.rest()
-    answer_worker.wake()
+    answer_worker.resume()
+    answer_worker.pause()
+    answer_worker.resume()
     assert heard == [first, second]
 
 

@@ -76,7 +76,7 @@ class _Hosted:
         shell = self.shell
         if len(shell.tabs) > 1 or self.window.document.path is not None:
             fresh = shell.add(self.another())
-            while shell.many:
+            while shell.has_several_tabs:
                 shell.step(1)
                 if shell.page is not fresh:
                     self.window.document.stack.setClean()

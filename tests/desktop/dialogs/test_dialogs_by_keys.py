@@ -26,7 +26,7 @@ from tests.desktop.look.test_readable import takers
 from tests.sizes import share
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import apply_theme
-from workbench.desktop.window.accessibility import controls, nameless
+from workbench.desktop.window.accessibility import controls, unnamed_controls
 
 pytestmark = pytest.mark.gui
 _MNEMONIC = re.compile(r"&([^&\s])")
@@ -99,7 +99,7 @@ def wrong_with(dialog: QDialog) -> Iterator[str]:
     dialog.show()
     dialog.activateWindow()
     QApplication.processEvents()
-    yield from (f"nameless: {type(one).__name__} in {type(one.parent()).__name__}" for one in nameless(dialog))
+    yield from (f"nameless: {type(one).__name__} in {type(one.parent()).__name__}" for one in unnamed_controls(dialog))
     if type(dialog).__name__ not in TYPES_KEYS:
         default = [one for one in dialog.findChildren(QPushButton) if one.isDefault() and one.isVisible()]
         if not default:
@@ -128,7 +128,8 @@ def test_all_controls_have_names_and_dialogs_are_used_by_keys(
             assert page is not None
             assert len(list(controls(shell))) > 50
             wrong += [
-                f"{page.map_kind}: {type(one).__name__} in {type(one.parent()).__name__}" for one in nameless(shell)
+                f"{page.map_kind}: {type(one).__name__} in {type(one.parent()).__name__}"
+                for one in unnamed_controls(shell)
             ]
             missing = {maker.__name__ for maker in dialog_makers() - set(dialogs(page))}
             assert not missing, f"add to dialogs() in tests/desktop/everything_shown.py: {missing}"

@@ -62,8 +62,8 @@ def test_a_picture_shows_the_ruler_and_a_template(farm: DrawingDesk, tmp_path: P
 def test_a_hand_that_drags_is_not_in_pictures(farm: DrawingDesk) -> None:
     farm.tap((26.0, 25.5))
     assert farm.window.view.sketch.handles
-    assert not farm.window.kind.besides.sketch.outlines
-    assert not farm.window.kind.besides.sketch.handles
+    assert not farm.window.kind.extra_drawings.sketch.outlines
+    assert not farm.window.kind.extra_drawings.sketch.handles
 
 
 def test_render_draws_rings_rulers_and_templates(tmp_path: Path) -> None:

@@ -377,7 +377,7 @@ def test_a_line_between_points_is_kept_as_it_was_asked(desk: Drafter, tmp_path: 
     assert [aim.kind for aim in kept.aims] == [VERTEX, HEXSIDE]
     assert desk.aimed(kept.origin, kept.aims[0]) == pytest.approx(corner)
     assert desk.aimed(kept.target, kept.aims[1]) == pytest.approx(side)
-    assert panel.said.words == f"Kept: {kept.name}"
+    assert panel.message.words == f"Kept: {kept.name}"
     assert re.fullmatch(r"[A-I]\d\^[A-I]\d\^[A-I]\d → (F3/G3|G3/F3)@1", kept.name)
     assert "level +1" in panel.list.item(0).toolTip()
     between = inquiry.answer
@@ -388,7 +388,7 @@ def test_a_line_between_points_is_kept_as_it_was_asked(desk: Drafter, tmp_path: 
     again, diagnostics = open_document(tmp_path / "kept.yaml", "en")
     assert again is not None, [item.format() for item in diagnostics]
     assert again.scenario.lines == (kept,)
-    desk.window.kind.navigation.line(kept.name)
+    desk.window.kind.navigation.show_kept_line(kept.name)
     shown = inquiry.answer
     assert shown is not None
     assert shown.line == asked.line
@@ -399,7 +399,7 @@ def test_a_line_between_points_is_kept_as_it_was_asked(desk: Drafter, tmp_path: 
     assert isinstance(was, LineOverlay)
     assert (overlay.start, overlay.end) == (was.start, was.end) == kept.aims
     desk.key("L", CTRL)
-    assert panel.said.words == f"Kept already: {kept.name}"
+    assert panel.message.words == f"Kept already: {kept.name}"
     desk.key("Z", CTRL)
     assert desk.scenario.lines == ()
 
@@ -408,7 +408,7 @@ def test_a_kept_line_up_the_stairs_of_one_hex_is_shown(draft: Drafting) -> None:
     desk = draft(HOUSE)
     here = hex_of("B3")
     desk.window.document.apply(KeepLine(KeptLine("up", here, here, levels=(0, 2))))
-    desk.window.kind.navigation.line("up")
+    desk.window.kind.navigation.show_kept_line("up")
     inspector = desk.window.docks.inspector
     assert inspector.asking.target.words.startswith("B3, level +2")
     assert inspector.line.verdict.words == "✗ Blocked at B3"

@@ -24,7 +24,7 @@ from workbench.desktop.overlays.field_of_fire import TabletopFieldDrawer
 from workbench.desktop.overlays.figures import BLIND, SEEN, SMOKE, ModelsDrawer
 from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
 from workbench.desktop.overlays.tabletop_groups import AuraDrawer
-from workbench.desktop.window.tabletop_overlays import Moving
+from workbench.desktop.window.tabletop_overlays import DraggedArcs
 from workbench.scenario.units import Forces, TabletopUnit
 
 __all__ = ["farm", "field_table"]
@@ -154,7 +154,7 @@ def test_a_vehicle_takes_its_arcs_and_its_field_with_it(farm: DrawingDesk) -> No
     farm.over((16.0, 31.0), held=LEFT)
     farm.over((20.0, 29.0), held=LEFT)
     view = farm.window.view
-    assert isinstance(view.moving, Moving)
+    assert isinstance(view.moving, DraggedArcs)
     assert math.dist(view.moving.at, (20.0, 29.0)) < 0.3
     assert len(view.moving.sides) == 4
     assert view.sides is None

@@ -42,7 +42,7 @@ def test_each_kind_of_unit_has_its_own_moves(farm: Desk) -> None:
     assert {mode.key for mode in inquiry.modes} >= {"cc", "road"}
     place_of(farm, "cavalry")
     assert "charge" in {mode.key for mode in inquiry.modes}
-    farm.window.kind.navigation.toggle_overlay("reach")
+    inquiry.toggle("reach", "reach" not in inquiry.overlays)
     inquiry.choose(mode="charge")
     move = inquiry.question().move
     assert move is not None

@@ -207,10 +207,10 @@ def test_a_kept_line_keeps_its_levels(desk: Drafter, tmp_path: Path) -> None:
     low, high = desk.scenario.lines
     assert (low.levels, high.levels) == ((0, 0), (2, 0)), "another level is another line"
     assert "B3, level +2 → G3" in desk.window.docks.lines.list.item(1).toolTip()
-    desk.window.kind.navigation.line(low.name)
+    desk.window.kind.navigation.show_kept_line(low.name)
     assert desk.window.inquiry.levels == (0, 0)
     assert "Blocked" in desk.window.docks.inspector.line.verdict.words
-    desk.window.kind.navigation.line(high.name)
+    desk.window.kind.navigation.show_kept_line(high.name)
     assert "Clear" in desk.window.docks.inspector.line.verdict.words
     assert desk.window.file_commands.save_to(tmp_path / "a.yaml")
     again, diagnostics = open_document(tmp_path / "a.yaml", "en")

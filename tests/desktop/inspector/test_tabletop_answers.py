@@ -19,7 +19,7 @@ from workbench.desktop.look.answer_colours import answer_colours
 from workbench.desktop.overlays.area import TabletopAreaDrawer
 from workbench.desktop.overlays.blockers import TabletopBlameDrawer
 from workbench.desktop.overlays.reach import TabletopReachDrawer, WayDrawer
-from workbench.desktop.panels.inspector import TableInspector
+from workbench.desktop.panels.inspector import TabletopInspector
 from workbench.engine.sight.observers import ALL
 from workbench.scenario.tabletop_board import Point
 
@@ -33,7 +33,7 @@ NEAR_COLOUR = 60
 ROUND = 5
 
 
-def inspector(desk: DrawingDesk) -> TableInspector:
+def inspector(desk: DrawingDesk) -> TabletopInspector:
     return desk.window.docks.inspector
 
 

@@ -106,7 +106,7 @@ def test_a_side_does_not_see_what_others_hide(desk: Desk) -> None:
     assert box.currentText() == "Seen by Blue"
     assert view.unit_position("r1") is None
     assert rows(desk)[-1] == "Red (0)"
-    told = desk.window.docks.forces_and_zones.told
+    told = desk.window.docks.forces_and_zones.seen_label
     assert told.isVisible()
     assert told.text() == "Seen by Blue: 1 hidden unit of others is left out"
     desk.click("0303")

@@ -156,7 +156,7 @@ def test_a_line_that_is_kept_already_is_chosen_and_told(desk: Desk) -> None:
     assert desk.steps == steps
     assert [line.name for line in desk.scenario.lines] == ["Over the wood", "0404 → 0408"]
     assert panel.list.currentItem().text() == "Over the wood"
-    assert panel.said.text() == "Kept already: Over the wood"
+    assert panel.message.text() == "Kept already: Over the wood"
 
 
 def test_kept_lines_are_saved(desk: Desk, tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ def test_layers_are_as_they_were_left_in_the_next_window(desk: Desk, settings: S
     panel.lock(frozenset({TERRAIN}))
     assert desk.window.docks.map.chip is not None
     assert desk.window.docks.map.chip.text() == "Hidden: Markers"
-    desk.window.docks.map.keep(settings, desk.window.kind.layout)
+    desk.window.docks.map.save(settings, desk.window.kind.layout)
     panel.put(DEFAULT_LOOK, frozenset())
     assert not desk.window.docks.map.chip.text().endswith("Markers")
     desk.window.docks.map.restore(settings, desk.window.kind.layout)

@@ -117,10 +117,10 @@ def test_the_map_below_can_be_looked_at_and_hidden_edits_are_told(desk: Desk, pa
         return shot.pixelColor(desk.window.view.widget_position(desk.number("0604")) + QPoint(0, 12)).rgb()
 
     without = pixel()
-    QTest.mouseClick(panel.bare, LEFT)
+    QTest.mouseClick(panel.below_button, LEFT)
     assert pixel() != without
     assert verdict(desk).startswith("✓ Clear")
-    QTest.mouseClick(panel.bare, LEFT)
+    QTest.mouseClick(panel.below_button, LEFT)
     desk.choose("terrain", "woods")
     desk.click("0206")
     assert desk.terrain("0206") == {"woods"}

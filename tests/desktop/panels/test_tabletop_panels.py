@@ -17,7 +17,7 @@ from workbench.base.text import Text
 from workbench.desktop.app.application import install_language
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.panels.tabletop_piece import PiecePanel
-from workbench.desktop.panels.tabletop_unit import TableUnitPanel
+from workbench.desktop.panels.unit import TabletopUnitPanel
 from workbench.desktop.widgets.fields import ChosenField, FieldsPanel, TypedField
 from workbench.scenario.edits.tabletop_units import SetTabletopUnits
 from workbench.scenario.scenario import TabletopScenario
@@ -46,7 +46,7 @@ def desk(lay: Laying) -> DrawingDesk:  # noqa: F811
     return lay(table_with(POND, HILL))
 
 
-def unit_panel(desk: DrawingDesk) -> TableUnitPanel:
+def unit_panel(desk: DrawingDesk) -> TabletopUnitPanel:
     return raised(desk, desk.window.docks.unit)
 
 
@@ -208,7 +208,7 @@ def test_what_is_given_goes_to_all_selected_units(desk: DrawingDesk) -> None:
     desk.tap((20, 70), mod=CTRL)
     panel = unit_panel(desk)
     assert panel.title.text() == "Unit b1 (+1)"
-    typed(panel, panel.forces_and_zones.group, "first")
+    typed(panel, panel.staging_rows.group, "first")
     typed(panel, panel.floor, "1")
     click(panel, panel.states["camouflaged"])
     field = panel.values["clear"]
@@ -229,7 +229,7 @@ def test_a_value_that_the_rules_cannot_read_is_not_taken(desk: DrawingDesk) -> N
     assert isinstance(field, TypedField)
     assert field.placeholderText() == "20"
     typed(panel, field, "fast")
-    assert panel.said.words.startswith("Not taken")
+    assert panel.message.words.startswith("Not taken")
     assert field.text() == ""
     assert desk.steps == 0
     assert not panel.values["weapon"].isVisible(), "weapons have rows of their own"
@@ -467,7 +467,7 @@ def test_no_field_is_wider_than_its_panel(
             qapp.removeTranslator(translator)
 
 
-def unit_panel_of(desk: DrawingDesk) -> TableUnitPanel:
+def unit_panel_of(desk: DrawingDesk) -> TabletopUnitPanel:
     """The panel, whatever its tab is called."""
     desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
     QApplication.processEvents()

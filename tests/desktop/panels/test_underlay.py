@@ -15,7 +15,7 @@ from tests.desktop.conftest import CTRL, LEFT, NONE, SHIFT, Desk
 from workbench.checks.loading import load_scenario
 from workbench.desktop.canvas import underlay_picture as pictures
 from workbench.desktop.drawing.hex_coordinates import UNIT
-from workbench.desktop.window.underlay_dock import UnderlayRoom
+from workbench.desktop.window.underlay_dock import UnderlayController
 
 pytestmark = pytest.mark.gui
 HEX_PIXELS, EDGE, ANGLE = 40.37, 33.0, math.radians(1.2)
@@ -30,7 +30,7 @@ def scanned(desk: Desk, label: str) -> tuple[float, float]:
 
 
 @pytest.fixture
-def room(desk: Desk, tmp_path: Path) -> UnderlayRoom:
+def room(desk: Desk, tmp_path: Path) -> UnderlayController:
     """A saved scenario with a scan: white, red at every centre that is clicked."""
     scan = QImage(520, 470, QImage.Format.Format_RGB32)
     scan.fill(QColor("white"))
@@ -50,9 +50,9 @@ def room(desk: Desk, tmp_path: Path) -> UnderlayRoom:
     return found
 
 
-def click_pixel(desk: Desk, room: UnderlayRoom, pixel: tuple[float, float]) -> None:
+def click_pixel(desk: Desk, room: UnderlayController, pixel: tuple[float, float]) -> None:
     """Click where a pixel of the scan is shown."""
-    underlay = room.desk.underlay
+    underlay = room.editor.underlay
     assert underlay is not None
     x, y = underlay.to_map(pixel, 520)
     at = desk.window.view.mapFromScene(x * UNIT, y * UNIT)
@@ -60,21 +60,21 @@ def click_pixel(desk: Desk, room: UnderlayRoom, pixel: tuple[float, float]) -> N
     QApplication.processEvents()
 
 
-def test_three_clicks_fit_the_hexes(desk: Desk, room: UnderlayRoom, tmp_path: Path) -> None:
+def test_three_clicks_fit_the_hexes(desk: Desk, room: UnderlayController, tmp_path: Path) -> None:
     for edit, label in zip(room.panel.hexes, ("0101", "1201", "0610"), strict=True):
         edit.setText(label)
     QTest.mouseClick(room.panel.fit, LEFT)
     said = desk.window.status.hint
     for label in ("0101", "1201", "0610"):
-        assert label in room.panel.told.text()
+        assert label in room.panel.message.text()
         desk.hover("0505")
         assert said.text().startswith(f"Click the centre of hex {label} on the picture")
         click_pixel(desk, room, scanned(desk, label))
-    assert "pixels off" in room.panel.told.text()
+    assert "pixels off" in room.panel.message.text()
     assert "pixels off" in said.text()
     desk.hover("0506")
     assert said.text().startswith("Click a hex to observe")
-    underlay = room.desk.underlay
+    underlay = room.editor.underlay
     assert underlay is not None
     grid = desk.scenario.board.grid
     for label in ("0101", "1210", "0110", "0505"):
@@ -94,35 +94,35 @@ def test_three_clicks_fit_the_hexes(desk: Desk, room: UnderlayRoom, tmp_path: Pa
         assert "no_picture" not in [item.code for item in diagnostics], home
 
 
-def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(desk: Desk, room: UnderlayRoom) -> None:
+def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(desk: Desk, room: UnderlayController) -> None:
     QTest.mouseClick(room.panel.adjust, LEFT)
     assert desk.window.status.hint.text().startswith("Drag the picture")
-    before = room.desk.underlay
+    before = room.editor.underlay
     assert before is not None
     for key, mod in ((Qt.Key.Key_Right, NONE), (Qt.Key.Key_Right, NONE), (Qt.Key.Key_Down, SHIFT)):
         QTest.keyClick(desk.window.view, key, mod)
-    after = room.desk.underlay
+    after = room.editor.underlay
     assert after is not None
     pixel = before.width / 520
     assert (after.x - before.x, after.y - before.y) == pytest.approx((0.2 * pixel, 1.0 * pixel))
     QTest.keyClick(desk.window.view, Qt.Key.Key_Escape)
-    assert room.desk.state == "rest"
+    assert room.editor.state == "rest"
     assert desk.window.status.hint.text().startswith("Click a hex to observe")
     desk.window.view.setFocus()
     desk.key("Z", CTRL)
-    assert room.desk.underlay == before
+    assert room.editor.underlay == before
     QTest.mouseClick(room.panel.locked, LEFT, NONE, QPoint(8, room.panel.locked.height() // 2))
-    assert room.desk.underlay.locked
+    assert room.editor.underlay.locked
     assert not room.panel.fit.isEnabled()
-    room.desk.nudge(1, 1)
-    assert room.desk.underlay.x == before.x
+    room.editor.nudge(1, 1)
+    assert room.editor.underlay.x == before.x
 
 
-def test_tracing_lays_the_picture_beneath_fainter_terrain(desk: Desk, room: UnderlayRoom) -> None:
+def test_tracing_lays_the_picture_beneath_fainter_terrain(desk: Desk, room: UnderlayController) -> None:
     desk.window.actions_["underlay_trace"].trigger()
-    assert room.desk.beneath
+    assert room.editor.beneath
     room.panel.strength.setValue(70)
-    item = room.desk._item
+    item = room.editor._item
     assert item is not None
     assert item.zValue() < 0
     ground = desk.window.view._ground_item
@@ -134,7 +134,7 @@ def test_tracing_lays_the_picture_beneath_fainter_terrain(desk: Desk, room: Unde
 
 
 def test_what_is_no_picture_is_refused(
-    desk: Desk, room: UnderlayRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, room: UnderlayController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(QMessageBox, "warning", lambda *args: told.append(args[-1]))
@@ -152,7 +152,7 @@ def test_what_is_no_picture_is_refused(
 
 def test_a_large_picture_is_kept_smaller_and_one_from_elsewhere_is_copied(
     desk: Desk,
-    room: UnderlayRoom,
+    room: UnderlayController,
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
@@ -161,23 +161,23 @@ def test_a_large_picture_is_kept_smaller_and_one_from_elsewhere_is_copied(
     other = tmp_path_factory.mktemp("other") / "scan.png"
     other.write_bytes((tmp_path / "scan.png").read_bytes())
     room.take(other)
-    underlay = room.desk.underlay
+    underlay = room.editor.underlay
     assert underlay is not None
     assert underlay.picture == "scan_2.png"
     assert (tmp_path / "scan_2.png").is_file()
-    loaded = room.desk._picture
+    loaded = room.editor._picture
     assert loaded is not None
     assert loaded.size.width() == 520
     assert loaded.image.width() < 200
 
 
-def test_a_flip_takes_the_picture_off_says_so_and_is_undone(desk: Desk, room: UnderlayRoom) -> None:
-    before = room.desk.underlay
+def test_a_flip_takes_the_picture_off_says_so_and_is_undone(desk: Desk, room: UnderlayController) -> None:
+    before = room.editor.underlay
     desk.window.actions_["map_half"].trigger()
-    assert room.desk.underlay is not None
+    assert room.editor.underlay is not None
     desk.window.actions_["map_flip_x"].trigger()
-    assert room.desk.underlay is None
+    assert room.editor.underlay is None
     assert desk.window.status.hint.text().startswith("⚠ The picture under the map was taken off")
     desk.key("Z", CTRL)
     desk.key("Z", CTRL)
-    assert room.desk.underlay == before
+    assert room.editor.underlay == before

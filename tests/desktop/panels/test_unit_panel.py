@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from tests.desktop.conftest import LEFT, NONE, Desk
 from workbench.checks.loading import load_ruleset, load_scenario
 from workbench.desktop.documents.document import Document
-from workbench.desktop.panels.unit import UnitPanel
+from workbench.desktop.panels.unit import HexUnitPanel
 from workbench.desktop.widgets.fields import ChosenField, Ticks, TypedField
 from workbench.engine.doctrines import unit_values
 
@@ -35,7 +35,7 @@ def farm(open_desk: Callable[..., Desk]) -> Desk:
     return desk
 
 
-def panel_of(desk: Desk, unit: str) -> UnitPanel:
+def panel_of(desk: Desk, unit: str) -> HexUnitPanel:
     """The panel after a click on the unit's row in the tree of forces."""
     tree = desk.window.docks.forces
     desk.window.docks.palettes.setCurrentWidget(tree)
@@ -48,17 +48,17 @@ def panel_of(desk: Desk, unit: str) -> UnitPanel:
     return desk.window.docks.unit
 
 
-def offered(panel: UnitPanel) -> set[str]:
+def offered(panel: HexUnitPanel) -> set[str]:
     """The values whose rows the user sees."""
     return {key for key, field in panel.values.items() if not field.isHidden()}
 
 
-def bring(panel: UnitPanel, widget: QWidget) -> None:
+def bring(panel: HexUnitPanel, widget: QWidget) -> None:
     panel.ensureWidgetVisible(widget)
     QApplication.processEvents()
 
 
-def pick(panel: UnitPanel, box: QComboBox, words: str) -> None:
+def pick(panel: HexUnitPanel, box: QComboBox, words: str) -> None:
     """Choose an entry with the keyboard, as a person does: the field, its first entry, then down to the words."""
     bring(panel, box)
     row = box.findText(words)
@@ -159,7 +159,7 @@ def test_a_hexside_out_of_bounds_is_not_taken(farm: Desk, typed: str) -> None:
     bring(panel, field)
     QTest.mouseClick(field, LEFT)
     QTest.keyClicks(field, f"{typed}\r")
-    assert panel.said.words == "Not taken: a number from 0 to 5 is wanted"
+    assert panel.message.words == "Not taken: a number from 0 to 5 is wanted"
     assert field.text() == ""
     assert "entered_from" not in farm.unit("b1").values
     QTest.keyClicks(field, "4\r")

@@ -40,7 +40,7 @@ def typed(panel: UnitFields, field: QWidget, words: str) -> None:
 
 def picked(panel: UnitFields, zone: str) -> None:
     """Choose a zone by its key."""
-    box = panel.forces_and_zones.zone
+    box = panel.staging_rows.zone
     panel.ensureWidgetVisible(box)
     box.setFocus()
     for _ in range(box.findData(zone) - box.currentIndex()):
@@ -50,7 +50,7 @@ def picked(panel: UnitFields, zone: str) -> None:
 
 def ticked(panel: UnitFields) -> None:
     """Click the box of hiding."""
-    box = panel.forces_and_zones.hidden
+    box = panel.staging_rows.hidden
     panel.ensureWidgetVisible(box)
     QApplication.processEvents()
     QTest.mouseClick(box, LEFT, NONE, QPoint(8, box.height() // 2))
@@ -61,7 +61,7 @@ def plan(window: Any, first: str, second: str) -> UnitFields:
     """Give a plan to one unit, then look at two."""
     window.inquiry.select((first,))
     panel = panel_of(window)
-    rows = panel.forces_and_zones
+    rows = panel.staging_rows
     typed(panel, rows.group, "1st  Company")
     typed(panel, rows.turn, "3")
     picked(panel, "north")
@@ -88,7 +88,7 @@ def plan(window: Any, first: str, second: str) -> UnitFields:
 
 def agreed(window: Any, panel: UnitFields, first: str, second: str) -> None:
     """Give both the same; what is not touched stays as it was."""
-    rows = panel.forces_and_zones
+    rows = panel.staging_rows
     typed(panel, rows.turn, "5")
     ticked(panel)
     units = [window.document.scenario.forces.find(name)[1] for name in (first, second)]
@@ -131,7 +131,7 @@ def test_zones_of_others_are_not_offered_and_new_names_show_at_once(desk: Desk) 
     desk.document.apply(AddZone(Zone("far", hexes=(3,), side="Red")))
     desk.window.inquiry.select(("b1",))
     panel = panel_of(desk.window)
-    box = panel.forces_and_zones.zone
+    box = panel.staging_rows.zone
     assert [box.itemData(k) for k in range(box.count())] == [""]
     desk.document.apply(AddZone(Zone("near", hexes=(4,), side="Blue", name=Text.of("Near"))))
     assert [box.itemText(k) for k in range(box.count())] == ["anywhere", "S  Near"]

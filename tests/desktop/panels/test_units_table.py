@@ -58,7 +58,7 @@ def write(table: UnitsTable, words: str) -> None:
 @TIP
 def test_cells_are_edited_one_by_one_and_together(desk: Desk) -> None:
     table = table_of(desk)
-    assert table.said.text() == "3 units"
+    assert table.message.text() == "3 units"
     click(table, 0, "place", twice=True)
     write(table, "0505")
     assert desk.where("b1") == "0505"
@@ -66,12 +66,12 @@ def test_cells_are_edited_one_by_one_and_together(desk: Desk) -> None:
     click(table, 0, "place", twice=True)
     write(table, "9999")
     assert desk.where("b1") == "0505"
-    assert table.said.text().startswith("⚠ 9999 is not on the map")
+    assert table.message.text().startswith("⚠ 9999 is not on the map")
     click(table, 0, "values.df", twice=True)
     write(table, "6, 3")
     assert desk.unit("b1").values["df"] == (6, 3)
     table.view.selectAll()
-    assert table.said.text() == "3 units · 3 marked: an edit changes all of them"
+    assert table.message.text() == "3 units · 3 marked: an edit changes all of them"
     before = desk.steps
     index = table.proxy.index(1, table.model.columns.index("group"))
     table.view.edit(index)

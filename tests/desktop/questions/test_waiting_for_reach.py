@@ -70,8 +70,8 @@ def test_the_line_does_not_wait_for_the_reach(threaded: DrawingDesk, gate: threa
     assert window.inquiry.answer is not None
     assert window.inquiry.answer.line is not None
     assert window.inquiry.answer.reach is None
-    qtbot.waitUntil(window.waiting.isVisible, timeout=PATIENCE)
-    assert window.waiting.width() == window.view.width()
+    qtbot.waitUntil(window.progress_line.isVisible, timeout=PATIENCE)
+    assert window.progress_line.width() == window.view.width()
     threaded.over((90.0, 20.0))
     lines = window.view._items["lines"]
     qtbot.waitUntil(lambda: lines.opacity() == pytest.approx(DIMMED), timeout=PATIENCE)
@@ -79,7 +79,7 @@ def test_the_line_does_not_wait_for_the_reach(threaded: DrawingDesk, gate: threa
     qtbot.waitUntil(
         lambda: window.inquiry.answer is not None and window.inquiry.answer.reach is not None, timeout=PATIENCE
     )
-    qtbot.waitUntil(window.waiting.isHidden, timeout=PATIENCE)
+    qtbot.waitUntil(window.progress_line.isHidden, timeout=PATIENCE)
     assert lines.opacity() == 1.0
     assert not window.inquiry.behind
 

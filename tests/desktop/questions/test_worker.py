@@ -112,7 +112,7 @@ def test_what_was_asked_is_not_begun_any_more_once_it_is_stopped(
     answer_worker.stop()
     QApplication.processEvents()
     answer_worker.ask(question)
-    answer_worker.rest()
+    answer_worker.pause()
     QApplication.processEvents()
     assert slow.asked == []
     slow.gate.set()

@@ -100,7 +100,7 @@ def test_the_line_tool_says_that_it_draws_no_gully(yard: Drafter) -> None:
     assert marked(yard) == ("hexside", "wall")
     yard.hover("C3")
     assert "gully" in yard.said, "it is said until something is drawn or chosen, or it was read"
-    yard.window.tool_context.said.start(0)
+    yard.window.tool_context.notice_timer.start(0)
     QApplication.processEvents()
     assert "Click the points" in yard.said
     yard.choose("hexside", "hedge")

@@ -12,7 +12,7 @@ from tests.desktop.conftest import CTRL, Desk
 from tests.desktop.overlays.test_special_fire import GRID, SQUAD, at
 from tests.desktop.sample_windows import map_pixels, pick
 from workbench.desktop.widgets.fields import SpineField
-from workbench.desktop.window.hex_overlays import ArcsShown
+from workbench.desktop.window.hex_overlays import CoveredArcsDisplay
 from workbench.scenario.covered_arcs import hexspine
 from workbench.scenario.edits.units import ChangeUnit
 from workbench.scenario.units import Force, Forces, Unit
@@ -38,7 +38,7 @@ def field(desk: Desk) -> SpineField:
 
 
 def shown(desk: Desk) -> tuple[tuple[int, int], ...]:
-    arcs = desk.window.findChild(ArcsShown)
+    arcs = desk.window.findChild(CoveredArcsDisplay)
     assert arcs is not None
     return arcs.item.arcs if arcs.item.isVisible() else ()
 

@@ -13,7 +13,7 @@ from tests.desktop.tabletop_windows import DrawingDesk, Laying, bare_table, lay,
 from tests.tables import sheet
 from workbench.desktop.documents.storage import open_document
 from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES, available_samples, place_features
-from workbench.desktop.tools.tabletop_tool import fault
+from workbench.desktop.tools.tabletop_tool import shape_problem
 from workbench.scenario.tabletop_board import Feature
 
 __all__ = ["lay", "slate"]
@@ -252,7 +252,7 @@ def test_every_typical_piece_can_lie_on_a_table() -> None:
         found = typical.features(sheet(), "cm")
         assert found
         for feature in place_features(found, (60.0, 40.0), 30.0):
-            assert fault(board, feature) is None, typical.key
+            assert shape_problem(board, feature) is None, typical.key
             row = sheet().terrain[feature.terrain]
             known = row.levels
             least = bool(row.fact("level_min")) and feature.level is not None and feature.level >= min(known)

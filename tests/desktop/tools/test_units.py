@@ -123,7 +123,7 @@ def test_the_unit_panel_changes_states_values_and_kind(desk: Desk) -> None:
 
 
 def test_a_side_is_added_and_given_units(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workbench.desktop.commands.hex_editing.ask_new_side", lambda parent: "Green")
+    monkeypatch.setattr("workbench.desktop.commands.scenario_editing.ask_new_side", lambda parent: "Green")
     desk.window.editing.add_side()
     desk.choose_unit("truck")
     desk.click("0808")
@@ -133,7 +133,7 @@ def test_a_side_is_added_and_given_units(desk: Desk, monkeypatch: pytest.MonkeyP
 
 def test_removing_a_side_removes_its_units_and_can_be_undone(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     before = desk.scenario
-    monkeypatch.setattr("workbench.desktop.commands.hex_editing.ask_side", lambda *_: "Blue")
+    monkeypatch.setattr("workbench.desktop.commands.scenario_editing.ask_side", lambda *_: "Blue")
     desk.click("0303")
     desk.window.editing.remove_side()
     assert [force.side for force in desk.scenario.forces.sides] == ["Red"]

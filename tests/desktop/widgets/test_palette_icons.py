@@ -7,7 +7,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from workbench.desktop.panels.palette import Entry, Palette
+from workbench.desktop.panels.palette import Palette, PaletteEntry
 
 pytestmark = pytest.mark.gui
 
@@ -15,14 +15,14 @@ pytestmark = pytest.mark.gui
 def test_icons_come_once_the_palette_is_seen(qtbot: QtBot) -> None:
     drawn: list[str] = []
 
-    def entry(name: str) -> Entry:
+    def entry(name: str) -> PaletteEntry:
         def draw() -> QIcon:
             drawn.append(name)
             pixmap = QPixmap(8, 8)
             pixmap.fill("red")
             return QIcon(pixmap)
 
-        return Entry((name,), name, "", draw)
+        return PaletteEntry((name,), name, "", draw)
 
     palette = Palette()
     qtbot.addWidget(palette)

@@ -225,10 +225,10 @@ def test_a_value_of_the_wrong_form_is_not_taken(desk: Desk, key: str, text: str)
     type_value(desk, key, text)
     assert desk.scenario is before
     assert desk.window.docks.unit.values[key].text() == ""
-    assert desk.window.docks.unit.said.words.startswith("Not taken")
+    assert desk.window.docks.unit.message.words.startswith("Not taken")
     type_value(desk, "df", "7-4")
     assert list(desk.unit("b1").values["df"]) == [7, 4]
-    assert desk.window.docks.unit.said.words == ""
+    assert desk.window.docks.unit.message.words == ""
 
 
 def test_a_unit_that_cannot_be_answered_for_is_not_called_unselected(desk: Desk) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.desktop.conftest import ALT, CTRL, NONE, SHIFT, Desk
 from tests.desktop.tabletop_windows import DrawingDesk, lay, slate
-from workbench.desktop.window.accessibility import nameless
+from workbench.desktop.window.accessibility import unnamed_controls
 
 pytestmark = pytest.mark.gui
 __all__ = ["lay", "slate"]
@@ -112,4 +112,4 @@ def test_on_a_table_the_cursor_goes_by_centimetres(slate: DrawingDesk) -> None:
 
 def test_every_control_of_both_windows_has_a_name_that_can_be_told(desk: Desk, slate: DrawingDesk) -> None:
     for window in (desk.window, slate.window):
-        assert [f"{type(one).__name__} in {type(one.parent()).__name__}" for one in nameless(window)] == []
+        assert [f"{type(one).__name__} in {type(one.parent()).__name__}" for one in unnamed_controls(window)] == []

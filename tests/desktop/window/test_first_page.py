@@ -17,7 +17,7 @@ from workbench.base.data_folders import SAMPLES
 from workbench.desktop.documents import storage
 from workbench.desktop.documents.storage import open_document, samples
 from workbench.desktop.window import welcome
-from workbench.desktop.window.welcome import Previews, WelcomePage, drawn
+from workbench.desktop.window.welcome import Previews, WelcomePage, draw_preview
 
 pytestmark = pytest.mark.gui
 SIZE = QSize(120, 80)
@@ -86,7 +86,7 @@ def test_a_sample_that_changed_or_a_damaged_picture_is_drawn_anew(qapp: QApplica
     assert document is not None
     previews = Previews(SIZE, tmp_path / "cache")
     assert previews.find(mine) is None
-    preview = drawn(document, SIZE)
+    preview = draw_preview(document, SIZE)
     previews.keep(mine, preview)
     found = previews.find(mine)
     assert found is not None
@@ -108,9 +108,9 @@ def test_a_cache_that_cannot_be_written_is_done_without(qapp: QApplication, tmp_
     document, _ = open_document(SMALL, "en")
     assert document is not None
     previews = Previews(SIZE, tmp_path / "cache")
-    previews.keep(SMALL, drawn(document, SIZE))
+    previews.keep(SMALL, draw_preview(document, SIZE))
     assert previews.find(SMALL) is None
-    assert drawn(document, SIZE).picture.pixelColor(60, 40) != QColor(0, 0, 0, 0)
+    assert draw_preview(document, SIZE).picture.pixelColor(60, 40) != QColor(0, 0, 0, 0)
 
 
 def test_there_is_a_card_for_every_sample(qtbot: QtBot, tmp_path: Path) -> None:

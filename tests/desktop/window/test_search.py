@@ -84,7 +84,7 @@ def test_a_command_that_is_not_possible_says_why(desk: Desk) -> None:
     search = searched(desk.window, "undo")
     assert search.list.topLevelItem(0).text(1) == "nothing to undo"
     enter(search)
-    assert "nothing to undo" in search.said.text()
+    assert "nothing to undo" in search.message.text()
     assert search.isVisible()
 
 

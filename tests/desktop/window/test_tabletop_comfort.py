@@ -107,7 +107,7 @@ def test_short_legends_are_remembered(slate: DrawingDesk, lay: Laying) -> None:
     assert slate.window.view.card_boxes()[0].height() < tall / 2
     assert slate.window.view.grab().toImage() != before
     assert lay().window.view.cards.short
-    slate.window.kind.toggle_short()
+    slate.window.kind.toggle_short_legends()
     assert not lay().window.view.cards.short
 
 

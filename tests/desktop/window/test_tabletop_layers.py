@@ -54,13 +54,13 @@ def test_two_points_and_a_distance_scale_a_picture(slate: DrawingDesk, tmp_path:
     room.take(tmp_path / "photo.png")
     room.panel.distance.setValue(12.0)
     QTest.mouseClick(room.panel.fit, LEFT)
-    start = room.desk.underlay
+    start = room.editor.underlay
     assert start is not None
     places = ((10.0, 10.0), (50.0, 40.0))
     pixels = [start.to_picture(place, 400) for place in places]
     slate.tap(*places)
-    fitted = room.desk.underlay
+    fitted = room.editor.underlay
     assert fitted is not None
     assert math.dist(*(fitted.to_map(pixel, 400) for pixel in pixels)) == pytest.approx(12.0, abs=0.3)
     assert fitted.to_map(pixels[0], 400) == pytest.approx(places[0], abs=0.3)
-    assert room.desk.state == "rest"
+    assert room.editor.state == "rest"

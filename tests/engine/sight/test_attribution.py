@@ -60,13 +60,13 @@ def test_every_blind_hex_has_an_obstacle(
     cover = {"woods": woods, "light_woods": light - woods, "town": town - woods - light, "slope": levels}
     analysis = analysis_of(scenario_of(cover, levels, hedges))
     visible = analysis.area(origin).visible
-    found = analysis.blind(origin)
+    found = analysis.blinding_obstacles(origin)
     blinded = {number for obstacle in found for number in obstacle.blinds}
     assert blinded == {int(number) for number in np.flatnonzero(~visible)}
     for obstacle in found:
         assert set(obstacle.alone) <= set(obstacle.blinds)
         assert origin not in obstacle.at or len(obstacle.at) == 2
-        assert analysis.blind(origin, only=obstacle.at[::-1]) == (obstacle,)
+        assert analysis.blinding_obstacles(origin, obstacle=obstacle.at[::-1]) == (obstacle,)
 
 
 @given(woods=PLACES, light=PLACES, levels=PLACES, hedges=st.frozensets(HEXES, max_size=2), origin=HEXES)
@@ -97,7 +97,7 @@ def at(label: str) -> int:
 
 def test_one_wood_alone_blinds_what_lies_behind_it() -> None:
     analysis = analysis_of(scenario_of({"woods": frozenset({at("0302")})}))
-    (wood,) = analysis.blind(at("0301"))
+    (wood,) = analysis.blinding_obstacles(at("0301"))
     assert wood.at == (at("0302"),)
     assert wood.blinds == wood.alone
     assert {at("0303"), at("0306")} <= set(wood.blinds)
@@ -105,7 +105,7 @@ def test_one_wood_alone_blinds_what_lies_behind_it() -> None:
 
 def test_of_two_woods_in_a_row_the_far_one_blinds_nothing_alone() -> None:
     analysis = analysis_of(scenario_of({"woods": frozenset({at("0302"), at("0304")})}))
-    by_place = {obstacle.at: obstacle for obstacle in analysis.blind(at("0301"))}
+    by_place = {obstacle.at: obstacle for obstacle in analysis.blinding_obstacles(at("0301"))}
     near, far = by_place[at("0302"),], by_place[at("0304"),]
     assert at("0306") in near.blinds
     assert at("0306") in far.blinds
@@ -115,7 +115,7 @@ def test_of_two_woods_in_a_row_the_far_one_blinds_nothing_alone() -> None:
 
 def test_a_hedge_is_an_obstacle_of_its_own() -> None:
     scenario = scenario_of({}, hedges=frozenset({at("0303")}))
-    places = {obstacle.at for obstacle in analysis_of(scenario).blind(at("0301"))}
+    places = {obstacle.at for obstacle in analysis_of(scenario).blinding_obstacles(at("0301"))}
     assert any(len(place) == 2 and at("0303") in place for place in places)
 
 
@@ -123,7 +123,7 @@ def test_clearing_an_embankment_cuts_its_path() -> None:
     scenario = scenario_of({})
     bank = {"rail_embankment": ((at("0203"), at("0303"), at("0402")),)}
     analysis = analysis_of(replace(scenario, board=replace(scenario.board, paths=bank)))
-    found = {obstacle.at: obstacle for obstacle in analysis.blind(at("0301"))}
+    found = {obstacle.at: obstacle for obstacle in analysis.blinding_obstacles(at("0301"))}
     assert at("0306") in found[at("0303"),].alone
 
 
@@ -132,4 +132,4 @@ def test_the_work_can_be_cancelled() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):
-        analysis.blind(at("0301"), SightRequest(), cancel=token)
+        analysis.blinding_obstacles(at("0301"), SightRequest(), cancel=token)

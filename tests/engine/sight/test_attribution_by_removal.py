@@ -92,7 +92,7 @@ def test_an_obstacle_alone_hides_just_what_is_seen_without_it(game: str, seeds: 
     for seed in seeds:
         inquiry = Bench(CASES[game](seed))
         for origin in inquiry.origins(seed):
-            told = {item.at: set(item.alone) for item in inquiry.analysis.blind(origin, inquiry.request)}
+            told = {item.at: set(item.alone) for item in inquiry.analysis.blinding_obstacles(origin, inquiry.request)}
             for place in set(places_of(inquiry.scenario)):
                 assert told.get(place, set()) == inquiry.alone(origin, place), (game, seed, origin, place)
 
@@ -104,7 +104,7 @@ def test_a_blind_hex_is_seen_when_all_its_obstacles_are_gone_and_each_matters(ga
     for seed in seeds:
         inquiry = Bench(CASES[game](seed))
         for origin in inquiry.origins(seed):
-            whole = inquiry.analysis.blind(origin, inquiry.request)
+            whole = inquiry.analysis.blinding_obstacles(origin, inquiry.request)
             blind = np.flatnonzero(~inquiry.engine.area(origin, inquiry.request).visible).tolist()
             for target in Random(seed).sample(blind, min(3, len(blind))):
                 places = frozenset(item.at for item in whole if target in item.blinds)

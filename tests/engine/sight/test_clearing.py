@@ -164,7 +164,7 @@ def test_every_change_opens_the_line_on_a_fresh_bench(a: int, b: int) -> None:
 @given(HEXES, HEXES)
 def test_blame_is_what_the_whole_list_of_obstacles_says(a: int, b: int) -> None:
     blame = BENCH.attribution(a, b)
-    whole = {obstacle.at: obstacle for obstacle in BENCH.blind(a)}
+    whole = {obstacle.at: obstacle for obstacle in BENCH.blinding_obstacles(a)}
     # a hex in which nothing blocks hides what its hexsides hide
     sides = [found for place, found in whole.items() if len(place) == 2 and b in place]
     parts = [whole[b,]] if (b,) in whole else sides

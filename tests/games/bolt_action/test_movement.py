@@ -102,7 +102,7 @@ def test_whoever_turns_as_he_likes(name: str, mode: str, most: float) -> None:
 def test_who_stays(name: str, state: tuple[str, ...], values: dict[str, object], why: str) -> None:
     movement = doctrine(inquiry())
     move = kind(name, "run", state=state, **values)
-    assert movement.foot.paces.of(move).unable == why
+    assert movement.foot.paces.pace_for(move).unable == why
     assert not np.isfinite(movement.costs(move, np.array([(50.0, 36.0)])))[0]
     assert movement.path(move, to=(50.0, 36.0)).cost is None
 
@@ -218,7 +218,7 @@ def test_the_least_length_of_a_run_on_the_road(reading: str, there: bool) -> Non
     # the plain Run of 12 to 24 in is legal on a road too
     assert found == [True, True]
     plan = doctrine(inquiry(*pieces, switches={"A16": reading}))
-    minimum = [one.minimum for one in plan.driving.plans(move, plan.foot.paces.of(move)) if one.on_road]
+    minimum = [one.minimum for one in plan.driving.plans(move, plan.foot.paces.pace_for(move)) if one.on_road]
     assert (minimum == [12.0]) is there
 
 
@@ -414,7 +414,7 @@ def test_men_get_out_around_the_hull() -> None:
     truck = TabletopUnit("t", "truck", START, 90, hull=(4.0, 2.0))
     men = TabletopUnit("m", "infantry", None, values={"aboard": "t"})
     analysis = inquiry(tables.box("wreck", 46, 40, 50, 41), units=[truck, men])
-    carrying = doctrine(analysis).carrying
+    carrying = doctrine(analysis).transport
     found = carrying.dismount(analysis.party("m"), analysis.unit("m")[1], analysis.stand("t"), "advance", "")
     assert found.legal
     assert found.most == 6
@@ -433,8 +433,8 @@ def test_entering_a_building(opening: str, y: float, why: str) -> None:
     home = house("h", 48, 34, opening)
     men = TabletopUnit("m", "infantry", (48.0, y), base=1)
     analysis = inquiry(home, units=[men])
-    found = doctrine(analysis).entering.enter(
-        analysis.party("m"), men, analysis.stand("m"), doctrine(analysis).entering.house("h")
+    found = doctrine(analysis).building_entry.enter(
+        analysis.party("m"), men, analysis.stand("m"), doctrine(analysis).building_entry.building("h")
     )
     assert found.legal is (not why)
     assert not why or any(why in reason.text.en for reason in found.reasons)
@@ -468,8 +468,8 @@ def test_a_building_is_left_by_its_openings() -> None:
 def test_sections_that_touch_and_are_not_too_large() -> None:
     pieces = [tables.box("building", 10, 10, 18, 18, id="a"), tables.box("building", 18, 10, 24, 16, id="b")]
     pieces += [tables.box("building", 24.5, 10, 30, 16, id="c"), tables.box("building", 10, 18, 20, 24, id="d")]
-    entering = doctrine(inquiry(*pieces)).entering
-    ask = {name: entering.house(name) for name in "abcd"}
+    entering = doctrine(inquiry(*pieces)).building_entry
+    ask = {name: entering.building(name) for name in "abcd"}
     assert entering.section(ask["a"], ask["b"]).legal
     assert not entering.section(ask["b"], ask["c"]).legal
     assert not entering.section(ask["d"], ask["a"]).legal

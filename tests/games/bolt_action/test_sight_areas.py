@@ -237,9 +237,11 @@ def test_houses_on_dark_ground_are_not_seen(seed: int) -> None:
     areas = Doctrine(scenario, RULES).areas
     origin = stand(Doctrine(scenario, RULES), "T")
     request = TabletopRequest(FIRE, observer=Party("tank_medium", unit="T", values={"mount": "gun"}))
-    eyes, houses = areas.places.eyes(origin, request), list(areas.houses.solid)
-    ground = areas.ground(eyes, areas.above(request))
-    assert areas.seen_in(houses, origin, eyes, request, ground=ground) == areas.seen_in(houses, origin, eyes, request)
+    eyes, houses = areas.finder.eyes(origin, request), list(areas.houses.solid)
+    ground = areas.seen_ground(eyes, areas.above(request))
+    assert areas.houses_seen(houses, origin, eyes, request, ground=ground) == areas.houses_seen(
+        houses, origin, eyes, request
+    )
 
 
 def test_men_in_a_house_see_into_others_as_lines_do() -> None:

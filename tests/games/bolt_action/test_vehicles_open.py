@@ -10,7 +10,7 @@ import shapely
 
 from tests.games.bolt_action.vehicle_walks import Walks
 from workbench.games.bolt_action.movement.vehicle_obstacles import Obstacles, VehicleMove
-from workbench.games.bolt_action.movement.vehicle_reach import disc, headings, open_area, reach, way_to
+from workbench.games.bolt_action.movement.vehicle_reach import end_facings, open_area, path_to, reach, reach_disc
 
 HULL = (4.5, 2.25)
 START = (30.0, 20.0)
@@ -35,7 +35,7 @@ def test_random_ways_end_inside_and_points_inside_have_ways(gear: str) -> None:
     move = asked(gear, 33.0)
     found = reach(move, Obstacles())
     ends, _, lengths = Walks(move, []).random(40_000, 5)
-    assert shapely.distance(shapely.points(ends), found.whole).max() < 0.0101
+    assert shapely.distance(shapely.points(ends), found.geometry).max() < 0.0101
     can, least = found.reachable(ends)
     # on the edge itself rounding decides
     inner = shapely.distance(shapely.points(ends), found.area.boundary) > (1e-6 if move.pivots else -1)
@@ -48,7 +48,7 @@ def test_random_ways_end_inside_and_points_inside_have_ways(gear: str) -> None:
         points = np.concatenate([edge, chooser.uniform(found.area.bounds[:2], found.area.bounds[2:], (40, 2))])
         points += 0.001 * (np.array(START) + 0.75 * move.length * np.array(move.forward) - points)
         for point in points[shapely.contains_xy(found.area, points)]:
-            way = way_to(found, tuple(point.tolist()))
+            way = path_to(found, tuple(point.tolist()))
             assert way is not None
             assert move.minimum - 1e-6 <= way.length <= move.length
             assert Walks(move, []).follows(way)
@@ -65,7 +65,7 @@ def test_areas_are_those_of_the_digest() -> None:
         assert run.contains(shapely.Point(x, y))
     for x, y in ((0.1, 11.8), (5.9, 6.0), (11.9, 0.0), (-0.1, 15.0), (24.1, 0.0)):
         assert not run.contains(shapely.Point(x, y))
-    assert disc(24).area == pytest.approx(math.pi * 576, rel=2e-3)
+    assert reach_disc(24).area == pytest.approx(math.pi * 576, rel=2e-3)
 
 
 def test_a_tracked_run_is_a_line_and_is_hit_as_one() -> None:
@@ -75,11 +75,11 @@ def test_a_tracked_run_is_a_line_and_is_hit_as_one() -> None:
     can, least = found.reachable(np.array([(45.0, 20.0), (39.0, 20.005), (38.5, 20.0), (45.0, 20.5), (48.5, 20.0)]))
     assert can.tolist() == [True, True, False, False, False]
     assert least[0] == pytest.approx(15)
-    assert headings(found, (45.0, 20.0)) == [90.0]
-    way = way_to(found, (45.0, 20.0))
+    assert end_facings(found, (45.0, 20.0)) == [90.0]
+    way = path_to(found, (45.0, 20.0))
     assert way is not None
     assert [(leg.facing, leg.pivot, leg.length) for leg in way.legs] == [(90, 0, 15)]
-    assert way_to(found, (45.0, 21.0)) is None
+    assert path_to(found, (45.0, 21.0)) is None
 
 
 def test_reverse_goes_straight_back() -> None:
@@ -88,10 +88,10 @@ def test_reverse_goes_straight_back() -> None:
     can, least = found.reachable(np.array([behind, (START[0] + 0.5, START[1] + 4), (START[0], START[1] + 5)]))
     assert can.tolist() == [True, False, False]
     assert least[0] == pytest.approx(4)
-    way = way_to(found, behind)
+    way = path_to(found, behind)
     assert way is not None
     assert (way.legs[0].facing, way.legs[0].pivot, way.length) == (0, 0, pytest.approx(4))
-    assert found.whole.geom_type == "GeometryCollection"
+    assert found.geometry.geom_type == "GeometryCollection"
 
 
 def test_a_recce_vehicle_reverses_with_pivots() -> None:
@@ -99,10 +99,10 @@ def test_a_recce_vehicle_reverses_with_pivots() -> None:
     found = reach(move, Obstacles())
     assert found.area.contains(shapely.Point(START[0] + 5, START[1] + 5))
     assert not found.area.contains(shapely.Point(START[0] + 5, START[1] - 0.5))
-    way = way_to(found, (START[0], START[1] + 6))
+    way = path_to(found, (START[0], START[1] + 6))
     assert way is not None
     assert way.legs[0].facing == 0
-    way = way_to(found, (START[0] + 6, START[1]))
+    way = path_to(found, (START[0] + 6, START[1]))
     assert way is not None
     # the tail turns to the left to go to the right
     assert [(leg.facing, leg.pivot) for leg in way.legs] == [(pytest.approx(270), pytest.approx(-90))]
@@ -113,10 +113,12 @@ def test_final_headings_are_those_of_random_ways(gear: str) -> None:
     move = asked(gear, 0)
     found = reach(move, Obstacles())
     ends, angles, _ = Walks(move, []).random(30_000, 8)
-    local = move.local(ends)
+    local = move.to_local(ends)
     facing = np.degrees(angles) + 90
     for number in np.flatnonzero(np.abs(local[:, 1]) > 0.5)[:60]:
-        near = [abs(math.remainder(facing[number] - one, 360)) for one in headings(found, tuple(ends[number].tolist()))]
+        near = [
+            abs(math.remainder(facing[number] - one, 360)) for one in end_facings(found, tuple(ends[number].tolist()))
+        ]
         assert near, local[number]
         assert min(near) < 8
 

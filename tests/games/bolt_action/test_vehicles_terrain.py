@@ -15,7 +15,7 @@ from tests.games.bolt_action.vehicle_walks import Walks
 from tests.sizes import some
 from workbench.base.cancellation import Cancelled, CancelToken
 from workbench.games.bolt_action.movement.vehicle_obstacles import Obstacles, VehicleMove
-from workbench.games.bolt_action.movement.vehicle_reach import VehicleReach, headings, reach, way_to
+from workbench.games.bolt_action.movement.vehicle_reach import VehicleReach, end_facings, path_to, reach
 
 HULL = (4.5, 2.25)
 START = (30.0, 20.0)
@@ -56,7 +56,7 @@ def solid(obstacles: Obstacles) -> list[shapely.Geometry]:
 
 def off(found: VehicleReach, ends: np.ndarray) -> np.ndarray:
     """How far outside the reach some points are."""
-    return np.asarray(shapely.distance(shapely.points(ends), found.whole))
+    return np.asarray(shapely.distance(shapely.points(ends), found.geometry))
 
 
 def some_inside(found: VehicleReach, count: int, seed: int = 4) -> np.ndarray:
@@ -87,7 +87,7 @@ def test_random_ways_end_inside_and_points_inside_have_ways(
     assert np.quantile(least[can] - lengths[can], 0.99) < 0.3
     missed = 0
     for point in some_inside(found, 12):
-        way = way_to(found, (float(point[0]), float(point[1])))
+        way = path_to(found, (float(point[0]), float(point[1])))
         missed += way is None
         assert way is None or (walks.follows(way) and way.length >= minimum - 1e-6)
     assert missed <= 1
@@ -127,7 +127,7 @@ def test_a_gap_lets_through_what_is_as_narrow() -> None:
         pieces = [shapely.affinity.rotate(piece, turn, origin=START) for piece in (left, right)]
         found = reach(VehicleMove(START, 0, HULL, 18, pivots=1), Obstacles(tuple(pieces)))
         beyond = shapely.affinity.rotate(shapely.box(0, 0, 60, 9), turn, origin=START)
-        return bool(found.whole.intersection(beyond).length > 0)
+        return bool(found.geometry.intersection(beyond).length > 0)
 
     for turn in (0.0, 13.7, 29.2):
         assert through(HULL[1] + 0.25, turn)
@@ -177,11 +177,11 @@ def test_a_vehicle_boxed_in_turns_where_it_stands_or_not_at_all() -> None:
     tight = reach(VehicleMove(START, 0, HULL, 9, pivots=1), box(2.4))
     assert tight.ahead == pytest.approx(0.15, abs=1e-3)
     # its corners come to the wall after a tenth of a right angle
-    assert headings(tight, START) == [0, 3, 6, 9, 351, 354, 357]
-    assert way_to(tight, (START[0] + 1.0, START[1])) is None
+    assert end_facings(tight, START) == [0, 3, 6, 9, 351, 354, 357]
+    assert path_to(tight, (START[0] + 1.0, START[1])) is None
     assert tight.reachable(np.array([START]))[0].all()
     wide = reach(VehicleMove(START, 0, HULL, 9, pivots=1), box(2.6))
-    assert len(headings(wide, START)) == 61
+    assert len(end_facings(wide, START)) == 61
 
 
 def test_final_headings_among_obstacles_are_those_of_random_ways() -> None:
@@ -192,7 +192,7 @@ def test_final_headings_among_obstacles_are_those_of_random_ways() -> None:
     facing = np.degrees(angles) + 90
     worst = []
     for number in range(0, len(ends), max(1, len(ends) // 80)):
-        near = headings(found, (float(ends[number, 0]), float(ends[number, 1])))
+        near = end_facings(found, (float(ends[number, 0]), float(ends[number, 1])))
         worst.append(min((abs(math.remainder(facing[number] - one, 360)) for one in near), default=360.0))
     assert np.quantile(worst, 0.95) < 5
 
@@ -211,7 +211,7 @@ def test_on_a_road_the_middle_stays_on_it(length: float, minimum: float, pivots:
     assert len(ends) > 100
     assert off(found, ends).max() <= 0.15
     for point in some_inside(found, 12):
-        way = way_to(found, (float(point[0]), float(point[1])))
+        way = path_to(found, (float(point[0]), float(point[1])))
         assert way is not None
         assert walks.follows(way)
     if length == 48:
@@ -222,10 +222,10 @@ def test_a_move_on_the_road_starts_on_it() -> None:
     move = VehicleMove((6, 30), 90, HULL, 18, pivots=1, on_road=True)
     for road in (ROAD, None):
         found = reach(move, Obstacles(outline=TABLE, road=road))
-        assert found.whole.is_empty
+        assert found.geometry.is_empty
         assert not found.reachable(np.array([(6, 30), (10, 30), (12, 25)]))[0].any()
-        assert way_to(found, (10, 30)) is None
-        assert headings(found, (6, 30)) == []
+        assert path_to(found, (10, 30)) is None
+        assert end_facings(found, (6, 30)) == []
 
 
 @st.composite
@@ -243,7 +243,7 @@ def shapes(draw: st.DrawFn) -> shapely.Geometry:
 def test_more_obstacles_never_add_reach(some: list, more: list, kind: tuple[float, float, int]) -> None:
     length, minimum, pivots = kind
     move = VehicleMove(START, 0, HULL, length, minimum, pivots)
-    free = [shape for shape in more if shape.distance(move.standing()) > 0.2]
+    free = [shape for shape in more if shape.distance(move.hull_area()) > 0.2]
     few = reach(move, Obstacles(tuple(some), outline=TABLE))
     many = reach(move, Obstacles((*some, *free), outline=TABLE))
     assert many.ahead <= few.ahead + 1e-9

@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from workbench.games.bolt_action.movement.vehicle_obstacles import VehicleMove
-from workbench.games.bolt_action.movement.vehicle_reach import VehicleWay
+from workbench.games.bolt_action.movement.vehicle_reach import VehiclePath
 
 SHY = 0.003
 TURNS = 31
@@ -26,7 +26,7 @@ class Walks:
         shapely.prepare(self.road)
         self.tree = shapely.STRtree(solid)
         self.long, self.wide = (size / 2 - SHY for size in move.hull)
-        self.direction = math.radians(move.going - 90)
+        self.direction = math.radians(move.first_heading - 90)
 
     def hulls(self, at: np.ndarray, angle: np.ndarray) -> np.ndarray:
         """The corners (n, 4, 2) of hulls: front left, front right, rear right, rear left."""
@@ -81,7 +81,7 @@ class Walks:
             free, at = self.leg(at, angle, share[:, pivot + 1])
         return at[free], angle[free], length[free]
 
-    def follows(self, way: VehicleWay) -> bool:
+    def follows(self, way: VehiclePath) -> bool:
         """Is a way what it says, and free?"""
         angle, pivots = self.direction, 0
         here = np.array([self.move.start])

@@ -128,7 +128,7 @@ def test_turning_the_weapon_turns_its_arc(facing: int, width: str, flanks: str) 
         straight, turned = arcs.covers(kind, MIDDLE, 0), arcs.covers(kind, MIDDLE, facing)
         for direction in range(6):
             assert straight[toward(direction, 2)] == turned[toward(direction + facing, 2)]
-            assert straight[toward(direction)] == arcs.through(kind, 0, direction)
+            assert straight[toward(direction)] == arcs.covers_hexside(kind, 0, direction)
 
 
 def test_every_hex_lies_in_a_sector() -> None:

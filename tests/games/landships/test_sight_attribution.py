@@ -21,7 +21,7 @@ def at(label: str) -> int:
 def found(origin: str, side: str = "Red", **more: object) -> dict[str, Obstacle]:
     hexes = more.pop("hexes", {})
     scenario = ls.scenario(ls.board(GRID, hexes), **more)  # type: ignore[arg-type]
-    obstacles = Analysis(scenario, ls.ruleset()).blind(at(origin), SightRequest(side=side))
+    obstacles = Analysis(scenario, ls.ruleset()).blinding_obstacles(at(origin), SightRequest(side=side))
     return {"/".join(GRID.labels[number] for number in item.at): item for item in obstacles}
 
 

@@ -104,13 +104,13 @@ def test_the_first_line_is_seen_from_the_own_edge() -> None:
 
 def test_a_gap_does_not_make_a_second_line() -> None:
     made = board(trenches={"German": "0602 0603 0606 0607 1002 1003 1006"})
-    first = doctrine(scenario(made)).observation.auto.everywhere("British")
+    first = doctrine(scenario(made)).observation.auto.observed_hexes("British")
     assert [WIDE.labels[number] for number in np.flatnonzero(first)] == ["0602", "0603", "0606", "0607"]
 
 
 def test_saps_do_not_make_two_lines_one() -> None:
     made = board(trenches={"German": "0603 0604 0605 0606 0607 0705 0805 0905 1003 1004 1005 1006 1007"})
-    first = doctrine(scenario(made)).observation.auto.everywhere("British")
+    first = doctrine(scenario(made)).observation.auto.observed_hexes("British")
     found = {WIDE.labels[number] for number in np.flatnonzero(first)}
     assert {"0603", "0604", "0605", "0606", "0607"} <= found
     assert not found & {"0805", "0905", "1003", "1004", "1005", "1006", "1007"}

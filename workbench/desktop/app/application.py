@@ -153,7 +153,7 @@ class Program:
             self._dress()
             self.shell.rebuild()
             if ui_scale() != before and self.shell.page is not None:
-                self.shell.page.docks.usual_sizes()  # those of now hold fewer or more letters
+                self.shell.page.docks.set_default_widths()  # those of now hold fewer or more letters
 
 
 def install_language(app: QApplication, language: str) -> list[QTranslator]:

@@ -23,7 +23,7 @@ from workbench.desktop.documents.storage import DiskWatch, open_document, same_f
 from workbench.desktop.look.session import OpenFile, SavedView, Session
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.notices import Notice
-from workbench.desktop.window.docks import keep_size, restore_size
+from workbench.desktop.window.docks import restore_window_size, save_window_size
 from workbench.desktop.window.window import Window
 from workbench.files.recovery import RecoveryFolder
 from workbench.files.safe_files import FileState, data_path
@@ -205,7 +205,7 @@ class Shell(QWidget):
         self.strip.close_wanted.connect(lambda place: self._close(self.tabs[place]))
         self.strip.moved.connect(self._moved)
         self.strip.another_wanted.connect(self.first_page)
-        restore_size(self, settings)
+        restore_window_size(self, settings)
 
     def follow_system(self) -> None:
         """The theme of the system changed; a window that is closed has nothing to follow with."""
@@ -220,12 +220,12 @@ class Shell(QWidget):
         return self.current.page if self.current is not None else None
 
     @property
-    def many(self) -> bool:
+    def has_several_tabs(self) -> bool:
         """Are there several tabs?"""
         return len(self.tabs) > 1
 
     @property
-    def reopens(self) -> bool:
+    def can_reopen_tab(self) -> bool:
         """Was a tab closed that can be opened again?"""
         return bool(self._closed)
 
@@ -280,7 +280,7 @@ class Shell(QWidget):
     def close_page(self, page: QWidget) -> bool:
         """Close a page that was told to close; the last one closes the shell."""
         tab = next((tab for tab in self.tabs if tab.page is page), None)
-        if tab is None or not self.many:
+        if tab is None or not self.has_several_tabs:
             return self.close()
         return self._close(tab)
 
@@ -297,9 +297,9 @@ class Shell(QWidget):
         if self._show(tab) is not None and spare is not None:
             self._drop(spare)
 
-    def show_strip(self) -> None:
+    def show_tabs(self) -> None:
         """Show the tabs if there are several, unless the page in front has cleared its map."""
-        self.strip.setVisible(self.many and (self.page is None or not self.page.clear.on))
+        self.strip.setVisible(self.has_several_tabs and (self.page is None or not self.page.clear.on))
 
     # --- sessions, languages and themes
 
@@ -330,7 +330,7 @@ class Shell(QWidget):
         for tab in self.tabs:
             if tab.page is not None:
                 tab.bearings = view_state(tab.page)
-                tab.page.release()
+                tab.page.release_document()
                 self._stack.removeWidget(tab.page)
                 tab.page.deleteLater()
                 if tab is not self.current:
@@ -354,7 +354,7 @@ class Shell(QWidget):
         self.tabs.insert(place, tab)
         self.strip.add(place)
         self._name(tab)
-        self.show_strip()
+        self.show_tabs()
 
     def _moved(self, old: int, new: int) -> None:
         self.tabs.insert(new, self.tabs.pop(old))
@@ -370,13 +370,13 @@ class Shell(QWidget):
         assert tab.document is not None
         if before is not None and before.page is not None:
             before.place = before.page.view.place
-            before.page.rest()
+            before.page.pause()
         self.current = tab
         fresh = tab.page is None
         page = tab.page or self._made(tab, tab.document)
         self._stack.setCurrentWidget(page)
         self.strip.choose(self.tabs.index(tab))
-        self.show_strip()
+        self.show_tabs()
         self._settle(tab, page, fresh=fresh)
         self._name(tab)
         return page
@@ -386,13 +386,13 @@ class Shell(QWidget):
         for layout in (self.layout(), page.layout()):
             if layout is not None:
                 layout.activate()
-        page.wake()
+        page.resume()
         if fresh and tab.bearings is not None:
             restore_view_state(page, tab.bearings)
         elif fresh or tab.place is not None:
             page.view.show_place(tab.place)
         tab.bearings = None
-        page.tell()
+        page.show_page_hint()
         if self.isVisible():
             self.come_forward()
 
@@ -433,7 +433,7 @@ class Shell(QWidget):
         old, before = tab.page, tab.document
         tab.document, tab.page, tab.place, tab.path = document, None, None, None
         if old is not None:
-            old.release()
+            old.release_document()
         self.current = None
         self._show(tab)
         if old is not None:
@@ -486,7 +486,7 @@ class Shell(QWidget):
 
     def _close(self, tab: Tab) -> bool:
         """Close a tab, after a question about unsaved work."""
-        if self._is_spare(tab) and not self.many:
+        if self._is_spare(tab) and not self.has_several_tabs:
             return False
         if tab.document is not None and tab.document.dirty:
             page = self._show(tab)
@@ -496,7 +496,7 @@ class Shell(QWidget):
             self._closed.keep(
                 ClosedTab(self._title(tab), tab.file, tab.document, self._place(tab), self.tabs.index(tab))
             )
-        if not self.many:
+        if not self.has_several_tabs:
             self.add(self._blank())
         self._drop(tab)
         return True
@@ -504,19 +504,19 @@ class Shell(QWidget):
     def _drop(self, tab: Tab) -> None:
         """Take a tab away; the one to its right comes to the front, or else the one to its left."""
         place = self.tabs.index(tab)
-        if tab is self.current and self.many:
+        if tab is self.current and self.has_several_tabs:
             self._show(self.tabs[place + 1] if place + 1 < len(self.tabs) else self.tabs[place - 1])
             place = self.tabs.index(tab)
         self.tabs.pop(place)
         self.strip.remove(place)
         if tab.page is not None:
-            document = tab.page.release()
+            document = tab.page.release_document()
             self._stack.removeWidget(tab.page)
             tab.page.deleteLater()
             if not self._closed.holds(document):
                 document.deleteLater()
         self._keep_safe()
-        self.show_strip()
+        self.show_tabs()
         if self.current in self.tabs:
             self.strip.choose(self.tabs.index(self.current))
         if self.page is not None:
@@ -530,11 +530,11 @@ class Shell(QWidget):
                 event.ignore()
                 return
         self.settings.session = self.session
-        keep_size(self, self.settings)
+        save_window_size(self, self.settings)
         for tab in self.tabs:
             if tab.page is not None and tab is not self.current:
-                tab.page.put_away()
+                tab.page.save_and_stop()
         if self.page is not None:
-            self.page.put_away()  # last, as its docks are those that are remembered
+            self.page.save_and_stop()  # last, as its docks are those that are remembered
         self.safety.end()
         event.accept()

@@ -45,7 +45,7 @@ def restore_view_state(window: Window, found: ViewState) -> None:
     window.kind.select(found.units, found.pieces)
     if found.pinned is not None:
         inquiry.pin(found.pinned)  # type: ignore[arg-type]  # of the kind of this bench, as the document is
-    window.tool_context.take(found.tool)
+    window.tool_context.activate_tool(found.tool)
     window.actions_.refresh()
     window.view.show_place(found.place)
 

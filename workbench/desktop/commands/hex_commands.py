@@ -1,15 +1,15 @@
-"""Commands on selected hexes, pieces of maps, stamps, and those that move the whole map."""
+"""Every command of the window of a hex map."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
 from workbench.desktop.commands.hex_navigation import HexNavigation
-from workbench.desktop.commands.host import CommandHost, HexParts, Switch
+from workbench.desktop.commands.host import HexParts, Switch
 from workbench.desktop.commands.menus import (
     file_commands,
     help_commands,
@@ -19,18 +19,20 @@ from workbench.desktop.commands.menus import (
     separator,
     zoom_commands,
 )
-from workbench.desktop.commands.search import comfort_commands, finding_commands
+from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.shared_commands import (
     exposure_commands,
     generate_commands,
     layer_commands,
     map_overlay_commands,
+    of_window,
+    overlay_commands,
     report_commands,
     staging_commands,
+    tool_switches,
     underlay_commands,
 )
 from workbench.desktop.look.layers import Toggle
-from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.overlays.registry import hex_switches
 from workbench.desktop.questions.hex_levels import OBSERVER, TARGET, knows_levels
 from workbench.desktop.widgets.actions import ActionSpec
@@ -40,11 +42,11 @@ from workbench.scenario.edits.ground import SmoothElevation
 
 
 class HexCommandParts(HexParts, Protocol):
-    """A window of a hex map with all that its commands work on."""
+    """A window of a hex map with all parts that its commands use."""
 
     @property
     def editing(self) -> HexEditing:
-        """What edits the map."""
+        """The editing commands."""
         ...
 
     @property
@@ -72,7 +74,7 @@ SHARES = (60, 30)
 
 
 def aid_commands(kind: HexCommandParts) -> list[ActionSpec]:
-    """What strokes do beside themselves."""
+    """Aids for brushes: mirrored strokes, scattered terrain, smoothing."""
     choices = kind.tool_context.choices
     mirrors = {
         LEFT_RIGHT: translate("Menus", "Paint both sides: left and right"),
@@ -131,22 +133,7 @@ def area_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "wand": (translate("Menus", "Select like &ground (wand)"), "Shift+W"),
         "same": (translate("Menus", "Select the same terrain &everywhere"), "Shift+E"),
     }
-    colour = theme_ink(kind.window.theme)
-    return [
-        separator("areas", "tools"),
-        *(
-            ActionSpec(
-                f"tool_{tool}",
-                "tools",
-                text,
-                lambda t=tool: kind.window.take_tool(t),  # type: ignore[misc]
-                key,
-                checked=lambda t=tool: kind.tool_context.tool.id == t,  # type: ignore[misc]
-                icon=icon(tool, colour),
-            )
-            for tool, (text, key) in words.items()
-        ),
-    ]
+    return [separator("areas", "tools"), *tool_switches(kind.window, words)]
 
 
 def clip_commands(kind: HexCommandParts) -> list[ActionSpec]:
@@ -173,14 +160,26 @@ def piece_commands(kind: HexCommandParts) -> list[ActionSpec]:
         return hexes.chosen
 
     def turnable() -> bool:
-        return hexes.in_hand is not None or hexes.chosen
+        return hexes.paste_tool is not None or hexes.chosen
 
     changes = [
         ("flip_x", translate("Menus", "Flip left to right"), "Shift+X", lambda: hexes.flip(upright=False), turnable),
         ("flip_y", translate("Menus", "Flip top to bottom"), "Shift+Y", lambda: hexes.flip(upright=True), turnable),
         ("hexes_fill", translate("Menus", "&Fill the selected hexes"), "Shift+F", hexes.fill, chosen),
-        ("hexes_raise", translate("Menus", "Raise the selected hexes"), "Alt+PgUp", lambda: hexes.raise_(1), chosen),
-        ("hexes_lower", translate("Menus", "Lower the selected hexes"), "Alt+PgDown", lambda: hexes.raise_(-1), chosen),
+        (
+            "hexes_raise",
+            translate("Menus", "Raise the selected hexes"),
+            "Alt+PgUp",
+            lambda: hexes.raise_hexes(1),
+            chosen,
+        ),
+        (
+            "hexes_lower",
+            translate("Menus", "Lower the selected hexes"),
+            "Alt+PgDown",
+            lambda: hexes.raise_hexes(-1),
+            chosen,
+        ),
         ("hexes_clear", translate("Menus", "Clear the selected hexes"), "Shift+Del", hexes.clear, chosen),
     ]
     return [
@@ -204,7 +203,12 @@ def selection_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "hexes_invert": (translate("Menus", "Select all &other hexes"), "Ctrl+I", area.invert, None),
         "hexes_grow": (translate("Menus", "&Grow the selection"), "Ctrl+.", area.grow, hexes),
         "hexes_shrink": (translate("Menus", "&Shrink the selection"), "Ctrl+;", area.shrink, hexes),
-        "hexes_palette": (translate("Menus", "Select the terrain of the &palette"), "", hexes.same_as_palette, None),
+        "hexes_palette": (
+            translate("Menus", "Select the terrain of the &palette"),
+            "",
+            hexes.select_palette_terrain,
+            None,
+        ),
     }
     return [
         *(
@@ -288,7 +292,7 @@ def _whole(kind: HexCommandParts, none: str) -> list[ActionSpec]:
 
 
 def stamp_commands(kind: HexCommandParts) -> list[ActionSpec]:
-    """Nine stamps: one key takes one in hand, with Ctrl it keeps the selected hexes."""
+    """Nine stamps: a key takes one to paste, and with Ctrl keeps the selected hexes as one."""
     hexes = kind.editing.hexes
     none = translate("Menus", "no hexes are selected")
     take, keep = translate("Menus", "Take stamp {n}"), translate("Menus", "Keep the selected hexes as stamp {n}")
@@ -296,12 +300,12 @@ def stamp_commands(kind: HexCommandParts) -> list[ActionSpec]:
         spec
         for n in range(1, STAMPS + 1)
         for spec in (
-            ActionSpec(f"stamp_{n}", "", take.format(n=n), lambda p=n: hexes.stamp(p), str(n)),  # type: ignore[misc]
+            ActionSpec(f"stamp_{n}", "", take.format(n=n), lambda p=n: hexes.take_stamp(p), str(n)),  # type: ignore[misc]
             ActionSpec(
                 f"stamp_keep_{n}",
                 "",
                 keep.format(n=n),
-                lambda p=n: hexes.store(p),  # type: ignore[misc]
+                lambda p=n: hexes.keep_stamp(p),  # type: ignore[misc]
                 f"Ctrl+{n}",
                 enabled=lambda: hexes.chosen,
                 why=none,
@@ -320,11 +324,11 @@ def edit_commands(kind: HexCommandParts) -> list[ActionSpec]:
         return bool(kind.inquiry.selection)
 
     def turnable() -> bool:
-        return chosen() or kind.editing.hexes.in_hand is not None or kind.editing.hexes.chosen
+        return chosen() or kind.editing.hexes.paste_tool is not None or kind.editing.hexes.chosen
 
     def deletable() -> bool:
         hexes, shapes = kind.editing.hexes, kind.editing.shapes
-        return shapes.chosen or ((chosen() or hexes.chosen) and not shapes.in_hand)
+        return shapes.chosen or ((chosen() or hexes.chosen) and not shapes.tool_is_active)
 
     no_unit = translate("Menus", "no unit is selected")
     of_units = {
@@ -342,7 +346,7 @@ def edit_commands(kind: HexCommandParts) -> list[ActionSpec]:
             for name, (text, key, run, enabled) in of_units.items()
         ),
         ActionSpec("-cancel", "edit", "", lambda: None),
-        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), kind.navigation.copy),
+        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), kind.navigation.copy_line),
         ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), kind.editing.select_all, "Ctrl+A"),
         ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), kind.window.cancel, "Esc"),
     ]
@@ -394,29 +398,14 @@ def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
         "shape_line": (translate("Menus", "Draw a &line"), "I"),
         "natural": (translate("Menus", "Draw painted hexes &naturally"), "N"),
     }
-    colour = theme_ink(kind.window.theme)
-
-    def specs(words: dict[str, tuple[str, str]], enabled: Callable[[], bool]) -> Iterator[ActionSpec]:
-        for tool, (text, key) in words.items():
-            yield ActionSpec(
-                f"tool_{tool}",
-                "tools",
-                text,
-                lambda t=tool: kind.window.take_tool(t),  # type: ignore[misc]
-                key,
-                enabled=enabled,
-                checked=lambda t=tool: kind.tool_context.tool.id == t,  # type: ignore[misc]
-                why=translate("Menus", "this game does not look at drawn shapes"),
-                icon=icon(tool, colour),
-            )
-
+    no_shapes = translate("Menus", "this game does not look at drawn shapes")
     wider, narrower = translate("Menus", "Wider brush"), translate("Menus", "Narrower brush")
     return [
-        *specs(on_map, lambda: True),
+        *tool_switches(kind.window, on_map),
         ActionSpec("radius_+", "tools", wider, lambda: kind.editing.change_radius(1), "+"),
         ActionSpec("radius_-", "tools", narrower, lambda: kind.editing.change_radius(-1), "-"),
         ActionSpec("-shapes", "tools", "", lambda: None),
-        *specs(of_shapes, lambda: kind.draws_shapes),
+        *tool_switches(kind.window, of_shapes, enabled=lambda: kind.draws_shapes, why=no_shapes),
     ]
 
 
@@ -424,29 +413,15 @@ def tool_commands(kind: HexCommandParts) -> list[ActionSpec]:
 
 
 def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
-    """The answers that lie over the map."""
-    colour = theme_ink(kind.window.theme)
-    specs = [
-        ActionSpec(
-            f"overlay_{key}",
-            "view",
-            words.text,
-            lambda k=key: kind.navigation.toggle_overlay(k),  # type: ignore[misc]
-            words.key,
-            words.tip,
-            checked=lambda k=key: k in kind.inquiry.overlays,  # type: ignore[misc]
-            icon=icon(key, colour),
-        )
-        for key, words in hex_switches().items()
-    ]
+    """The answers that are drawn on the map, and commands about the line."""
     return [
-        *specs,
+        *overlay_commands(kind.window, hex_switches()),
         ActionSpec("-line", "view", "", lambda: None),
         ActionSpec(
             "hold",
             "view",
             translate("Menus", "&Hold the line"),
-            kind.navigation.hold,
+            kind.navigation.hold_line,
             "T",
             translate("Menus", "The line stays at its target, wherever the mouse goes"),
             checked=lambda: kind.inquiry.held is not None,
@@ -455,7 +430,7 @@ def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
             "clearing",
             "view",
             translate("Menus", "What would &clear the line?"),
-            kind.navigation.clearing,
+            kind.navigation.show_clearing,
             "W",
             translate("Menus", "Hold the line and list the smallest changes that would open it"),
         ),
@@ -463,7 +438,7 @@ def answer_commands(kind: HexCommandParts) -> list[ActionSpec]:
             "keep_line",
             "view",
             translate("Menus", "&Keep the line"),
-            kind.navigation.keep,
+            kind.navigation.keep_line,
             "Ctrl+L",
             translate("Menus", "Save the line of now in the scenario, by name"),
         ),
@@ -544,19 +519,14 @@ def part_commands(kind: HexCommandParts) -> list[ActionSpec]:
     ]
 
 
-# --- Every command of the window of a hex map, in the order of its menus: each part of the window names its own.
+# --- Every command of the window of a hex map, in the order of its menus.
 
 
 Part = Callable[["HexCommandParts"], list[ActionSpec]]
 
 
-def _shared(part: Callable[[CommandHost], list[ActionSpec]]) -> Part:
-    """The commands that every window has, as those of one of a hex map."""
-    return lambda kind: part(kind.window)
-
-
 PARTS: tuple[Part, ...] = (
-    _shared(file_commands),
+    of_window(file_commands),
     edit_commands,
     piece_commands,
     selection_commands,
@@ -568,19 +538,19 @@ PARTS: tuple[Part, ...] = (
     lambda kind: exposure_commands(kind.exposure),
     level_commands,
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole map")),
-    _shared(finding_commands),
+    of_window(finding_commands),
     part_commands,
-    _shared(map_overlay_commands),
-    _shared(underlay_commands),
-    _shared(staging_commands),
-    _shared(generate_commands),
+    of_window(map_overlay_commands),
+    of_window(underlay_commands),
+    of_window(staging_commands),
+    of_window(generate_commands),
     aid_commands,
-    _shared(layer_commands),
-    _shared(look_commands),
-    _shared(comfort_commands),
-    _shared(scenario_commands),
-    _shared(help_commands),
-    _shared(report_commands),
+    of_window(layer_commands),
+    of_window(look_commands),
+    of_window(preference_commands),
+    of_window(scenario_commands),
+    of_window(help_commands),
+    of_window(report_commands),
 )
 
 

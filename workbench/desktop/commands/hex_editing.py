@@ -1,4 +1,4 @@
-"""The commands on the selected hexes of a map, and those that move the whole map."""
+"""Editing of a hex map from the menus: selected hexes, shapes and units, and moves of the whole map."""
 
 from __future__ import annotations
 
@@ -7,15 +7,21 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog
 
 from workbench.base.text import Text
-from workbench.desktop.commands.host import CommandHost, HexParts
+from workbench.desktop.commands.host import HexParts
+from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
-from workbench.desktop.dialogs.properties import PropertiesDialog, ask_new_side, ask_side, ask_side_name
 from workbench.desktop.documents.hex_choices import MAX_RADIUS, HexChoice
-from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
-from workbench.desktop.tools.clipboard import chart_of, diagnostics_line, faces_spines, piece_of, put, taken
+from workbench.desktop.tools.clipboard import (
+    chart_of,
+    clip_to_paste,
+    diagnostics_line,
+    faces_spines,
+    put_on_clipboard,
+    read_piece,
+)
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
 from workbench.desktop.tools.paste import PasteTool
 from workbench.files.clipboard_text import dump_clip
@@ -27,7 +33,7 @@ from workbench.scenario.edits.clipboard import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits.edit import ReplaceScenario
 from workbench.scenario.edits.ground import ChangeElevation, PaintTerrain
 from workbench.scenario.edits.shapes import AddShapes, DeleteShapes, ReorderShape
-from workbench.scenario.edits.units import AddSide, DeleteUnits, MoveUnits, RemoveSide, RenameSide, TurnUnits
+from workbench.scenario.edits.units import DeleteUnits, TurnUnits
 from workbench.scenario.edits.whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
 from workbench.scenario.resizing import can_turn
 
@@ -35,10 +41,10 @@ translate = QCoreApplication.translate
 STAMPS = 9
 
 
-class EditingHexes(QObject):
+class HexSelectionEditing(QObject):
     """Each command is one step of undo."""
 
-    def __init__(self, kind: HexParts, shapes: EditingShapes, copy_line: Callable[[], None]) -> None:
+    def __init__(self, kind: HexParts, shapes: ShapeEditing, copy_line: Callable[[], None]) -> None:
         super().__init__(kind.window.widget)
         self._kind = kind
         self._shapes = shapes
@@ -52,15 +58,15 @@ class EditingHexes(QObject):
         return bool(self._area)
 
     @property
-    def at_hand(self) -> bool:
-        """Are keys meant for the selected hexes, and not for units?"""
+    def takes_keys(self) -> bool:
+        """Do keys act on the selected hexes, because neither units nor a shape are selected?"""
         return self.chosen and not self._kind.inquiry.selection and not self._shapes.chosen
 
     @property
     def _area(self) -> HexChoice:
         return self._kind.tool_context.area
 
-    def same_as_palette(self) -> None:
+    def select_palette_terrain(self) -> None:
         """Select every hex with the terrain that is chosen in the palette."""
         kind = self._kind
         board, key = kind.document.scenario.board, kind.tool_context.choices.terrain
@@ -76,44 +82,44 @@ class EditingHexes(QObject):
     # --- pieces
 
     @property
-    def in_hand(self) -> PasteTool | None:
-        """The tool that holds a piece, if it is in hand."""
+    def paste_tool(self) -> PasteTool | None:
+        """The paste tool, if it is active."""
         tool = self._kind.tool_context.tool
         return tool if isinstance(tool, PasteTool) else None
 
     def copy(self) -> None:
         """Put the selected hexes on the clipboard; without any, the line of sight as text."""
         if self.chosen:
-            put(self._clip(), self._kind.document)
+            put_on_clipboard(self._clip(), self._kind.document)
             words = translate("Hexes", "Hexes copied: {n} · Ctrl+V takes them in hand, also in another window")
-            self._tell(words.format(n=len(self._area.hexes)))
+            self._show_message(words.format(n=len(self._area.hexes)))
         else:
             self._copy_line()
 
     def cut(self) -> None:
         """Copy, and clear."""
-        put(self._clip(), self._kind.document)
+        put_on_clipboard(self._clip(), self._kind.document)
         self.clear()
 
     def clear(self) -> None:
-        """Leave bare ground in the selected hexes."""
+        """Leave only ground in the selected hexes."""
         self._kind.document.apply(ClearHexes(self._area.hexes, self._kind.tool_context.parts))
 
     def paste(self) -> None:
-        """Take the piece on the clipboard in hand."""
-        clip = self._taken()
+        """Take the piece on the clipboard to paste it."""
+        clip = self._clip_to_paste()
         if clip is not None:
-            self.take(clip)
+            self.hold_clip(clip)
 
     def paste_in_place(self) -> None:
         """Put the piece where it was copied, on this map or on another."""
-        clip = self._taken()
+        clip = self._clip_to_paste()
         if clip is None:
             return
         kind = self._kind
         document = kind.document
         if clip.scenario.board.grid.orientation != document.scenario.board.grid.orientation:
-            self._tell("⚠ " + translate("Hexes", "The piece was copied from hexes that stand the other way"))
+            self._show_message("⚠ " + translate("Hexes", "The piece was copied from hexes that stand the other way"))
             return
         edit = PasteClip(clip, Turn(), clip.home, chart_of(document.ruleset), kind.tool_context.parts)
         told = tuple(edit.pasted(document.scenario)[1])
@@ -121,10 +127,10 @@ class EditingHexes(QObject):
         if (covers := edit.covers(document.scenario)).any():
             self._area.set(covers)
         if told:
-            self._tell("⚠ " + diagnostics_line(told, document.language))
+            self._show_message("⚠ " + diagnostics_line(told, document.language))
 
-    def take(self, clip: Clip) -> None:
-        """Take a piece in hand."""
+    def hold_clip(self, clip: Clip) -> None:
+        """Activate the paste tool with a piece."""
         kind = self._kind
         tool = kind.tool_context.tools["paste"]
         assert isinstance(tool, PasteTool)
@@ -136,25 +142,25 @@ class EditingHexes(QObject):
         kind.view.setFocus()
 
     def turn(self, steps: int) -> None:
-        """Turn the piece in hand, or what lies in the selected hexes."""
-        if self.in_hand is not None:
-            self.in_hand.turn_by(steps)
+        """Turn the piece to paste, or what is in the selected hexes."""
+        if self.paste_tool is not None:
+            self.paste_tool.turn_by(steps)
         else:
             self._turn(Turn(steps))
 
     def flip(self, *, upright: bool) -> None:
-        """Mirror the piece in hand, or what lies in the selected hexes."""
-        if self.in_hand is not None:
-            self.in_hand.flip(upright=upright)
+        """Mirror the piece to paste, or what is in the selected hexes."""
+        if self.paste_tool is not None:
+            self.paste_tool.flip(upright=upright)
         else:
             self._turn(self._mirror(upright=upright))
 
     def toggle_part(self, part: str) -> None:
-        """Take units (or whatever) along with pieces from now on, or no more."""
+        """Include a part of the map (such as units) in cut, clear, turn and paste, or leave it out."""
         tool_context = self._kind.tool_context
         tool_context.parts = tool_context.parts ^ {part}
-        if self.in_hand is not None:
-            self.in_hand.refresh()
+        if self.paste_tool is not None:
+            self.paste_tool.refresh()
         self._kind.window.actions_.refresh()
 
     def fill(self) -> None:
@@ -166,33 +172,35 @@ class EditingHexes(QObject):
             bases = chart_of(document.ruleset).bases
             document.apply(PaintTerrain(row.key, self._area.hexes, bases, row.name, choices.owner_of(row)))
 
-    def raise_(self, by: int) -> None:
+    def raise_hexes(self, by: int) -> None:
         """Raise or lower the selected hexes by a level."""
         document = self._kind.document
         document.apply(ChangeElevation(self._area.hexes, by, *document.ruleset.elevation_steps))
 
     # --- stamps
 
-    def store(self, place: int) -> None:
+    def keep_stamp(self, place: int) -> None:
         """Keep the selected hexes as a stamp."""
         document = self._kind.document
         self._kind.window.settings.keep_stamp(place, dump_clip(self._clip(), document.ruleset, document.home))
-        self._tell(translate("Hexes", "Kept as stamp {n}: the key {n} takes it in hand").format(n=place))
+        self._show_message(translate("Hexes", "Kept as stamp {n}: the key {n} takes it in hand").format(n=place))
 
-    def stamp(self, place: int) -> None:
-        """Take a stamp in hand."""
+    def take_stamp(self, place: int) -> None:
+        """Take a stamp to paste."""
         text = self._kind.window.settings.stamp(place)
         if not text:
-            self._tell(translate("Hexes", "There is no stamp {n}: select hexes and press Ctrl+{n}").format(n=place))
+            self._show_message(
+                translate("Hexes", "There is no stamp {n}: select hexes and press Ctrl+{n}").format(n=place)
+            )
             return
-        piece, told = piece_of(text, self._kind.document)
+        piece, told = read_piece(text, self._kind.document)
         if isinstance(piece, Clip):
-            self.take(piece)
+            self.hold_clip(piece)
         else:
-            self._tell("⚠ " + diagnostics_line(tuple(told), self._kind.window.language))
+            self._show_message("⚠ " + diagnostics_line(tuple(told), self._kind.window.language))
 
-    def forget(self, place: int) -> None:
-        """Keep a stamp no longer."""
+    def forget_stamp(self, place: int) -> None:
+        """Forget a stamp."""
         self._kind.window.settings.keep_stamp(place, "")
 
     # --- the whole map
@@ -231,12 +239,12 @@ class EditingHexes(QObject):
         kind = self._kind
         after, told = edit.moved(kind.document.scenario)
         if kind.document.apply(ReplaceScenario(after, edit.label)):
-            # what was selected or looked from lies elsewhere now
+            # selection and observer are at other hexes now
             self._area.clear()
             kind.inquiry.pin(None)
         kind.window.fit()
         if len(told):
-            self._tell("⚠ " + diagnostics_line(tuple(told), kind.window.language))
+            self._show_message("⚠ " + diagnostics_line(tuple(told), kind.window.language))
 
     def _mirror(self, *, upright: bool) -> Turn:
         flat = self._kind.document.scenario.board.grid.is_flat
@@ -252,30 +260,21 @@ class EditingHexes(QObject):
         document.apply(edit)
         self._area.set(paste.covers(document.scenario))
         if told:
-            self._tell("⚠ " + diagnostics_line(told, kind.window.language))
+            self._show_message("⚠ " + diagnostics_line(told, kind.window.language))
 
     def _clip(self) -> Clip:
         scenario = self._kind.document.scenario
         return clip_of(replace(scenario, overlays=()), self._area.mask, spines=self._spines)
 
-    def _taken(self) -> Clip | None:
-        piece, told = taken(self._kind.document)
-        if isinstance(piece, Clip):
-            return piece
-        if piece is not None:
-            self._tell("⚠ " + translate("Hexes", "What was copied is a piece of a table"))
-        elif told.has_errors:
-            self._tell(
-                "⚠ "
-                + diagnostics_line(
-                    [item for item in told if item.severity.value == "error"], self._kind.window.language
-                )
-            )
-        else:
-            self._tell(translate("Hexes", "No hexes were copied: select some and press Ctrl+C"))
-        return None
+    def _clip_to_paste(self) -> Clip | None:
+        wrong_kind = translate("Hexes", "What was copied is a piece of a table")
+        nothing = translate("Hexes", "No hexes were copied: select some and press Ctrl+C")
+        clip, message = clip_to_paste(self._kind.document, Clip, wrong_kind=wrong_kind, nothing=nothing)
+        if clip is None:
+            self._show_message(message)
+        return clip
 
-    def _tell(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self._kind.window.status.say(words)
 
 
@@ -283,10 +282,10 @@ class EditingHexes(QObject):
 
 
 _BESIDE = ((0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (-0.25, -0.25))
-"""Where a copy goes, in hexes: the first of them that lies on the map."""
+"""Offsets of a copy, in hexes: the first one that is on the map is used."""
 
 
-class EditingShapes:
+class ShapeEditing:
     """Each command is one step of undo."""
 
     def __init__(self, kind: HexParts) -> None:
@@ -298,8 +297,8 @@ class EditingShapes:
         return self._kind.tool_context.shapes.shape is not None
 
     @property
-    def in_hand(self) -> bool:
-        """Is the tool that edits shapes in hand? Then Del is for shapes alone."""
+    def tool_is_active(self) -> bool:
+        """Is the tool that edits shapes active? Then Del deletes nothing but shapes."""
         return isinstance(self._kind.tool_context.tool, ShapeTool)
 
     def delete(self) -> None:
@@ -313,7 +312,7 @@ class EditingShapes:
             self._kind.document.apply(DeleteShapes((number,)))
 
     def copy(self) -> None:
-        """Draw the shape once more beside itself, in front of all, and select the copy."""
+        """Add a copy of the shape beside it, in front of all others, and select the copy."""
         kind, choice = self._kind, self._kind.tool_context.shapes
         shape, document = choice.shape, self._kind.document
         if shape is None:
@@ -343,59 +342,6 @@ class EditingShapes:
             choice.select(to, choice.vertex)
 
 
-# --- The commands of the menus that edit what every scenario has, on hex maps and on tables: properties and sides.
-
-
-class ScenarioEditing:
-    """Each edit is one step of undo."""
-
-    def __init__(self, window: CommandHost) -> None:
-        self._host = window
-
-    @property
-    def _parent(self) -> QWidget:
-        return self._host.widget
-
-    def properties(self, *, table: bool = False) -> None:
-        """Edit what is not on the map, or the size and ground of a ``table`` at once."""
-        document = self._host.document
-        dialog = PropertiesDialog(document.scenario, document.ruleset, self._host.language, self._parent)
-        if table:
-            dialog.turn_to_table()
-        if dialog.exec():
-            document.apply(dialog.edit())
-
-    def add_side(self) -> None:
-        """Ask for the name of a new side."""
-        name = ask_new_side(self._parent)
-        if name and self._host.document.apply(AddSide(name)):
-            self._host.tool_context.choices.choose(side=name)
-
-    def rename_side(self, side: str = "") -> None:
-        """Ask which name a side gets, and first which one, unless it is given."""
-        forces, language = self._host.document.scenario.forces, self._host.language
-        old = side or ask_side(self._parent, forces, language)
-        shown = forces.called(old).get(language) if old else ""
-        name = ask_side_name(self._parent, shown) if old else None
-        if old and name and name != shown:
-            self._host.document.apply(RenameSide(old, name))
-
-    def remove_side(self, side: str = "") -> None:
-        """Take a side away, and ask first which one, unless it is given; it can be undone."""
-        old = side or ask_side(self._parent, self._host.document.scenario.forces, self._host.language)
-        if old:
-            self._host.document.apply(RemoveSide(old))
-
-    def edit_side(self, command: str, side: str) -> None:
-        """What the tree of forces wants: ``add``, ``rename`` or ``remove`` a side."""
-        if command == ADD:
-            self.add_side()
-        elif command == RENAME:
-            self.rename_side(side)
-        elif command == REMOVE:
-            self.remove_side(side)
-
-
 # --- The commands of the menus for editing a hex map: units that are selected, shapes, the width of brushes.
 
 
@@ -405,28 +351,24 @@ class HexEditing(ScenarioEditing):
     def __init__(self, kind: HexParts, copy_line: Callable[[], None]) -> None:
         super().__init__(kind.window)
         self._kind = kind
-        self.shapes = EditingShapes(kind)
-        self.hexes = EditingHexes(kind, self.shapes, copy_line)
+        self.shapes = ShapeEditing(kind)
+        self.hexes = HexSelectionEditing(kind, self.shapes, copy_line)
 
     def turn(self, by: int) -> None:
-        """Turn the selected units, or the piece in hand, or what lies in the selected hexes."""
-        if self.hexes.in_hand is not None or self.hexes.at_hand:
+        """Turn the selected units, or the piece to paste, or what is in the selected hexes."""
+        if self.hexes.paste_tool is not None or self.hexes.takes_keys:
             self.hexes.turn(by)
             return
         self._kind.document.apply(TurnUnits(self._kind.inquiry.selection, by))
 
     def delete(self) -> None:
-        """Delete the selected corner or shape, or else the selected units, or what lies in the selected hexes."""
-        if self.shapes.chosen or self.shapes.in_hand:
+        """Delete the selected corner or shape, or else the selected units, or what is in the selected hexes."""
+        if self.shapes.chosen or self.shapes.tool_is_active:
             self.shapes.delete()
-        elif self.hexes.at_hand:
+        elif self.hexes.takes_keys:
             self.hexes.clear()
         else:
             self._kind.document.apply(DeleteUnits(self._kind.inquiry.selection))
-
-    def take_off_map(self) -> None:
-        """Leave the selected units off the map."""
-        self._kind.document.apply(MoveUnits(dict.fromkeys(self._kind.inquiry.selection)))
 
     def select_all(self) -> None:
         """Select every unit on the map."""

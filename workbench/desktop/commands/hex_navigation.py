@@ -1,4 +1,4 @@
-"""Bringing lines, places and reference pages into sight, and taking the line of now along: kept by name, or as text."""
+"""Commands of a hex map that show lines and places, and that keep or copy the current line."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class HexNavigation:
     def __init__(self, kind: HexParts) -> None:
         self._kind = kind
 
-    def place(self, label: str) -> None:
-        """Bring a hex into sight, and change nothing else."""
+    def show_place(self, label: str) -> None:
+        """Bring a hex into view, and change nothing else."""
         number = self._kind.document.scenario.board.grid.find(label)
         if number is not None:
             self._kind.view.show_hex(number)
 
-    def typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
-        """The hex of which the label was typed, and what goes there; None if there is no such hex."""
+    def typed_place(self, words: str) -> tuple[str, Callable[[], None]] | None:
+        """The hex whose label was typed: its name, and a function that shows it; None if there is no such hex."""
         grid = self._kind.document.scenario.board.grid
         number = grid.find(words) if words else None
         if number is None:
@@ -36,13 +36,13 @@ class HexNavigation:
 
         def go() -> None:
             self._kind.window.show_map()
-            self.place(label)
+            self.show_place(label)
             if (plane := self._kind.view.plane) is not None:
                 self._kind.window.map_cursor.go(plane.centre(number))
 
         return label, go
 
-    def line(self, name: str) -> None:
+    def show_kept_line(self, name: str) -> None:
         """Show a line that the scenario keeps."""
         kind = self._kind
         line = next((line for line in kind.document.scenario.lines if line.name == name), None)
@@ -52,15 +52,15 @@ class HexNavigation:
             kind.view.show_hex(line.origin)
             kind.inquiry.show_line(line)
 
-    def keep(self) -> None:
-        """Keep the line of now in the scenario and show the list."""
+    def keep_line(self) -> None:
+        """Keep the current line in the scenario, and show the list of kept lines."""
         docks = self._kind.docks
         if not docks.lines.keep_line():
             self._miss_line()
         else:
             docks.bring_up("lines")
 
-    def copy(self) -> None:
+    def copy_line(self) -> None:
         """Put the line of sight, hex by hex, on the clipboard."""
         section = self._kind.docks.inspector.line
         if section.copy.isEnabled():
@@ -69,7 +69,7 @@ class HexNavigation:
         else:
             self._miss_line()
 
-    def hold(self) -> None:
+    def hold_line(self) -> None:
         """Hold the line at its target, or let it follow the mouse again."""
         inquiry = self._kind.inquiry
         if inquiry.held is None and inquiry.target is None:
@@ -77,7 +77,7 @@ class HexNavigation:
         else:
             inquiry.hold(inquiry.held is None)
 
-    def clearing(self) -> None:
+    def show_clearing(self) -> None:
         """Ask what would clear the line."""
         if self._kind.inquiry.target is None:
             self._miss_line()
@@ -85,14 +85,14 @@ class HexNavigation:
             self._kind.inquiry.ask_clearing()
 
     def _miss_line(self) -> None:
-        """Say why a command on the line of now does nothing."""
+        """Show why a command on the current line does nothing."""
         words = translate(
             "Navigation", "There is no line: click a hex or a unit to observe from, then point at a target"
         )
         self._kind.window.status.say(f"⚠ {words}")
 
     def go_to(self, place: str) -> None:
-        """Show a hex (by label) or a unit (``unit:ID``) on the map, and ask about it."""
+        """Show a hex (by label) or a unit (``unit:ID``) on the map, and make it the target or select it."""
         kind = self._kind
         forces, grid = kind.document.scenario.forces, kind.document.scenario.board.grid
         found = forces.find(place) if place.startswith("unit:") else None
@@ -104,11 +104,6 @@ class HexNavigation:
             kind.view.show_hex(number)
             if found is None:
                 kind.inquiry.pin(number)
-
-    def toggle_overlay(self, overlay: str) -> None:
-        """Switch an overlay on or off."""
-        inquiry = self._kind.inquiry
-        inquiry.toggle(overlay, overlay not in inquiry.overlays)
 
     def toggle_part(self, part: Toggle) -> None:
         """Show or hide a part of the map."""

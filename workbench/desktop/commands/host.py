@@ -1,4 +1,4 @@
-"""What commands need of the window that they stand in, so that no command knows the window itself."""
+"""What commands need of their window, as protocols, so that no command knows the class of the window."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from workbench.desktop.canvas.hex_map import MapView
 from workbench.desktop.canvas.tabletop_map import TableView
 from workbench.desktop.documents.document import AnyDocument, Document, TableDocument
 from workbench.desktop.look.settings import Settings
-from workbench.desktop.panels.inspector import InspectorPanel, TableInspector
+from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
 from workbench.desktop.panels.issues_and_card import IssuesList
-from workbench.desktop.panels.kept_lines import LinesPanel
+from workbench.desktop.panels.kept_lines import HexLinesPanel
 from workbench.desktop.panels.layers import LayersPanel
 from workbench.desktop.panels.map_variants import OverlaysPanel
-from workbench.desktop.panels.underlay import UnderlayDesk, UnderlayPanel
+from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
@@ -57,7 +57,7 @@ class TabHost(Protocol):
         ...
 
     def close_page(self, page: QWidget) -> bool:
-        """Close a page that was told to close; the last one closes the shell."""
+        """Close a page; the last one closes the shell."""
         ...
 
     def reopen(self) -> None:
@@ -69,16 +69,16 @@ class TabHost(Protocol):
         ...
 
     @property
-    def many(self) -> bool:
+    def has_several_tabs(self) -> bool:
         """Are there several tabs?"""
         ...
 
     @property
-    def reopens(self) -> bool:
+    def can_reopen_tab(self) -> bool:
         """Was a tab closed that can be opened again?"""
         ...
 
-    def show_strip(self) -> None:
+    def show_tabs(self) -> None:
         """Show the tabs, unless the page in front has cleared its map."""
         ...
 
@@ -127,7 +127,7 @@ class UnderlayDockPart(Protocol):
         ...
 
     @property
-    def desk(self) -> UnderlayDesk:
+    def editor(self) -> UnderlayEditor:
         """What the mouse does to the picture."""
         ...
 
@@ -161,7 +161,7 @@ class DockSet(Protocol):
         """Open a dock, in front of those that share its place."""
         ...
 
-    def made(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+    def make_dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         """Make a dock that can be moved and closed."""
         ...
 
@@ -174,7 +174,7 @@ class DockSet(Protocol):
         ...
 
     @property
-    def inspector(self) -> InspectorPanel | TableInspector:
+    def inspector(self) -> HexInspector | TabletopInspector:
         """The answers in words."""
         ...
 
@@ -203,21 +203,21 @@ class HexDockSet(DockSet, Protocol):
     """The docks of a hex map."""
 
     @property
-    def lines(self) -> LinesPanel:
+    def lines(self) -> HexLinesPanel:
         """Lines of sight that the scenario keeps."""
         ...
 
     @property
-    def inspector(self) -> InspectorPanel:
+    def inspector(self) -> HexInspector:
         """The answers in words."""
         ...
 
 
 class TabletopDockSet(DockSet, Protocol):
-    """The docks of a table."""
+    """The docks of a tabletop."""
 
     def keep_line(self) -> None:
-        """Keep the line of now, and show the list of kept lines."""
+        """Keep the current line, and show the list of kept lines."""
         ...
 
 
@@ -229,7 +229,7 @@ class FileActions(Protocol):
         ...
 
     def new_table(self) -> None:
-        """Ask for a new table."""
+        """Ask for a new tabletop."""
         ...
 
     def new_from_boards(self) -> None:
@@ -281,7 +281,7 @@ class MapCursorPart(Protocol):
     """The cursor that keys move over the map."""
 
     def copy(self) -> None:
-        """Put what lies under it on the clipboard."""
+        """Put the text about the place under it on the clipboard."""
         ...
 
     def go(self, point: Any) -> None:
@@ -290,7 +290,7 @@ class MapCursorPart(Protocol):
 
 
 class Ring(Protocol):
-    """The parts of the window that the keyboard goes through."""
+    """The parts of the window that F6 steps through."""
 
     def step(self, by: int) -> None:
         """To the next part, or the one before."""
@@ -327,7 +327,7 @@ class CommandHost(Protocol):
 
     @property
     def inquiry(self) -> AnyInquiry:
-        """What is asked and answered."""
+        """The inquiry: what is asked and answered."""
         ...
 
     @property
@@ -352,7 +352,7 @@ class CommandHost(Protocol):
 
     @property
     def answer_worker(self) -> AnswerWorker:
-        """Works questions out."""
+        """The worker that answers questions."""
         ...
 
     @property
@@ -377,7 +377,7 @@ class CommandHost(Protocol):
 
     @property
     def ring(self) -> Ring:
-        """The parts that the keyboard goes through."""
+        """The parts that F6 steps through."""
         ...
 
     @property
@@ -386,15 +386,15 @@ class CommandHost(Protocol):
         ...
 
     def take_tool(self, tool: str) -> None:
-        """Take a tool in hand."""
+        """Activate a tool."""
         ...
 
     def choices_changed(self) -> None:
-        """Something else is chosen for the tools."""
+        """The choices for the tools changed."""
         ...
 
     def cancel(self) -> None:
-        """Drop what is under way; when nothing is, let go of selection and observer."""
+        """Cancel what is under way, or else clear selection and observer."""
         ...
 
     def show_map(self) -> None:
@@ -402,7 +402,7 @@ class CommandHost(Protocol):
         ...
 
     def show_hint(self) -> None:
-        """Show what the tool in hand says."""
+        """Show the hint of the active tool."""
         ...
 
     def fit(self) -> None:
@@ -418,10 +418,10 @@ class CommandHost(Protocol):
         ...
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
-        """A place that was typed: its name, and what goes there; None if the words name none."""
+        """The place that typed words name: its name, and a function that shows it; None if they name none."""
         ...
 
-    def show_kept(self, name: str) -> None:
+    def show_kept_line(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
         ...
 
@@ -465,13 +465,13 @@ class CommandHost(Protocol):
         """Arrange docks and bars as they come with the program."""
         ...
 
-    def broke(self, error: Exception) -> None:
-        """A worker met a defect of ours."""
+    def report_fault(self, error: Exception) -> None:
+        """Report an exception in a worker."""
         ...
 
 
 class HexParts(Protocol):
-    """What a window of a hex map has where one of a table has something else."""
+    """The parts of a window of a hex map that differ from those of a tabletop."""
 
     @property
     def window(self) -> CommandHost:
@@ -495,7 +495,7 @@ class HexParts(Protocol):
 
     @property
     def inquiry(self) -> HexInquiry:
-        """What is asked and answered."""
+        """The inquiry: what is asked and answered."""
         ...
 
     @property
@@ -505,12 +505,12 @@ class HexParts(Protocol):
 
     @property
     def answer_worker(self) -> AnswerWorker:
-        """Works questions out."""
+        """The worker that answers questions."""
         ...
 
 
 class TabletopParts(Protocol):
-    """What a window of a table has where one of a hex map has something else."""
+    """The parts of a window of a tabletop that differ from those of a hex map."""
 
     @property
     def window(self) -> CommandHost:
@@ -529,12 +529,12 @@ class TabletopParts(Protocol):
 
     @property
     def view(self) -> TableView:
-        """The table."""
+        """The tabletop."""
         ...
 
     @property
     def inquiry(self) -> TabletopInquiry:
-        """What is asked and answered."""
+        """The inquiry: what is asked and answered."""
         ...
 
     @property

@@ -101,8 +101,8 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
     def hosted() -> bool:
         return window.host is not None
 
-    def many() -> bool:
-        return window.host is not None and window.host.many
+    def has_several_tabs() -> bool:
+        return window.host is not None and window.host.has_several_tabs
 
     def step(by: int) -> None:
         if window.host is not None:
@@ -123,7 +123,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             translate("Menus", "Ne&xt tab"),
             lambda: step(1),
             "Ctrl+Tab",
-            enabled=many,
+            enabled=has_several_tabs,
             why=alone,
         ),
         ActionSpec(
@@ -132,7 +132,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             translate("Menus", "Pre&vious tab"),
             lambda: step(-1),
             "Ctrl+Shift+Tab",
-            enabled=many,
+            enabled=has_several_tabs,
             why=alone,
         ),
         ActionSpec(
@@ -150,7 +150,7 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
             translate("Menus", "Reopen close&d tab"),
             reopen,
             "Ctrl+Shift+T",
-            enabled=lambda: window.host is not None and window.host.reopens,
+            enabled=lambda: window.host is not None and window.host.can_reopen_tab,
             why=translate("Menus", "no tab was closed"),
         ),
         ActionSpec(
@@ -164,8 +164,8 @@ def tab_commands(window: CommandHost) -> list[ActionSpec]:
     ]
 
 
-def room_commands(window: CommandHost) -> list[ActionSpec]:
-    """What stands around the map: for the menu of the view."""
+def dock_commands(window: CommandHost) -> list[ActionSpec]:
+    """Commands on docks and bars around the map, for the view menu."""
     return [
         ActionSpec("-room", "view", "", lambda: None),
         ActionSpec(
@@ -280,7 +280,7 @@ def zoom_commands(window: CommandHost, whole: str) -> list[ActionSpec]:
 def look_commands(window: CommandHost) -> list[ActionSpec]:
     """Theme and language."""
     return [
-        *room_commands(window),
+        *dock_commands(window),
         separator("theme", "view"),
         ActionSpec(
             "dark",

@@ -59,7 +59,7 @@ class SearchResult:
     on: bool = False
 
 
-def best(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult]:
+def best_matches(typed: str, finds: Sequence[SearchResult]) -> list[SearchResult]:
     """What fits the typed words, the best first; without words all in their order."""
     rated = [(match_score(typed, (*one.names, one.keys), one.beside), one) for one in finds]
     return [one for worth, one in sorted(rated, key=lambda pair: -pair[0]) if worth]
@@ -91,7 +91,7 @@ def why_not(spec: ActionSpec) -> str:
     return told or translate("Search", "not possible just now")
 
 
-def commands(window: CommandHost) -> Iterator[SearchResult]:
+def command_results(window: CommandHost) -> Iterator[SearchResult]:
     """Every command of a window, in the order of its menus."""
     window.actions_.refresh_all()
     others = other_names()
@@ -107,7 +107,7 @@ def commands(window: CommandHost) -> Iterator[SearchResult]:
         )
 
 
-def docks(window: CommandHost) -> Iterator[SearchResult]:
+def dock_results(window: CommandHost) -> Iterator[SearchResult]:
     """The docks of a window."""
     for name, dock in window.docks.docks.items():
         run = partial(_bring_up, window, name)
@@ -120,19 +120,19 @@ def _bring_up(window: CommandHost, dock: str) -> None:
     window.docks.bring_up(dock)
 
 
-def kept(window: CommandHost) -> Iterator[SearchResult]:
+def kept_line_results(window: CommandHost) -> Iterator[SearchResult]:
     """Lines of sight that the scenario keeps."""
     for line in window.document.scenario.lines:
         yield SearchResult(
             f"line:{line.name}",
             (line.name,),
             translate("Search", "Kept line"),
-            lambda name=line.name: window.show_kept(name),  # type: ignore[misc]
+            lambda name=line.name: window.show_kept_line(name),  # type: ignore[misc]
         )
 
 
-def units(window: CommandHost) -> Iterator[SearchResult]:
-    """Units that are on the map or on the table."""
+def unit_results(window: CommandHost) -> Iterator[SearchResult]:
+    """Units that are on the map."""
     document = window.document
     scenario, kinds = document.scenario, document.ruleset.units
     for side, unit in scenario.forces:
@@ -152,9 +152,9 @@ def units(window: CommandHost) -> Iterator[SearchResult]:
         )
 
 
-def places(window: CommandHost) -> list[SearchResult]:
+def place_results(window: CommandHost) -> list[SearchResult]:
     """All that one can go to, but for places that are found when they are typed."""
-    return [*units(window), *kept(window), *docks(window)]
+    return [*unit_results(window), *kept_line_results(window), *dock_results(window)]
 
 
 _WIDE, _ROWS, _MOST = 640, 12, 60
@@ -176,8 +176,8 @@ class SearchPalette(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._window = window
         self._only_places = only_places
-        self._finds = [] if only_places else self._recent_first(list(commands(window)))
-        self._finds += places(window)
+        self._finds = [] if only_places else self._recent_first(list(command_results(window)))
+        self._finds += place_results(window)
         self._shown: list[SearchResult] = []
         self.field = QLineEdit()
         words = self.tr("Go to a place, a unit, a kept line, a panel") if only_places else self.tr("Search commands")
@@ -185,13 +185,13 @@ class SearchPalette(QFrame):
         self.field.setAccessibleName(words)
         self.field.setClearButtonEnabled(True)
         self.list = self._list()
-        self.said = QLabel(self.tr("Enter runs · Esc closes"))
-        show_as_plain_text(self.said)
-        self.said.setProperty("quiet", True)
+        self.message = QLabel(self.tr("Enter runs · Esc closes"))
+        show_as_plain_text(self.message)
+        self.message.setProperty("quiet", True)
         box = QVBoxLayout(self)
         box.setContentsMargins(8, 8, 8, 6)
         box.setSpacing(6)
-        for part in (self.field, self.list, self.said):
+        for part in (self.field, self.list, self.message):
             box.addWidget(part)
         self.field.textChanged.connect(self._sift)
         self.field.installEventFilter(self)
@@ -242,7 +242,7 @@ class SearchPalette(QFrame):
     def _sift(self, typed: str) -> None:
         at = self._window.place_typed(typed.strip())
         named = [SearchResult(f"place:{at[0]}", (at[0],), self.tr("Place"), at[1])] if at is not None else []
-        self._shown = [*named, *best(typed, self._finds)][:_MOST]
+        self._shown = [*named, *best_matches(typed, self._finds)][:_MOST]
         grey = self.palette().color(QPalette.ColorRole.PlaceholderText)
         self.list.clear()
         for one in self._shown:
@@ -254,15 +254,15 @@ class SearchPalette(QFrame):
             self.list.addTopLevelItem(item)
         if self._shown:
             self.list.setCurrentItem(self.list.topLevelItem(0))  # type: ignore[arg-type]
-        self.said.setText(self.tr("Enter runs · Esc closes") if self._shown else self.tr("Nothing is called so"))
+        self.message.setText(self.tr("Enter runs · Esc closes") if self._shown else self.tr("Nothing is called so"))
 
     def run(self) -> None:
-        """Run what is chosen, or say why it cannot be run."""
+        """Run the chosen command, or show why it cannot be run."""
         one = self.chosen
         if one is None:
             return
         if one.why:
-            self.said.setText(f"⚠ {one.names[0]}: {one.why}")
+            self.message.setText(f"⚠ {one.names[0]}: {one.why}")
             return
         window = self._window
         if one.id in window.actions_.keys:
@@ -307,7 +307,7 @@ class SearchPalette(QFrame):
 # --- Commands that help to find commands and places, and that suit the window to its user.
 
 
-def comfort_commands(window: CommandHost) -> list[ActionSpec]:
+def preference_commands(window: CommandHost) -> list[ActionSpec]:
     """The specs, for the end of the menu of editing."""
     return [
         separator("comfort", "edit"),
@@ -333,8 +333,8 @@ def comfort_commands(window: CommandHost) -> list[ActionSpec]:
 def finding_commands(window: CommandHost) -> list[ActionSpec]:
     """Searching commands and places."""
 
-    def search(*, places: bool = False) -> None:
-        SearchPalette(window, only_places=places)
+    def search(*, place_results: bool = False) -> None:
+        SearchPalette(window, only_places=place_results)
 
     def copy() -> None:
         window.map_cursor.copy()
@@ -345,7 +345,7 @@ def finding_commands(window: CommandHost) -> list[ActionSpec]:
             "go_to_place",
             "view",
             translate("Menus", "G&o to…"),
-            lambda: search(places=True),
+            lambda: search(place_results=True),
             "Ctrl+J",
             translate("Menus", "Type a place, a unit, a kept line or a panel"),
         ),

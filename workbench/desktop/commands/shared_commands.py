@@ -1,8 +1,9 @@
-"""Locks at one key: units move over a map that cannot be hurt, or the map is painted and no unit is touched."""
+"""The commands that the windows of both kinds of map have, each with its text, key and tooltip."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
@@ -13,6 +14,7 @@ from workbench.desktop.dialogs.file_reports import ReportDialog
 from workbench.desktop.look.fault_details import diagnosis_with_qt
 from workbench.desktop.look.layers import ANSWERS
 from workbench.desktop.look.theme import icon, theme_ink
+from workbench.desktop.overlays.kind import OverlayWords
 from workbench.desktop.panels.layers import EYE, LOCK
 from workbench.desktop.panels.underlay import FIT, REST
 from workbench.desktop.widgets.actions import ActionSpec
@@ -23,10 +25,75 @@ if TYPE_CHECKING:
     from workbench.desktop.widgets.frame_times import FrameCard
 
 
-# --- The command that shows how exposed every hex is.
-
-
 translate = QCoreApplication.translate
+
+
+# --- What lists of commands for both kinds of map are made of.
+
+
+class HasWindow(Protocol):
+    """The part of a window that knows its kind of map."""
+
+    @property
+    def window(self) -> CommandHost:
+        """The window around it."""
+        ...
+
+
+def of_window(part: Callable[[CommandHost], list[ActionSpec]]) -> Callable[[HasWindow], list[ActionSpec]]:
+    """The commands that every window has, as a part of the commands of one kind of map."""
+    return lambda kind: part(kind.window)
+
+
+def tool_switches(
+    window: CommandHost,
+    words: Mapping[str, tuple[str, str]],
+    *,
+    enabled: Callable[[], bool] | None = None,
+    why: str = "",
+) -> list[ActionSpec]:
+    """A command for each tool, by its id: ``words`` are its text and its key, ``why`` says what is lacking while it is not
+    enabled."""
+    colour = theme_ink(window.theme)
+    return [
+        ActionSpec(
+            f"tool_{tool}",
+            "tools",
+            text,
+            lambda t=tool: window.take_tool(t),  # type: ignore[misc]
+            key,
+            enabled=enabled,
+            checked=lambda t=tool: window.tool_context.tool.id == t,  # type: ignore[misc]
+            icon=icon(tool, colour),
+            why=why,
+        )
+        for tool, (text, key) in words.items()
+    ]
+
+
+def overlay_commands(window: CommandHost, switches: Mapping[str, OverlayWords]) -> list[ActionSpec]:
+    """A switch for each answer that is drawn on the map, by the id of its overlay."""
+    colour = theme_ink(window.theme)
+
+    def toggle(overlay: str) -> None:
+        window.inquiry.toggle(overlay, overlay not in window.inquiry.overlays)
+
+    return [
+        ActionSpec(
+            f"overlay_{overlay}",
+            "view",
+            words.text,
+            lambda o=overlay: toggle(o),  # type: ignore[misc]
+            words.key,
+            words.tip,
+            checked=lambda o=overlay: o in window.inquiry.overlays,  # type: ignore[misc]
+            icon=icon(overlay, colour),
+        )
+        for overlay, words in switches.items()
+    ]
+
+
+# --- The command that shows how exposed every hex is.
 
 
 def exposure_commands(exposure: Switch) -> list[ActionSpec]:
@@ -195,7 +262,7 @@ def map_overlay_commands(window: CommandHost) -> list[ActionSpec]:
             "overlay_bare",
             "view",
             translate("Menus", "Map without overlays"),
-            window.docks.overlays.panel.look_beneath,
+            window.docks.overlays.panel.toggle_painted_map,
             "Ctrl+Alt+B",
             translate("Menus", "Look at the painted map below; answers stay those of the map in force"),
             enabled=any_overlay,
@@ -306,14 +373,14 @@ def underlay_commands(window: CommandHost) -> list[ActionSpec]:
     def fit() -> None:
         room = window.docks.underlay
         window.docks.bring_up("underlay")
-        room.desk.take(REST if room.desk.state == FIT else FIT)
+        room.editor.take(REST if room.editor.state == FIT else FIT)
 
     def choose() -> None:
         window.docks.bring_up("underlay")
         window.docks.underlay.choose()
 
     def trace() -> None:
-        desk = window.docks.underlay.desk
+        desk = window.docks.underlay.editor
         desk.put_beneath(not desk.beneath)
 
     return [
@@ -340,6 +407,6 @@ def underlay_commands(window: CommandHost) -> list[ActionSpec]:
             "Ctrl+Alt+T",
             translate("Menus", "The picture lies beneath the terrain, which is drawn more faintly"),
             enabled=lambda: window.document.scenario.underlay is not None,
-            checked=lambda: window.docks.underlay.desk.beneath,
+            checked=lambda: window.docks.underlay.editor.beneath,
         ),
     ]

@@ -1,4 +1,4 @@
-"""Commands on the selected pieces and units of a table."""
+"""Every command of the window of a tabletop."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 
-from workbench.desktop.commands.host import CommandHost, TabletopParts
+from workbench.desktop.commands.host import TabletopParts
 from workbench.desktop.commands.menus import (
     file_commands,
     help_commands,
@@ -17,17 +17,19 @@ from workbench.desktop.commands.menus import (
     separator,
     zoom_commands,
 )
-from workbench.desktop.commands.search import comfort_commands, finding_commands
+from workbench.desktop.commands.search import finding_commands, preference_commands
 from workbench.desktop.commands.shared_commands import (
     generate_commands,
     layer_commands,
     map_overlay_commands,
+    of_window,
+    overlay_commands,
     report_commands,
     staging_commands,
+    tool_switches,
     underlay_commands,
 )
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
-from workbench.desktop.look.theme import icon, theme_ink
 from workbench.desktop.overlays.registry import table_switches
 from workbench.desktop.panels.layers import EYE
 from workbench.desktop.widgets.actions import ActionSpec
@@ -51,11 +53,11 @@ class GroupMarks(Protocol):
 
 
 class TabletopCommandParts(TabletopParts, Protocol):
-    """A window of a table with all that its commands work on."""
+    """A window of a tabletop with all parts that its commands use."""
 
     @property
     def editing(self) -> TabletopEditing:
-        """What edits the table."""
+        """The editing commands."""
         ...
 
     @property
@@ -64,15 +66,15 @@ class TabletopCommandParts(TabletopParts, Protocol):
         ...
 
     def toggle_grid(self) -> None:
-        """Lay the measuring grid over the table, or take it away."""
+        """Show the measuring grid over the tabletop, or hide it."""
         ...
 
-    def toggle_short(self) -> None:
-        """Show the titles of the legends only, or all that they say."""
+    def toggle_short_legends(self) -> None:
+        """Show only the titles of the legends, or all of them."""
         ...
 
 
-# --- Commands about answers over a table: keeping lines, observers, the side view.
+# --- Commands about answers: kept lines and observers.
 
 
 translate = QCoreApplication.translate
@@ -136,7 +138,7 @@ def edit_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "off_map",
             "edit",
             translate("Menus", "Take units &off the table"),
-            editing.take_off,
+            editing.take_off_map,
             enabled=lambda: bool(editing.units),
             why=translate("Menus", "no unit is selected"),
         ),
@@ -250,19 +252,19 @@ def piece_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
 
 
 def cancel_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
-    """Letting go."""
+    """The command that cancels what is under way."""
     return [
         separator("cancel", "edit"),
         ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), kind.window.cancel, "Esc"),
     ]
 
 
-# --- The tools of tables.
+# --- The tools of tabletops.
 
 
 def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """One command for each tool, and snapping."""
-    colour, choices = theme_ink(kind.window.theme), kind.tool_context.choices
+    choices = kind.tool_context.choices
     words = {
         "select": (translate("Menus", "&Select and move"), "V"),
         "shape": (translate("Menus", "Edit &corners"), "C"),
@@ -276,22 +278,12 @@ def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
         "unit": (translate("Menus", "&Unit tool"), "U"),
         "figures": (translate("Menus", "Single &figures"), "N"),
         "eraser": (translate("Menus", "E&raser"), "X"),
-        **{key: TABLE_TOOL_WORDS[key]() for key in kind.tool_context.tools if key in TABLE_TOOL_WORDS},
+        **{key: _ANSWER_TOOLS[key]() for key in kind.tool_context.tools if key in _ANSWER_TOOLS},
     }
+    # the zone tool is among the other commands of the staging
+    shown = {tool: words[tool] for tool in kind.tool_context.tools if tool in words}
     return [
-        *(
-            ActionSpec(
-                f"tool_{tool}",
-                "tools",
-                words[tool][0],
-                lambda t=tool: kind.window.take_tool(t),  # type: ignore[misc]
-                words[tool][1],
-                checked=lambda t=tool: kind.tool_context.tool.id == t,  # type: ignore[misc]
-                icon=icon(tool, colour),
-            )
-            for tool in kind.tool_context.tools
-            if tool in words  # the zone tool stands with the other commands of the staging
-        ),
+        *tool_switches(kind.window, shown),
         ActionSpec("-snap", "tools", "", lambda: None),
         ActionSpec(
             "snap",
@@ -307,7 +299,7 @@ def tool_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     ]
 
 
-TABLE_TOOL_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
+_ANSWER_TOOLS: dict[str, Callable[[], tuple[str, str]]] = {
     "ruler": lambda: (translate("Menus", "&Measure"), "M"),
     "template": lambda: (translate("Menus", "&Templates"), "T"),
     "blame": lambda: (translate("Menus", "What does a piece &hide?"), "D"),
@@ -315,29 +307,11 @@ TABLE_TOOL_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
 """Tools of answers, by id, with their keys."""
 
 
-# --- What a table shows: answers, zoom, parts.
-
-
-def overlay_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
-    """The answers that lie over the table."""
-    colour = theme_ink(kind.window.theme)
-    return [
-        ActionSpec(
-            f"overlay_{key}",
-            "view",
-            words.text,
-            lambda k=key: kind.inquiry.toggle(k, k not in kind.inquiry.overlays),  # type: ignore[misc]
-            words.key,
-            words.tip,
-            checked=lambda k=key: k in kind.inquiry.overlays,  # type: ignore[misc]
-            icon=icon(key, colour),
-        )
-        for key, words in table_switches().items()
-    ]
+# --- What a tabletop shows: answers, zoom, parts.
 
 
 def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
-    """Parts of the table that can be hidden."""
+    """Parts of the tabletop that can be hidden."""
     view, choices = kind.view, kind.tool_context.choices
     return [
         separator("parts", "view"),
@@ -387,7 +361,7 @@ def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
             "short_legends",
             "view",
             translate("Menus", "Legends in s&hort"),
-            kind.toggle_short,
+            kind.toggle_short_legends,
             "Shift+K",
             translate("Menus", "Show the titles of the legends only"),
             checked=lambda: view.cards.short,
@@ -395,15 +369,10 @@ def part_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     ]
 
 
-# --- Every command of the window of a table, in the order of its menus: each part of the window names its own.
+# --- Every command of the window of a tabletop, in the order of its menus.
 
 
 Part = Callable[["TabletopCommandParts"], list[ActionSpec]]
-
-
-def _shared(part: Callable[[CommandHost], list[ActionSpec]]) -> Part:
-    """The commands that every window has, as those of one of a table."""
-    return lambda kind: part(kind.window)
 
 
 def _size(kind: TabletopCommandParts) -> list[ActionSpec]:
@@ -412,30 +381,30 @@ def _size(kind: TabletopCommandParts) -> list[ActionSpec]:
 
 
 PARTS: tuple[Part, ...] = (
-    _shared(file_commands),
+    of_window(file_commands),
     edit_commands,
     piece_commands,
     tool_commands,
-    overlay_commands,
+    lambda kind: overlay_commands(kind.window, table_switches()),
     answer_commands,
     lambda kind: zoom_commands(kind.window, translate("Menus", "Show the &whole table")),
-    _shared(finding_commands),
+    of_window(finding_commands),
     part_commands,
     _size,
-    _shared(map_overlay_commands),
-    _shared(underlay_commands),
-    _shared(staging_commands),
-    _shared(generate_commands),
-    _shared(layer_commands),
-    _shared(look_commands),
+    of_window(map_overlay_commands),
+    of_window(underlay_commands),
+    of_window(staging_commands),
+    of_window(generate_commands),
+    of_window(layer_commands),
+    of_window(look_commands),
     cancel_commands,
-    _shared(comfort_commands),
-    _shared(scenario_commands),
-    _shared(help_commands),
-    _shared(report_commands),
+    of_window(preference_commands),
+    of_window(scenario_commands),
+    of_window(help_commands),
+    of_window(report_commands),
 )
 
 
-def table_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
+def tabletop_commands(kind: TabletopCommandParts) -> list[ActionSpec]:
     """The specs of all commands."""
     return [spec for part in PARTS for spec in part(kind)]

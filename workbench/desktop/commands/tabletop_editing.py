@@ -1,4 +1,4 @@
-"""The commands of the menus that edit a table: what is selected, besides properties and sides."""
+"""Editing of a tabletop from the menus: the selected pieces and units."""
 
 from __future__ import annotations
 
@@ -7,17 +7,12 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
-from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.base.text import Text
-from workbench.desktop.commands.hex_editing import ScenarioEditing
 from workbench.desktop.commands.host import TabletopParts
+from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.drawing.tabletop_ground import reorder_edit
-from workbench.desktop.tools.clipboard import diagnostics_line, put, taken
-from workbench.desktop.tools.tabletop_figures import FiguresTool
-from workbench.desktop.tools.tabletop_select import STEP, TableSelectTool
-from workbench.desktop.tools.tabletop_shape_edit import VertexTool
-from workbench.desktop.tools.tabletop_units import PieceTool
-from workbench.desktop.tools.tabletop_zones import TableZoneTool
+from workbench.desktop.tools.clipboard import clip_to_paste, diagnostics_line, put_on_clipboard
+from workbench.desktop.tools.tabletop_select import STEP
 from workbench.scenario.edits.clipboard import MirrorTabletop, TabletopTerms, adapted_tabletop_clip, tabletop_clip
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
@@ -35,7 +30,6 @@ from workbench.scenario.edits.tabletop_units import (
     GroupTabletopUnits,
     LineUp,
     PlaceTabletopUnits,
-    PutTabletopUnits,
     SpaceOut,
 )
 from workbench.scenario.edits.units import DeleteUnits, free_unit_id
@@ -48,7 +42,7 @@ translate = QCoreApplication.translate
 _DELETE, _PASTE, _COPY = Text("Delete", "Supprimer"), Text("Paste", "Coller"), Text("Duplicate", "Dupliquer")
 _GROUP, _UNGROUP = Text("Group", "Grouper"), Text("Ungroup", "Dégrouper")
 _ASIDE = 2.0
-"""How far beside the original, in the table's unit, a copy lies."""
+"""Distance of a copy from the original, in the tabletop's unit."""
 
 
 class TabletopEditing(ScenarioEditing):
@@ -58,7 +52,7 @@ class TabletopEditing(ScenarioEditing):
         super().__init__(kind.window)
         self._kind = kind
         self._pastes = 0
-        """How often the same was pasted: each copy lies a step farther from the original."""
+        """How often the same piece was pasted: each copy is one step farther from the original."""
 
     @property
     def chosen(self) -> bool:
@@ -76,25 +70,22 @@ class TabletopEditing(ScenarioEditing):
         return self._kind.inquiry.selection
 
     def turn(self, notches: int) -> None:
-        """Turn what is selected, or the piece in the hand."""
+        """Turn what is selected, or the piece that would be placed."""
         kind = self._kind
-        if isinstance(kind.tool_context.tool, PieceTool):
-            kind.tool_context.tool.turn(notches * STEP)
+        tool, select = kind.tool_context.tool, kind.tool_context.tools["select"]
+        if tool is not select and tool.turn(notches * STEP):
             return
-        select = kind.tool_context.tools["select"]
-        if isinstance(select, TableSelectTool):
-            select.turn(notches * STEP)
-            kind.tool_context.refresh()
+        select.turn(notches * STEP)
+        kind.tool_context.refresh()
 
     def delete(self) -> None:
         """Delete the corner or figure that is chosen, or else what is selected and not locked."""
-        tool = self._kind.tool_context.tool
-        if isinstance(tool, VertexTool | FiguresTool | TableZoneTool) and tool.delete():
+        if self._kind.tool_context.tool.delete():
             return
         board = self._kind.document.seen.board  # with the pieces of overlays
         loose = tuple(name for name in self.pieces if name not in board.by_id or not board.by_id[name].locked)
         if self.pieces and not loose and not self.units:
-            words = translate("TableTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
+            words = translate("TabletopTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
             self._kind.window.status.say(f"⚠ {words}")
             return
         edits: list[Edit[TabletopScenario]] = []
@@ -104,12 +95,8 @@ class TabletopEditing(ScenarioEditing):
             edits.append(DeleteUnits(self.units))
         self._make(edits, edits[0].label if len(edits) == 1 else _DELETE)
 
-    def take_off(self) -> None:
-        """Leave the selected units beside the table."""
-        self._kind.document.apply(PutTabletopUnits(dict.fromkeys(self.units)))
-
     def duplicate(self) -> None:
-        """A copy of what is selected beside it; the copy is selected."""
+        """Add a copy of what is selected beside it, and select the copy."""
         scenario = self._kind.document.scenario
         edits: list[Edit[TabletopScenario]] = []
         names: tuple[str, ...] = ()
@@ -124,7 +111,7 @@ class TabletopEditing(ScenarioEditing):
 
     def copy(self) -> None:
         """Put what is selected on the clipboard."""
-        put(tabletop_clip(self._kind.document.scenario, self.pieces, self.units), self._kind.document)
+        put_on_clipboard(tabletop_clip(self._kind.document.scenario, self.pieces, self.units), self._kind.document)
         self._pastes = 0
 
     def cut(self) -> None:
@@ -133,12 +120,14 @@ class TabletopEditing(ScenarioEditing):
         self.delete()
 
     def paste(self) -> None:
-        """Lay what was copied, on this table or another, beside where it lay, and select it."""
+        """Add what was copied, on this tabletop or another, beside its old place, and select it."""
         kind = self._kind
         document = kind.document
-        clip, told = taken(document)
-        if not isinstance(clip, TabletopScenario):
-            self._tell_unread(clip is not None, tuple(told))
+        wrong_kind = translate("TabletopTools", "What was copied is a piece of a map of hexes")
+        nothing = translate("TabletopTools", "Nothing was copied: select pieces or units and press Ctrl+C")
+        clip, message = clip_to_paste(document, TabletopScenario, wrong_kind=wrong_kind, nothing=nothing)
+        if clip is None:
+            kind.window.status.say(message)
             return
         ruleset, board = document.ruleset, document.scenario.board
         words = TabletopTerms(
@@ -168,16 +157,6 @@ class TabletopEditing(ScenarioEditing):
         """Mirror what is selected from left to right, or from top to bottom."""
         self._kind.document.apply(MirrorTabletop(self.pieces, self.units, upright))
 
-    def _tell_unread(self, hexes: bool, told: tuple[Diagnostic, ...]) -> None:
-        words = translate("TableTools", "Nothing was copied: select pieces or units and press Ctrl+C")
-        if hexes:
-            words = "⚠ " + translate("TableTools", "What was copied is a piece of a map of hexes")
-        elif told:
-            words = "⚠ " + diagnostics_line(
-                [item for item in told if item.severity is Severity.ERROR], self._kind.window.language
-            )
-        self._kind.window.status.say(words)
-
     def _units(
         self, units: list[tuple[str, TabletopUnit]], aside: float
     ) -> tuple[list[Edit[TabletopScenario]], tuple[str, ...]]:
@@ -199,12 +178,12 @@ class TabletopEditing(ScenarioEditing):
         return edits, tuple(made)
 
     def reorder(self, to: str) -> None:
-        """Lay the selected pieces over or under others."""
+        """Move the selected pieces up or down in the order of drawing."""
         document = self._kind.document
         document.apply(reorder_edit(document.scenario, document.ruleset, self.pieces, to))
 
     def group(self) -> None:
-        """Let what is selected move together: pieces with pieces, units with units."""
+        """Group what is selected: pieces with pieces, units with units."""
         scenario = self._kind.document.scenario
         edits: list[Edit[TabletopScenario]] = []
         if len(self.pieces) > 1:
@@ -223,7 +202,7 @@ class TabletopEditing(ScenarioEditing):
         self._kind.document.apply(SpaceOut(self.units))
 
     def ungroup(self) -> None:
-        """Let each move alone."""
+        """Ungroup what is selected."""
         self._make([UngroupFeatures(self.pieces), GroupTabletopUnits(self.units, "")], _UNGROUP)
 
     @property
@@ -233,11 +212,11 @@ class TabletopEditing(ScenarioEditing):
         return bool(self.pieces) and all(board.by_id[name].locked for name in self.pieces if name in board.by_id)
 
     def lock(self) -> None:
-        """Nail the selected pieces to the table, or loosen them."""
+        """Lock the selected pieces, or unlock them."""
         self._kind.document.apply(LockFeatures(self.pieces, not self.locked))
 
     def select_all(self) -> None:
-        """Select every unit on the table and every piece that is not locked."""
+        """Select every unit on the tabletop and every piece that is not locked."""
         scenario = self._kind.document.scenario
         self._kind.inquiry.select(
             (unit.id for _, unit in scenario.forces if unit.at is not None),

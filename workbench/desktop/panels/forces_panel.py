@@ -1,4 +1,4 @@
-"""The forces: a filter, whose view is shown, and the tree of the order of battle."""
+"""The panel of forces: the tree of the order of battle, a filter, and the choice of the side whose view is shown."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def unit_menu(
     *,
     states: Mapping[str, Option] = MappingProxyType({}),
 ) -> QMenu:
-    """A menu for units; what it does is one step of undo each. ``states`` are those of the ruleset."""
+    """A menu for units; each command is one step of undo. ``states`` are those of the ruleset."""
     menu = QMenu(tree)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     units = [(side, unit) for side, unit in forces if unit.id in ids]
@@ -98,7 +98,9 @@ def unit_menu(
 
     if len(ids) == 1:
         words = (
-            translate("ForcesMenu", "Show on the table") if tree.TABLE else translate("ForcesMenu", "Show on the map")
+            translate("ForcesMenu", "Show on the table")
+            if tree.on_tabletop
+            else translate("ForcesMenu", "Show on the map")
         )
         add(menu, "show", words, lambda: tree.wanted.emit(ids[0]))
     add(menu, "rename_row", translate("ForcesMenu", "Rename (F2)"), rename)
@@ -127,8 +129,12 @@ def unit_menu(
     hidden = all(unit.hidden for _, unit in units)
     add(menu, "hidden", translate("ForcesMenu", "Hidden"), lambda: stage("hidden", not hidden), hidden)
     menu.addSeparator()
-    words = translate("ForcesMenu", "Take off the table") if tree.TABLE else translate("ForcesMenu", "Take off the map")
-    add(menu, "off", words, lambda: tree.off_wanted.emit(ids))
+    words = (
+        translate("ForcesMenu", "Take off the table")
+        if tree.on_tabletop
+        else translate("ForcesMenu", "Take off the map")
+    )
+    add(menu, "off", words, lambda: tree.take_off_wanted.emit(ids))
     add(menu, "delete", translate("ForcesMenu", "Delete"), lambda: tree.edited.emit(DeleteUnits(ids)))
     return menu
 
@@ -162,7 +168,7 @@ ADD, RENAME, REMOVE = "add", "rename", "remove"
 
 
 class _Renaming(QStyledItemDelegate):
-    """Edits the name of a row, not the words that the row shows."""
+    """Edits the name of a row, not the text that the row shows."""
 
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
         """Begin with the name."""
@@ -173,7 +179,7 @@ class _Renaming(QStyledItemDelegate):
     def setModelData(
         self, editor: QWidget, model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Tell the tree, once the editor has gone."""
+        """Rename in the tree, once the editor is closed."""
         tree = self.parent()
         if isinstance(editor, QLineEdit) and isinstance(tree, ForcesTree):
             row = (index.data(_ROLE), tree.side_at(index), index.data(_ID), index.data(_NAME) or "")
@@ -191,10 +197,10 @@ class ForcesTree(QTreeWidget, Generic[A]):
     """A command (add, rename, remove) and the side that it is meant for."""
     edited = Signal(object)
     """An edit of the scenario that the user wants."""
-    off_wanted = Signal(tuple)
+    take_off_wanted = Signal(tuple)
     """Units that are to leave the map."""
-    TABLE = False
-    """Do the units stand on a table?"""
+    on_tabletop = False
+    """Are the units on a tabletop?"""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -204,7 +210,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self._states: Mapping[str, Option] = {}
         self._wanted = ""
         self.seen_by = ""
-        """The side whose view this is: it is not told of hidden units of others; "" is told of all."""
+        """The side whose view is shown, without hidden units of others; "" = all units."""
         self.setHeaderLabels([self.tr("Unit"), self.tr("Hex"), self.tr("State")])
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -248,10 +254,10 @@ class ForcesTree(QTreeWidget, Generic[A]):
     def _add_side(self, force: Force[Any], scenario: A, ruleset: Ruleset, unseen: frozenset[str]) -> None:
         name = force.name.get(self._language) or force.side
         missing = unseen & {unit.id for unit in force.units}
-        side = self._row(SIDE, force.side, name, side_count_words(name, force, missing, table=self.TABLE))
+        side = self._row(SIDE, force.side, name, side_count_words(name, force, missing, table=self.on_tabletop))
         side.setData(0, _COUNT, side.text(0))
         if not missing:
-            side.setToolTip(0, plain_text(count_details(force, table=self.TABLE)))
+            side.setToolTip(0, plain_text(count_details(force, table=self.on_tabletop)))
         self.addTopLevelItem(side)
         heads: dict[tuple[str, object], QTreeWidgetItem] = {}
         for unit in sorted(force.units, key=lambda unit: unit.turn):
@@ -298,21 +304,21 @@ class ForcesTree(QTreeWidget, Generic[A]):
         return row
 
     def _called(self, unit: Any, words: str) -> str:
-        """What a unit is called; ``words`` are its id and its name or that of its kind."""
+        """The text for a unit; ``words`` are its id and its name or that of its kind."""
         return words
 
     def _said(self, unit: Any, states: list[str]) -> str:
-        """What the last column says of a unit."""
+        """The text of the last column for a unit."""
         return ", ".join(states)
 
     def _place(self, scenario: Any, unit: Any) -> str:
-        """Where a unit stands, in a few characters; of a reinforcement the zone by which it enters."""
+        """The place of a unit, in a few characters; for a reinforcement the zone by which it enters."""
         if unit.at is None:
             return unit.zone if unit.turn and unit.zone else "–"
         return str(scenario.board.grid.labels[unit.at])
 
     def filter(self, words: str) -> None:
-        """Show the units in whose row all these words stand, and no others."""
+        """Show only the units whose row contains all these words."""
         self._wanted = words
         wanted = words.casefold().split()
         for item in reversed(self._rows()):  # children before their parents
@@ -324,7 +330,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
                 self._count(item)
 
     def _count(self, item: QTreeWidgetItem) -> None:
-        """Say how many units below a row the filter leaves."""
+        """Show how many units below a row pass the filter."""
         units = [one for one in self._below(item) if one.data(0, _ROLE) == UNIT]
         left = sum(not one.isHidden() for one in units)
         words = item.data(0, _COUNT)
@@ -351,7 +357,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         return item
 
     def rename(self, role: str, side: str, called: str, old: str, new: str) -> None:
-        """Give what a row shows another name; an empty one leaves units without, and dissolves groups."""
+        """Rename a unit, a group or a side; an empty name removes that of a unit, and dissolves a group."""
         if new == old:
             return
         if role == UNIT:
@@ -364,7 +370,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
             self.edited.emit(RenameSide(side, new))
 
     def side_menu(self, row: QTreeWidgetItem | None) -> QMenu:
-        """What can be done with the side of a row (None: none is under the mouse)."""
+        """The menu for the side of a row (None: no row is under the mouse)."""
         found = self._side_of(row)
         side = found.data(0, _ID) if found is not None else ""
         menu = QMenu(self)
@@ -380,7 +386,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with what is under the mouse."""
+        """Open the menu for what is under the mouse."""
         item = self.itemAt(event.pos()) if event.reason() == QContextMenuEvent.Reason.Mouse else self.currentItem()
         if item is None or item.data(0, _ROLE) == SIDE:
             self.side_menu(item).popup(event.globalPos())
@@ -392,7 +398,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """F2 renames what is marked."""
+        """F2 renames the current row."""
         item = self.currentItem()
         if event.key() == Qt.Key.Key_F2 and item is not None:
             if item.flags() & Qt.ItemFlag.ItemIsEditable:
@@ -401,18 +407,18 @@ class ForcesTree(QTreeWidget, Generic[A]):
             super().keyPressEvent(event)
 
     def mimeTypes(self) -> list[str]:
-        """What may be dropped here."""
+        """The MIME types that can be dropped here."""
         return [MIME]
 
     def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
-        """What is dragged: units, or one side."""
+        """The data of a drag: units, or one side."""
         roles = {item.data(0, _ROLE) for item in items}
         if roles == {SIDE}:
             return encode_drag(DraggedRows(side=items[0].data(0, _ID)))
         return encode_drag(DraggedRows(self._units_of(items), grouped=roles == {GROUP}))
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """Drag the marked rows; they stay until the drop has made its edit."""
+        """Drag the selected rows; they stay in place until the drop has made its edit."""
         drag = QDrag(self)
         drag.setMimeData(self.mimeData(self.selectedItems()))
         drag.exec(Qt.DropAction.CopyAction)
@@ -451,7 +457,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         return DropTarget(name, found[1].group, before, found[1].turn)
 
     def show_selection(self, ids: tuple[str, ...]) -> None:
-        """Mark the rows of selected units."""
+        """Select the rows of the selected units."""
         with QSignalBlocker(self):
             self.clearSelection()
             for item in self._rows():
@@ -502,7 +508,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
 
 
 _WIDEST = 164
-"""Pixels that the choice of a side takes at most from the filter beside it."""
+"""Largest width in pixels of the choice of a side, which is beside the filter."""
 
 
 class ForcesPanel(QWidget):
@@ -548,18 +554,18 @@ class ForcesPanel(QWidget):
         self.seen.setCurrentIndex(max(0, self.seen.findData(seen_by)))
 
 
-# --- The forces on a table: sides and their units, with states; where a unit stands is seen on the table.
+# --- The tree of forces of a tabletop: without the column of places.
 
 
 _STATES = 80
-"""Pixels for the states; the tooltip has what does not fit."""
+"""Width in pixels of the column of states; the tooltip has what does not fit."""
 
 
-class TableForces(ForcesTree[TabletopScenario]):
-    """Selecting rows selects units; a double click shows the unit. The names have the room of the places, which are told by
-    the tooltip with the id; of a unit off the table the states say so."""
+class TabletopForcesTree(ForcesTree[TabletopScenario]):
+    """The names use the width of the column of places. The tooltip shows the place with the id; the column of states shows
+    that a unit is off the table."""
 
-    TABLE = True
+    on_tabletop = True
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(language, parent)

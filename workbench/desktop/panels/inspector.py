@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -32,18 +34,18 @@ from workbench.desktop.questions.tabletop_questions import TableAnswer
 from workbench.desktop.widgets.fields import OneLine, allow_narrow
 from workbench.desktop.wording.hex_answers import at_level, observer_words, place_words, purpose_name
 from workbench.engine.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, TabletopRequest
-from workbench.rules.ruleset import Condition
+from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.edits.settings import SetCondition
 
 # --- Two fields for the levels of observer and target within their hexes.
 
 
 class LevelFields(QWidget):
-    """Observer, then target; the keys do the same."""
+    """The levels of observer and target; keys change them too."""
 
     def __init__(self, inquiry: HexInquiry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self.observer, self.target = QSpinBox(), QSpinBox()
         self.observer.setPrefix(self.tr("from "))
         self.target.setPrefix(self.tr("to "))
@@ -59,9 +61,9 @@ class LevelFields(QWidget):
             row.addWidget(field)
 
     def refresh(self) -> None:
-        """Show the levels of now, and as many as the map has."""
-        document = self._bench.document
-        now = (self._bench.levels[OBSERVER], self._bench.target_level)
+        """Show the current levels, and limit the fields to those of the map."""
+        document = self._inquiry.document
+        now = (self._inquiry.levels[OBSERVER], self._inquiry.target_level)
         for field, level in zip((self.observer, self.target), now, strict=True):
             low, high = level_range(document.scenario, document.ruleset)
             with QSignalBlocker(field):
@@ -69,27 +71,29 @@ class LevelFields(QWidget):
                 field.setValue(level)
 
 
-# --- Who observes what, for which purpose, at which time: the head of the inspector.
+# --- The head of the inspector: who observes what, for which purpose, under which conditions.
 
 
-_SHOWN, _WEATHER = ("time", "visibility"), ("low_visibility", "month", "wind", "weather")
-"""Conditions that one plays with while looking, and those besides that sight reads where the rules know places inside hexes;
-the others live in the scenario's properties."""
+class InquiryForm(QWidget):
+    """Observer and target follow the mouse; conditions belong to the scenario, so that a change can be undone. The kinds of map
+    derive. ``purposes`` are those on offer, ``tip`` says what they change."""
 
-
-class AskingForm(QWidget):
-    """Observer and target follow the mouse; conditions are the scenario's own, so changing one can be undone."""
-
-    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        inquiry: HexInquiry | TabletopInquiry,
+        language: str,
+        purposes: Sequence[str],
+        tip: str,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._bench = inquiry
         self._language = language
-        self.observer = OneLine("–")
-        self.target = OneLine("–")
+        self._questions = inquiry
+        self.observer, self.target = OneLine("–"), OneLine("–")
         self.purpose = allow_narrow(QComboBox())
-        for key in (SPOT, FIRE):
+        for key in purposes:
             self.purpose.addItem(purpose_name(key), key)
-        self.purpose.setToolTip(self.tr("What the line of sight is wanted for: some rules differ"))
+        self.purpose.setToolTip(tip)
         self.purpose.activated.connect(lambda _: inquiry.choose(purpose=self.purpose.currentData()))
         self.form = QFormLayout(self)
         self.form.setContentsMargins(0, 0, 0, 4)
@@ -97,29 +101,25 @@ class AskingForm(QWidget):
         self.form.addRow(self.tr("Observer"), self.observer)
         self.form.addRow(self.tr("Target"), self.target)
         self.form.addRow(self.tr("Purpose"), self.purpose)
-        self.levels = LevelFields(inquiry)
-        self.form.addRow(self.tr("Levels"), self.levels)
         self.conditions: dict[str, QComboBox | QSpinBox] = {}
-        self._shown: object = None
+        self._ruleset: Ruleset | None = None
+
+    def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
+        """The conditions that can be set here, with their names; the others are among the properties of the scenario."""
+        raise NotImplementedError
 
     def open(self) -> None:
         """Show the choosers of the ruleset's conditions and the scenario's values."""
-        ruleset = self._bench.document.ruleset
-        self.form.setRowVisible(self.levels, knows_levels(ruleset))
-        if ruleset is not self._shown:
-            self._shown = ruleset
+        ruleset, scenario = self._questions.document.ruleset, self._questions.document.scenario
+        if ruleset is not self._ruleset:
+            self._ruleset = ruleset
             for old in self.conditions.values():
                 self.form.removeRow(old)
             self.conditions = {}
-            shown = (*_SHOWN, *(_WEATHER if knows_levels(ruleset) else ()))
-            for condition in ruleset.conditions.values():
-                if condition.key in shown:
-                    chooser = self._chooser(condition)
-                    self.conditions[condition.key] = chooser
-                    name = condition.name.get(self._language).partition("(")[0].strip()
-                    self.form.addRow(name[:1].upper() + name[1:], chooser)
-                    chooser.setToolTip(f"{condition.name.get(self._language)} [{condition.citation.rule}]")
-        scenario = self._bench.document.scenario
+            for condition, name in self.offered_conditions(ruleset):
+                chooser = self.conditions[condition.key] = self._chooser(condition)
+                self.form.addRow(name[:1].upper() + name[1:], chooser)
+                chooser.setToolTip(f"{condition.name.get(self._language)} [{condition.citation.rule}]")
         for key, chooser in self.conditions.items():
             value = scenario.conditions.get(key, ruleset.conditions[key].default)
             with QSignalBlocker(chooser):
@@ -128,22 +128,13 @@ class AskingForm(QWidget):
                 else:
                     chooser.setValue(chooser.minimum() if value is None else int(value))
 
-    def show_state(self) -> None:
-        """Show the purpose in force and whether the observer is pinned."""
-        self.purpose.setCurrentIndex(self.purpose.findData(self._bench.purpose))
-        self.levels.refresh()
+    def show_purpose(self, purpose: str) -> None:
+        """Show the purpose in force."""
+        self.purpose.setCurrentIndex(self.purpose.findData(purpose))
 
-    def show_answer(self, answer: Answer) -> None:
+    def show_ends(self, observer: str, target: str, *, pinned: bool) -> None:
         """Show who looks where."""
-        question = answer.question
-        observer = at_level(observer_words(answer, self._language), question.sight.observer_level)
-        if self._bench.pinned is not None:
-            observer = self.tr("{place} (pinned)").format(place=observer)
-        target = place_words(
-            question.scenario, question.ruleset, question.target, self._language, question.sight.target_aim
-        )
-        target = at_level(target, question.line_sight.target_level)
-        self.observer.say(observer)
+        self.observer.say(self.tr("{place} (pinned)").format(place=observer) if pinned else observer)
         self.target.say(target)
 
     def _chooser(self, condition: Condition) -> QComboBox | QSpinBox:
@@ -163,113 +154,63 @@ class AskingForm(QWidget):
         return spin
 
     def _set(self, condition: Condition, value: object) -> None:
-        self._bench.document.apply(SetCondition(condition.key, value, condition.name))
+        self._questions.document.apply(SetCondition(condition.key, value, condition.name))
 
 
-_ROWS, _FEW_ROWS = 9, 4
+_SHOWN, _WEATHER = ("time", "visibility"), ("low_visibility", "month", "wind", "weather")
+"""Conditions that users change while they look at lines, and others that sight reads if the rules know places inside hexes."""
 
 
-class InspectorPanel(QScrollArea):
-    """Who asks, and then one section for each overlay that is on."""
+class HexInquiryForm(InquiryForm):
+    """The head of the inspector of a hex map: adds levels within hexes, and offers only conditions of light and weather."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._bench = inquiry
-        self.asking = AskingForm(inquiry, language)
-        self.line = LineSection(language)
-        self.blame = BlameSection(inquiry, language)
-        self.watch = WatchSection(inquiry, language)
-        self.spotting = SpottingSection(inquiry, language)
-        self.hiding = HidingSection(inquiry, language)
-        self.field = FieldSection(inquiry, language)
-        self.reach = ReachSection(inquiry, language)
-        page = QWidget()
-        box = QVBoxLayout(page)
-        box.setContentsMargins(10, 8, 10, 8)
-        box.setSpacing(4)
-        for part in (
-            self.asking,
-            self.blame,
-            self.line,
-            self.watch,
-            self.spotting,
-            self.hiding,
-            self.field,
-            self.reach,
-        ):
-            box.addWidget(part)
-        box.addStretch(1)
-        self.setWidget(page)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        inquiry.changed.connect(self._adapt)
-        inquiry.answered.connect(self.show_answer)
-        self._adapt()
+        tip = QCoreApplication.translate("InquiryForm", "What the line of sight is wanted for: some rules differ")
+        super().__init__(inquiry, language, (SPOT, FIRE), tip, parent)
+        self._inquiry = inquiry
+        self.levels = LevelFields(inquiry)
+        self.form.addRow(self.tr("Levels"), self.levels)
+
+    def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
+        """The conditions of light and weather; what is in brackets in their names is left to the tooltip."""
+        shown = (*_SHOWN, *(_WEATHER if knows_levels(ruleset) else ()))
+        for condition in ruleset.conditions.values():
+            if condition.key in shown:
+                yield condition, condition.name.get(self._language).partition("(")[0].strip()
 
     def open(self) -> None:
-        """Another document or other conditions."""
-        self.asking.open()
-        self.watch.open()
-        self.spotting.open()
-        self.hiding.open()
-        self.field.open()
-        self.reach.open()
-        self._adapt()
+        """Show the choosers of the ruleset's conditions and the scenario's values."""
+        self.form.setRowVisible(self.levels, knows_levels(self._inquiry.document.ruleset))
+        super().open()
+
+    def show_state(self) -> None:
+        """Show the purpose and the levels in force."""
+        self.show_purpose(self._inquiry.purpose)
+        self.levels.refresh()
 
     def show_answer(self, answer: Answer) -> None:
-        """Show an answer."""
-        self.asking.show_answer(answer)
-        self.line.show_answer(answer)
-        self.watch.show_answer(answer)
-        self.blame.show_answer(answer)
-        self.spotting.show_answer(answer)
-        self.hiding.show_answer(answer)
-        self.field.show_answer(answer)
-        self.reach.show_answer(answer)
-
-    def _adapt(self) -> None:
-        on = self._bench.overlays
-        # with other sections below, the table of the line is shorter, so that more of them is in sight
-        alone = not on & {SPOTTING, FIELD, REACH}
-        self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
-        # several observers have no line, unless one of them is the observer
-        one = not self._bench.watchers or self._bench.pinned is not None or bool(self._bench.selection)
-        self.line.setVisible(one and (LINE in on or AREA in on))
-        self.watch.setVisible(AREA in on)
-        self.blame.setVisible(self._bench.blamed is not None)
-        self.spotting.setVisible(SPOTTING in on)
-        self.hiding.setVisible(SPOTTING in on and self._bench.unit is not None)
-        self.field.setVisible(FIELD in on)
-        self.reach.setVisible(REACH in on)
-        self.asking.show_state()
-        self.spotting.show_state()
-        self.hiding.show_state()
-        self.field.show_state()
-
-
-# --- Who observes what on a table, for which purpose, how high, and how near is too close to call: the head of the
-# inspector.
+        """Show who looks where."""
+        question = answer.question
+        observer = at_level(observer_words(answer, self._language), question.sight.observer_level)
+        target = place_words(
+            question.scenario, question.ruleset, question.target, self._language, question.sight.target_aim
+        )
+        target = at_level(target, question.line_sight.target_level)
+        self.show_ends(observer, target, pinned=self._inquiry.pinned is not None)
 
 
 _HIGHEST = 20.0
 _CM_TO_MM = 10.0
 
 
-class TableAsking(QWidget):
-    """Observer and target follow the mouse; conditions are the scenario's own, so changing one can be undone."""
+class TabletopInquiryForm(InquiryForm):
+    """The head of the inspector of a tabletop: adds the heights of observer and target and the tolerance of too close to
+    call."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._bench = inquiry
-        self._language = language
-        self._shown: object = None
-        self.observer, self.target = OneLine("–"), OneLine("–")
-        self.purpose = allow_narrow(QComboBox())
-        for key in (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD):
-            self.purpose.addItem(purpose_name(key), key)
-        self.purpose.setToolTip(self.tr("What the line of sight is wanted for: cover differs"))
-        self.purpose.activated.connect(lambda _: inquiry.choose(purpose=self.purpose.currentData()))
+        tip = QCoreApplication.translate("InquiryForm", "What the line of sight is wanted for: cover differs")
+        super().__init__(inquiry, language, (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD), tip, parent)
+        self._inquiry = inquiry
         self.eye = self._spin(
             0.0, _HIGHEST, 1.0, self.tr("How high above its ground an observer without a unit looks from")
         )
@@ -291,39 +232,24 @@ class TableAsking(QWidget):
         target = self.tr("target")
         heights.addWidget(QLabel(f" {target} "))
         heights.addWidget(self.above, 1)
-        self.form = QFormLayout(self)
-        self.form.setContentsMargins(0, 0, 0, 4)
-        self.form.setVerticalSpacing(3)
-        self.form.addRow(self.tr("Observer"), self.observer)
-        self.form.addRow(self.tr("Target"), self.target)
-        self.form.addRow(self.tr("Purpose"), self.purpose)
         self.form.addRow(self.tr("Levels"), heights)
         self.form.addRow(self.tr("Too close"), self.tolerance)
-        self.conditions: dict[str, QComboBox] = {}
+
+    def offered_conditions(self, ruleset: Ruleset) -> Iterable[tuple[Condition, str]]:
+        """Every condition that is a choice."""
+        for condition in ruleset.conditions.values():
+            if condition.kind == "choice":
+                yield condition, condition.name.get(self._language)
 
     def open(self) -> None:
         """Show the choosers of the ruleset's conditions and the scenario's values."""
-        ruleset, scenario = self._bench.document.ruleset, self._bench.document.scenario
-        if ruleset is not self._shown:
-            self._shown = ruleset
-            for old in self.conditions.values():
-                self.form.removeRow(old)
-            self.conditions = {}
-            for condition in ruleset.conditions.values():
-                if condition.kind == "choice":
-                    name = condition.name.get(self._language)
-                    self.conditions[condition.key] = self._chooser(condition)
-                    self.form.addRow(name[:1].upper() + name[1:], self.conditions[condition.key])
-        for key, chooser in self.conditions.items():
-            value = scenario.conditions.get(key, ruleset.conditions[key].default)
-            with QSignalBlocker(chooser):
-                chooser.setCurrentIndex(chooser.findData(value))
+        super().open()
         self.show_state()
 
     def show_state(self) -> None:
         """Show what is chosen."""
-        inquiry = self._bench
-        self.purpose.setCurrentIndex(self.purpose.findData(inquiry.purpose))
+        inquiry = self._inquiry
+        self.show_purpose(inquiry.purpose)
         pinned = inquiry.pinned
         bare = pinned is not None and not pinned.unit
         with QSignalBlocker(self.eye), QSignalBlocker(self.above):
@@ -334,14 +260,11 @@ class TableAsking(QWidget):
     def show_answer(self, answer: TableAnswer) -> None:
         """Show who looks where."""
         question = answer.question
-        observer = spot_words(question.observer, answer, self._language)
-        if question.observer is not None and self._bench.pinned is not None:
-            observer = self.tr("{place} (pinned)").format(place=observer)
         target = spot_words(question.target, answer, self._language)
-        if self._bench.held is not None:
+        if self._inquiry.held is not None:
             target = self.tr("{place} (held)").format(place=target)
-        self.observer.say(observer)
-        self.target.say(target)
+        pinned = question.observer is not None and self._inquiry.pinned is not None
+        self.show_ends(spot_words(question.observer, answer, self._language), target, pinned=pinned)
 
     def _spin(self, low: float, high: float, step: float, tip: str) -> QDoubleSpinBox:
         spin = QDoubleSpinBox()
@@ -352,46 +275,107 @@ class TableAsking(QWidget):
         spin.setToolTip(tip)
         return spin
 
-    def _chooser(self, condition: Condition) -> QComboBox:
-        box = allow_narrow(QComboBox())
-        for key, words in condition.choices.items():
-            text = words.get(self._language)
-            box.addItem(text[:1].upper() + text[1:], key)
-        box.setToolTip(f"{condition.name.get(self._language)} [{condition.citation.rule}]")
-        box.activated.connect(lambda _: self._set(condition, box.currentData()))
-        return box
 
-    def _set(self, condition: Condition, value: object) -> None:
-        self._bench.document.apply(SetCondition(condition.key, value, condition.name))
+# --- The inspectors: what is asked, and the answers of the overlays that are on, each in a section.
 
 
-# --- The inspector of a table: what is asked, and the answers of the overlays that are on, each in its own section.
+_ROWS, _FEW_ROWS = 9, 4
 
 
-class TableInspector(QScrollArea):
-    """Reads from top to bottom like an answer; rows keep their places while the mouse moves."""
+class BaseInspector(QScrollArea):
+    """Reads from top to bottom like an answer; rows keep their places while the mouse moves. The kinds of map derive."""
+
+    def lay_out(self, parts: Iterable[QWidget], margins: tuple[int, int, int, int]) -> None:
+        """Put the parts one below the other; ``margins`` (left, top, right, bottom) are pixels around them."""
+        page = QWidget()
+        box = QVBoxLayout(page)
+        box.setContentsMargins(*margins)
+        box.setSpacing(4)
+        for part in parts:
+            box.addWidget(part)
+        box.addStretch(1)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+
+
+class HexInspector(BaseInspector):
+    """The inspector of a hex map."""
+
+    def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._inquiry = inquiry
+        self.asking = HexInquiryForm(inquiry, language)
+        self.line = LineSection(language)
+        self.blame = BlameSection(inquiry, language)
+        self.watch = WatchSection(inquiry, language)
+        self.spotting = SpottingSection(inquiry, language)
+        self.hiding = HidingSection(inquiry, language)
+        self.field = FieldSection(inquiry, language)
+        self.reach = ReachSection(inquiry, language)
+        parts = (self.asking, self.blame, self.line, self.watch, self.spotting, self.hiding, self.field, self.reach)
+        self.lay_out(parts, (10, 8, 10, 8))
+        inquiry.changed.connect(self._adapt)
+        inquiry.answered.connect(self.show_answer)
+        self._adapt()
+
+    def open(self) -> None:
+        """Another document is open, or its conditions changed."""
+        self.asking.open()
+        self.watch.open()
+        self.spotting.open()
+        self.hiding.open()
+        self.field.open()
+        self.reach.open()
+        self._adapt()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show an answer."""
+        self.asking.show_answer(answer)
+        self.line.show_answer(answer)
+        self.watch.show_answer(answer)
+        self.blame.show_answer(answer)
+        self.spotting.show_answer(answer)
+        self.hiding.show_answer(answer)
+        self.field.show_answer(answer)
+        self.reach.show_answer(answer)
+
+    def _adapt(self) -> None:
+        on = self._inquiry.overlays
+        # with other sections below, the table of the line is shorter, so that more of them is in sight
+        alone = not on & {SPOTTING, FIELD, REACH}
+        self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
+        # several observers have no line, unless one of them is the observer
+        one = not self._inquiry.watchers or self._inquiry.pinned is not None or bool(self._inquiry.selection)
+        self.line.setVisible(one and (LINE in on or AREA in on))
+        self.watch.setVisible(AREA in on)
+        self.blame.setVisible(self._inquiry.blamed is not None)
+        self.spotting.setVisible(SPOTTING in on)
+        self.hiding.setVisible(SPOTTING in on and self._inquiry.unit is not None)
+        self.field.setVisible(FIELD in on)
+        self.reach.setVisible(REACH in on)
+        self.asking.show_state()
+        self.spotting.show_state()
+        self.hiding.show_state()
+        self.field.show_state()
+
+
+class TabletopInspector(BaseInspector):
+    """The inspector of a tabletop."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
-        self.asking = TableAsking(inquiry, language)
+        self._inquiry = inquiry
+        self.asking = TabletopInquiryForm(inquiry, language)
         self.line = TableLineSection(language)
         self.watch = TableWatchSection(inquiry, language)
         self.blame = TableBlameSection(language)
         self.spotting = TableTargetSection(inquiry, language)
         self.fire = TableFireSection(inquiry, language)
         self.reach = TableReachSection(inquiry, language)
-        page = QWidget()
-        box = QVBoxLayout(page)
-        box.setContentsMargins(8, 6, 8, 6)
-        box.setSpacing(4)
-        for part in (self.asking, self.line, self.blame, self.watch, self.spotting, self.fire, self.reach):
-            box.addWidget(part)
-        box.addStretch(1)
-        self.setWidget(page)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        parts = (self.asking, self.line, self.blame, self.watch, self.spotting, self.fire, self.reach)
+        self.lay_out(parts, (8, 6, 8, 6))
         self._adapt()
 
     def open(self) -> None:
@@ -401,24 +385,24 @@ class TableInspector(QScrollArea):
         self._adapt()
 
     def show_question(self) -> None:
-        """Show what is asked."""
+        """Show the sections for the current question."""
         self._adapt()
 
     def show_answer(self, answer: TableAnswer) -> None:
-        """Tell an answer in the sections that are shown."""
+        """Show an answer in the visible sections."""
         self.asking.show_answer(answer)
         for part in (self.line, self.watch, self.blame, self.spotting, self.fire, self.reach):
             if not part.isHidden():
                 part.show_answer(answer)
 
     def _adapt(self) -> None:
-        on = self._bench.overlays
+        on = self._inquiry.overlays
         alone = not on & {SPOTTING, FIELD, REACH}
         self.line.pieces.set_rows(8 if alone else 4)
         self.line.setVisible(LINE in on or AREA in on)
         self.watch.setVisible(AREA in on)
-        self.blame.setVisible(bool(self._bench.blamed))
-        self.spotting.setVisible(SPOTTING in on or (FIELD in on and self._bench.detected))
+        self.blame.setVisible(bool(self._inquiry.blamed))
+        self.spotting.setVisible(SPOTTING in on or (FIELD in on and self._inquiry.detected))
         self.fire.setVisible(FIELD in on)
         self.reach.setVisible(REACH in on)
         for part in (self.asking, self.watch, self.spotting, self.fire, self.reach):

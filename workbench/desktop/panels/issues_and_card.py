@@ -1,4 +1,4 @@
-"""The issues: what the reader of the file and the checks had to say; a double click goes there."""
+"""The list of issues, from the reader of the file and from checks, and the scenario card."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
 
 
 class IssuesList(QTreeWidget):
-    """Severity, words and place of each diagnostic."""
+    """Severity, text and place of each diagnostic; a double click shows the place."""
 
     wanted = Signal(str)
     """The place (a hex label or ``unit:ID``) of an issue that the user double-clicked."""
@@ -79,7 +79,7 @@ class IssuesList(QTreeWidget):
         self.itemDoubleClicked.connect(self._double_clicked)
 
     def show_diagnostics(self, items: Iterable[Diagnostic]) -> None:
-        """Show these and no others."""
+        """List these diagnostics."""
         self.clear()
         names = {
             Severity.ERROR: self.tr("error"),

@@ -1,4 +1,4 @@
-"""The list of lines of sight that a scenario keeps by name: the same for maps and tables."""
+"""The panel of kept lines: lines of sight that a scenario keeps by name, for hex maps and for tabletops."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _NAME = Qt.ItemDataRole.UserRole
 
 
 class KeptLinesPanel(QWidget):
-    """A double click or Enter shows a line; F2 renames in place. Every change is one undo step. Each kind of board says which
-    line is to be kept, and tells its ends."""
+    """A double click or Enter shows a line; F2 renames in place. Every change is one step of undo. The kinds of map derive:
+    they make a line from the current question, and describe its ends."""
 
     wanted = Signal(str)
     """The name of a line to be shown."""
@@ -43,38 +43,38 @@ class KeptLinesPanel(QWidget):
         self._typed = WhileTyped(self.list)
         self.list.currentItemChanged.connect(lambda *_: self._enable())
         DelKey(self.list, self._drop)
-        self.keep = QPushButton(translate("LinesPanel", "Keep this line"))
-        self.keep.setToolTip(translate("LinesPanel", "Save the line of now in the scenario (Ctrl+L)"))
+        self.keep = QPushButton(translate("KeptLinesPanel", "Keep this line"))
+        self.keep.setToolTip(translate("KeptLinesPanel", "Save the line of now in the scenario (Ctrl+L)"))
         self.keep.clicked.connect(lambda *_: self.keep_line())
-        self.jump = QPushButton(translate("LinesPanel", "Show"))
+        self.jump = QPushButton(translate("KeptLinesPanel", "Show"))
         self.jump.clicked.connect(lambda *_: self._jump())
-        self.rename = QPushButton(translate("LinesPanel", "Rename"))
+        self.rename = QPushButton(translate("KeptLinesPanel", "Rename"))
         self.rename.clicked.connect(lambda *_: self._edit())
-        self.drop = QPushButton(translate("LinesPanel", "Delete"))
+        self.drop = QPushButton(translate("KeptLinesPanel", "Delete"))
         self.drop.clicked.connect(lambda *_: self._drop())
         row = QHBoxLayout()
         for button in (self.keep, self.jump, self.rename, self.drop):
             row.addWidget(button)
-        self.said = OneLine()
-        row.addWidget(self.said, 1)
+        self.message = OneLine()
+        row.addWidget(self.message, 1)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.list)
         box.addLayout(row)
 
-    def follow(self, inquiry: HexInquiry | TabletopInquiry) -> None:
-        """Offer to keep the line of now as long as there is one."""
+    def watch_inquiry(self, inquiry: HexInquiry | TabletopInquiry) -> None:
+        """Enable keeping while there is a current line."""
         for signal in (inquiry.answered, inquiry.changed, inquiry.selection_changed):
             signal.connect(self._offer)
         self._enable()
 
     def _offer(self, *_: object) -> None:
-        # lines follow the mouse: a panel that nobody sees takes no part in that
+        # lines follow the mouse: a hidden panel is not updated
         if self.isVisible():
-            self.keep.setEnabled(self.now() is not None)
+            self.keep.setEnabled(self.current_line() is not None)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What was asked meanwhile counts now."""
+        """Bring the button up to date, which is not done while the panel is hidden."""
         super().showEvent(event)
         self._offer()
 
@@ -84,30 +84,30 @@ class KeptLinesPanel(QWidget):
 
     @property
     def document(self) -> AnyDocument:
-        """Whose lines these are."""
+        """The document whose lines are listed."""
         raise NotImplementedError
 
-    def told(self) -> Iterable[tuple[str, str]]:
-        """The kept lines, each as its name and what is said of its ends."""
+    def line_rows(self) -> Iterable[tuple[str, str]]:
+        """The kept lines: (name, description of the ends)."""
         raise NotImplementedError
 
-    def now(self) -> tuple[Any, str] | None:
-        """The line of now, without a name, and the name that its ends would give it; None without a line."""
+    def current_line(self) -> tuple[Any, str] | None:
+        """The current line, without a name, and a name made from its ends; None without a line."""
         raise NotImplementedError
 
-    def keeping(self, line: Any) -> Any:
+    def keep_edit(self, line: Any) -> Any:
         """The edit that keeps a line."""
         raise NotImplementedError
 
     def open(self) -> None:
-        """List the lines of the scenario; while a name is typed, once that is done."""
+        """List the lines of the scenario; while a name is typed, wait until that is done."""
         if self._typed.puts_off(self.open):
             return
         chosen = self.list.currentRow()
-        self.said.say("")
+        self.message.say("")
         with QSignalBlocker(self.list):
             self.list.clear()
-            for name, ends in self.told():
+            for name, ends in self.line_rows():
                 item = QListWidgetItem(name)
                 item.setData(_NAME, name)
                 item.setToolTip(plain_text(ends))
@@ -118,10 +118,10 @@ class KeptLinesPanel(QWidget):
         self._offer()
 
     def keep_line(self) -> bool:
-        """Keep the line from the observer to the target of now under a name of its own, and choose it in the list; a line
-        that is kept already is chosen and told. False without a line."""
+        """Keep the current line under a name that is free, and select it in the list; a line that is kept already is only
+        selected, with a message. False without a line."""
         self._typed.finish()
-        found = self.now()
+        found = self.current_line()
         if found is None:
             return False
         new, words = found
@@ -129,12 +129,12 @@ class KeptLinesPanel(QWidget):
         known = [line.name for line in scenario.lines if replace(line, name="") == new]
         if known:
             self._choose(known[0])
-            self.said.say(translate("LinesPanel", "Kept already: {name}").format(name=known[0]))
+            self.message.say(translate("KeptLinesPanel", "Kept already: {name}").format(name=known[0]))
             return True
         name = free_line_name(scenario, words)
-        kept = self.document.apply(self.keeping(replace(new, name=name)))
+        kept = self.document.apply(self.keep_edit(replace(new, name=name)))
         self._choose(name)
-        self.said.say(translate("LinesPanel", "Kept: {name}").format(name=name))
+        self.message.say(translate("KeptLinesPanel", "Kept: {name}").format(name=name))
         return kept
 
     def _choose(self, name: str) -> None:
@@ -144,7 +144,7 @@ class KeptLinesPanel(QWidget):
 
     @property
     def _chosen(self) -> str:
-        """The name of the chosen line, once what is typed is done; "" without one."""
+        """The name of the selected line, after what is typed is finished; "" without one."""
         self._typed.finish()
         item = self.list.currentItem()
         return str(item.data(_NAME)) if item is not None else ""
@@ -170,33 +170,33 @@ class KeptLinesPanel(QWidget):
             self.wanted.emit(name)
 
 
-# --- The dock of kept lines of a map of hexes.
+# --- The kept lines of a hex map.
 
 
-class LinesPanel(KeptLinesPanel):
-    """The lines go from hex to hex, at levels, perhaps aimed at a corner or side."""
+class HexLinesPanel(KeptLinesPanel):
+    """Lines from hex to hex, at levels, possibly to a vertex or a hexside."""
 
     def __init__(self, inquiry: HexInquiry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
-        self.follow(inquiry)
+        self._inquiry = inquiry
+        self.watch_inquiry(inquiry)
 
     @property
     def document(self) -> Document:
-        """The map that the bench asks about."""
-        return self._bench.document
+        """The open document."""
+        return self._inquiry.document
 
-    def told(self) -> Iterator[tuple[str, str]]:
-        """Names, and the ends with their levels and the purpose."""
+    def line_rows(self) -> Iterator[tuple[str, str]]:
+        """(name, ends with their levels and the purpose) of each kept line."""
         grid = self.document.scenario.board.grid
         for line in self.document.scenario.lines:
             places = zip((line.origin, line.target), line.aims, line.levels, strict=True)
             ends = [at_level(place_label(grid, number, aim), level) for number, aim, level in places]
             yield line.name, f"{ends[0]} → {ends[1]} · {purpose_name(line.purpose)}"
 
-    def now(self) -> tuple[KeptLine, str] | None:
-        """The line from the observer to the target."""
-        origin, target, sight = self._bench.observer, self._bench.target, self._bench.sight
+    def current_line(self) -> tuple[KeptLine, str] | None:
+        """The line from the observer to the target, and a name for it."""
+        origin, target, sight = self._inquiry.observer, self._inquiry.target, self._inquiry.sight
         if origin is None or target is None:
             return None
         grid = self.document.scenario.board.grid
@@ -205,43 +205,43 @@ class LinesPanel(KeptLinesPanel):
         here, there = (place_label(grid, number, aim, level) for number, aim, level in ends)
         return KeptLine("", origin, target, sight.purpose, levels, aims), f"{here} → {there}"
 
-    def keeping(self, line: KeptLine) -> KeepLine:
-        """Keep it."""
+    def keep_edit(self, line: KeptLine) -> KeepLine:
+        """The edit that keeps a line."""
         return KeepLine(line)
 
 
-# --- The dock of kept lines of a table.
+# --- The kept lines of a tabletop.
 
 
-class TableLinesPanel(KeptLinesPanel):
-    """The lines go from unit or point to unit or point."""
+class TabletopLinesPanel(KeptLinesPanel):
+    """Lines from unit or point to unit or point."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
-        self.follow(inquiry)
+        self.watch_inquiry(inquiry)
 
     @property
     def document(self) -> TableDocument:
-        """The table that the bench asks about."""
-        return self._bench.document
+        """The open document."""
+        return self._inquiry.document
 
-    def told(self) -> Iterator[tuple[str, str]]:
-        """Names, and the ends with the purpose."""
+    def line_rows(self) -> Iterator[tuple[str, str]]:
+        """(name, ends with the purpose) of each kept line."""
         for line in self.document.scenario.lines:
             yield line.name, f"{self._words(line.origin, line.target)} · {purpose_name(line.purpose)}"
 
-    def now(self) -> tuple[KeptTabletopLine, str] | None:
-        """The line from the observer to the target."""
-        inquiry = self._bench
+    def current_line(self) -> tuple[KeptTabletopLine, str] | None:
+        """The line from the observer to the target, and a name for it."""
+        inquiry = self._inquiry
         if inquiry.observer is None or inquiry.target is None:
             return None
         line = KeptTabletopLine("", _end(inquiry.observer), _end(inquiry.target), inquiry.purpose)
         return line, self._words(line.origin, line.target)
 
-    def keeping(self, line: KeptTabletopLine) -> KeepTabletopLine:
-        """Keep it."""
+    def keep_edit(self, line: KeptTabletopLine) -> KeepTabletopLine:
+        """The edit that keeps a line."""
         return KeepTabletopLine(line)
 
     def _words(self, *ends: End) -> str:

@@ -1,4 +1,4 @@
-"""The layers of a map: an eye and a lock for each, and how strongly it is drawn."""
+"""The panel of map layers: visibility, lock and opacity of each."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ translate = QCoreApplication.translate
 
 NAME, EYE, LOCK = 0, 1, 2
 LEAST = 15
-"""Per cent; a layer that is fainter is better hidden."""
+"""Least opacity in per cent; below it a layer should be hidden."""
 
 
 def layer_name(layer: str) -> str:
-    """What a layer is called."""
+    """The name of a layer (translated)."""
     words: dict[str, Callable[[], str]] = {
         map_layers.UNITS: lambda: translate("Layers", "Units"),
         map_layers.MARKERS: lambda: translate("Layers", "Markers"),
@@ -48,8 +48,8 @@ def layer_name(layer: str) -> str:
     return words[layer]()
 
 
-def refusal(layers: frozenset[str]) -> str:
-    """What is said of an edit that would change locked layers."""
+def locked_layers_message(layers: frozenset[str]) -> str:
+    """The message for an edit that would change locked layers."""
     names = ", ".join(sorted(layer_name(layer) for layer in layers))
     return "⚠ " + translate("Layers", "Locked, so nothing was changed: {layers}. Unlock it in the Layers panel").format(
         layers=names
@@ -57,7 +57,7 @@ def refusal(layers: frozenset[str]) -> str:
 
 
 class LayersPanel(QWidget):
-    """A row for each layer, uppermost first; the picture under the map has one while there is such a picture."""
+    """A row for each layer, uppermost first; the picture under the map has one if there is a picture."""
 
     look_changed = Signal(object)
     """How the layers are to be drawn (:class:`~workbench.desktop.look.layers.LayerLook`)."""
@@ -136,7 +136,7 @@ class LayersPanel(QWidget):
 
     @property
     def lockable(self) -> frozenset[str]:
-        """The layers that edits can be kept from; a picture under the map has a lock of its own."""
+        """The layers that can be locked against edits; the picture under the map has its own lock."""
         return frozenset(self.rows) - {ANSWERS, PICTURE}
 
     @property
@@ -150,7 +150,7 @@ class LayersPanel(QWidget):
         )
 
     def put(self, look: LayerLook, locked: frozenset[str]) -> None:
-        """Draw the layers so, and lock these and no others."""
+        """Show how the layers are drawn, and lock exactly these layers."""
         with QSignalBlocker(self.tree):
             for layer, row in self.rows.items():
                 if layer != PICTURE:
@@ -162,7 +162,7 @@ class LayersPanel(QWidget):
         self.lock(locked)
 
     def show_picture(self, underlay: Underlay | None) -> None:
-        """Show what is known of the picture under the map; None: there is none."""
+        """Show the row of the picture under the map; None: there is no picture."""
         row = self.rows[PICTURE]
         row.setHidden(underlay is None)
         if underlay is not None:
@@ -183,18 +183,18 @@ class LayersPanel(QWidget):
 
     @property
     def chosen(self) -> str:
-        """The layer whose row is chosen."""
+        """The layer whose row is selected."""
         row = self.tree.currentItem()
         return str(row.data(NAME, Qt.ItemDataRole.UserRole)) if row is not None else ""
 
     def show_only(self, layers: tuple[str, ...]) -> None:
-        """Show the rows of these layers: a game may draw no shapes."""
+        """Show the rows of these layers only, because not every game has all of them."""
         for layer, row in self.rows.items():
             if layer != PICTURE:
                 row.setHidden(layer not in layers and layer != ANSWERS)
 
     def lock(self, layers: frozenset[str]) -> None:
-        """Lock these layers and no others."""
+        """Lock exactly these layers."""
         blocker = QSignalBlocker(self.tree)
         for layer, row in self.rows.items():
             if layer in self.lockable:
@@ -207,7 +207,7 @@ class LayersPanel(QWidget):
         return layer in self.rows and self.rows[layer].checkState(column) == Qt.CheckState.Checked
 
     def toggle(self, layer: str, column: int) -> None:
-        """Turn the eye or the lock of a layer."""
+        """Switch the eye or the lock of a layer."""
         row = self.rows[layer]
         on = row.checkState(column) == Qt.CheckState.Checked
         row.setCheckState(column, Qt.CheckState.Unchecked if on else Qt.CheckState.Checked)

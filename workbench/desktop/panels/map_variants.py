@@ -1,4 +1,4 @@
-"""The dock of overlays: the special rules of the scenario as layers to switch, name, order and fill."""
+"""The panel of overlays (map variants): special rules of the scenario as layers to switch, name, order and paint into."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ from workbench.scenario.scenario import AnyScenario
 
 
 NOTHING = ""
-"""What takes the place of terrain that is taken away."""
+"""The choice that removes terrain instead of replacing it."""
 
 
 class OverlayRule(QWidget):
-    """``wanted`` gives the change that the form says."""
+    """A form for a rule of an overlay. ``wanted`` is emitted with the change that was entered."""
 
     wanted = Signal(object)
 
@@ -112,7 +112,7 @@ class OverlayRule(QWidget):
         self._offer()
 
     def set_places(self, words: str) -> None:
-        """Put places into the field."""
+        """Write places into the field."""
         self.where.setText(words)
 
     def _offer(self) -> None:
@@ -144,7 +144,7 @@ class OverlayRule(QWidget):
         self.wanted.emit(change)
 
     def _places(self) -> tuple[bool, tuple[Any, ...] | None]:
-        """(could be read, places or None for everywhere); what is wrong is shown."""
+        """(could be read, places or None for everywhere); shows what is wrong."""
         words, document = self.where.text().strip(), self._document
         self.problem.hide()
         if not words or document is None:
@@ -166,7 +166,7 @@ class OverlayRule(QWidget):
 
 
 def _present(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[TerrainRow]:
-    """The kinds of terrain on a map, painted or laid by an overlay, in the order of the chart; on hexes its ground too."""
+    """The kinds of terrain on a map, painted or from an overlay, in the order of the chart; for hex maps its ground too."""
     keys = _keys(scenario) | _keys(with_map_variants(scenario))
     yield from (row for key, row in ruleset.terrain.items() if key in keys)
 
@@ -239,17 +239,17 @@ _PLACE = Qt.ItemDataRole.UserRole + 1
 
 
 class OverlaysPanel(QWidget):
-    """A row for each overlay, later ones lie on top; under it what it changes. Every change is one undo step."""
+    """A row for each overlay, with its changes below it; later ones are applied on top. Every edit is one step of undo."""
 
-    told = Signal()
-    """Where edits go, or what is drawn, changed."""
+    destination_changed = Signal()
+    """Where edits go, or which map is drawn, changed."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
         self._document: AnyDocument | None = None
         self._row_edited = False
-        """Is the tree telling of a row, which it must not lose meanwhile?"""
+        """True while the tree reports an edited row, so that the rows must not be rebuilt."""
         self.tree = OrderedTree()
         self.tree.setHeaderHidden(True)
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.EditKeyPressed | QTreeWidget.EditTrigger.DoubleClicked)
@@ -274,11 +274,11 @@ class OverlaysPanel(QWidget):
         self.paint = self._button(
             self.tr("Paint into it"), self.tr("Tools change this overlay and not the map below"), self.paint_into
         )
-        self.bare = self._button(
-            self.tr("Map below"), self.tr("Look at the painted map without overlays"), self.look_beneath
+        self.below_button = self._button(
+            self.tr("Map below"), self.tr("Look at the painted map without overlays"), self.toggle_painted_map
         )
         self.paint.setCheckable(True)
-        self.bare.setCheckable(True)
+        self.below_button.setCheckable(True)
         self.rule = OverlayRule(language)
         self.rule.wanted.connect(self._add_change)
         for button in (self.up, self.down):
@@ -286,7 +286,7 @@ class OverlaysPanel(QWidget):
         order, modes = QHBoxLayout(), QHBoxLayout()
         for button in (self.new, self.copy, self.drop, self.up, self.down):
             order.addWidget(button)
-        for button in (self.paint, self.bare):
+        for button in (self.paint, self.below_button):
             modes.addWidget(button)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
@@ -327,7 +327,7 @@ class OverlaysPanel(QWidget):
         self.tree.setVisible(bool(overlays))
         self.rule.open(document)
         self._enable()
-        self.told.emit()
+        self.destination_changed.emit()
 
     def _row(self, overlay: MapVariant, document: AnyDocument) -> QTreeWidgetItem:
         row = self.tree.top([overlay.title.get(self._language)])
@@ -360,7 +360,7 @@ class OverlaysPanel(QWidget):
 
     @property
     def chosen(self) -> MapVariant | None:
-        """The overlay that is chosen in the list."""
+        """The overlay that is selected in the list."""
         overlays = self._document.scenario.overlays if self._document is not None else ()
         name = self._chosen()[0]
         return next((one for one in overlays if one.id == name), None)
@@ -372,9 +372,9 @@ class OverlaysPanel(QWidget):
             button.setEnabled(one is not None)
         self.up.setEnabled(one is not None and one is not overlays[-1])
         self.down.setEnabled(one is not None and one is not overlays[0])
-        self.bare.setEnabled(bool(overlays))
+        self.below_button.setEnabled(bool(overlays))
         self.paint.setChecked(document is not None and one is not None and document.into == one.id)
-        self.bare.setChecked(document is not None and document.bare)
+        self.below_button.setChecked(document is not None and document.bare)
 
     def _edited(self, row: QTreeWidgetItem) -> None:
         document = self._document
@@ -397,7 +397,7 @@ class OverlaysPanel(QWidget):
             self.open(document)
 
     def add(self) -> None:
-        """Add an empty overlay and let its name be typed."""
+        """Add an empty overlay, and begin to edit its name."""
         if self._document is not None:
             self._typed.finish()
             self._add_new()
@@ -444,7 +444,7 @@ class OverlaysPanel(QWidget):
             self._document.apply(DeleteMapVariant(name) if place is None else DropChange(name, place))
 
     def paint_into(self) -> None:
-        """Let the tools change the chosen overlay, or the map again; without any overlay one is made."""
+        """Direct the tools to the selected overlay, or back to the map; without an overlay, add one."""
         document = self._document
         if document is None:
             return
@@ -459,7 +459,7 @@ class OverlaysPanel(QWidget):
                 document.look_beneath(False)
             document.edit_into(one.id)
 
-    def look_beneath(self) -> None:
+    def toggle_painted_map(self) -> None:
         """Draw the painted map without overlays, or with them again."""
         document = self._document
         if document is not None:
@@ -492,7 +492,7 @@ class OverlayMarks(QObject):
             label.hide()
 
     def show_state(self, document: AnyDocument) -> None:
-        """Say where edits of a document go."""
+        """Show where edits of a document go."""
         words, style = "", _INTO
         into = next((one for one in document.scenario.overlays if one.id == document.into), None)
         if into is not None:
@@ -507,5 +507,5 @@ class OverlayMarks(QObject):
 
 
 def hidden_words() -> str:
-    """What is said of an edit of the painted map that nobody sees."""
+    """The message for an edit of the painted map that overlays hide."""
     return "⚠ " + translate("Overlays", "The map below changed, but an overlay lies over it there")

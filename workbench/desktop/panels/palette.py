@@ -1,4 +1,4 @@
-"""A list of things to put on the map: swatch, name, one line about each, headings and a filter field."""
+"""The palettes: lists of terrain, units and sample pieces to put on the map, with headings and a filter."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from workbench.desktop.drawing.swatches import sample_swatch, terrain_icon, terr
 from workbench.desktop.drawing.tabletop_samples import GROUPS, SamplePiece, available_samples
 from workbench.desktop.look.language import plain_text
 from workbench.desktop.look.theme import scaled_pixels
-from workbench.desktop.tools.tabletop_choices import TableChoices, runs
+from workbench.desktop.tools.tabletop_choices import TabletopChoices, is_drawn_as_line
 from workbench.desktop.tools.tabletop_tool_context import DRAWING
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.wording.hex_answers import side_words, value_shown, value_words
@@ -41,14 +41,14 @@ _HEADING = 26
 _KEY = Qt.ItemDataRole.UserRole
 _SUMMARY = Qt.ItemDataRole.UserRole + 1
 _BETWEEN = 10
-"""Milliseconds between two icons, in which the window does what else is due."""
+"""Milliseconds between two icons, in which the window handles other events."""
 
 Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One thing of a palette; ``key`` is any value that tells it from the others. ``icon`` may be what draws it."""
+class PaletteEntry:
+    """One entry of a palette; ``key`` identifies it. ``icon`` may be a function that draws it."""
 
     key: tuple[str, ...]
     name: str
@@ -61,7 +61,7 @@ class _Delegate(QStyledItemDelegate):
     """Paints a swatch with the name over one small line, or a heading."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Rows of fixed height, so that nothing jumps."""
+        """Rows of fixed height."""
         return QSize(scaled_pixels(120), scaled_pixels(_ROW if index.data(_KEY) is not None else _HEADING))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -109,7 +109,7 @@ class FilterField(QLineEdit):
     left = Signal()
 
     def event(self, event: QEvent) -> bool:
-        """Keep Esc from the window's shortcuts while typing."""
+        """Handle Esc before the window's shortcuts while text is typed."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
@@ -153,7 +153,7 @@ class Palette(QWidget):
         self.list.itemClicked.connect(self._clicked)
         self.list.itemActivated.connect(self._clicked)
         self._waiting: list[tuple[QListWidgetItem, Callable[[], QIcon]]] = []
-        """Rows whose icon is still to be drawn: one at a time, so that nobody waits for all."""
+        """Rows whose icon is still to be drawn, one at a time, so that the window stays responsive."""
         self._drawing = QTimer(self, interval=_BETWEEN)
         self._drawing.timeout.connect(self._draw_next)
         box = QVBoxLayout(self)
@@ -162,7 +162,7 @@ class Palette(QWidget):
         box.addWidget(self.filter)
         box.addWidget(self.list)
 
-    def fill(self, groups: Iterable[tuple[str, list[Entry]]]) -> None:
+    def fill(self, groups: Iterable[tuple[str, list[PaletteEntry]]]) -> None:
         """Show these groups of entries, in order; empty groups are left out."""
         self._waiting.clear()
         self.list.clear()
@@ -201,13 +201,13 @@ class Palette(QWidget):
             self._drawing.stop()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Icons are drawn while the palette is seen."""
+        """Draw icons while the palette is visible."""
         super().showEvent(event)
         if self._waiting:
             self._drawing.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks at icons."""
+        """Stop drawing icons."""
         super().hideEvent(event)
         self._drawing.stop()
 
@@ -272,11 +272,11 @@ KEEPERS = {
     "blob": ("terrain",),
     "shape_line": ("hexside", "path"),
 }
-"""Tools that stay in hand when a row for one of these tools is chosen: they put it on the map in their own way."""
+"""Tools that stay active when a row for one of these tools is chosen, because they can draw it too."""
 
 
-class TerrainPalette(QWidget):
-    """Choosing a row sets the choice and names the tool that puts it on the map."""
+class HexTerrainPalette(QWidget):
+    """Choosing a row sets the choice, and asks for the tool that draws it."""
 
     tool_wanted = Signal(str)
 
@@ -331,12 +331,12 @@ class TerrainPalette(QWidget):
 
     @property
     def _row(self) -> TerrainRow | None:
-        """The row of the chart that the tool in hand would put on the map."""
+        """The row of the chart that the active tool would draw."""
         _, key = self._marked(self._tool)
         return self._ruleset.terrain.get(key) if self._ruleset is not None else None
 
     def _marked(self, tool: str) -> tuple[str, str]:
-        """The tool that the palette names beside the row of the tool in hand, and the row."""
+        """The key of the entry for the active tool: (tool, terrain)."""
         choice = CHOICE_OF.get(tool, "")
         key = getattr(self._choices, choice) if choice else ""
         row = self._ruleset.terrain.get(key) if self._ruleset is not None else None
@@ -350,14 +350,14 @@ class TerrainPalette(QWidget):
             self._choices.own(row.key, self.owner.currentData())
 
     def show_tool(self, tool: str) -> None:
-        """Mark the row that the tool in hand would put on the map."""
+        """Mark the row that the active tool would draw."""
         self._tool = tool
         field, key = self._marked(tool)
         self.palette_view.mark((field, key) if field else ())
         self._show_owner()
 
-    def _groups(self, ruleset: Ruleset) -> list[tuple[str, list[Entry]]]:
-        groups: dict[str, list[Entry]] = {}
+    def _groups(self, ruleset: Ruleset) -> list[tuple[str, list[PaletteEntry]]]:
+        groups: dict[str, list[PaletteEntry]] = {}
         for row in ruleset.terrain.values():
             for tool in palette_choices(row):
                 groups.setdefault(self._heading(row, tool), []).append(self._entry(row, tool, ruleset))
@@ -369,14 +369,14 @@ class TerrainPalette(QWidget):
             return named[tool]
         return row.group.get(self._language) or self.tr("Terrain")
 
-    def _entry(self, row: TerrainRow, tool: str, ruleset: Ruleset) -> Entry:
+    def _entry(self, row: TerrainRow, tool: str, ruleset: Ruleset) -> PaletteEntry:
         name, summary = row.name.get(self._language), row.summary.get(self._language)
         if tool != palette_choices(row)[0]:
             way = self.tr("Along a path") if tool == "path" else self.tr("As whole hexes")
             summary = f"{way} · {summary}" if summary else way
         costs = ", ".join(f"{mobility} {cost}" for mobility, cost in row.cost.items())
         cited = self.tr("Cost: {costs}").format(costs=f"{costs} [{row.cost_citation.rule}]") if costs else ""
-        return Entry(
+        return PaletteEntry(
             (tool, row.key),
             name[:1].upper() + name[1:],
             summary,
@@ -396,7 +396,7 @@ class TerrainPalette(QWidget):
 
 
 class UnitChoices(Protocol):
-    """What tools that place units are set to, on maps and on tables."""
+    """The choices for tools that place units."""
 
     kind: str
     side: str
@@ -407,7 +407,7 @@ class UnitChoices(Protocol):
 
 
 class UnitPalette(QWidget):
-    """Choosing a kind takes the unit tool in hand."""
+    """Choosing a kind of unit activates the unit tool."""
 
     tool_wanted = Signal(str)
     side_wanted = Signal()
@@ -458,17 +458,17 @@ class UnitPalette(QWidget):
         self.side.setCurrentIndex(self.side.findData(self._choices.side))
 
     def show_tool(self, tool: str) -> None:
-        """Mark the chosen kind while the unit tool is in hand."""
+        """Mark the chosen kind while the unit tool is active."""
         self.palette_view.mark((self._choices.kind,) if tool == "unit" else ())
 
-    def _entry(self, kind: UnitKind, order: int, ruleset: Ruleset) -> Entry:
+    def _entry(self, kind: UnitKind, order: int, ruleset: Ruleset) -> PaletteEntry:
         name = kind.name.get(self._language)
         values = []
         for key, cited in kind.values.items():
             shown = value_shown(ruleset, key, cited.value, self._language)
             if shown:  # what the source does not hold is left out
                 values.append(f"{value_words(ruleset, key, self._language)} {shown}")
-        return Entry(
+        return PaletteEntry(
             (kind.key,),
             name[:1].upper() + name[1:],
             " · ".join(values[:4]),
@@ -480,18 +480,18 @@ class UnitPalette(QWidget):
         self.tool_wanted.emit("unit")
 
 
-# --- The palettes of a table: the terrain of the ruleset by group, and typical pieces to drop.
+# --- The palettes of a tabletop: terrain by group, and sample pieces.
 
 
 _DRAWS = frozenset(tool.id for tool in DRAWING)
 
 
-class TableTerrain(QWidget):
-    """Choosing a row sets the terrain that is drawn, and takes a tool that draws it unless one is in hand."""
+class TabletopTerrainPalette(QWidget):
+    """Choosing a row sets the terrain to draw, and asks for a tool that draws it unless one is active."""
 
     tool_wanted = Signal(str)
 
-    def __init__(self, choices: TableChoices, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, choices: TabletopChoices, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choices, self._language = choices, language
         self._ruleset: Ruleset | None = None
@@ -509,7 +509,7 @@ class TableTerrain(QWidget):
         self._scenario = scenario
         if ruleset is not self._ruleset:
             self._ruleset = ruleset
-            groups: dict[str, list[Entry]] = {}
+            groups: dict[str, list[PaletteEntry]] = {}
             for key in ruleset.layer(FEATURES):
                 row = ruleset.terrain[key]
                 heading = row.group.get(self._language) or self.tr("Terrain")
@@ -518,37 +518,39 @@ class TableTerrain(QWidget):
         self._mark()
 
     def show_tool(self, tool: str) -> None:
-        """Mark the row that the tool in hand would draw."""
+        """Mark the row that the active tool would draw."""
         self._tool = tool
         self._mark()
 
     def _mark(self) -> None:
         self.palette_view.mark((self._choices.terrain,) if self._tool in _DRAWS else ())
 
-    def _entry(self, row: TerrainRow, ruleset: Ruleset) -> Entry:
+    def _entry(self, row: TerrainRow, ruleset: Ruleset) -> PaletteEntry:
         name, summary = row.name.get(self._language), row.summary.get(self._language)
         levels = ", ".join(str(level) for level in row.levels)
         more = self.tr(" or more") if row.fact("level_min") else ""
         tip = f"{name}\n{summary}"
         if levels:
             tip += "\n" + self.tr("Level {levels}").format(levels=levels + more)
-        return Entry((row.key,), name[:1].upper() + name[1:], summary, lambda: QIcon(terrain_swatch(row, ruleset)), tip)
+        return PaletteEntry(
+            (row.key,), name[:1].upper() + name[1:], summary, lambda: QIcon(terrain_swatch(row, ruleset)), tip
+        )
 
     def _chosen(self, key: tuple[str, ...]) -> None:
         if self._ruleset is None or self._scenario is None:
             return
-        self._choices.take_terrain(self._ruleset, self._scenario, key[0])
+        self._choices.choose_terrain(self._ruleset, self._scenario, key[0])
         row = self._ruleset.terrain[key[0]]
-        keeps = runs(row) if self._tool == "shape_line" else self._tool in _DRAWS and not row.fact("linear")
-        self.tool_wanted.emit(self._tool if keeps else "shape_line" if runs(row) else "polygon")
+        keeps = is_drawn_as_line(row) if self._tool == "shape_line" else self._tool in _DRAWS and not row.fact("linear")
+        self.tool_wanted.emit(self._tool if keeps else "shape_line" if is_drawn_as_line(row) else "polygon")
 
 
-class TypicalPalette(QWidget):
-    """Choosing a piece takes the tool that drops it."""
+class SamplePiecePalette(QWidget):
+    """Choosing a piece asks for the tool that places it."""
 
     tool_wanted = Signal(str)
 
-    def __init__(self, choices: TableChoices, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, choices: TabletopChoices, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choices, self._language = choices, language
         self._ruleset: Ruleset | None = None
@@ -559,24 +561,24 @@ class TypicalPalette(QWidget):
         box.addWidget(self.palette_view)
 
     def open(self, ruleset: Ruleset) -> None:
-        """Offer what a ruleset knows."""
+        """Show the pieces whose terrain a ruleset has."""
         if ruleset is self._ruleset:
             return
         self._ruleset = ruleset
-        groups: dict[str, list[Entry]] = {key: [] for key in GROUPS}
+        groups: dict[str, list[PaletteEntry]] = {key: [] for key in GROUPS}
         for typical in available_samples(ruleset):
             groups[typical.group].append(self._entry(typical, ruleset))
         self.palette_view.fill((GROUPS[key].get(self._language), entries) for key, entries in groups.items())
 
     def show_tool(self, tool: str) -> None:
-        """Mark the piece in the hand."""
+        """Mark the chosen piece while its tool is active."""
         self.palette_view.mark((self._choices.piece,) if tool == "piece" else ())
 
-    def _entry(self, typical: SamplePiece, ruleset: Ruleset) -> Entry:
+    def _entry(self, typical: SamplePiece, ruleset: Ruleset) -> PaletteEntry:
         name = typical.name.get(self._language)
         found = typical.features(ruleset, "cm") or ()
         kinds = dict.fromkeys(ruleset.terrain[one.terrain].name.get(self._language) for one in found)
-        return Entry(
+        return PaletteEntry(
             (typical.key,), name[:1].upper() + name[1:], ", ".join(kinds), QIcon(sample_swatch(typical, ruleset))
         )
 

@@ -1,4 +1,4 @@
-"""The selected shape: terrain, levels, height and what else it states for itself, changed in place."""
+"""The panel of the selected shape: terrain, levels, height and its other values, changed in place."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class ShapePanel(FieldsPanel):
 
     def __init__(self, inquiry: HexInquiry, choice: ShapeChoice, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._choice, self._language = inquiry, choice, language
+        self._inquiry, self._choice, self._language = inquiry, choice, language
         self.facts = WrappedLabel(2, small=True)
-        self.said = WrappedLabel(2, small=True)
+        self.message = WrappedLabel(2, small=True)
         self.terrain = allow_narrow(QComboBox())
         self.terrain.activated.connect(lambda _: self._terrain_chosen())
         self.levels = QSpinBox()
@@ -70,14 +70,14 @@ class ShapePanel(FieldsPanel):
         self.order = OrderButtons(self.tr("Delete the selected corner, or the shape"))
         self.order.wanted.connect(lambda name: self.order_wanted.emit("delete" if name == DELETE else f"shape_{name}"))
         inner.addWidget(self.order)
-        self.lay_out(self.facts, self._page, self.said)
+        self.lay_out(self.facts, self._page, self.message)
         self.watch(self.terrain, self.levels, self.height_, self.breadth)
         choice.changed.connect(self.refresh)
 
     def refresh(self) -> None:
         """Show the selected shape as it is now."""
-        shape, number, ruleset = self._choice.shape, self._choice.number, self._bench.document.ruleset
-        self.said.say("")
+        shape, number, ruleset = self._choice.shape, self._choice.number, self._inquiry.document.ruleset
+        self.message.say("")
         self._page.setVisible(shape is not None)
         if shape is None or number is None:
             self.title.setText(self.tr("No shape is selected"))
@@ -121,7 +121,7 @@ class ShapePanel(FieldsPanel):
         self.terrain.setCurrentIndex(self.terrain.findData(shape.terrain))
 
     def _facts(self, shape: Shape) -> str:
-        grid = self._bench.document.scenario.board.grid
+        grid = self._inquiry.document.scenario.board.grid
         drawn = planar(shape)
         touched = outlines(grid).touched(drawn).tolist()
         labels = [grid.labels[number] for number in touched[:6]] + (["…"] if len(touched) > 6 else [])
@@ -144,7 +144,7 @@ class ShapePanel(FieldsPanel):
         self._change(lambda shape: replace(shape, values=_with(shape.values, name, value)))
 
     def _inherent_chosen(self, on: bool) -> None:
-        shape, rows = self._choice.shape, self._bench.document.ruleset.terrain
+        shape, rows = self._choice.shape, self._inquiry.document.ruleset.terrain
         usual = (
             bool(rows[shape.terrain].fact("inherent", False)) if shape is not None and shape.terrain in rows else False
         )
@@ -164,11 +164,11 @@ class ShapePanel(FieldsPanel):
         changed = change(shape)
         if changed == shape:
             return
-        document = self._bench.document
+        document = self._inquiry.document
         problem = next(iter(problems(document.scenario.board.grid, changed)), None)
         if problem is not None:
             self.refresh()
-            self.said.say(self.tr("Not taken: {why}").format(why=problem.text.get(self._language)))
+            self.message.say(self.tr("Not taken: {why}").format(why=problem.text.get(self._language)))
             return
         document.apply(ChangeShape(number, changed, _CHANGE))
 

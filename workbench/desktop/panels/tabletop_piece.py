@@ -1,4 +1,4 @@
-"""The selected piece of terrain: what it is, how high and how wide, what it states for itself; changed in place."""
+"""The panel of the selected piece of terrain: terrain, level, width, openings and its other facts, changed in place."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ _HAIR = 0.01
 
 
 class OpeningRows(QWidget):
-    """``given`` tells of another tuple of openings, ``wanted`` that the user would click one into a wall, ``looked`` that he
-    would look out of one of them."""
+    """``given`` is emitted with the changed tuple of openings, ``wanted`` when the user asks for the tool that adds them,
+    ``looked`` with an opening to look out of."""
 
     given = Signal(object)
     wanted = Signal()
@@ -74,7 +74,7 @@ class OpeningRows(QWidget):
         self._box.addWidget(self.add)
 
     def put(self, openings: Sequence[Opening], floors: int, area: BaseGeometry) -> None:
-        """Show the openings of a building on this ground with so many storeys above the ground floor."""
+        """Show the openings of a building with this area and so many storeys above the ground floor."""
         self._openings = tuple(openings)
         self.facts.say(_by_floor(openings, floors, area))
         self.facts.setVisible(bool(openings))
@@ -161,7 +161,7 @@ def outwards(at: Point, area: BaseGeometry) -> Point:
 
 
 def side_of(at: Point, area: BaseGeometry) -> str:
-    """The side of a building on which an opening lies, by the way it looks."""
+    """The side of a building on which an opening is, as a compass point."""
     return COMPASS[round(bearing((0.0, 0.0), outwards(at, area)) / 45) % 8]
 
 
@@ -183,7 +183,7 @@ def _by_floor(openings: Sequence[Opening], floors: int, area: BaseGeometry) -> s
 
 
 VARIABLE = "variable"
-"""What a chart says where it leaves a fact to be agreed on for each piece."""
+"""The value of a chart for a fact that players agree on for each piece."""
 
 
 def facts_of(piece: Feature, row: TerrainRow | None, board: TabletopBoard, language: str) -> str:
@@ -208,7 +208,7 @@ def facts_of(piece: Feature, row: TerrainRow | None, board: TabletopBoard, langu
 
 
 def choices_of(fact: str, ruleset: Ruleset) -> tuple[str, ...]:
-    """The words that a fact takes, without ``variable``; () for a fact that takes others than words."""
+    """The words that a fact can be, without ``variable``; () for a fact that is not a word."""
     for doctrine in ruleset.doctrines.values():
         known = find_vocabulary(doctrine)
         taken = known.facts.get(fact) if known is not None else None
@@ -218,26 +218,26 @@ def choices_of(fact: str, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def fact_words(fact: str, word: str, ruleset: Ruleset, language: str) -> str:
-    """A word of a fact as the ruleset's messages say it (``cover_light``)."""
+    """A word of a fact in the ruleset's messages (``cover_light``)."""
     message = ruleset.messages.get(f"{fact}_{word}")
     return message.text.get(language) if message is not None else word
 
 
 _HIGHEST = 99
 _BEFORE = 0.05
-"""Who looks out of an opening looks from so far before the wall."""
+"""Distance of an observer from the wall in front of an opening."""
 _ORDERS = {BACK: edits.BACK, LOWER: edits.DOWN, RAISE: edits.UP, FRONT: edits.FRONT}
 
 
 class PiecePanel(FieldsPanel):
-    """What is given here goes to all selected pieces; the name and the radius to the one that was selected first. Each change
-    is one step of undo; Esc cancels what is being typed."""
+    """Changes apply to all selected pieces; name and radius only to the one that was selected first. Each change is one step of
+    undo; Esc cancels what is being typed."""
 
     tool_wanted = Signal(str)
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._language = inquiry, language
+        self._inquiry, self._language = inquiry, language
         self.facts = WrappedLabel(3, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._named)
@@ -318,7 +318,7 @@ class PiecePanel(FieldsPanel):
 
     @property
     def _ids(self) -> tuple[str, ...]:
-        return self._bench.pieces
+        return self._inquiry.pieces
 
     @property
     def _first(self) -> str:
@@ -327,16 +327,16 @@ class PiecePanel(FieldsPanel):
     @property
     def piece(self) -> Feature | None:
         """The piece that was selected first."""
-        return self._bench.document.scenario.board.by_id.get(self._first)
+        return self._inquiry.document.scenario.board.by_id.get(self._first)
 
     @property
     def _loose(self) -> tuple[str, ...]:
         """The selected pieces that are not locked."""
-        known = self._bench.document.scenario.board.by_id
+        known = self._inquiry.document.scenario.board.by_id
         return tuple(name for name in self._ids if name in known and not known[name].locked)
 
     def _row(self, piece: Feature) -> TerrainRow | None:
-        return self._bench.document.ruleset.terrain.get(piece.terrain)
+        return self._inquiry.document.ruleset.terrain.get(piece.terrain)
 
     def refresh(self) -> None:
         """Show the selected piece as it is now."""
@@ -346,7 +346,7 @@ class PiecePanel(FieldsPanel):
             self.title.setText(self.tr("No piece is selected"))
             self.facts.say(self.tr("Click a piece of terrain on the table."))
             return
-        row, board = self._row(piece), self._bench.document.scenario.board
+        row, board = self._row(piece), self._inquiry.document.scenario.board
         name = row.name.get(self._language) if row is not None else piece.terrain
         more = f" (+{len(self._ids) - 1})" if len(self._ids) > 1 else ""
         self.title.setText(self.tr("{id}: {name}").format(id=piece.id, name=name) + more)
@@ -375,17 +375,17 @@ class PiecePanel(FieldsPanel):
         del blockers
 
     def _look_out(self, opening: Opening) -> None:
-        """Make an opening the observer: a point just before it, as high as its floor."""
+        """Make an opening the observer: a point just in front of it, at the height of its floor."""
         piece = self.piece
-        storeys = self._bench.document.ruleset.tables.get("storeys")
+        storeys = self._inquiry.document.ruleset.tables.get("storeys")
         if piece is None:
             return
         height = float(str(storeys["height"])) if storeys is not None and "height" in storeys.cells else 1.0
         (x, y), (dx, dy) = opening.at, outwards(opening.at, piece.area)
-        self._bench.pin(TabletopPlace(at=(x + _BEFORE * dx, y + _BEFORE * dy), above=height * opening.floor))
+        self._inquiry.pin(TabletopPlace(at=(x + _BEFORE * dx, y + _BEFORE * dy), above=height * opening.floor))
 
     def _offer_terrain(self, piece: Feature) -> None:
-        rows = self._bench.document.ruleset.layer(FEATURES)
+        rows = self._inquiry.document.ruleset.layer(FEATURES)
         self.terrain.clear()
         for key, row in rows.items():
             words = row.name.get(self._language)
@@ -395,7 +395,7 @@ class PiecePanel(FieldsPanel):
         self.terrain.setCurrentIndex(self.terrain.findData(piece.terrain))
 
     def _show_level(self, piece: Feature, row: TerrainRow | None) -> None:
-        """Printed levels are chosen from; where the chart prints the least one, any from there on."""
+        """Show the level: a choice of the printed levels, or a field if the chart prints only the least one."""
         printed = row.levels if row is not None else ()
         least = row is not None and bool(row.fact("level_min")) and bool(printed)
         self.form.setRowVisible(self.height_, least)
@@ -419,11 +419,11 @@ class PiecePanel(FieldsPanel):
         self.level.setCurrentIndex(values.index(piece.level))
 
     def _show_cover(self, piece: Feature, row: TerrainRow | None) -> None:
-        """Cover that the chart leaves to the players is agreed on piece by piece."""
+        """Show the choice of cover if the chart leaves it to the players."""
         varies = row is not None and row.fact("cover") == VARIABLE
         own = piece.values.get("cover")
         self.form.setRowVisible(self.varying, varies or own is not None)
-        ruleset = self._bench.document.ruleset
+        ruleset = self._inquiry.document.ruleset
         self.varying.clear()
         self.varying.addItem(self.tr("not agreed on") if varies else self.tr("as the chart"), None)
         words = choices_of("cover", ruleset)
@@ -435,7 +435,7 @@ class PiecePanel(FieldsPanel):
 
     def _apply(self, edit: Edit[TabletopScenario]) -> None:
         if self._ids:
-            self._bench.document.apply(edit)
+            self._inquiry.document.apply(edit)
 
     def _give(self, field: str, value: Any) -> None:
         self._apply(edits.SetFeatures(self._ids, field, value))
@@ -452,7 +452,7 @@ class PiecePanel(FieldsPanel):
             self._give("level", None if row.levels and value == row.levels[0] else value)
 
     def _agreed(self) -> None:
-        board = self._bench.document.scenario.board
+        board = self._inquiry.document.scenario.board
         word = self.varying.currentData()
         chosen = [piece for piece in board.features if piece.id in self._ids]
         made = tuple(
@@ -469,7 +469,7 @@ class PiecePanel(FieldsPanel):
 
     def _ordered(self, name: str) -> None:
         if name in _ORDERS:
-            document = self._bench.document
+            document = self._inquiry.document
             self._apply(reorder_edit(document.scenario, document.ruleset, self._ids, _ORDERS[name]))
         else:
             self._apply(edits.DeleteFeatures(self._loose))

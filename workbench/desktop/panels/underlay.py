@@ -1,4 +1,4 @@
-"""The picture under the map in one window: loads it, lays it into the scene, and lets a hand move and fit it."""
+"""The picture under the map (underlay): its panel, and moving and fitting it with the mouse."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ FIELDS = ("x", "y", "width", "angle")
 
 
 class UnderlayPanel(QWidget):
-    """Tells what the user wants; it changes nothing itself."""
+    """Fields of the picture. It emits what the user wants, and changes nothing itself."""
 
     field_changed = Signal(str, object)
-    """A field of the underlay gets a value."""
+    """A field of the underlay, and its new value."""
     order_changed = Signal(bool)
     """Is the picture beneath the terrain?"""
 
@@ -108,9 +108,9 @@ class UnderlayPanel(QWidget):
             targets.addWidget(edit)
         self.distance.setVisible(table)
         targets.addWidget(self.distance)
-        self.told = QLabel()
-        show_as_plain_text(self.told)
-        self.told.setWordWrap(True)
+        self.message = QLabel()
+        show_as_plain_text(self.message)
+        self.message.setWordWrap(True)
         self._lay_out(form, targets)
         self.show_underlay(None, "")
 
@@ -131,11 +131,11 @@ class UnderlayPanel(QWidget):
         row.addWidget(self.fit)
         box.addLayout(row)
         box.addLayout(targets)
-        box.addWidget(self.told)
+        box.addWidget(self.message)
         box.addStretch(1)
 
     def show_underlay(self, underlay: Underlay | None, words: str) -> None:
-        """Show a picture and what is said of it."""
+        """Show the fields of a picture, and a remark about it."""
         self.name.setText(words or self.tr("No picture: choose a scan of a map or a photo to trace it."))
         there = underlay is not None
         free = underlay is not None and not underlay.locked
@@ -174,14 +174,14 @@ _ARROWS = {
 _HANDS = (Qt.CursorShape.OpenHandCursor, Qt.CursorShape.ClosedHandCursor)
 
 
-class UnderlayDesk(QObject):
-    """``per_unit`` gives the scene units for each unit of the map, ``plane`` the grid that is shown (None on a table),
-    ``fade`` draws the terrain more faintly."""
+class UnderlayEditor(QObject):
+    """Loads the picture, draws it, and lets the mouse move and fit it. ``per_unit`` returns the scene units for each unit of
+    the map, ``plane`` the grid that is shown (None on a tabletop); ``fade`` sets the opacity of the terrain."""
 
-    asked = Signal(str)
-    """What the hand is to do now; "" when the picture is left alone again."""
+    prompt_changed = Signal(str)
+    """What the user is asked to do; "" when the picture is neither moved nor fitted."""
     done = Signal(str)
-    """What came of a fit."""
+    """The result of a fit, as text."""
 
     def __init__(
         self,
@@ -217,11 +217,11 @@ class UnderlayDesk(QObject):
 
     @property
     def pixels(self) -> int:
-        """How wide the picture is in its file."""
+        """The width of the picture in its file, in pixels."""
         return self._picture.size.width() if self._picture is not None else 1
 
     def open(self, document: AnyDocument) -> None:
-        """Another document."""
+        """Another document is open."""
         self._document = document
         self.take(REST)
         self._loaded = (None, "")
@@ -312,7 +312,7 @@ class UnderlayDesk(QObject):
         self._marks.show_marks(marks, grid=self.state == ADJUST)
 
     def _target(self, place: int) -> str:
-        """What the click number ``place`` (from 0) is for."""
+        """The name of the point that click number ``place`` (from 0) marks: a hex label, or its number on a tabletop."""
         table = self._document is not None and self._document.scenario.kind == "table"
         return str(place + 1) if table else self.panel.hexes[min(place, 2)].text().strip()
 
@@ -323,7 +323,7 @@ class UnderlayDesk(QObject):
         self.refresh()
 
     def take(self, state: str) -> None:
-        """Move the picture by hand, fit it by clicks, or leave it alone."""
+        """Begin to move the picture by hand or to fit it by clicks, or end both."""
         self._set_state(state if self.underlay is not None and not self.underlay.locked else REST)
         self._clicks = []
         self._drag = None
@@ -334,7 +334,7 @@ class UnderlayDesk(QObject):
         if self.state == FIT:
             self._ask_next()
         elif self.state == ADJUST:
-            self.asked.emit(self.panel.adjust.toolTip())
+            self.prompt_changed.emit(self.panel.adjust.toolTip())
         if self.state != REST:
             self._view.setFocus()
 
@@ -348,10 +348,10 @@ class UnderlayDesk(QObject):
                     part.installEventFilter(self)
         self.state = state
         if state == REST:
-            self.asked.emit("")
+            self.prompt_changed.emit("")
 
     def _say(self, words: str) -> None:
-        self.panel.told.setText(words)
+        self.panel.message.setText(words)
 
     def _ask_next(self) -> None:
         table = self._document is not None and self._document.scenario.kind == "table"
@@ -361,7 +361,7 @@ class UnderlayDesk(QObject):
             words = translate("Underlay", "Click the centre of hex {hex} on the picture. Zoom in for a fine click.")
         step = words.format(n=len(self._clicks) + 1, hex=self._target(len(self._clicks)))
         self._say(step)
-        self.asked.emit(step)
+        self.prompt_changed.emit(step)
 
     def _field(self, name: str, value: object) -> None:
         underlay = self.underlay
@@ -379,7 +379,7 @@ class UnderlayDesk(QObject):
         self._apply(changed, stroke)
 
     def _about_middle(self, underlay: Underlay, degrees: float, growth: float) -> Underlay:
-        """Fields turn and scale the picture about its own middle."""
+        """Turn and scale the picture about its middle, as the fields of the panel do."""
         size = self._picture.size if self._picture is not None else None
         middle = (size.width() / 2, size.height() / 2) if size is not None else (0.0, 0.0)
         return turned_underlay(underlay, underlay.to_map(middle, self.pixels), degrees, growth)
@@ -389,7 +389,7 @@ class UnderlayDesk(QObject):
             self._document.apply(SetUnderlay(underlay), stroke)
 
     def nudge(self, across: float, down: float) -> None:
-        """Move the picture by so many of its pixels."""
+        """Move the picture by a number of its pixels."""
         underlay = self.underlay
         if underlay is not None and not underlay.locked:
             pixel = underlay.width / self.pixels
@@ -414,7 +414,7 @@ class UnderlayDesk(QObject):
         self.done.emit(words)
 
     def _fitted(self, underlay: Underlay) -> tuple[Underlay | None, str]:
-        """(the fitted picture or None, what there is to say)."""
+        """(the fitted picture or None, a message)."""
         assert self._document is not None
         scenario = self._document.scenario
         if scenario.kind == "table":
@@ -439,7 +439,7 @@ class UnderlayDesk(QObject):
         return fit.underlay, words.format(n=f"{fit.error:.2f}", w=f"{across:.2f}")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take keys and clicks while the picture is moved or fitted."""
+        """Handle keys and clicks while the picture is moved or fitted."""
         if watched is self._view and isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride and event.key() in (*_ARROWS, Qt.Key.Key_Escape):
                 event.accept()  # a command of the window may have these keys too

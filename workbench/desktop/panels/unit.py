@@ -1,37 +1,66 @@
-"""The selected unit on a hex map: what every unit has, and its facing, changed in place."""
+"""The selected unit, changed in place: what every unit has, and what only units on hex maps or on tabletops have."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QSpinBox, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
+from workbench.desktop.drawing.tabletop_figures import (
+    can_have_figures,
+    crew_offset,
+    figure_gap,
+    figure_spacing,
+    figures_are_unit,
+    usual_gap,
+)
 from workbench.desktop.questions.hex_inquiry import HexInquiry
-from workbench.desktop.widgets.fields import SpineField
-from workbench.desktop.widgets.unit_fields import CHANGED, UnitFields
+from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
+from workbench.desktop.widgets.fields import SpineField, allow_narrow
+from workbench.desktop.widgets.measures import Angle, CoherencyRow, FootprintField, Measure
+from workbench.desktop.widgets.tabletop_weapons import WeaponRows
+from workbench.desktop.widgets.unit_fields import UnitFields, with_value
+from workbench.engine.doctrines import exclusive_states
+from workbench.engine.sight.tabletop_footprints import usual_sizes
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.covered_arcs import turned_with_arc
-from workbench.scenario.edits.units import ChangeUnit
-from workbench.scenario.units import Unit
+from workbench.scenario.edits.edit import Composite, Edit
+from workbench.scenario.edits.tabletop_units import (
+    MOST_FIGURES,
+    AddFigures,
+    FaceTabletopUnits,
+    FormUp,
+    PutTabletopUnits,
+    RemoveFigures,
+    SetTabletopUnits,
+)
+from workbench.scenario.footprints import FORMATIONS, RANKS, formation_places, place_beside
+from workbench.scenario.scenario import TabletopScenario
+from workbench.scenario.tabletop_board import TabletopBoard
+from workbench.scenario.units import TabletopUnit, Unit
+
+# --- The selected unit on a map of hexes.
+
 
 _ARROWS_FLAT, _ARROWS_POINTED = "↑↗↘↓↙↖", "↖↗→↘↙←"
 
 
 def facing_arrow(facing: int, grid: HexGrid) -> str:
-    """The way a facing points on the map, as an arrow."""
+    """The direction of a facing on the map, as an arrow."""
     return (_ARROWS_FLAT if grid.is_flat else _ARROWS_POINTED)[facing % 6]
 
 
-class UnitPanel(UnitFields):
+class HexUnitPanel(UnitFields):
     """States, side and staging are set for all selected units, everything else for the one that was selected first."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(inquiry, language, parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self.facing = QSpinBox()
         self.facing.setRange(0, 5)
         self.facing.setWrapping(True)
@@ -42,7 +71,7 @@ class UnitPanel(UnitFields):
 
     def show_unit(self, unit: Unit, ruleset: Ruleset) -> None:
         """Show the facing, and offer the hexspines of the unit's hex."""
-        grid = self._bench.document.scenario.board.grid
+        grid = self._inquiry.document.scenario.board.grid
         with QSignalBlocker(self.facing):
             self.facing.setValue(unit.facing)
         self.facing.setSuffix(" " + facing_arrow(unit.facing, grid))
@@ -57,16 +86,388 @@ class UnitPanel(UnitFields):
             if isinstance(field, SpineField):
                 field.offer(unit.at, grid)
 
-    def change(self, change: Callable[[Any], Any], label: Text = CHANGED) -> None:
-        """Put another unit in the place of the one that was selected first."""
-        found = self._bench.unit
+    def _turned(self, facing: int) -> None:
+        """Turn the unit, and with it a covered arc that was entered by the user."""
+        grid = self._inquiry.document.scenario.board.grid
+        self.change(lambda u: turned_with_arc(grid, u, (facing - u.facing + 2) % 6 - 2))
+
+
+# --- The single figures of the selected units: how many, in which formation and how far apart.
+
+
+_SAME = 0.02
+"""Figures within this distance (in the tabletop's unit) of the places of a formation are in it."""
+_FREE = ""
+
+
+class FigureRows(QWidget):
+    """``given`` is emitted with an edit for all selected units, ``tool_wanted`` when figures are to be placed by hand."""
+
+    given = Signal(object)
+    tool_wanted = Signal(str)
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._units: tuple[TabletopUnit, ...] = ()
+        self._shown = ""
+        self._board: TabletopBoard | None = None
+        self._ruleset: Ruleset | None = None
+        self.count = QSpinBox()
+        self.count.setRange(0, MOST_FIGURES)
+        self.count.setKeyboardTracking(False)
+        self.count.setSpecialValueText(self.tr("none"))
+        self.count.setAccessibleName(self.tr("How many figures"))
+        self.count.setToolTip(
+            self.tr("How many single figures the unit has; new ones stand beside the others, the last go first")
+        )
+        self.count.valueChanged.connect(self._counted)
+        self.formation = allow_narrow(QComboBox())
+        self.formation.setAccessibleName(self.tr("Formation"))
+        self.formation.setToolTip(self.tr("Draws the figures up where they are, facing as the unit does"))
+        self.formation.addItem(self.tr("as they stand"), _FREE)
+        for key, words in FORMATIONS.items():
+            self.formation.addItem(words.get(language), key)
+        self.formation.activated.connect(lambda _: self.form_up(self.formation.currentData()))
+        self.gap = Measure(0.0, 99.0, 0.25)
+        self.gap.setAccessibleName(self.tr("Spacing"))
+        self.gap.setToolTip(self.tr("The gap from base to base in a formation"))
+        self.gap.valueChanged.connect(lambda _: self.form_up(self.formation.currentData()))
+        self.place = QPushButton(self.tr("One by one"))
+        self.place.setToolTip(self.tr("Add, move and remove single figures on the table (N)"))
+        self.place.clicked.connect(lambda: self.tool_wanted.emit("figures"))
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(3)
+        for parts in ((self.count, self.formation), (self.gap, self.place)):
+            row = QHBoxLayout()
+            row.setSpacing(3)
+            for part in parts:
+                row.addWidget(part, 1)
+            box.addLayout(row)
+
+    def put(self, units: Sequence[TabletopUnit], board: TabletopBoard, ruleset: Ruleset) -> None:
+        """Show the figures of the unit that was selected first, without a signal; edits apply to all of ``units``."""
+        self._units, self._board, self._ruleset = tuple(units), board, ruleset
+        if not units:
+            return
+        unit = units[0]
+        blockers = [QSignalBlocker(part) for part in (self.count, self.formation)]
+        self.count.setValue(len(unit.models))
+        gap = figure_gap(unit, board, ruleset)
+        self.gap.say_unit(board.unit)
+        self.gap.setSingleStep(0.25 if board.unit == "in" else 0.5)
+        formation = self._formation(unit, gap, board, ruleset)
+        if formation or unit.id != self._shown:
+            self.gap.put(gap if formation else usual_gap(board))
+        self._shown = unit.id
+        self.formation.setCurrentIndex(self.formation.findData(formation))
+        self.formation.setEnabled(bool(unit.models))
+        del blockers
+
+    def _formation(self, unit: TabletopUnit, gap: float, board: TabletopBoard, ruleset: Ruleset) -> str:
+        """The formation of the figures; "" for none."""
+        if unit.at is None or len(unit.models) < 2:
+            return _FREE
+        apart = figure_spacing(unit, board, ruleset, gap)
+        x, y = (sum(part) / len(unit.models) for part in zip(*unit.models, strict=True))
+        for key in FORMATIONS:
+            places = formation_places(key, len(unit.models), (x, y), unit.facing, apart)
+            # who stands where does not matter, only that somebody stands at each place
+            if all(any(math.dist(place, model) < _SAME for model in unit.models) for place in places):
+                return key
+        return _FREE
+
+    def form_up(self, formation: str) -> None:
+        """Arrange the figures in a formation, each unit about its own middle; "" leaves them as they are."""
+        if formation and self._units:
+            label = Text("Form up: {name}", "Formation : {name}").format(name=FORMATIONS[formation])
+            self._give([self._drawn(unit, formation) for unit in self._units if unit.models], label)
+
+    def _drawn(self, unit: TabletopUnit, formation: str, count: int | None = None) -> FormUp:
+        assert self._board is not None
+        assert self._ruleset is not None
+        across, deep = figure_spacing(unit, self._board, self._ruleset, self.gap.value())
+        back = crew_offset(unit, self._board, self._ruleset, self.gap.value())
+        return FormUp((unit.id,), formation, across, deep, count, back)
+
+    def _counted(self, count: int) -> None:
+        formation = self.formation.currentData()
+        edits = [self._count(unit, count, formation) for unit in self._units if unit.at is not None]
+        self._give([edit for edit in edits if edit is not None], Text("Number of figures", "Nombre de figurines"))
+
+    def _count(self, unit: TabletopUnit, count: int, formation: str) -> Edit[TabletopScenario] | None:
+        """The edit that gives a unit a number of figures: in its formation, or else beside the others."""
+        assert self._board is not None
+        assert self._ruleset is not None
+        known = len(unit.models)
+        if count == known:
+            return None
+        if not known or (formation and count):
+            return self._drawn(unit, formation or RANKS, count)
+        follows = figures_are_unit(unit, self._ruleset)
+        if count < known:
+            return RemoveFigures(unit.id, range(count, known), follows)
+        apart = figure_spacing(unit, self._board, self._ruleset, self.gap.value())
+        return AddFigures(unit.id, place_beside(unit.models, count - known, unit.facing, apart), follows)
+
+    def _give(self, edits: Sequence[Edit[TabletopScenario]], label: Text) -> None:
+        if edits:
+            self.given.emit(Composite(tuple(edits), label))
+
+
+# --- Choosers of what exactly one thing of a few is true of a unit: its order, its quality, and which other unit it
+# belongs to.
+
+
+class OneState(QComboBox):
+    """One of a group of states that exclude each other (``orders``, ``qualities``); the first entry is none of them. ``given``
+    is emitted with another one, "" = none."""
+
+    given = Signal(str)
+
+    def __init__(self, group: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        allow_narrow(self)
+        self.group = group
+        self.keys: tuple[str, ...] = ()
+        self.activated.connect(lambda _: self.given.emit(self.currentData()))
+
+    def open(self, ruleset: Ruleset, language: str, none: str) -> None:
+        """Offer the states that a ruleset knows."""
+        self.keys = exclusive_states(ruleset.doctrines.values()).get(self.group, ())
+        with QSignalBlocker(self):
+            self.clear()
+            self.addItem(none, "")
+            for key in self.keys:
+                state = ruleset.states.get(key)
+                if state is not None:
+                    # "order: Run" stands beside a label that says that it is an order
+                    name = state.name.get(language).rpartition(": ")[2]
+                    self.addItem(name[:1].upper() + name[1:], key)
+
+    def put(self, unit: TabletopUnit) -> None:
+        """Show the state of a unit."""
+        with QSignalBlocker(self):
+            own = next((key for key in self.keys if unit.has(key)), "")
+            self.setCurrentIndex(max(0, self.findData(own)))
+
+    def chosen(self, states: Iterable[str], key: str) -> tuple[str, ...]:
+        """The states of a unit with this one in place of the others."""
+        rest = tuple(state for state in states if state not in self.keys)
+        return (*rest, key) if key else rest
+
+
+class OtherUnit(QComboBox):
+    """Another unit of the same side, by its id. ``given`` is emitted with another one, None = no unit."""
+
+    given = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        allow_narrow(self)
+        self.activated.connect(lambda _: self.given.emit(self.currentData() or None))
+
+    def put(self, unit: TabletopUnit, own: object, others: Mapping[str, str]) -> None:
+        """Offer these units (names by id), and show the chosen one; one that does not exist is shown by its id."""
+        held = str(own or "").removeprefix("unit:")
+        with QSignalBlocker(self):
+            self.clear()
+            self.addItem("–", "")
+            for key, name in others.items():
+                if key != unit.id:
+                    self.addItem(name, key)
+            if held and self.findData(held) < 0:
+                self.addItem(f"{held}?", held)
+            self.setCurrentIndex(max(0, self.findData(held)))
+
+
+def others_of(scenario: TabletopScenario, ruleset: Ruleset, side: str, tag: str, language: str) -> dict[str, str]:
+    """The units of a side whose kind has a tag: names by id."""
+    found = {}
+    for whose, unit in scenario.forces:
+        kind = ruleset.units.get(unit.kind)
+        if whose == side and kind is not None and tag in kind.tags:
+            found[unit.id] = unit.name.get(language) or f"{kind.name.get(language)} {unit.id}"
+    return found
+
+
+# --- The selected unit on a tabletop.
+
+
+_HIGHEST = 20
+
+
+class TabletopUnitPanel(UnitFields):
+    """Changes apply to all selected units; name and place only to the one that was selected first."""
+
+    rare = ("base", "hull", "weapon")
+
+    def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(inquiry, language, parent)
+        self._inquiry = inquiry
+        self.across, self.down = Measure(-9999), Measure(-9999)
+        self.across.setAccessibleName(self.tr("From the left edge"))
+        self.down.setAccessibleName(self.tr("From the top edge"))
+        for field in (self.across, self.down):
+            field.setToolTip(self.tr("The middle of the unit, from the left edge and from the top edge of the table"))
+            field.valueChanged.connect(lambda _: self._placed())
+        self.off = QPushButton()
+        self.off.clicked.connect(self._on_or_off)
+        self.facing = Angle()
+        self.facing.setToolTip(self.tr("Degrees clockwise from the top of the table"))
+        self.facing.valueChanged.connect(lambda value: self._apply(FaceTabletopUnits(self._ids, value)))
+        self.footprint = FootprintField()
+        self.footprint.given.connect(self._sized)
+        self.floor = QSpinBox()
+        self.floor.setRange(0, _HIGHEST)
+        self.floor.setKeyboardTracking(False)
+        self.floor.setSpecialValueText(self.tr("ground floor"))
+        self.floor.setToolTip(self.tr("Storeys above the ground, of the building that it is in"))
+        self.floor.valueChanged.connect(lambda value: self.give("floor", value))
+        self.figures = FigureRows(language)
+        self.figures.given.connect(self._apply)
+        self.coherency = CoherencyRow(language)
+        self.weapons = WeaponRows(language)
+        self.weapons.given.connect(lambda mounts: self.give("weapons", mounts))
+        self.order, self.quality = OneState("orders"), OneState("qualities")
+        for chooser in (self.order, self.quality):
+            chooser.given.connect(lambda key, one=chooser: self._state_given(one, key))
+        self.aboard, self.spotter = OtherUnit(), OtherUnit()
+        self.aboard.setToolTip(self.tr("The vehicle that carries it"))
+        self.spotter.setToolTip(self.tr("Who observes for its indirect fire"))
+        self.aboard.given.connect(lambda name: self.give_value("aboard", name))
+        self.spotter.given.connect(lambda name: self.give_value("spotter", name))
+        place = QWidget()
+        row = QHBoxLayout(place)
+        row.setContentsMargins(0, 0, 0, 0)
+        for part in (self.across, self.down, self.off):
+            row.addWidget(part)
+        self.form.addRow(self.tr("Place"), place)
+        self.form.addRow(self.tr("Facing"), self.facing)
+        self.form.addRow(self.tr("Order"), self.order)
+        self.form.addRow(self.tr("Quality"), self.quality)
+        self.form.addRow(self.tr("Aboard"), self.aboard)
+        self.form.addRow(self.tr("Spotter"), self.spotter)
+        self.form.addRow(self.tr("Floor"), self.floor)
+        self.form.addRow(self.tr("Footprint"), self.footprint)
+        self.form.addRow(self.tr("Figures"), self.figures)
+        self.form.addRow(self.tr("Coherency"), self.coherency)
+        self.form.addRow(self.tr("Weapons"), self.weapons)
+        self.watch(self.across, self.down, self.facing, self.floor)
+        self.watch(self.footprint.across, self.footprint.along, self.figures.count, self.figures.gap)
+        self.watch(self.coherency.distance)
+        self.add_staging()
+        self.staging_rows.group.setToolTip(self.tr("Units with the same word here move together"))
+
+    @property
+    def _ids(self) -> tuple[str, ...]:
+        return self._inquiry.selection
+
+    @property
+    def _units(self) -> list[TabletopUnit]:
+        """The selected units, the one that was selected first before the others."""
+        found = [self._inquiry.document.scenario.forces.find(name) for name in self._ids]
+        return [one[1] for one in found if one is not None]
+
+    def open(self) -> None:
+        """Another document is open: offer its orders and qualities."""
+        ruleset = self._inquiry.document.ruleset
+        self.order.open(ruleset, self._language, self.tr("none yet"))
+        self.quality.open(ruleset, self._language, self.tr("not said"))
+        super().open()
+
+    def _show_what_fits(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
+        """Show the fields that fit a unit; states and values with a chooser have no other field."""
+        super()._show_what_fits(unit, ruleset)
+        for chooser in (self.order, self.quality):
+            known = bool(chooser.keys) and set(chooser.keys) <= ruleset.states.keys()
+            self.form.setRowVisible(chooser, known)
+            for key in chooser.keys if known else ():
+                self.form.setRowVisible(self.states[key], False)
+        for key, field in (("aboard", self.aboard), ("spotter", self.spotter)):
+            column, kind = ruleset.unit_columns.get(key), ruleset.units.get(unit.kind)
+            fits = column is not None and (kind is None or column.fits(kind) or key in unit.values)
+            self.form.setRowVisible(field, fits)
+            if key in self.values:
+                self.form.setRowVisible(self.values[key], False)
+
+    def _state_given(self, chooser: OneState, key: str) -> None:
+        """Give the selected units one state of a group; their other states stay."""
+        edits = tuple(SetTabletopUnits((unit.id,), "state", chooser.chosen(unit.state, key)) for unit in self._units)
+        if edits:
+            self._apply(Composite(edits, Text("Change a state", "Modifier un état")))
+
+    def _show_belonging(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
+        scenario = self._inquiry.document.scenario
+        found = scenario.forces.find(unit.id)
+        side = found[0] if found is not None else ""
+        carriers = others_of(scenario, ruleset, side, "vehicle", self._language)
+        self.aboard.put(unit, unit.values.get("aboard"), carriers)
+        observers = others_of(scenario, ruleset, side, "observer", self._language)
+        self.spotter.put(unit, unit.values.get("spotter"), observers)
+        for chooser in (self.order, self.quality):
+            chooser.put(unit)
+
+    def show_unit(self, unit: TabletopUnit, ruleset: Ruleset) -> None:
+        """Show what only units on a tabletop have."""
+        self._show_belonging(unit, ruleset)
+        board = self._inquiry.document.scenario.board
+        here = unit.at
+        for field, value in zip((self.across, self.down), here or (0.0, 0.0), strict=True):
+            field.setVisible(here is not None)
+            field.say_unit(board.unit)
+            field.put(value)
+        self.off.setText(self.tr("Take off") if here is not None else self.tr("Put on the table"))
+        self.off.setToolTip(
+            self.tr("Take the selected units off the table")
+            if here is not None
+            else self.tr("Put the unit in the middle of the table")
+        )
+        self.facing.put(unit.facing)
+        self.floor.blockSignals(True)
+        self.floor.setValue(unit.floor)
+        self.floor.blockSignals(False)
+        kind = ruleset.units.get(unit.kind)
+        self.footprint.put((unit.base, unit.hull), usual_sizes(kind, board, ruleset), board.unit)
+        printed = kind.values.get("weapon") if kind is not None else None
+        usual = unit.values.get("weapon", printed.value if printed is not None else "")
+        self.weapons.put(unit.weapons, str(usual or ""), ruleset, len(unit.models), board.unit)
+        troops = [one for one in self._units if one.at is not None and can_have_figures(one, ruleset)]
+        self.figures.put(troops, board, ruleset)
+        self.form.setRowVisible(self.figures, here is not None and can_have_figures(unit, ruleset))
+        self.form.setRowVisible(self.coherency, here is not None and bool(unit.models or unit.group))
+        self.form.setRowVisible(self.weapons, bool(ruleset.weapons or unit.weapons))
+
+    def give(self, field: str, value: Any) -> None:
+        """Set a field of the selected units."""
+        self._apply(SetTabletopUnits(self._ids, field, value))
+
+    def give_value(self, key: str, value: Any) -> None:
+        """Set a value of the selected units; their other values stay."""
+        chosen = [unit for _, unit in self._inquiry.document.scenario.forces if unit.id in self._ids]
+        edits = tuple(SetTabletopUnits((unit.id,), "values", with_value(unit.values, key, value)) for unit in chosen)
+        if edits:
+            self._apply(Composite(edits, edits[0].label))
+
+    def _apply(self, edit: Edit[TabletopScenario]) -> None:
+        if self._ids:
+            self._inquiry.document.apply(edit)
+
+    def _placed(self) -> None:
+        found = self.found
+        if found is not None and found[1].at is not None:
+            self._apply(PutTabletopUnits({found[1].id: (self.across.value(), self.down.value())}))
+
+    def _on_or_off(self) -> None:
+        found = self.found
         if found is None:
             return
-        changed = change(found[1])
-        if changed != found[1]:
-            self._bench.document.apply(ChangeUnit(found[1].id, changed, label))
+        board = self._inquiry.document.scenario.board
+        if found[1].at is None:
+            self._apply(PutTabletopUnits({found[1].id: (board.width / 2, board.height / 2)}))
+        else:
+            self._apply(PutTabletopUnits(dict.fromkeys(self._ids)))
 
-    def _turned(self, facing: int) -> None:
-        """The covered arc that is typed in turns with the unit, as it does with the keys."""
-        grid = self._bench.document.scenario.board.grid
-        self.change(lambda u: turned_with_arc(grid, u, (facing - u.facing + 2) % 6 - 2))
+    def _sized(self, base: Any, hull: Any) -> None:
+        edits = (SetTabletopUnits(self._ids, "base", base), SetTabletopUnits(self._ids, "hull", hull))
+        self._apply(Composite(edits, Text("Change the footprint", "Modifier l’emprise")))

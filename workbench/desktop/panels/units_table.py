@@ -1,4 +1,4 @@
-"""The table of all units: sorted, filtered, edited in place and many at once, out to a file and in from one."""
+"""The table of all units: sorted, filtered, edited in place or many at once, exported and imported."""
 
 from __future__ import annotations
 
@@ -54,39 +54,30 @@ from workbench.files.units_csv import (
     PLAIN,
     REFUSED,
     SAME,
-    TABLETOP_ONLY,
     VALUES,
     BadCell,
     Cells,
     ForcesFound,
     Row,
+    cells_of,
     decoded,
     read_forces,
     write_forces,
 )
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits.edit import Composite, Edit
-from workbench.scenario.edits.tabletop_units import ChangeTabletopUnit, FaceTabletopUnits, PutTabletopUnits
-from workbench.scenario.edits.units import (
-    AddSide,
-    ArrangeUnits,
-    ChangeUnit,
-    DeleteUnits,
-    MoveUnits,
-    ReplaceForces,
-    ReplaceUnits,
-    TurnUnits,
-)
+from workbench.scenario.edits.tabletop_units import unit_edits
+from workbench.scenario.edits.units import AddSide, ArrangeUnits, DeleteUnits, ReplaceForces, ReplaceUnits
 from workbench.scenario.zones import find_zone, unseen_by
 
-# --- What a file of units would change, shown before it does.
+# --- What a file of units would change, shown before it is imported.
 
 
 MARKS = {ADDED: "+", CHANGED: "≠", SAME: "=", REFUSED: "✗"}
 
 
 class ForceImportDialog(QDialog):
-    """Rows of the file with what becomes of them; nothing happens without the button."""
+    """The rows of the file and their effect; nothing is changed before the user agrees."""
 
     def __init__(self, found: ForcesFound, document: AnyDocument, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,7 +103,7 @@ class ForceImportDialog(QDialog):
         self.list.setHeaderLabels(
             [self.tr("Line"), self.tr("What"), self.tr("Side"), self.tr("Unit"), self.tr("Place"), self.tr("Remarks")]
         )
-        cells = Cells(document.scenario, document.ruleset)
+        cells = cells_of(document.scenario, document.ruleset)
         names = {
             ADDED: self.tr("added"),
             CHANGED: self.tr("changed"),
@@ -150,8 +141,7 @@ class ForceImportDialog(QDialog):
         return item
 
 
-# --- The units of a document as a table that can be edited; a text that means nothing in its column is refused with a
-# reason.
+# --- The units of a document as a table that can be edited; a text that is invalid in its column is refused with a reason.
 
 
 translate = QCoreApplication.translate
@@ -161,7 +151,7 @@ SORT = Qt.ItemDataRole.UserRole
 
 
 def column_title(column: str, ruleset: Ruleset, language: str) -> str:
-    """What a column is called; values as the rules call them, and those that they do not know by their key."""
+    """The title of a column; values are named as in the rules, or by their key if the rules do not know them."""
     if column.startswith(VALUES):
         name = value_words(ruleset, column.removeprefix(VALUES), language)
         return name[:1].upper() + name[1:] if name != column.removeprefix(VALUES) else name
@@ -188,7 +178,7 @@ def column_title(column: str, ruleset: Ruleset, language: str) -> str:
 
 
 class UnitsModel(QAbstractTableModel):
-    """A row for each unit that the side whose view is shown knows of."""
+    """A row for each unit that is not hidden from the side whose view is shown."""
 
     refused = Signal(object, str)
     """The index of a cell that was not changed, and why."""
@@ -203,13 +193,12 @@ class UnitsModel(QAbstractTableModel):
     def open(self, document: AnyDocument) -> None:
         """Show the units of a document as they are now."""
         scenario = document.scenario
-        cells = Cells(scenario, document.ruleset)
+        cells = cells_of(scenario, document.ruleset)
         unseen = unseen_by(scenario.forces, document.seen_by)
         rows = [(side, unit) for side, unit in scenario.forces if unit.id not in unseen]
-        more = TABLETOP_ONLY if cells.on_table else ()
-        faces = cells.on_table or document.ruleset.has_facing or any(unit.facing for _, unit in rows)
+        faces = cells.all_face or document.ruleset.has_facing or any(unit.facing for _, unit in rows)
         plain_ones = tuple(column for column in PLAIN if column != "facing" or faces)
-        columns = (*plain_ones, *more, *(VALUES + key for key in cells.value_keys()))
+        columns = (*plain_ones, *cells.EXTRA, *(VALUES + key for key in cells.value_keys()))
         known = self._document is not None and self._document.ruleset is document.ruleset
         same = known and columns == self.columns and [unit.id for _, unit in rows] == [unit.id for _, unit in self.rows]
         if not same:
@@ -229,7 +218,7 @@ class UnitsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What columns are called."""
+        """The titles of columns."""
         if orientation != Qt.Orientation.Horizontal or self._document is None:
             return None
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
@@ -243,7 +232,7 @@ class UnitsModel(QAbstractTableModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Words to read, text to edit, and something to sort by."""
+        """The text to read, the text to edit, and a key to sort by."""
         if not index.isValid() or self.cells is None or self._document is None:
             return None
         (side, unit), column = self.rows[index.row()], self.columns[index.column()]
@@ -281,12 +270,12 @@ class UnitsModel(QAbstractTableModel):
         return text
 
     def _written(self, unit: Any, column: str) -> str:
-        """The column in which a cell is written: words that differ between languages in that of the window."""
+        """The column to edit: that of the window's language for texts that differ between languages."""
         french = self._document is not None and self._document.language == "fr" and column in ("name", "note")
         return f"{column}.fr" if french and getattr(unit, column).en != getattr(unit, column).fr else column
 
     def choices(self, column: str) -> list[tuple[str, str]]:
-        """(key, words) of what a column can hold, if that is a choice; else nothing."""
+        """(key, text) of the possible contents of a column, if it is a choice; else nothing."""
         if self._document is None:
             return []
         scenario, ruleset, language = self._document.scenario, self._document.ruleset, self._document.language
@@ -305,7 +294,7 @@ class UnitsModel(QAbstractTableModel):
         return self.change([index.row()], index.column(), value)
 
     def change(self, rows: Sequence[int], place: int, value: Any) -> bool:
-        """Put a text into a column of several rows, as one step of undo; if it means nothing in one of them, in none."""
+        """Write a text into a column of several rows, as one step of undo; if it is invalid in one of them, into none."""
         column = self.columns[place]
         if self._document is None or self.cells is None or not rows:
             return False
@@ -328,10 +317,9 @@ class UnitsModel(QAbstractTableModel):
         return self._document.apply(self._edit(column, units, changed))
 
     def _edit(self, column: str, old: list[tuple[str, Any]], new: list[tuple[str, Any]]) -> Edit[Any]:
-        """What makes the old units the new ones; what goes along with places and facings goes along."""
-        assert self.cells is not None
+        """The edit that makes the old units the new ones; what depends on places and facings changes with them."""
         assert self._document is not None
-        table = self.cells.on_table
+        edits = unit_edits(self._document.scenario)
         ids = tuple(unit.id for _, unit in old)
         label = Text("Change the {name} of units", "Modifier des unités : {name}").format(
             name=Text(*(column_title(column, self._document.ruleset, language) for language in ("en", "fr")))
@@ -339,22 +327,16 @@ class UnitsModel(QAbstractTableModel):
         if column == "side":
             return Composite((AddSide(new[0][0]), ArrangeUnits(ids, new[0][0])), label)
         if column == "id":
-            return (ChangeTabletopUnit if table else ChangeUnit)(ids[0], new[0][1])
+            return edits.change(ids[0], new[0][1])
         if column == "place":
-            places = {unit.id: unit.at for _, unit in new}
-            return (PutTabletopUnits if table else MoveUnits)(places)
+            return edits.place({unit.id: unit.at for _, unit in new})
         if column == "facing":
-            if table:
-                return FaceTabletopUnits(ids, new[0][1].facing)
-            turns = zip(old, new, strict=True)
-            return Composite(
-                tuple(TurnUnits((was.id,), now.facing - was.facing) for (_, was), (_, now) in turns), label
-            )
+            return edits.face([unit for _, unit in old], new[0][1].facing, label)
         return ReplaceUnits({was.id: now for (_, was), (_, now) in zip(old, new, strict=True)}, label)
 
 
 class _Proxy(QSortFilterProxyModel):
-    """Rows in which all words stand."""
+    """Shows the rows that contain all words of the filter."""
 
     words: tuple[str, ...] = ()
 
@@ -364,7 +346,7 @@ class _Proxy(QSortFilterProxyModel):
         self.invalidate()
 
     def filterAcceptsRow(self, row: int, parent: _Index) -> bool:
-        """Do all words stand in the row?"""
+        """Does the row contain all words?"""
         model = self.sourceModel()
         cells = (str(model.index(row, column).data() or "") for column in range(model.columnCount()))
         said = " ".join(cells).casefold()
@@ -376,12 +358,15 @@ class _Proxy(QSortFilterProxyModel):
 
 
 class _Cells(QStyledItemDelegate):
-    """A list where the column is a choice, else a line."""
+    """Edits cells: with a list if the column is a choice, else with a line of text."""
+
+    def __init__(self, panel: UnitsTable) -> None:
+        super().__init__(panel)
+        self._panel = panel
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
         """The field."""
-        panel = self.parent()
-        assert isinstance(panel, UnitsTable)
+        panel = self._panel
         choices = panel.model.choices(panel.model.columns[index.column()])
         if not choices:
             return QLineEdit(parent)
@@ -405,9 +390,8 @@ class _Cells(QStyledItemDelegate):
             editor.selectAll()
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
-        """Change the cell, or the column of all rows that are marked, once the editor has gone."""
-        panel = self.parent()
-        assert isinstance(panel, UnitsTable)
+        """Change the cell, or the column of all selected rows, once the editor is closed."""
+        panel = self._panel
         text = (
             editor.currentData()
             if isinstance(editor, QComboBox)
@@ -415,17 +399,17 @@ class _Cells(QStyledItemDelegate):
             if isinstance(editor, QLineEdit)
             else ""
         )
-        if text != (index.data(Qt.ItemDataRole.EditRole) or "") or len(panel.marked()) > 1:
+        if text != (index.data(Qt.ItemDataRole.EditRole) or "") or len(panel.marked_rows()) > 1:
             row, column = panel.proxy.mapToSource(panel.proxy.index(index.row(), 0)).row(), index.column()
             QTimer.singleShot(0, panel, lambda: panel.change(row, column, str(text or "")))
 
 
 class UnitsTable(QWidget):
-    """Several marked rows are edited together, in one step of undo. Ctrl+A marks all, Del deletes."""
+    """Several selected rows are edited together, in one step of undo. Ctrl+A selects all, Del deletes."""
 
     chosen = Signal(tuple)
-    told = Signal(str)
-    """What was written or read, for the status bar: the table itself may be hidden."""
+    reported = Signal(str)
+    """A message about a file that was written, for the status bar, because the table itself may be hidden."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -454,28 +438,28 @@ class UnitsTable(QWidget):
         self.filter.setClearButtonEnabled(True)
         self.filter.setMaximumWidth(scaled_pixels(220))
         self.filter.textChanged.connect(self.proxy.filter)
-        self.said = QLabel()
-        show_as_plain_text(self.said)
-        self.out = QPushButton(self.tr("Export…"))
-        self.out.setToolTip(self.tr("Write all units into a file of comma-separated values"))
-        self.out.clicked.connect(lambda *_: self.export())
-        self.into = QPushButton(self.tr("Import…"))
-        self.into.setToolTip(
+        self.message = QLabel()
+        show_as_plain_text(self.message)
+        self.export_button = QPushButton(self.tr("Export…"))
+        self.export_button.setToolTip(self.tr("Write all units into a file of comma-separated values"))
+        self.export_button.clicked.connect(lambda *_: self.export())
+        self.import_button = QPushButton(self.tr("Import…"))
+        self.import_button.setToolTip(
             self.tr("Take units from a file of comma-separated values; you see first what would change")
         )
-        self.into.clicked.connect(lambda *_: self.import_())
+        self.import_button.clicked.connect(lambda *_: self.import_())
         row = QHBoxLayout()
         row.addWidget(self.filter)
-        row.addWidget(self.said, 1)
-        row.addWidget(self.into)
-        row.addWidget(self.out)
+        row.addWidget(self.message, 1)
+        row.addWidget(self.import_button)
+        row.addWidget(self.export_button)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addLayout(row)
         box.addWidget(self.view)
 
-    def adopt(self, document: AnyDocument) -> None:
-        """Another document: files are written of it and read for it, also while nobody sees the table."""
+    def set_document(self, document: AnyDocument) -> None:
+        """Set the document for import and export, also while the table is hidden."""
         self._document = document
 
     def open(self, document: AnyDocument) -> None:
@@ -485,22 +469,22 @@ class UnitsTable(QWidget):
         self._marked()
 
     def fit_columns(self) -> None:
-        """Columns as wide as their words, within reason."""
+        """Fit the widths of columns to their text, within limits."""
         self.view.resizeColumnsToContents()
         for column in range(self.model.columnCount()):
             self.view.setColumnWidth(column, min(max(self.view.columnWidth(column), 46), 190))
 
-    def marked(self) -> list[int]:
-        """The rows of the model that are marked."""
+    def marked_rows(self) -> list[int]:
+        """The selected rows, as rows of the model."""
         return sorted({self.proxy.mapToSource(index).row() for index in self.view.selectionModel().selectedRows()})
 
     def change(self, row: int, column: int, text: str) -> None:
-        """Put a text into a cell, and into the same column of all marked rows if it is one of them."""
-        rows = self.marked()
+        """Write a text into a cell, and into the same column of all selected rows if it is one of them."""
+        rows = self.marked_rows()
         self.model.change(rows if row in rows else [row], column, text)
 
     def export_to(self, path: Path) -> bool:
-        """Write the units into a file; what goes wrong is told."""
+        """Write the units into a file; False, with a dialog, on an error."""
         if self._document is None:
             return False
         # the mark at the beginning lets spreadsheets read accents
@@ -510,11 +494,11 @@ class UnitsTable(QWidget):
             report = "\n".join(item.format(self._language) for item in told)
             ReportDialog(self.tr("The units were not written"), path.name, report, self).exec()
         else:
-            self.told.emit(self.tr("The units were written to {file}").format(file=path.name))
+            self.reported.emit(self.tr("The units were written to {file}").format(file=path.name))
         return not told.has_errors
 
     def _beside(self) -> Path:
-        """A file of units beside the scenario, or where the program stands for one that is not saved."""
+        """The default file: beside the scenario, or in the current folder if the scenario is not saved."""
         path = self._document.path if self._document is not None else None
         return path.with_suffix(".csv") if path is not None else Path("units.csv")
 
@@ -552,21 +536,21 @@ class UnitsTable(QWidget):
         return self._document.apply(ReplaceForces(found.forces, label))
 
     def _delete(self) -> None:
-        ids = tuple(self.model.rows[row][1].id for row in self.marked())
+        ids = tuple(self.model.rows[row][1].id for row in self.marked_rows())
         if ids and self._document is not None:
             self._document.apply(DeleteUnits(ids))
 
     def _marked(self) -> None:
-        count = len(self.marked())
+        count = len(self.marked_rows())
         total = self.model.rowCount()
         words = self.tr("{total} units")
         if count > 1:
             words = self.tr("{total} units · {n} marked: an edit changes all of them")
-        self.said.setText(words.format(total=total, n=count))
+        self.message.setText(words.format(total=total, n=count))
         if count and self.view.hasFocus():
-            self.chosen.emit(tuple(self.model.rows[row][1].id for row in self.marked()))
+            self.chosen.emit(tuple(self.model.rows[row][1].id for row in self.marked_rows()))
 
     def _refused(self, index: QModelIndex, why: str) -> None:
-        self.said.setText(f"⚠ {why}")
+        self.message.setText(f"⚠ {why}")
         here = self.view.visualRect(self.proxy.mapFromSource(index))
         QToolTip.showText(self.view.viewport().mapToGlobal(here.bottomLeft()), plain_text(why), self.view, here)

@@ -1,4 +1,4 @@
-"""The dock of zones: a row each, edited in place, copied and put in order; the chosen one is painted into."""
+"""The panel of zones: edited in place, copied and put in order; the selected one is the one that the zone tool draws."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class _Cells(QStyledItemDelegate):
-    """A choice for kind and side, a number for the turn, a line for words."""
+    """Edits cells: with a list for kind and side, a number for the turn, a line for text."""
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget | None:  # type: ignore[override]
         """The field of a column."""
@@ -82,7 +82,7 @@ class _Cells(QStyledItemDelegate):
             editor.setText(str(value or ""))
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
-        """Tell the panel, once the editor has gone."""
+        """Change the zone, once the editor is closed."""
         panel = self.parent()
         assert isinstance(panel, ZonesPanel)
         value: Any = None
@@ -98,12 +98,12 @@ class _Cells(QStyledItemDelegate):
 
 
 class ZonesPanel(QWidget):
-    """Every change is one step of undo; a double click on the kind's letter or Enter edits, "Show" goes there."""
+    """Every change is one step of undo; a double click on the letter of the kind or Enter edits, "Show" shows the zone."""
 
     edited = Signal(object)
     """An edit that the user wants."""
     chosen = Signal(str)
-    """The id of the zone that tools paint into."""
+    """The id of the zone that the zone tool draws."""
     new_wanted = Signal(str)
     """A zone of this kind is to be drawn."""
     wanted = Signal(str)
@@ -206,7 +206,7 @@ class ZonesPanel(QWidget):
 
     @property
     def current(self) -> str:
-        """The id of the chosen zone, or ""."""
+        """The id of the selected zone, or ""."""
         items = self.tree.selectedItems()
         return str(items[0].data(0, _ID)) if items else ""
 
@@ -249,7 +249,7 @@ class ZonesPanel(QWidget):
         return self.tr("area") if len(zone.outline) > 2 else self.tr("point")
 
     def kinds(self) -> list[tuple[str, str]]:
-        """Keys and words of the kinds."""
+        """(key, text) of the kinds."""
         return [(kind, self._kind(kind)) for kind in ZONE_KINDS]
 
     @staticmethod
@@ -257,7 +257,7 @@ class ZonesPanel(QWidget):
         return f"{kind_letter(kind)}  {kind_name(kind)}"
 
     def sides(self, *, held: bool = False) -> list[tuple[str, str]]:
-        """Keys and words of the sides; "" = all, or nobody if it is ``held``."""
+        """(key, text) of the sides; "" = all, or nobody if ``held``."""
         forces = self._scenario.forces.sides if self._scenario is not None else ()
         none = self.tr("nobody") if held else self.tr("all")
         return [("", none), *((force.side, force.name.get(self._language) or force.side) for force in forces)]

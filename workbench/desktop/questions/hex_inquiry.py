@@ -326,7 +326,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
 
     def toggle_watcher(self, who: str | int) -> None:
         """Let a unit or a hex look with the observer of now, or no more."""
-        first = self._looking if self.observed else None
+        first = self._looking if self.has_observer else None
         present = self.watchers or (() if first is None else (first,))
         self.set_watchers([one for one in present if one != who] if who in present else [*present, who])
 
@@ -420,7 +420,7 @@ class HexInquiry(Inquiry[int, str | int, Question, Answer, Scenario]):
         return unit[1].at if unit is not None else self.mouse
 
     @property
-    def observed(self) -> bool:
+    def has_observer(self) -> bool:
         """Does a unit or a hex that was chosen observe, and not merely the hex under the mouse?"""
         return self.pinned is not None or bool(self.selection)
 

@@ -256,7 +256,7 @@ class Answerer:
         if LINE in question.wants:
             line = asking.get(LINE, lambda: analysis.line(here, there, sight))
             if line is not None:
-                back = analysis.back(line, sight) if line.asymmetric else None
+                back = analysis.reverse_line(line, sight) if line.asymmetric else None
                 section = analysis.section(line)
                 found = replace(found, line=line, back=back, section=section, story=line_text(line, section, back))
             if line is not None and line.visible and analysis.sight.knows_places:

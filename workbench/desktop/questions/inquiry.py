@@ -79,7 +79,7 @@ class Inquiry(QObject, Generic[Place, Watcher, Asked, Told, A]):
         raise NotImplementedError
 
     @property
-    def observed(self) -> bool:
+    def has_observer(self) -> bool:
         """Does a unit or a place that was chosen observe?"""
         return self.observer is not None
 

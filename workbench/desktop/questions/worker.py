@@ -290,14 +290,14 @@ class AnswerWorker(QObject):
         if self._running is not None:
             self._running[1].cancel()
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """Stop working while nobody looks; what is asked meanwhile waits."""
         self._resting = True
         self._waiting = None
         if self._running is not None:
             self._running[1].cancel()
 
-    def wake(self) -> None:
+    def resume(self) -> None:
         """Work again, on the newest question first if it has no answer yet."""
         self._resting = False
         if self._due is not None:

@@ -1,13 +1,14 @@
-"""Pieces of maps and tables on the clipboard of the system, so that they go from window to window and program to program."""
+"""Pieces of hex maps and tabletops on the clipboard of the system, shared by windows and with other programs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtGui import QGuiApplication
 
-from workbench.base.diagnostics import Diagnostic, Diagnostics
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.checks.loading import load_ruleset
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import fill_terrain_keys
@@ -15,11 +16,14 @@ from workbench.files.clipboard_text import Piece, dump_clip, is_clip, read_clip
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset
 from workbench.scenario.clipboard import RulesetTerms
 
-# --- What pieces of maps have to know of a ruleset.
+PieceT = TypeVar("PieceT", bound=Piece)
+
+
+# --- What a piece of a map needs to know of a ruleset.
 
 
 def chart_of(ruleset: Ruleset) -> RulesetTerms:
-    """The words of a ruleset."""
+    """The terrain keys, units and states that a ruleset knows, by layer."""
 
     def layer(name: str) -> frozenset[str]:
         return frozenset(key for key, row in ruleset.terrain.items() if name in (row.layer, *row.also))
@@ -42,7 +46,7 @@ def faces_spines(ruleset: Ruleset) -> bool:
     return any(arc is not None and arc.value == "covered_arc" for arc in arcs)
 
 
-def put(piece: Piece, document: AnyDocument) -> None:
+def put_on_clipboard(piece: Piece, document: AnyDocument) -> None:
     """Put a piece of a document on the clipboard, as plain text.
 
     A ``QMimeData`` of ours would be dead before the clipboard that holds it, and the program would crash as it ends.
@@ -51,14 +55,23 @@ def put(piece: Piece, document: AnyDocument) -> None:
     QGuiApplication.clipboard().setText(text)
 
 
-def taken(document: AnyDocument) -> tuple[Piece | None, Diagnostics]:
-    """The piece on the clipboard, or None: then what is wrong with it is told, nothing if there is none."""
+def clip_to_paste(
+    document: AnyDocument, kind: type[PieceT], *, wrong_kind: str, nothing: str
+) -> tuple[PieceT | None, str]:
+    """The piece on the clipboard if it is of a kind, ``Clip`` or ``TabletopScenario``; else None and a line for the status bar:
+    ``wrong_kind`` for a piece of the other one, ``nothing`` when there is none, or what is wrong with it."""
     text = QGuiApplication.clipboard().text()
-    return piece_of(text, document) if is_clip(text) else (None, Diagnostics())
+    piece, diagnostics = read_piece(text, document) if is_clip(text) else (None, Diagnostics())
+    if isinstance(piece, kind):
+        return piece, ""
+    if piece is not None:
+        return None, f"⚠ {wrong_kind}"
+    errors = [item for item in diagnostics if item.severity is Severity.ERROR]
+    return None, f"⚠ {diagnostics_line(errors, document.language)}" if errors else nothing
 
 
-def piece_of(text: str, document: AnyDocument) -> tuple[Piece | None, Diagnostics]:
-    """The piece in a text; the ruleset of the open document is at hand already."""
+def read_piece(text: str, document: AnyDocument) -> tuple[Piece | None, Diagnostics]:
+    """The piece in a text, and what is wrong with it; the ruleset of the open document is not read again."""
 
     def find(name: str, base: Path) -> tuple[Ruleset | None, Diagnostics]:
         own = document.scenario.ruleset
@@ -70,7 +83,7 @@ def piece_of(text: str, document: AnyDocument) -> tuple[Piece | None, Diagnostic
     return piece, told
 
 
-# --- What an edit left out, in the words of the status bar.
+# --- What an edit left out, for the status bar.
 
 
 def diagnostics_line(told: Sequence[Diagnostic], language: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import MapEvent
 from workbench.desktop.documents.hex_choices import LOWER, RAISE, RAMP, SET, SMOOTH, is_watercourse, path_fills_hexes
-from workbench.desktop.tools.hex_tool import HexTool, Preview, scattered, walk
+from workbench.desktop.tools.hex_tool import HexContext, HexTool, Preview, hex_path, scattered
+from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseUnitTool, BaseZoneTool
 from workbench.desktop.tools.tool import ALT, CTRL, LEFT, RIGHT, SHIFT, translate
-from workbench.desktop.wording.zones import drawn_zone, next_zone
 from workbench.geometry.symmetry import mirrored_hexes
 from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.ground import (
@@ -21,35 +21,27 @@ from workbench.scenario.edits.ground import (
     connected_same_ground,
 )
 from workbench.scenario.edits.paths import AddMarker, ClearMarkers, EraseLinks, ErasePaths, ExtendPath, RemoveMarker
-from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit, free_unit_id
-from workbench.scenario.edits.zones import AddZone, PaintZone
+from workbench.scenario.edits.units import DeleteUnits, MoveUnits, PlaceUnit
+from workbench.scenario.edits.zones import PaintZone
 from workbench.scenario.units import Unit
-from workbench.scenario.zones import Zone, find_zone, free_zone_id
 
-# --- The tool that asks of a hex what it hides from the observer, and what hides it.
+# --- The tool for attribution: what a hex hides from the observer, and what hides it.
 
 
-class BlameTool(HexTool):
-    """Click a hex: what it alone hides, what it hides with others, and what hides it; the right button asks no more."""
+class AttributionTool(BaseAttributionTool[HexContext], HexTool):
+    """Click a hex: what it alone hides, what it hides with others, and what hides it; the right button ends that."""
 
-    id = "blame"
-
-    def pressed(self, event: MapEvent) -> None:
-        """Ask, or stop asking."""
-        self.context.blame(None if event.button == RIGHT else event.hex)
-
-    def deactivate(self) -> None:
-        """What was asked goes with the tool."""
-        self.context.blame(None)
-        super().deactivate()
+    def subject(self, event: MapEvent) -> int | None:
+        """The hex under the mouse."""
+        return event.hex
 
     def preview(self, event: MapEvent) -> Preview:
-        """The hex that a click would ask about."""
+        """The hex that a click would choose."""
         return Preview(hexes=() if event.hex is None else (event.hex,))
 
     def hint(self) -> str:
-        """For the status bar."""
-        if not self.context.observed:
+        """What the mouse does."""
+        if not self.context.has_observer:
             return translate("Tools", "Nobody observes yet: V, a click on a unit or a hex, then D again")
         return translate("Tools", "Click a hex: what it hides from the observer, and what hides it · right ends")
 
@@ -60,22 +52,22 @@ class ElevationBrush(HexTool):
     id = "elevation"
 
     def activate(self) -> None:
-        """Begin with nothing touched."""
+        """Start a new stroke."""
         self._touched: set[int] = set()
 
     def preview(self, event: MapEvent) -> Preview:
-        """The hexes under the brush, or the way of the ramp."""
+        """The hexes under the brush, or those of the ramp."""
         if self.context.choices.level_mode == RAMP:
             return Preview(hexes=self.disk(self._ramp(event)))
         return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=bool(event.modifiers & CTRL))
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
-        """Raise, lower, set or smooth; a ramp is laid when the button comes up."""
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
+        """Raise, lower, set or smooth; a ramp is made when the button is released."""
         if self.context.choices.level_mode == RAMP:
             return
         if event is self.start:
             self._touched = set()
-        hexes = tuple(number for number in self.disk(way) if number not in self._touched)
+        hexes = tuple(number for number in self.disk(path) if number not in self._touched)
         self._touched.update(hexes)
         if self.context.choices.mirror:
             images = mirrored_hexes(self.grid, self.context.choices.mirror)
@@ -96,16 +88,16 @@ class ElevationBrush(HexTool):
         if event.hex is None:
             return ()
         first = self.start.hex if self.start is not None and self.start.hex is not None else event.hex
-        return (first, *walk(self.grid, first, event.hex)) if first != event.hex else (event.hex,)
+        return (first, *hex_path(self.grid, first, event.hex)) if first != event.hex else (event.hex,)
 
     def finish(self, event: MapEvent) -> None:
-        """Lay the ramp."""
+        """Make the ramp."""
         if self.context.choices.level_mode == RAMP:
-            way = self._ramp(event)
-            self.apply(RampElevation(way, tuple(self.disk([number]) for number in way)))
+            path = self._ramp(event)
+            self.apply(RampElevation(path, tuple(self.disk([number]) for number in path)))
 
     def hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         words = {
             RAISE: translate("Tools", "Drag to raise · Shift straight · Ctrl lower · Alt or right button picks"),
             LOWER: translate("Tools", "Drag to lower · Shift straight · Ctrl raise · Alt or right button picks"),
@@ -125,7 +117,7 @@ ERASE = Text("Erase", "Effacer")
 
 
 class Eraser(HexTool):
-    """Takes terrain, paths, hexsides and markers out of hexes; units stay. Ctrl levels the ground as well."""
+    """Erases terrain, paths, hexsides and markers of hexes; units stay. Ctrl also sets the ground to level 0."""
 
     id = "eraser"
 
@@ -133,11 +125,11 @@ class Eraser(HexTool):
         """The hexes under the brush."""
         return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=True)
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Erase."""
-        if not way:
+        if not path:
             return
-        hexes = self.disk(way)
+        hexes = self.disk(path)
         near = self.grid.neighbours
         sides = tuple((number, other) for number in hexes for other in near[number].tolist() if other >= 0)
         edits: list[Edit] = [
@@ -151,7 +143,7 @@ class Eraser(HexTool):
         self.apply(Composite(tuple(edits), ERASE))
 
     def hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate(
             "Tools", "Drag to erase the ground · Shift straight · Ctrl also levels it · right button picks"
         )
@@ -174,7 +166,7 @@ class FillTool(HexTool):
             return Preview()
         return Preview(hexes=connected_same_ground(self.context.document.pictured.board, event.hex, self.base_keys))
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Fill once, where the stroke began."""
         if event is not self.start or event.hex is None:
             return
@@ -187,7 +179,7 @@ class FillTool(HexTool):
             self.apply(Composite((PaintTerrain(key, hexes, self.base_keys, self.name(key)),), FILL))
 
     def hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate("Tools", "Click to fill the region · Ctrl empties it · Alt or right button picks")
 
 
@@ -203,7 +195,7 @@ class HexsideBrush(HexTool):
         """The hexside nearest to the mouse."""
         return Preview(sides=() if event.side is None else (event.side,), erases=bool(event.modifiers & CTRL))
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Draw or erase."""
         side = event.side
         key = self.context.choices.hexside
@@ -214,7 +206,7 @@ class HexsideBrush(HexTool):
         self.apply(SetHexsides(key, (side,), not event.modifiers & CTRL, self.name(key)))
 
     def hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate("Tools", "Drag along hexsides · Shift around one hex · Ctrl erase · Alt or right button picks")
 
 
@@ -222,22 +214,22 @@ class HexsideBrush(HexTool):
 
 
 class MarkerTool(HexTool):
-    """Puts the chosen marker into hexes, one a hex and stroke; Ctrl takes one away, Shift puts none where one lies."""
+    """Puts the chosen marker into hexes, one for each hex and stroke; Ctrl removes one, Shift skips hexes that have one."""
 
     id = "marker"
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Add or remove."""
         choices = self.context.choices
         name = self.name(choices.marker)
-        for number in way:
+        for number in path:
             if event.modifiers & CTRL:
                 self.apply(RemoveMarker(choices.marker, number, None, name))
             elif not (event.modifiers & SHIFT and self.context.document.scenario.marker_count(choices.marker, number)):
                 self.apply(AddMarker(choices.marker, number, choices.owners.get(choices.marker, ""), name))
 
     def hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate(
             "Tools", "Click to place a marker · Shift only one a hex · Ctrl remove · Alt or right button picks"
         )
@@ -253,17 +245,17 @@ class PathTool(HexTool):
     id = "path"
 
     def activate(self) -> None:
-        """Begin without an end to go on from."""
+        """Start a new path."""
         self._tail: int | None = None
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
-        """Draw or erase the stretch since the last call."""
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
+        """Draw or erase the hexes since the last call."""
         if event is self.start:
             self._tail = None
-        if not way or not self.context.choices.path:
+        if not path or not self.context.choices.path:
             return
-        chain = way if self._tail is None else (self._tail, *way)
-        self._tail = way[-1]
+        chain = path if self._tail is None else (self._tail, *path)
+        self._tail = path[-1]
         edit = self._edit(chain, bool(event.modifiers & CTRL))
         if edit is not None:
             self.apply(edit)
@@ -280,7 +272,7 @@ class PathTool(HexTool):
         return EraseLinks(key, chain, row.name) if erase else ExtendPath(key, chain, row.name, self.owner_of(key))
 
     def hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         row = self.context.document.ruleset.terrain.get(self.context.choices.path)
         if row is not None and not is_watercourse(row) and path_fills_hexes(row):
             return translate(
@@ -293,7 +285,7 @@ class PathTool(HexTool):
 
 
 class TerrainBrush(HexTool):
-    """Paints the chosen whole-hex terrain; Ctrl takes it away."""
+    """Paints the chosen whole-hex terrain; Ctrl erases it."""
 
     id = "terrain"
 
@@ -301,12 +293,12 @@ class TerrainBrush(HexTool):
         """The hexes under the brush."""
         return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=bool(event.modifiers & CTRL))
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Paint or erase."""
-        if not way:
+        if not path:
             return
         key = self.context.choices.terrain
-        hexes = self.disk(way)
+        hexes = self.disk(path)
         if event.modifiers & CTRL:
             self.apply(EraseTerrain(hexes, self.base_keys if key in self.base_keys else frozenset([key])))
         else:
@@ -314,25 +306,23 @@ class TerrainBrush(HexTool):
             self.apply(PaintTerrain(key, hexes, self.base_keys, self.name(key), self.owner_of(key)))
 
     def hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate("Tools", "Drag to paint · Shift straight · Ctrl erase · Alt or right button picks")
 
 
 # --- The unit tool: places new units and moves those that are there.
 
 
-class UnitTool(HexTool):
+class UnitTool(BaseUnitTool[HexContext], HexTool):
     """Click an empty place to put a unit of the chosen kind there, Shift-click one with units; drag a unit to move it; Ctrl
     deletes the unit."""
 
-    id = "unit"
-
     def activate(self) -> None:
-        """Begin with no unit in hand."""
+        """Start without a unit that is moved."""
         self._carried: str | None = None
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
-        """Place, take up, move or delete."""
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
+        """Place, select, move or delete a unit."""
         if event is self.start:
             self._carried = event.unit
             if event.unit is None or event.modifiers & SHIFT:
@@ -342,14 +332,14 @@ class UnitTool(HexTool):
                 self._carried = None
             else:
                 self.context.select([event.unit])
-        elif self._carried is not None and way:
-            self.apply(MoveUnits({self._carried: way[-1]}))
+        elif self._carried is not None and path:
+            self.apply(MoveUnits({self._carried: path[-1]}))
 
     def _put(self, event: MapEvent) -> None:
         choices, document = self.context.choices, self.context.document
         if event.hex is None or not choices.kind or not choices.side or event.modifiers & CTRL:
             return
-        made = Unit(free_unit_id(document.scenario.forces, choices.side, choices.kind), choices.kind, event.hex)
+        made = Unit(self.new_unit_id(), choices.kind, event.hex)
         self.apply(PlaceUnit(choices.side, made, document.ruleset.units[choices.kind].name))
         self.context.select([made.id])
         self._carried = made.id
@@ -358,10 +348,8 @@ class UnitTool(HexTool):
         """The hex under the mouse."""
         return Preview(hexes=() if event.hex is None else (event.hex,))
 
-    def hint(self) -> str:
-        """For the status bar."""
-        if not self.context.choices.side:
-            return translate("Tools", "Add a side first: there is nobody to give units to")
+    def placing_hint(self) -> str:
+        """What the mouse does."""
         return translate(
             "Tools",
             "Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks",
@@ -371,10 +359,8 @@ class UnitTool(HexTool):
 # --- The zone tool: hexes are painted into the chosen zone.
 
 
-class ZoneTool(HexTool):
-    """Paints into the chosen zone, or into a new one of the chosen kind; Ctrl takes hexes out."""
-
-    id = "zone"
+class ZoneTool(BaseZoneTool[HexContext], HexTool):
+    """Adds hexes to the chosen zone, or to a new one of the chosen kind; Ctrl removes them."""
 
     def pressed(self, event: MapEvent) -> None:
         """Right or Alt chooses the zone under the mouse."""
@@ -389,25 +375,19 @@ class ZoneTool(HexTool):
         """The hexes under the brush."""
         return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=bool(event.modifiers & CTRL))
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
-        """Paint or take out."""
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
+        """Add or remove hexes."""
         document, choices = self.context.document, self.context.choices
-        if not way:
+        if not path:
             return
-        if find_zone(document.scenario.zones, choices.zone) is None:
+        if self.zone is None:
             if event.modifiers & CTRL:
                 return
-            kind, side = next_zone(choices, document.scenario)
-            made = Zone(free_zone_id(document.scenario.zones), kind, side=side)
-            document.apply(AddZone(made), self.stroke)
-            choices.choose(zone=made.id)
-        document.apply(PaintZone(choices.zone, self.disk(way), not event.modifiers & CTRL), self.stroke)
+            self.add_zone()
+        document.apply(PaintZone(choices.zone, self.disk(path), not event.modifiers & CTRL), self.stroke)
 
     def hint(self) -> str:
-        """For the status bar."""
-        document, choices = self.context.document, self.context.choices
-        zone = find_zone(document.scenario.zones, choices.zone)
-        told = drawn_zone(zone, *next_zone(choices, document.scenario), document.scenario, document.language)
+        """What the mouse does."""
         return translate(
             "Tools", "{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar"
-        ).format(zone=told)
+        ).format(zone=self.zone_words(self.zone))

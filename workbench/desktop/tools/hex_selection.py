@@ -25,11 +25,12 @@ from workbench.scenario.edits.units import MoveUnits, PlaceUnit, TurnUnits, free
 Numbers = npt.NDArray[np.intp]
 """Numbers of hexes."""
 _APART = 4
-"""Points of a lasso lie so many pixels apart."""
+"""Distance between two points of a lasso, in pixels."""
 
 
 class AreaTool(HexTool):
-    """Left selects, with Shift adds, with Ctrl takes away; right lets go of the selection, and then of the tool."""
+    """The left button selects, with Shift adds, with Ctrl removes; the right one clears the selection, and then ends the
+    tool."""
 
     id = ""
 
@@ -39,28 +40,28 @@ class AreaTool(HexTool):
             if self.context.area:
                 self.context.area.clear()
             else:
-                self.context.take("select")
+                self.context.activate_tool("select")
         else:
             super().pressed(event)
 
     def preview(self, event: MapEvent) -> Preview:
-        """The outline shows what is selected."""
+        """Nothing: the outline shows what is selected."""
         return Preview()
 
     def cancel(self) -> None:
-        """Drop what is under way."""
+        """Cancel the selection that was begun."""
         self.context.show_area(None)
         self.context.show_sketch(NO_SKETCH)
         super().cancel()
 
     def deactivate(self) -> None:
-        """Nothing is under way."""
+        """Cancel the selection that was begun."""
         self.context.show_area(None)
         self.context.show_sketch(NO_SKETCH)
         super().deactivate()
 
     def usual_hint(self) -> str:
-        """Subclasses say what they do."""
+        """What the mouse does (translated)."""
         raise NotImplementedError
 
     def hint(self) -> str:
@@ -70,7 +71,7 @@ class AreaTool(HexTool):
         return told + self.usual_hint()
 
     def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
-        """Select, add or take away."""
+        """Select hexes, add them to the selection, or remove them from it."""
         self.context.show_area(None)
         self.context.area.take(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
 
@@ -86,22 +87,22 @@ class RectangleArea(AreaTool):
     id = "marquee"
 
     def activate(self) -> None:
-        """Begin with no rectangle."""
+        """Start without a rectangle."""
         self._ends: tuple[int, int] | None = None
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Outline the rectangle."""
         if event is self.start:
             self._ends = None
         self._ends = self._corners(event)
         if self._ends is not None:
-            self.show(between(self.grid, *self._ends), event)
+            self.show(hexes_between(self.grid, *self._ends), event)
 
     def finish(self, event: MapEvent) -> None:
         """Select it."""
         ends = self._corners(event) or self._ends
         if ends is not None:
-            self.choose(between(self.grid, *ends), event)
+            self.choose(hexes_between(self.grid, *ends), event)
 
     def _corners(self, event: MapEvent) -> tuple[int, int] | None:
         start = self.start.hex if self.start is not None else None
@@ -111,7 +112,7 @@ class RectangleArea(AreaTool):
         return start, end
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate("Tools", "Drag to select a rectangle of hexes · Shift adds · Ctrl takes away · right lets go")
 
 
@@ -120,8 +121,8 @@ class LassoArea(AreaTool):
 
     id = "lasso"
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
-        """One point more."""
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
+        """Add a point."""
         if event is self.start:
             self._points: list[Point] = [event.point]
         elif math.dist(event.point, self._points[-1]) >= _APART * event.pixel:
@@ -131,13 +132,13 @@ class LassoArea(AreaTool):
     def finish(self, event: MapEvent) -> None:
         """Select what lies inside; a click selects the hex."""
         self.context.show_sketch(NO_SKETCH)
-        inside = enclosed(self.grid, self._points)
+        inside = hexes_inside(self.grid, self._points)
         if not inside.size and event.hex is not None:
             inside = np.array([event.hex])
         self.choose(inside, event)
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate("Tools", "Drag round the hexes to select · Shift adds · Ctrl takes away · right lets go")
 
 
@@ -146,13 +147,13 @@ class WandArea(AreaTool):
 
     id = "wand"
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
-        """Select the region, once."""
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
+        """Select the region once for each click."""
         if event is self.start and event.hex is not None:
             self.choose(connected_same_ground(self.context.document.pictured.board, event.hex, self.base_keys), event)
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate(
             "Tools",
             "Click to select the region of like terrain and level · Shift adds · Ctrl takes away · right lets go",
@@ -160,17 +161,17 @@ class WandArea(AreaTool):
 
 
 class SameArea(AreaTool):
-    """Click to select like ground everywhere, at whatever level."""
+    """Click to select like ground everywhere, at every level."""
 
     id = "same"
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
-        """Select them, once."""
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
+        """Select them once for each click."""
         if event is self.start and event.hex is not None:
             self.choose(all_same_ground(self.context.document.pictured.board, event.hex, self.base_keys), event)
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate(
             "Tools", "Click to select the same terrain everywhere · Shift adds · Ctrl takes away · right lets go"
         )
@@ -179,7 +180,7 @@ class SameArea(AreaTool):
 AREA_TOOLS: tuple[type[AreaTool], ...] = (RectangleArea, LassoArea, WandArea, SameArea)
 
 
-def between(grid: HexGrid, one: int, other: int) -> Numbers:
+def hexes_between(grid: HexGrid, one: int, other: int) -> Numbers:
     """All hexes in the columns and rows from one hex to another."""
     ends = [grid.column_row(number) if grid.is_flat else grid.column_row(number)[::-1] for number in (one, other)]
     (first, last), (low, high) = (sorted(pair) for pair in zip(*ends, strict=True))
@@ -203,7 +204,7 @@ def between(grid: HexGrid, one: int, other: int) -> Numbers:
     return np.concatenate(runs) if runs else np.zeros(0, dtype=np.intp)
 
 
-def enclosed(grid: HexGrid, points: list[Point]) -> Numbers:
+def hexes_inside(grid: HexGrid, points: list[Point]) -> Numbers:
     """The hexes whose centres lie within an outline."""
     if len(points) < 3:
         return np.zeros(0, dtype=np.intp)
@@ -212,40 +213,40 @@ def enclosed(grid: HexGrid, points: list[Point]) -> Numbers:
     return np.flatnonzero(shapely.contains_xy(area, grid.centres[:, 0], grid.centres[:, 1]))
 
 
-# --- The select tool: asks questions and moves units.
+# --- The select tool: chooses observers and moves units.
 
 
 class SelectTool(HexTool):
-    """Click a hex to observe from it, a unit to select it; drag to move the selected units; right button lets go.
+    """Click a hex to observe from it, a unit to select it; drag to move the selected units; the right button clears both.
 
-    A click leaves one observer; Shift lets another one look too.
+    A click leaves one observer; Shift adds another one.
     """
 
     id = "select"
 
     def activate(self) -> None:
-        """Begin with nothing in hand."""
+        """Start without a drag."""
         self._dragged: tuple[str, ...] = ()
         self._alone = False
 
     def pressed(self, event: MapEvent) -> None:
-        """Right ends: nothing is selected and the observer follows the mouse again."""
+        """The right button ends: nothing is selected and the observer follows the mouse again."""
         if event.button == RIGHT and not event.modifiers & ALT:
             self.context.select(())
             self.context.pin(None)
-            self.context.look_alone()
+            self.context.clear_watchers()
         else:
             super().pressed(event)
 
     def moved(self, event: MapEvent) -> None:
-        """With Ctrl the line goes to the nearest vertex or hexside, where the rules know such places."""
+        """With Ctrl the line goes to the nearest vertex or hexside, if the rules judge such lines."""
         self.context.aim_at(self._aim(event))
         self.context.point_at(event.unit or "")
         self.context.aim_side(event.side)
         super().moved(event)
 
     def deactivate(self) -> None:
-        """Lines go to centres again."""
+        """Lines go to centres of hexes again."""
         self.context.aim_at(AT_CENTRE)
         self.context.point_at("")
         super().deactivate()
@@ -255,12 +256,12 @@ class SelectTool(HexTool):
             return AT_CENTRE
         return nearest_aim(self.grid, event.hex, event.point)
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
         """Select, or move what is selected."""
         if event is self.start:
             self._take(event)
-        elif self._dragged and self.start is not None and event.hex is not None and way:
-            self._drag(way[-1])
+        elif self._dragged and self.start is not None and event.hex is not None and path:
+            self._drag(path[-1])
 
     def turned(self, event: MapEvent, steps: int) -> bool:
         """Turn the selected units when the mouse is over one of them, where units have a front."""
@@ -281,25 +282,25 @@ class SelectTool(HexTool):
         chosen = self.context.selection
         if event.modifiers & SHIFT:
             if self.context.area_shown:
-                self.context.look_too(event.unit)
+                self.context.toggle_watcher(event.unit)
             without = tuple(unit for unit in chosen if unit != event.unit)
             self.context.select((*chosen, event.unit) if event.unit not in chosen else without)
         elif event.modifiers & CTRL:
             self._copy(event.unit)
         elif event.unit not in chosen:
             self.context.select((event.unit,))
-            # a unit that is dragged only moves: who looks is settled when the button comes up
+            # a unit that is dragged only moves: other observers are removed when the button is released
             self._alone = True
         self._dragged = self.context.selection
         self._origin = event.hex
 
     def _take_hex(self, event: MapEvent) -> None:
         if event.modifiers & SHIFT and event.hex is not None:
-            self.context.look_too(event.hex)
+            self.context.toggle_watcher(event.hex)
             return
         self.context.select(())
         self.context.pin(event.hex, self._aim(event))
-        self.context.look_alone()
+        self.context.clear_watchers()
 
     def _copy(self, unit_id: str) -> None:
         document = self.context.document
@@ -334,14 +335,14 @@ class SelectTool(HexTool):
         return Preview()
 
     def finish(self, event: MapEvent) -> None:
-        """Nothing stays in hand."""
+        """End the drag."""
         self._dragged = ()
         if self._alone:
             self._alone = False
-            self.context.look_alone()
+            self.context.clear_watchers()
 
     def hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         if self.context.aiming:
             return aiming_hint(self.context.aiming)
         if self.context.selection and self.context.document.ruleset.has_facing:
@@ -364,7 +365,7 @@ class SelectTool(HexTool):
 
 
 def aiming_hint(kind: str) -> str:
-    """What the mouse does while special fire is asked for."""
+    """What the mouse does while special fire is aimed (translated)."""
     return {
         LANE: translate(
             "Tools", "Point where the fire lane counter would lie · click holds it · T lets go · right ends"

@@ -30,7 +30,7 @@ _STEP = 15.0
 
 @dataclass(frozen=True)
 class _Held:
-    """What the hand holds: a corner (``new``: one that is not there yet), or the whole shape by a point of it."""
+    """What is dragged: a corner (``new``: one that is not there yet), or the whole shape by a point of it (``origin``)."""
 
     number: int
     vertex: int | None
@@ -66,7 +66,7 @@ class ShapeTool(ShapingTool):
         super().deactivate()
 
     def cancel(self) -> None:
-        """Drop the gesture; without one, let go of the shape."""
+        """Cancel the gesture; without one, deselect the shape."""
         held = self._held
         self._held = self._moved = None
         super().cancel()
@@ -75,8 +75,8 @@ class ShapeTool(ShapingTool):
         self.refresh()
 
     def pressed(self, event: MapEvent) -> None:
-        """Left takes hold, the right button lets go, Alt picks."""
-        self.said = ""
+        """The left button begins to drag, the right one deselects, Alt picks."""
+        self.message = ""
         if event.button == LEFT and event.modifiers & ALT:
             self.context.pick(event)
         elif event.button == LEFT:
@@ -85,11 +85,11 @@ class ShapeTool(ShapingTool):
             self._held = self._moved = None
             self.context.shapes.select(None)
         self.refresh()
-        self.context.tell()
+        self.context.update_hint()
 
     def _take(self, event: MapEvent) -> None:
         choice, shapes = self.context.shapes, self.context.shapes.shapes
-        within, number, shape = self.within(event), choice.number, choice.shape
+        within, number, shape = self.snap_distance(event), choice.number, choice.shape
         if number is not None and shape is not None:
             vertex = vertex_at(shape, event.point, within)
             if vertex is not None and shape.kind != CIRCLE:
@@ -98,7 +98,7 @@ class ShapeTool(ShapingTool):
                 return
             edge = edge_at(shape, event.point, within)
             if edge is not None:
-                spot = self.spot(event, shape.points)
+                spot = self.snapped_point(event, shape.points)
                 at = edge[1] if spot.to in (FREE, ALONG) else spot.point
                 self._held = _Held(number, edge[0], True, event.point, shape)
                 self._moved = _with_vertex(shape, edge[0], at, new=True)
@@ -109,51 +109,51 @@ class ShapeTool(ShapingTool):
             self._held = _Held(found, None, False, event.point, shapes[found])
 
     def moved(self, event: MapEvent) -> None:
-        """Show what would come of it."""
+        """Show the result as it would be."""
         held = self._held
         if held is None or event.button != LEFT:
             return
         if self._moved is None and math.dist(event.point, held.origin) < 3 * event.pixel:
-            return  # a click that trembles moves nothing
+            return  # a click during which the mouse moves a little moves nothing
         if held.vertex is not None:
             own = () if held.new else (held.shape.points[held.vertex],)
-            spot = self.spot(event, own)
+            spot = self.snapped_point(event, own)
             self._moved = _with_vertex(held.shape, held.vertex, spot.point, new=held.new)
         else:
             spot = self._shifted(held, event)
         self.refresh(spot)
 
     def _shifted(self, held: _Held, event: MapEvent) -> Snapped:
-        """Move the whole; the corner nearest to the hand is the one that is drawn to the grid."""
+        """Move the whole shape; the corner nearest to the mouse snaps to the grid."""
         dx, dy = event.point[0] - held.origin[0], event.point[1] - held.origin[1]
         anchor = min(held.shape.points, key=lambda point: math.dist(point, held.origin))
         meant = replace(event, point=(anchor[0] + dx, anchor[1] + dy))
-        spot = self.spot(meant, held.shape.points)
+        spot = self.snapped_point(meant, held.shape.points)
         by = (spot.point[0] - anchor[0], spot.point[1] - anchor[1])
         self._moved = replace(held.shape, points=shifted(held.shape.points, by))
         return spot
 
     def released(self, event: MapEvent) -> None:
-        """One edit for the whole gesture, or the reason why not."""
+        """Make one edit for the whole gesture, or show why it is refused."""
         held, moved = self._held, self._moved
         self._held = self._moved = None
         if event.button == LEFT and held is not None and moved is not None and moved != held.shape:
-            problem = self.wrong(moved)
+            problem = self.problem_with(moved)
             if problem is not None:
                 self.refuse(problem)
             else:
                 self.apply(_edit(held, moved))
                 self.context.shapes.select(held.number, held.vertex)
         self.refresh()
-        self.context.tell()
+        self.context.update_hint()
 
     def turned(self, event: MapEvent, steps: int) -> bool:
         """Turn the selected shape when the mouse is over it."""
         number, shape = self.context.shapes.number, self.context.shapes.shape
-        if number is None or shape is None or hit([shape], event.point, self.within(event)) is None:
+        if number is None or shape is None or hit([shape], event.point, self.snap_distance(event)) is None:
             return False
         changed = replace(shape, points=turned(shape.points, -_STEP * steps))
-        problem = self.wrong(changed)
+        problem = self.problem_with(changed)
         if problem is not None:
             self.refuse(problem)
         else:
@@ -167,7 +167,7 @@ class ShapeTool(ShapingTool):
         number, shape, vertex = choice.number, choice.shape, choice.vertex
         if number is None or shape is None:
             return
-        self.said = ""
+        self.message = ""
         if vertex is None:
             choice.select(None)
             self.apply(DeleteShapes((number,)))
@@ -176,7 +176,7 @@ class ShapeTool(ShapingTool):
             self.warn(translate("Tools", "These corners are all needed · Del again deletes the shape"))
         else:
             left = shape.points[:vertex] + shape.points[vertex + 1 :]
-            problem = self.wrong(replace(shape, points=left))
+            problem = self.problem_with(replace(shape, points=left))
             if problem is not None:
                 self.refuse(problem)
             else:
@@ -194,12 +194,12 @@ class ShapeTool(ShapingTool):
         if self._held is not None:
             vertex = self._held.vertex
         name = "radius" if shape.kind == CIRCLE else "width"
-        bad = self._moved is not None and self.wrong(shape) is not None
+        bad = self._moved is not None and self.problem_with(shape) is not None
         breadth = float(shape.values.get(name, 0.0))
         self.context.show_sketch(Sketch(shape.points, shape.kind, breadth, True, bad, True, vertex, mark))
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         if self.context.shapes.number is None:
             return translate("Tools", "Click a shape to select it · Alt picks its terrain")
         return translate(

@@ -1,4 +1,4 @@
-"""What the tools that draw shapes share: the pen that is drawn to the grid, the sketch, and what is refused and why."""
+"""The tools that draw shapes on hex maps: snapping to the grid, the sketch, and why a shape is refused."""
 
 from __future__ import annotations
 
@@ -21,53 +21,53 @@ from workbench.scenario.edits.shapes import BUILDING, WOODS, AddShapes, DrawNatu
 from workbench.scenario.hex_board import Shape
 
 _REACH, _MOST = 10, 0.2
-"""How far the pen is drawn to a point of the grid: pixels, but at most so many hexes."""
+"""Distance within which the pen snaps to a point of the grid: in pixels, and at most in hexes."""
 
 
 class ShapingTool(HexTool):
-    """A tool of shapes: says what was refused until the next gesture."""
+    """A tool of shapes. It shows why a shape was refused until the next gesture."""
 
     def __init__(self, context: HexContext) -> None:
         super().__init__(context)
         self._shapes_pen: Pen | None = None
 
     def clear(self) -> None:
-        """Drop the preview and the sketch."""
+        """Remove the preview and the sketch."""
         super().clear()
         self.context.show_sketch(NO_SKETCH)
 
     def cancel(self) -> None:
-        """Drop what is under way."""
+        """Cancel the selection that was begun."""
         super().cancel()
-        self.said = ""
-        self.context.tell()
+        self.message = ""
+        self.context.update_hint()
 
     def _pen_now(self) -> Pen:
-        """The pen for the shapes as they are now."""
+        """The pen, which snaps to the shapes as they are now."""
         board = self.context.document.scenario.board
         known = self._shapes_pen
         if known is None or known.shapes is not board.shapes or known.grid is not board.grid:
             known = self._shapes_pen = Pen(board.grid, board.shapes)
         return known
 
-    def within(self, event: MapEvent) -> float:
-        """How near counts as on it."""
+    def snap_distance(self, event: MapEvent) -> float:
+        """Distance in hexes within which the mouse counts as on a point."""
         return min(_MOST, _REACH * event.pixel)
 
-    def spot(self, event: MapEvent, skip: tuple[Point, ...] = ()) -> Snapped:
-        """The point that is meant: Ctrl leaves it where the mouse is."""
+    def snapped_point(self, event: MapEvent, skip: tuple[Point, ...] = ()) -> Snapped:
+        """The point under the mouse, snapped to what is near; Ctrl turns snapping off."""
         if event.modifiers & CTRL:
             return free(event.point)
-        return self._pen_now().snap(event.point, self.within(event), skip)
+        return self._pen_now().snap(event.point, self.snap_distance(event), skip)
 
     def refuse(self, problem: Problem) -> None:
-        """Say why a shape is not drawn; nothing is lost."""
+        """Show why a shape is not drawn; what was drawn stays."""
         language = self.context.document.language
         words = [problem.text.get(language), problem.hint.get(language)]
         self.warn(translate("Tools", "Not drawn: {why}").format(why=" – ".join(word for word in words if word)))
 
-    def wrong(self, shape: Shape) -> Problem | None:
-        """What is wrong with a shape, first of all. On a board with half hexes at its edges, what would lie in the halves
+    def problem_with(self, shape: Shape) -> Problem | None:
+        """The first problem of a shape, or None. On a board with half hexes at its edges, what would lie in the halves
         that are cut off alone is off the map, too."""
         found = next(iter(problems(self.grid, shape)), None)
         if found is not None:
@@ -88,47 +88,47 @@ class DrawingTool(BaseDrawing[HexContext, MapEvent, Snapped], ShapingTool):
     """A tool that makes a new shape of the terrain that is chosen."""
 
     choice = "terrain"
-    """The choice whose terrain is drawn."""
+    """The attribute of the choices that holds the terrain to be drawn."""
 
-    def pen(self, event: MapEvent) -> Snapped:
-        """Where the pen is, drawn to the grid and to other shapes."""
-        return self.spot(event)
+    def pen_point(self, event: MapEvent) -> Snapped:
+        """The point under the mouse, snapped to the grid and to other shapes."""
+        return self.snapped_point(event)
 
-    def closing(self, event: MapEvent) -> float:
-        """As near as the pen is drawn to the grid."""
-        return self.within(event)
+    def closing_distance(self, event: MapEvent) -> float:
+        """The snap distance."""
+        return self.snap_distance(event)
 
     @property
     def terrain(self) -> str:
-        """The terrain that is drawn."""
+        """The key of the terrain to be drawn."""
         key: str = getattr(self.context.choices, self.choice)
         return key
 
     def pressed(self, event: MapEvent) -> None:
-        """Left draws; Alt picks, and the right button where it ends nothing."""
+        """The left button draws; Alt picks, and so does the right button when no shape is begun."""
         if event.button == LEFT and not event.modifiers & ALT:
-            self.said = ""
-            self.begun(event)
-            self.context.tell()
+            self.message = ""
+            self.left_pressed(event)
+            self.context.update_hint()
         elif event.button == RIGHT and self.points:
-            self.ended()
+            self.finish_shape()
         elif event.button in (LEFT, RIGHT) and not self.points:
             self.context.pick(event)
 
     def released(self, event: MapEvent) -> None:
-        """Strokes have none of their own here."""
+        """Nothing: the stroke belongs to the shape that is drawn."""
 
-    def shaped(self, points: tuple[Point, ...]) -> Shape:
+    def shape_of(self, points: tuple[Point, ...]) -> Shape:
         """The shape of these points."""
         return Shape(self.terrain, self.kind, points)
 
     def draw(self, points: tuple[Point, ...]) -> bool:
         """Put the shape on the map; False, with a message, if it cannot be one."""
-        shape = self.shaped(points)
+        shape = self.shape_of(points)
         if not shape.terrain:
             self.warn(translate("Tools", "Not drawn: choose a terrain first"))
             return False
-        problem = self.wrong(shape)
+        problem = self.problem_with(shape)
         if problem is not None:
             self.refuse(problem)
             return False
@@ -139,13 +139,13 @@ class DrawingTool(BaseDrawing[HexContext, MapEvent, Snapped], ShapingTool):
         # a shape that went into an overlay, or was refused, is none of the painted map's
         choice.select(len(choice.shapes) - 1 if len(choice.shapes) > before else None)
         self.context.show_sketch(NO_SKETCH)
-        self.context.tell()
+        self.context.update_hint()
         return True
 
     def show(self, points: tuple[Point, ...], spot: Snapped | None = None, *, handles: bool = True) -> None:
         """Show points as they would be drawn, red if they could not be."""
         enough = len(points) >= LEAST_POINTS[self.kind]
-        bad = enough and any(p.code == "crossed_shape" for p in problems(self.grid, self.shaped(points)))
+        bad = enough and any(p.code == "crossed_shape" for p in problems(self.grid, self.shape_of(points)))
         self.context.show_sketch(Sketch(points, self.kind, bad=bad, handles=handles, mark=spot))
 
 
@@ -153,34 +153,34 @@ class DrawingTool(BaseDrawing[HexContext, MapEvent, Snapped], ShapingTool):
 
 
 _TREMBLE = 0.02
-"""What deviates less (in hexes) from the outline of a stroke is taken out."""
+"""Smaller deviations (in hexes) of a stroke from its smoothed outline are removed."""
 
 
 class DraggedTool(DragDrawing[HexContext, MapEvent, Snapped], DrawingTool):
     """A tool whose shape is drawn while the left button is down."""
 
-    def begun(self, event: MapEvent) -> None:
+    def left_pressed(self, event: MapEvent) -> None:
         """The first point."""
-        super().begun(event)
-        self.show((), self.pen(event))
+        super().left_pressed(event)
+        self.show((), self.pen_point(event))
 
     def show_drag(self, event: MapEvent, spot: Snapped) -> None:
-        """Show what was drawn so far."""
+        """Show the shape as it is drawn so far."""
         self.show(self.outline(event), spot, handles=False)
 
     def finish_drag(self, event: MapEvent) -> None:
         """Put what was drawn on the map."""
-        outline = self.finished(event)
+        outline = self.finished_outline(event)
         self.points = []
         self.show(())
         self.draw(outline)
 
     def outline(self, event: MapEvent) -> tuple[Point, ...]:
-        """What was drawn so far."""
+        """The shape as it is drawn so far."""
         return tuple(self.points)
 
-    def finished(self, event: MapEvent) -> tuple[Point, ...]:
-        """What is put on the map."""
+    def finished_outline(self, event: MapEvent) -> tuple[Point, ...]:
+        """The shape that is put on the map."""
         return self.outline(event)
 
 
@@ -192,23 +192,23 @@ class RectangleTool(RectangleDrawing[HexContext, MapEvent, Snapped], DraggedTool
         return self.corners()
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate("Tools", "Drag a rectangle · Shift square · Ctrl does not snap · Alt or right button picks")
 
 
-class BlobTool(FreehandDrawing[HexContext, MapEvent, Snapped], DraggedTool):
-    """Drag round an area by hand; its tremble is taken out and its ends are joined."""
+class FreehandTool(FreehandDrawing[HexContext, MapEvent, Snapped], DraggedTool):
+    """Drag round an area by hand; the outline is smoothed and closed."""
 
-    def finished(self, event: MapEvent) -> tuple[Point, ...]:
-        """Without the tremble."""
+    def finished_outline(self, event: MapEvent) -> tuple[Point, ...]:
+        """The smoothed outline."""
         return smoothed(self.points, max(_TREMBLE, 1.5 * event.pixel))
 
-    def pen(self, event: MapEvent) -> Snapped:
-        """Nothing draws the pen."""
+    def pen_point(self, event: MapEvent) -> Snapped:
+        """The point under the mouse: freehand does not snap."""
         return free(event.point)
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate("Tools", "Drag round an area, back to where you began · Alt or right button picks")
 
 
@@ -228,9 +228,9 @@ class NaturalTool(HexTool):
     id = "natural"
 
     def activate(self) -> None:
-        """Begin with nothing touched."""
+        """Start a new stroke."""
         self._touched: set[int] = set()
-        self.said = ""
+        self.message = ""
 
     def preview(self, event: MapEvent) -> Preview:
         """The hexes that would be drawn."""
@@ -238,19 +238,19 @@ class NaturalTool(HexTool):
         return Preview(hexes=tuple(sorted({*here, *self._touched})))
 
     def pressed(self, event: MapEvent) -> None:
-        """A new gesture forgets what was said."""
-        self.said = ""
+        """Begin a gesture without a message."""
+        self.message = ""
         super().pressed(event)
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
-        """Gather hexes until the button comes up."""
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
+        """Collect hexes until the button is released."""
         if event is self.start:
             self._touched = set()
-        self._touched.update(self._meant(event, way))
+        self._touched.update(self._meant(event, path))
         self.context.show_preview(self.preview(event))
 
     def finish(self, event: MapEvent) -> None:
-        """Draw them, as one step."""
+        """Draw them as one step of undo."""
         hexes, self._touched = tuple(sorted(self._touched)), set()
         rows, document = self.context.document.ruleset.terrain, self.context.document
         board = document.scenario.board
@@ -262,26 +262,26 @@ class NaturalTool(HexTool):
         )
         one = edits[0].label if len(edits) == 1 else Text("Draw terrain naturally", "Dessiner le terrain au naturel")
         if not edits or not self.apply(Composite(edits, one)):
-            self.said = translate("Tools", "Nothing drawn: no painted terrain here that a line of sight would meet")
+            self.message = translate("Tools", "Nothing drawn: no painted terrain here that a line of sight would meet")
         self.context.show_preview(Preview())
-        self.context.tell()
+        self.context.update_hint()
 
     def cancel(self) -> None:
-        """Drop the hexes that were gathered."""
+        """Forget the hexes that were collected."""
         self._touched = set()
         super().cancel()
 
     def hint(self) -> str:
-        """For the status bar."""
-        return self.said or translate(
+        """What the mouse does."""
+        return self.message or translate(
             "Tools", "Click or drag over painted hexes to draw them naturally · Ctrl the whole stretch · Alt picks"
         )
 
-    def _meant(self, event: MapEvent, way: Iterable[int]) -> tuple[int, ...]:
+    def _meant(self, event: MapEvent, path: Iterable[int]) -> tuple[int, ...]:
         if not event.modifiers & CTRL:
-            return self.disk(way)
+            return self.disk(path)
         board = self.context.document.scenario.board
-        return tuple({number for here in way for number in connected_same_ground(board, here, self.base_keys)})
+        return tuple({number for here in path for number in connected_same_ground(board, here, self.base_keys)})
 
 
 # --- The tools that draw corner by corner: areas and lines.
@@ -293,14 +293,14 @@ class PolygonTool(CornerDrawing[HexContext, MapEvent, Snapped], DrawingTool):
     id = "polygon"
 
     def moved(self, event: MapEvent) -> None:
-        """Show the next edge, and what the pen is drawn to."""
-        spot = self.pen(event)
-        if self.ends(spot.point, event) and len(self.points) >= 3:
+        """Show the next edge, and the point to which the pen snaps."""
+        spot = self.pen_point(event)
+        if self.is_end(spot.point, event) and len(self.points) >= 3:
             self.show(tuple(self.points), Snapped(self.points[0], "shape"))
         else:
             self.show((*self.points, spot.point) if self.points else (), spot)
 
-    def ended(self) -> None:
+    def finish_shape(self) -> None:
         """Close the outline, if it is one."""
         if len(self.points) < LEAST_POINTS[self.kind]:
             self.warn(self._too_few())
@@ -311,7 +311,7 @@ class PolygonTool(CornerDrawing[HexContext, MapEvent, Snapped], DrawingTool):
         return translate("Tools", "Not drawn: an area needs three corners")
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         if self.points:
             return translate(
                 "Tools", "Click corners · Enter, double click or right closes · Backspace takes back · Esc drops"
@@ -330,7 +330,7 @@ class LineTool(PolygonTool):
         return translate("Tools", "Not drawn: a line needs two points")
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         if self.points:
             return translate(
                 "Tools", "Click points · Enter, double click or right ends · Backspace takes back · Esc drops"

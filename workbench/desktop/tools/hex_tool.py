@@ -1,5 +1,4 @@
-"""What the tools of maps of hexes share: picking, previews, the image on the other half of the map and the way between two
-hexes."""
+"""What the tools of hex maps share: picking, previews, mirror images on the other half of the map, and paths between hexes."""
 
 from __future__ import annotations
 
@@ -59,7 +58,7 @@ class ShapeChoice(QObject):
         self.changed.emit()
 
     def refresh(self) -> None:
-        """The document was edited: the shape keeps its place, is found at another, or is gone."""
+        """The document was edited: keep the shape selected at its place or at its new one, or deselect it if it was deleted."""
         known, count = self._known
         shapes, number = self.shapes, self.number
         if number is None or known is None:
@@ -77,11 +76,11 @@ class ShapeChoice(QObject):
 # --- Help for brushes: painting both halves of a map at once, and scattering.
 
 
-def image_of(edit: Edit, grid: HexGrid, mirror: str) -> Edit | None:
-    """The same edit on the other half of the map; None if nothing of it lies on the map, or its kind has no image."""
+def mirrored_edit(edit: Edit, grid: HexGrid, mirror: str) -> Edit | None:
+    """The mirror image of an edit on the other half of the map; None if it lies off the map, or edits of its kind have none."""
     images = mirrored_hexes(grid, mirror)
     if isinstance(edit, Composite):
-        parts = tuple(part for one in edit.edits if (part := image_of(one, grid, mirror)) is not None)
+        parts = tuple(part for one in edit.edits if (part := mirrored_edit(one, grid, mirror)) is not None)
         return Composite(parts, edit.label) if parts else None
     if not is_dataclass(edit):
         return None
@@ -97,7 +96,7 @@ def image_of(edit: Edit, grid: HexGrid, mirror: str) -> Edit | None:
         values["sides"] = tuple(pair for pair in pairs if min(pair) >= 0)
     elif "chain" in names:
         chain = tuple(images[number] for number in made.chain)
-        # a path that leaves the map comes back nowhere: what lies on the map in one piece is drawn
+        # a path is mirrored only if its image lies on the map in one piece
         whole = min(chain) >= 0 and all(b in grid.neighbours[a] for a, b in pairwise(chain))
         values["chain"] = chain if whole else ()
     elif "number" in names and images[made.number] >= 0:
@@ -110,7 +109,7 @@ def image_of(edit: Edit, grid: HexGrid, mirror: str) -> Edit | None:
 
 
 def scattered(hexes: tuple[int, ...], share: int, stroke: int) -> tuple[int, ...]:
-    """So many per cent of the hexes by lot. A hex has one lot in a stroke, so that going over it again changes nothing."""
+    """``share`` per cent of the hexes, at random. A hex has one lot in a stroke, so that painting it again changes nothing."""
     if share >= 100:
         return hexes
     return tuple(number for number in hexes if random.Random((stroke << 24) ^ number).random() * 100 < share)
@@ -118,7 +117,7 @@ def scattered(hexes: tuple[int, ...], share: int, stroke: int) -> tuple[int, ...
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a tool would touch: hexes, hexsides and a chain of hexes, drawn lightly over the map."""
+    """What a tool would change: hexes, hexsides and a chain of hexes, drawn lightly over the map."""
 
     hexes: tuple[int, ...] = ()
     sides: tuple[tuple[int, int], ...] = ()
@@ -133,18 +132,18 @@ class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
     shapes: ShapeChoice
     area: HexChoice
     parts: frozenset[str]
-    """What pieces of maps take along."""
+    """Which parts of a map cut, clear, turn and paste include."""
 
     def show_area(self, mask: BoolArray | None) -> None:
-        """Outline hexes that would be selected; None shows those that are."""
+        """Outline hexes that would be selected; None outlines those that are selected."""
         ...
 
     def show_piece(self, clip: Clip | None, at: Hex | None) -> None:
-        """Show the piece in hand, or none."""
+        """Show the piece that would be pasted with its anchor in a hex; None hides it."""
         ...
 
-    def lay_piece(self, at: Hex) -> None:
-        """The piece in hand is over another hex."""
+    def move_piece(self, at: Hex) -> None:
+        """Show the piece that would be pasted at another hex."""
         ...
 
     def select(self, ids: Iterable[str]) -> None:
@@ -165,7 +164,7 @@ class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
 
     @property
     def aiming(self) -> str:
-        """The special fire that takes the clicks on the map; "" if none does."""
+        """The special fire that is aimed with clicks on the map; "" without one."""
         ...
 
     def aim_side(self, side: tuple[int, int] | None) -> None:
@@ -173,7 +172,7 @@ class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
         ...
 
     def take_aim(self, event: MapEvent) -> bool:
-        """Aim special fire with a click; False if the click is none of its."""
+        """Aim special fire with a click; False if none is aimed, or not at this place."""
         ...
 
     @property
@@ -186,29 +185,25 @@ class HexContext(ToolContext[int, Sketch, Scenario], Protocol):
         """True if the map shows what observers see."""
         ...
 
-    def look_too(self, who: str | int) -> None:
-        """Let a unit or a hex look with the observer of now, or no more."""
+    def toggle_watcher(self, who: str | int) -> None:
+        """Make a unit (id) or a hex (number) one of several observers, or remove it from them."""
         ...
 
-    def look_alone(self) -> None:
-        """Only the observer of now looks."""
-        ...
-
-    def blame(self, number: int | None) -> None:
-        """Ask what a hex hides from the observer, and what hides it; None asks no more."""
+    def clear_watchers(self) -> None:
+        """Leave one observer, that of the line."""
         ...
 
     def show_preview(self, preview: Preview) -> None:
-        """Draw a preview; an empty one takes it away."""
+        """Draw a preview; an empty one removes it."""
         ...
 
     def pick(self, event: MapEvent) -> None:
-        """Choose whatever lies under the mouse, and the tool that puts it there."""
+        """Choose what is under the mouse, and the tool that draws it."""
         ...
 
 
 class HexTool(BaseTool[HexContext, MapEvent]):
-    """A tool whose left button makes strokes: subclasses say what :meth:`touch` does in a hex."""
+    """A tool whose left button makes strokes; subclasses override :meth:`touch`."""
 
     def __init__(self, context: HexContext) -> None:
         super().__init__(context)
@@ -216,7 +211,7 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         self.last: int | None = None
 
     def clear(self) -> None:
-        """Drop the preview."""
+        """Remove the preview."""
         self.context.show_preview(Preview())
 
     def pressed(self, event: MapEvent) -> None:
@@ -230,7 +225,7 @@ class HexTool(BaseTool[HexContext, MapEvent]):
             self.touch(event, self._begin(event))
 
     def moved(self, event: MapEvent) -> None:
-        """Go on with the stroke, or show what a click would touch."""
+        """Go on with the stroke, or show what a click would change."""
         self.context.show_preview(self._both(self.preview(event)))
         if self.stroke and event.button == LEFT:
             self.touch(event, self._way(event))
@@ -241,14 +236,14 @@ class HexTool(BaseTool[HexContext, MapEvent]):
             self.finish(event)
             self.end()
 
-    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
-        """The mouse is down and went through the hexes ``way`` since the last call."""
+    def touch(self, event: MapEvent, path: tuple[int, ...]) -> None:
+        """The button is down and the mouse passed the hexes ``path`` since the last call."""
 
     def finish(self, event: MapEvent) -> None:
-        """The button came up; the stroke is about to end."""
+        """The button was released; the stroke is about to end."""
 
     def preview(self, event: MapEvent) -> Preview:
-        """What a click here would touch."""
+        """What a click here would change."""
         return Preview(hexes=() if event.hex is None else (event.hex,), erases=bool(event.modifiers & CTRL))
 
     def _both(self, preview: Preview) -> Preview:
@@ -270,7 +265,7 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         inside = self.context.area.limited(edit)
         done = inside is not None and self.context.document.apply(inside, self.stroke)
         mirror = self.context.choices.mirror
-        image = image_of(edit, self.grid, mirror) if mirror else None
+        image = mirrored_edit(edit, self.grid, mirror) if mirror else None
         if image is not None and (other := self.context.area.limited(image)) is not None:
             done = self.context.document.apply(other, self.stroke) or done
         return done
@@ -290,7 +285,7 @@ class HexTool(BaseTool[HexContext, MapEvent]):
         return self.context.document.ruleset.terrain[key].name
 
     def owner_of(self, key: str) -> str | None:
-        """The side to which this terrain will belong when it is painted."""
+        """The side to which this terrain belongs when it is painted; "" = nobody, None where it cannot have an owner."""
         return self.context.choices.owner_of(self.context.document.ruleset.terrain[key])
 
     def disk(self, centres: Iterable[int]) -> tuple[int, ...]:
@@ -316,24 +311,24 @@ class HexTool(BaseTool[HexContext, MapEvent]):
             target = straightened(self.grid, self.start.hex, target)
         if target is None or target == self.last:
             return ()
-        way = (target,) if self.last is None else walk(self.grid, self.last, target)
+        path = (target,) if self.last is None else hex_path(self.grid, self.last, target)
         self.last = target
-        return way
+        return path
 
     def end(self) -> None:
-        """The stroke is over."""
+        """End the stroke."""
         super().end()
         self.start = None
         self.last = None
 
 
-def walk(grid: HexGrid, start: int, target: int) -> tuple[int, ...]:
+def hex_path(grid: HexGrid, start: int, target: int) -> tuple[int, ...]:
     """Hexes of the map that lead from ``start`` (not included) to ``target`` in adjacent steps close to the straight
-    line; ends early where the edge of the map bars the way."""
+    line; ends early at the edge of the map."""
     goal = grid.hexes[target]
     x0, y0 = grid.point(grid.hexes[start])
     x1, y1 = grid.point(goal)
-    way: list[int] = []
+    path: list[int] = []
     here = start
     while here != target:
         left = grid.hexes[here].distance(goal)
@@ -346,8 +341,8 @@ def walk(grid: HexGrid, start: int, target: int) -> tuple[int, ...]:
             return abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0))
 
         here = min(nearer, key=aside)
-        way.append(here)
-    return tuple(way)
+        path.append(here)
+    return tuple(path)
 
 
 def straightened(grid: HexGrid, start: int, target: int) -> int:

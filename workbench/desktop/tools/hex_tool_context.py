@@ -14,7 +14,7 @@ from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_levels import knows_levels
 from workbench.desktop.questions.question import AREA
 from workbench.desktop.tools.hex_brushes import (
-    BlameTool,
+    AttributionTool,
     ElevationBrush,
     Eraser,
     FillTool,
@@ -27,7 +27,14 @@ from workbench.desktop.tools.hex_brushes import (
 )
 from workbench.desktop.tools.hex_selection import AREA_TOOLS, SelectTool
 from workbench.desktop.tools.hex_shape_edit import ShapeTool
-from workbench.desktop.tools.hex_shapes import BlobTool, DrawingTool, LineTool, NaturalTool, PolygonTool, RectangleTool
+from workbench.desktop.tools.hex_shapes import (
+    DrawingTool,
+    FreehandTool,
+    LineTool,
+    NaturalTool,
+    PolygonTool,
+    RectangleTool,
+)
 from workbench.desktop.tools.hex_tool import HexTool, Preview, ShapeChoice
 from workbench.desktop.tools.paste import PasteTool
 from workbench.desktop.tools.tool import BaseToolContext, translate
@@ -42,7 +49,7 @@ from workbench.scenario.scenario import Scenario
 
 TOOLS: tuple[type[HexTool], ...] = (
     SelectTool,
-    BlameTool,
+    AttributionTool,
     TerrainBrush,
     FillTool,
     ElevationBrush,
@@ -53,11 +60,11 @@ TOOLS: tuple[type[HexTool], ...] = (
     ZoneTool,
     Eraser,
 )
-SHAPE_TOOLS: tuple[type[HexTool], ...] = (ShapeTool, PolygonTool, RectangleTool, BlobTool, LineTool, NaturalTool)
-"""Tools for games whose sight looks at what is drawn inside hexes."""
+SHAPE_TOOLS: tuple[type[HexTool], ...] = (ShapeTool, PolygonTool, RectangleTool, FreehandTool, LineTool, NaturalTool)
+"""Tools for games whose line of sight depends on what is drawn inside hexes."""
 
 _KEPT_INSIDE = frozenset(("terrain", "fill", "elevation", "hexside", "path", "marker", "eraser"))
-"""Tools that change nothing outside of the selection while they are to keep inside."""
+"""Tools that can be limited to the selected hexes."""
 EVERY_TOOL: tuple[type[HexTool], ...] = (*TOOLS, *SHAPE_TOOLS, *AREA_TOOLS, PasteTool)
 
 
@@ -71,11 +78,11 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
 
     picked = Signal()
     area_previewed = Signal(object)
-    """A mask of hexes that would be selected; None shows those that are."""
+    """A mask of hexes that would be selected; None: those that are selected."""
     piece_shown = Signal(object, object)
-    """The piece that is pasted and the hex under the mouse, or None."""
-    piece_laid = Signal(object)
-    """The hex under the mouse while a piece is pasted."""
+    """The piece that would be pasted and the hex under the mouse, or None."""
+    piece_moved = Signal(object)
+    """The hex under the mouse while a piece is about to be pasted."""
 
     def __init__(self, inquiry: HexInquiry, draw: Callable[[Preview], None], parent: QObject | None = None) -> None:
         super().__init__(inquiry, parent)
@@ -84,11 +91,11 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self.shapes = ShapeChoice(inquiry, self)
         self.area = HexChoice(self)
         self.parts = GROUND
-        """What cut, clear, turn and paste take along."""
+        """Which parts of a map cut, clear, turn and paste include."""
         self.notice = ""
-        """What must be said of the active tool before it is used; an edit, another choice or some seconds settle it."""
-        self.said = QTimer(self, singleShot=True, interval=2 * HELD)
-        self.said.timeout.connect(self._settle)
+        """A warning about the active tool, shown until an edit, another choice or some seconds later."""
+        self.notice_timer = QTimer(self, singleShot=True, interval=2 * HELD)
+        self.notice_timer.timeout.connect(self._settle)
         self.fill([made(self) for made in EVERY_TOOL])
         self.choices.changed.connect(self._settle)
 
@@ -110,7 +117,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
 
     @property
     def aiming(self) -> str:
-        """The special fire that takes the clicks on the map."""
+        """The special fire that is aimed with clicks on the map."""
         return self._inquiry.fire.aiming
 
     def aim_side(self, side: tuple[int, int] | None) -> None:
@@ -136,21 +143,21 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         """True if the map shows what observers see."""
         return AREA in self._inquiry.overlays
 
-    def look_too(self, who: str | int) -> None:
-        """Let a unit or a hex look with the observer of now, or no more."""
+    def toggle_watcher(self, who: str | int) -> None:
+        """Make a unit (id) or a hex (number) one of several observers, or remove it from them."""
         self._inquiry.toggle_watcher(who)
 
-    def look_alone(self) -> None:
-        """Only the observer of now looks."""
+    def clear_watchers(self) -> None:
+        """Leave one observer, that of the line."""
         if self._inquiry.watchers:
             self._inquiry.set_watchers(())
 
-    def blame(self, number: int | None) -> None:
+    def ask_attribution(self, number: int | None) -> None:
         """Ask what a hex hides, and what hides it."""
         self._inquiry.blame(number)
 
     def show_preview(self, preview: Preview) -> None:
-        """Draw a preview, where the tool in hand may paint."""
+        """Draw a preview in the hexes that the active tool may change."""
         self._draw(replace(preview, hexes=self.area.within(preview.hexes)) if self.area.binds else preview)
 
     def show_area(self, mask: BoolArray | None) -> None:
@@ -158,22 +165,22 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         self.area_previewed.emit(mask)
 
     def show_piece(self, clip: Clip | None, at: Hex | None) -> None:
-        """Show the piece in hand."""
+        """Show the piece that would be pasted."""
         self.piece_shown.emit(clip, at)
 
-    def lay_piece(self, at: Hex) -> None:
-        """The piece in hand is over another hex."""
-        self.piece_laid.emit(at)
+    def move_piece(self, at: Hex) -> None:
+        """Show the piece that would be pasted at another hex."""
+        self.piece_moved.emit(at)
 
     def open(self, ruleset: Ruleset) -> None:
-        """Another document: no shape of it is selected, and tools that its rules make nothing of are laid down."""
+        """Another document is open: deselect shapes and hexes, and leave tools that do not fit its rules."""
         self.shapes.select(None)
         self.area.open(self.document.scenario.board.grid)
         self.area.clear()
         self.notice = ""
         strange = self.tool.id in {made.id for made in SHAPE_TOOLS} and not draws_shapes(ruleset)
         if strange or isinstance(self.tool, PasteTool):
-            self.take("select")
+            self.activate_tool("select")
 
     def refresh_shape(self) -> None:
         """The document was edited: show the selected shape as it is now."""
@@ -184,7 +191,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
             self.tool.refresh()
 
     def pick(self, event: MapEvent) -> None:
-        """Choose what lies under the mouse: what the tool in hand could put there, or else a unit, or the terrain."""
+        """Choose what is under the mouse: something that the active tool draws, or else a unit, or the terrain."""
         if event.hex is None:
             return
         if not self._pick_for_tool(event, event.hex):
@@ -194,25 +201,25 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
                 self._pick_terrain(event.hex)
         self.picked.emit()
 
-    def switched(self, tool: str) -> None:
-        """No shape is selected for long, and the palette goes with the tool."""
+    def before_switch(self, tool: str) -> None:
+        """Deselect the shape before a tool that is not of shapes, and choose terrain for the tool."""
         if tool not in {made.id for made in SHAPE_TOOLS}:
             self.shapes.select(None)  # Del is for the units again
         self._adopt_choice(tool)
 
     def hint(self) -> str:
-        """What the status bar says: of the choice, if it is not what the user chose, or what the tool in hand does."""
-        if self.asked:
-            return self.asked
+        """The text for the status bar: a warning about the tool, or what the active tool does."""
+        if self.prompt:
+            return self.prompt
         if self.area.binds and self.tool.id in _KEPT_INSIDE:
-            # a stroke that paints nothing is else taken for a fault
+            # without this a stroke that paints nothing looks like a defect
             words = translate("Tools", "Only inside the selection (Map menu) · {hint}")
             return words.format(hint=self.notice or self.tool.hint())
         return self.notice or self.tool.hint()
 
     def _adopt_choice(self, tool: str) -> None:
-        """The tool puts on the map what is chosen in the palette; where it cannot, what it then puts there is told."""
-        self.said.stop()
+        """Let a tool draw what is chosen in the palette; if it cannot, set a warning that names what it draws instead."""
+        self.notice_timer.stop()
         self.notice = ""
         choice = CHOICE_OF.get(tool)
         if choice is None:
@@ -233,12 +240,12 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
             names = {"wanted": wanted.name.get(language), "now": now.name.get(language)}
             said = translate("Tools", "Not for this tool: {wanted}. Chosen in its place: {now}").format(**names)
             self.notice = f"⚠ {said}"
-            self.said.start()
+            self.notice_timer.start()
 
     def _settle(self) -> None:
         if self.notice:
             self.notice = ""
-            self.told.emit()
+            self.hint_changed.emit()
 
     def _pick_for_tool(self, event: MapEvent, number: int) -> bool:
         scenario, choices = self.document.pictured, self.choices
@@ -270,7 +277,9 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
             shape = board.shapes[number]
             line = shape.kind == LINE
             self.choices.choose(**{"line" if line else "terrain": shape.terrain})
-            self.take("shape_line" if line else self.tool.id if self.tool.id in ("rectangle", "blob") else "polygon")
+            self.activate_tool(
+                "shape_line" if line else self.tool.id if self.tool.id in ("rectangle", "blob") else "polygon"
+            )
             return True
         painted = [key for key in board.terrain_at(event.hex or 0) if key in self.document.ruleset.terrain]
         if painted and self.tool.id != "shape_line":
@@ -281,7 +290,7 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         found = self.document.scenario.forces.find(unit_id)
         if found is not None:
             self.choices.choose(side=found[0], kind=found[1].kind)
-            self.take("unit")
+            self.activate_tool("unit")
 
     def _pick_terrain(self, number: int) -> None:
         rows = self.document.ruleset.terrain
@@ -291,8 +300,8 @@ class HexToolContext(BaseToolContext[HexInquiry, HexTool, Scenario]):
         key = (bases or here or [board.ground])[0]
         if is_watercourse(rows[key]):
             self.choices.choose(path=key)
-            self.take("path")
+            self.activate_tool("path")
         else:
             self.choices.choose(terrain=key)
             if self.tool.id != "fill":
-                self.take("terrain")
+                self.activate_tool("terrain")

@@ -1,4 +1,4 @@
-"""The tool that holds a piece of a map over it until a click drops it."""
+"""The tool that shows a piece of a map under the mouse until a click pastes it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.scenario.units import Forces
 
 
 class PasteTool(HexTool):
-    """Click drops the piece, [ ] or the wheel with Ctrl turn it, right gives it back."""
+    """A click pastes the piece, [ ] or Ctrl with the wheel turn it, the right button ends the tool."""
 
     id = "paste"
 
@@ -26,13 +26,13 @@ class PasteTool(HexTool):
         self.shown: Clip | None = None
         """The piece as it is turned now."""
         self.turn = Turn()
-        self.said = ""
+        self.message = ""
         self._last: Hex | None = None
         self._before = "marquee"
 
     def hold(self, clip: Clip, before: str) -> None:
-        """Have a piece ready for the hand, and afterwards the tool ``before`` again."""
-        self.clip, self.turn, self.said = clip, Turn(), ""
+        """Set the piece to paste, and the id of the tool to return to afterwards."""
+        self.clip, self.turn, self.message = clip, Turn(), ""
         self._before = before if before != self.id else self._before
 
     def activate(self) -> None:
@@ -40,15 +40,15 @@ class PasteTool(HexTool):
         self._show()
 
     def deactivate(self) -> None:
-        """Nothing is in hand."""
+        """Remove the piece."""
         self.clip = self.shown = None
         self.context.show_piece(None, None)
         super().deactivate()
 
     def pressed(self, event: MapEvent) -> None:
-        """Drop, or end."""
+        """Paste, or return to the tool before."""
         if event.button == RIGHT:
-            self.context.take(self._before)
+            self.context.activate_tool(self._before)
         elif event.button == LEFT:
             self._last = self.grid.hex_at(*event.point)
             self._drop()
@@ -58,13 +58,13 @@ class PasteTool(HexTool):
         there = self.grid.hex_at(*event.point)
         if there != self._last:
             self._last = there
-            self.context.lay_piece(there)
+            self.context.move_piece(there)
 
     def released(self, event: MapEvent) -> None:
-        """The press did it all."""
+        """Nothing: the press pastes."""
 
     def preview(self, event: MapEvent) -> Preview:
-        """The piece itself is shown."""
+        """Nothing: the piece itself is shown."""
         return Preview()
 
     def turned(self, event: MapEvent, steps: int) -> bool:
@@ -73,7 +73,7 @@ class PasteTool(HexTool):
         return True
 
     def turn_by(self, steps: int) -> None:
-        """Turn the piece clockwise by so many times 60 degrees."""
+        """Turn the piece clockwise by ``steps`` times 60 degrees."""
         self.turn = self.turn.then(Turn(steps))
         self._show()
 
@@ -84,7 +84,7 @@ class PasteTool(HexTool):
         self._show()
 
     def refresh(self) -> None:
-        """What is wanted of pieces has changed."""
+        """Show the piece with the parts that are included now."""
         self._show()
 
     def _show(self) -> None:
@@ -96,7 +96,7 @@ class PasteTool(HexTool):
         if UNITS not in self.context.parts:
             fits = replace(fits, scenario=replace(fits.scenario, forces=Forces()))
         self.context.show_piece(fits, self._last)
-        self.context.tell()
+        self.context.update_hint()
 
     def _drop(self) -> None:
         if self.shown is None or self._last is None:
@@ -113,12 +113,12 @@ class PasteTool(HexTool):
         document.apply(edit)
         if (covers := edit.covers(document.scenario)).any():
             self.context.area.set(covers)
-        self.said = diagnostics_line(tuple(told), document.language)
-        self.context.tell()
+        self.message = diagnostics_line(tuple(told), document.language)
+        self.context.update_hint()
 
     def hint(self) -> str:
         """What was left out, or what the mouse does."""
         usual = translate(
             "Tools", "Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends"
         )
-        return f"⚠ {self.said}" if self.said else usual
+        return f"⚠ {self.message}" if self.message else usual

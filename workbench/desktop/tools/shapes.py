@@ -1,5 +1,5 @@
-"""The tools that draw shapes, as far as they are alike on hexes and on tables: what is drawn corner by corner, and what is
-drawn in one drag. The kinds of map say what a shape is, how it is shown and where it goes."""
+"""What the tools that draw shapes share on hex maps and on tabletops: drawing corner by corner, and in one drag. The kinds of
+map derive: they make the shape, show it and add it to the map."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from workbench.desktop.tools.tool import LEFT, SHIFT, BaseTool, Context
 from workbench.geometry.shapes import LEAST_POINTS, POLYGON, Point
 
 _SAME = 4
-"""Pixels within which a second click is on the same corner."""
+"""Distance in pixels within which a second click is on the same corner."""
 _APART = 3
-"""Points of a stroke lie so many pixels apart."""
+"""Distance between two points of a stroke, in pixels."""
 
 
 class PenEvent(Protocol):
@@ -42,7 +42,7 @@ class PenEvent(Protocol):
 
 
 class Spot(Protocol):
-    """A point that is meant."""
+    """A point, snapped to what is near."""
 
     @property
     def point(self) -> Point:
@@ -69,28 +69,28 @@ class BaseDrawing(BaseTool[Context, E], Generic[Context, E, S]):
         return bool(self.points)
 
     def cancel(self) -> None:
-        """Drop the shape that was begun."""
+        """Forget the shape that was begun."""
         self.points = []
         super().cancel()
 
     def deactivate(self) -> None:
-        """What was begun goes with the tool."""
+        """Forget the shape that was begun."""
         self.points = []
         super().deactivate()
 
-    def pen(self, event: E) -> S:
-        """Where the pen is, drawn to what is near."""
+    def pen_point(self, event: E) -> S:
+        """The point under the mouse, snapped to what is near."""
         raise NotImplementedError
 
-    def closing(self, event: E) -> float:
-        """How near to the first corner a click closes the outline."""
+    def closing_distance(self, event: E) -> float:
+        """Distance from the first corner within which a click closes the outline."""
         raise NotImplementedError
 
-    def begun(self, event: E) -> None:
+    def left_pressed(self, event: E) -> None:
         """The left button went down."""
 
-    def ended(self) -> None:
-        """The right button, or Enter: finish."""
+    def finish_shape(self) -> None:
+        """The right button or Enter: finish the shape."""
 
     def show(self, points: tuple[Point, ...], spot: S | None = None) -> None:
         """Show points as they would be drawn, in another colour if they could not be."""
@@ -100,16 +100,16 @@ class BaseDrawing(BaseTool[Context, E], Generic[Context, E, S]):
 class CornerDrawing(BaseDrawing[Context, E, S]):
     """A tool that is clicked from corner to corner."""
 
-    def begun(self, event: E) -> None:
-        """A corner more, or the end."""
-        spot = self.pen(event)
-        if self.ends(spot.point, event):
-            self.ended()
+    def left_pressed(self, event: E) -> None:
+        """Add a corner, or finish the shape."""
+        spot = self.pen_point(event)
+        if self.is_end(spot.point, event):
+            self.finish_shape()
         else:
             self.points.append(spot.point)
             self.show(tuple(self.points), spot)
 
-    def ends(self, point: Point, event: E) -> bool:
+    def is_end(self, point: Point, event: E) -> bool:
         """Is a click at a point, with the mouse where the event says, one at the last corner or (of an area) at the first?"""
         if not self.points:
             return False
@@ -117,19 +117,19 @@ class CornerDrawing(BaseDrawing[Context, E, S]):
         if min(math.dist(point, self.points[-1]), math.dist(event.point, self.points[-1])) <= same:
             return True
         closes = self.kind == POLYGON and len(self.points) >= LEAST_POINTS[POLYGON]
-        return closes and math.dist(event.point, self.points[0]) <= self.closing(event)
+        return closes and math.dist(event.point, self.points[0]) <= self.closing_distance(event)
 
     def keyed(self, key: Qt.Key) -> bool:
-        """Enter closes, Backspace takes the last corner back."""
+        """Enter finishes the shape, Backspace removes the last corner."""
         if not self.points:
             return False
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.ended()
+            self.finish_shape()
         elif key == Qt.Key.Key_Backspace:
-            self.said = ""
+            self.message = ""
             self.points.pop()
             self.show(tuple(self.points))
-            self.context.tell()
+            self.context.update_hint()
         else:
             return False
         return True
@@ -138,31 +138,31 @@ class CornerDrawing(BaseDrawing[Context, E, S]):
 class DragDrawing(BaseDrawing[Context, E, S]):
     """A tool whose shape is drawn while the left button is down."""
 
-    def begun(self, event: E) -> None:
+    def left_pressed(self, event: E) -> None:
         """The first point."""
-        self.points = [self.pen(event).point]
+        self.points = [self.pen_point(event).point]
 
     def moved(self, event: E) -> None:
-        """Go on, or show where it would begin."""
-        spot = self.pen(event)
+        """Go on with the shape, or show where it would begin."""
+        spot = self.pen_point(event)
         if self.points and event.button == LEFT:
-            self.drawn(spot.point, event)
+            self.drag_to(spot.point, event)
             self.show_drag(event, spot)
         elif not self.points:
             self.show((), spot)
 
     def released(self, event: E) -> None:
-        """The shape is done."""
+        """Finish the shape."""
         if event.button == LEFT and self.points:
-            self.drawn(self.pen(event).point, event)
+            self.drag_to(self.pen_point(event).point, event)
             self.finish_drag(event)
 
-    def drawn(self, point: Point, event: E) -> None:
-        """The mouse is at another point."""
+    def drag_to(self, point: Point, event: E) -> None:
+        """Extend the shape to another point."""
         self.points = [self.points[0], point]
 
     def show_drag(self, event: E, spot: S) -> None:
-        """Show what was drawn so far."""
+        """Show the shape as it is drawn so far."""
         raise NotImplementedError
 
     def finish_drag(self, event: E) -> None:
@@ -175,8 +175,8 @@ class RectangleDrawing(DragDrawing[Context, E, S]):
 
     id = "rectangle"
 
-    def drawn(self, point: Point, event: E) -> None:
-        """The corner across."""
+    def drag_to(self, point: Point, event: E) -> None:
+        """Move the corner across from the first one."""
         (x, y), (px, py) = self.points[0], point
         if event.modifiers & SHIFT:
             side = max(abs(px - x), abs(py - y))
@@ -194,7 +194,7 @@ class FreehandDrawing(DragDrawing[Context, E, S]):
 
     id = "blob"
 
-    def drawn(self, point: Point, event: E) -> None:
-        """One point more."""
+    def drag_to(self, point: Point, event: E) -> None:
+        """Add a point."""
         if math.dist(point, self.points[-1]) >= _APART * event.pixel:
             self.points.append(point)

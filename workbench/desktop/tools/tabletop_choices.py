@@ -1,4 +1,4 @@
-"""What the tools of a table are set to: terrain, its level and width, kind of unit and side, snapping."""
+"""The choices for the tools of a tabletop: terrain, its level and width, kind of unit and side, snapping."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.zones import SETUP
 
 
-def runs(row: TerrainRow) -> bool:
-    """Is such terrain usually drawn as a line?"""
+def is_drawn_as_line(row: TerrainRow) -> bool:
+    """Is this terrain usually drawn as a line?"""
     return bool(row.fact("linear")) or row.look.get("width") is not None
 
 
-class TableChoices(QObject):
-    """Choices that outlive the tool in hand. ``width`` and ``step`` (of the measuring grid) are in the table's unit."""
+class TabletopChoices(QObject):
+    """Choices that outlive the active tool. ``width`` and ``step`` (of the measuring grid) are in the tabletop's unit."""
 
     changed = Signal()
 
@@ -46,14 +46,14 @@ class TableChoices(QObject):
         """Degrees by which the next piece is turned, and that the next unit faces."""
 
     def adopt(self, ruleset: Ruleset, scenario: TabletopScenario) -> None:
-        """Keep what the ruleset and the scenario know, and choose anew what they do not."""
+        """Keep the choices that the ruleset and the scenario know, and replace the others."""
         rows = ruleset.layer(FEATURES)
         if scenario.board.unit != self.unit:
             self.unit = scenario.board.unit
             self.step = grid_step(self.unit)
             self.terrain = ""
         if self.terrain not in rows:
-            self.take_terrain(ruleset, scenario, next((key for key in rows if key != scenario.board.ground), ""))
+            self.choose_terrain(ruleset, scenario, next((key for key in rows if key != scenario.board.ground), ""))
         if self.kind not in ruleset.units:
             self.kind = next(iter(ruleset.units), "")
         pieces = [piece.key for piece in available_samples(ruleset)]
@@ -63,12 +63,12 @@ class TableChoices(QObject):
         if self.side not in sides:
             self.side = sides[0] if sides else ""
 
-    def take_terrain(self, ruleset: Ruleset, scenario: TabletopScenario, key: str) -> None:
-        """Draw another kind of terrain: with the width that is usual for its lines, and its first level."""
+    def choose_terrain(self, ruleset: Ruleset, scenario: TabletopScenario, key: str) -> None:
+        """Choose the terrain to draw, with the usual width of its lines and its first level."""
         row = ruleset.terrain.get(key)
         width = row.look.get("width") if row is not None else None
         usual = float(width) if isinstance(width, int | float) and not isinstance(width, bool) else 1.0
-        if row is not None and runs(row):
+        if row is not None and is_drawn_as_line(row):
             self._last["line"] = key
         if row is not None and not row.fact("linear"):
             self._last["area"] = key
@@ -80,17 +80,17 @@ class TableChoices(QObject):
             floors=1 if storeys else 0,
         )
 
-    def suit(self, ruleset: Ruleset, scenario: TabletopScenario, *, lines: bool) -> None:
-        """Draw something that can be drawn as a line (an area): what was last drawn so, unless that of now can."""
+    def choose_fitting_terrain(self, ruleset: Ruleset, scenario: TabletopScenario, *, lines: bool) -> None:
+        """If the chosen terrain cannot be drawn as a line (an area), choose the terrain that was last drawn so."""
         row = ruleset.terrain.get(self.terrain)
-        fits = row is not None and (runs(row) if lines else not row.fact("linear"))
+        fits = row is not None and (is_drawn_as_line(row) if lines else not row.fact("linear"))
         if fits:
             return
         rows = [ruleset.terrain[key] for key in ruleset.layer(FEATURES) if key != scenario.board.ground]
-        known = [row.key for row in rows if (runs(row) if lines else not row.fact("linear"))]
+        known = [row.key for row in rows if (is_drawn_as_line(row) if lines else not row.fact("linear"))]
         kept = self._last.get("line" if lines else "area", "")
         if known:
-            self.take_terrain(ruleset, scenario, kept if kept in known else known[0])
+            self.choose_terrain(ruleset, scenario, kept if kept in known else known[0])
 
     def choose(self, **values: object) -> None:
         """Set choices by name."""

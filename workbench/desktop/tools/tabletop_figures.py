@@ -1,4 +1,4 @@
-"""The tool of single figures: a click adds one to the selected unit, a drag moves one, Del takes the chosen one away."""
+"""The tool for single figures: a click adds one to the selected unit, a drag moves one, Del removes the chosen one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import TabletopUnit
 
 NEAR = 5
-"""Pixels beside a figure at which it is still taken."""
+"""Distance in pixels from a figure within which a click chooses it."""
 
 
 def moved_figure(unit: TabletopUnit, number: int, to: Point) -> TabletopUnit:
@@ -31,7 +31,7 @@ def moved_figure(unit: TabletopUnit, number: int, to: Point) -> TabletopUnit:
 
 
 def straightened(start: Point, point: Point, event: TableEvent) -> Point:
-    """Where a drag leads; Shift keeps it straight."""
+    """The end of a drag; Shift keeps it horizontal or vertical."""
     dx, dy = point[0] - start[0], point[1] - start[1]
     if event.held(SHIFT):
         dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
@@ -111,7 +111,7 @@ class FiguresTool(ShapingTool):
         super().deactivate()
 
     def cancel(self) -> None:
-        """Leave the figure where it was, and let go of it."""
+        """Leave the figure where it was, and deselect it."""
         self._let_go()
         super().cancel()
         self.refresh()
@@ -120,15 +120,15 @@ class FiguresTool(ShapingTool):
         self.active, self._held, self._to = None, None, None
 
     def pressed(self, event: TableEvent) -> None:
-        """Take hold of a figure, take one away, add one, or choose another unit."""
-        self.said = ""
+        """Begin to drag a figure, remove one, add one, or choose another unit."""
+        self.message = ""
         if event.button == RIGHT:
             self._let_go()
-            self.context.take("select")
+            self.context.activate_tool("select")
         elif event.button == LEFT:
             self._press(event)
             self.refresh()
-        self.context.tell()
+        self.context.update_hint()
 
     def _press(self, event: TableEvent) -> None:
         document, unit = self.context.document, self.unit
@@ -143,7 +143,7 @@ class FiguresTool(ShapingTool):
         elif event.unit is not None and (unit is None or event.unit != unit.id):
             self._choose(event.unit)
         elif unit is None:
-            self.warn(translate("TableTools", "Select a unit on foot first: a click on it does"))
+            self.warn(translate("TabletopTools", "Select a unit on foot first: a click on it does"))
         elif not event.held(CTRL) and not (event.unit and figures_are_unit(unit, ruleset)):
             self._add(unit, event)
 
@@ -151,12 +151,12 @@ class FiguresTool(ShapingTool):
         self._let_go()
         self.context.select((name,))
         if self.unit is None:
-            self.warn(translate("TableTools", "A vehicle is its hull: it has no single figures"))
+            self.warn(translate("TabletopTools", "A vehicle is its hull: it has no single figures"))
 
     def _add(self, unit: TabletopUnit, event: TableEvent) -> None:
-        spot = self.spot(event).point
+        spot = self.snapped_point(event).point
         if not self._on_table(spot):
-            self.warn(translate("TableTools", "Not placed: this is off the table"))
+            self.warn(translate("TabletopTools", "Not placed: this is off the table"))
             return
         follows = figures_are_unit(unit, self.context.document.ruleset)
         self.context.document.apply(AddFigures(unit.id, (spot,), follows))
@@ -184,12 +184,12 @@ class FiguresTool(ShapingTool):
                 follows = figures_are_unit(unit, self.context.document.ruleset)
                 self.context.document.apply(MoveFigure(unit.id, self.active, to, follows))
             else:
-                self.warn(translate("TableTools", "Not moved: {id} would be off the table").format(id=unit.id))
+                self.warn(translate("TabletopTools", "Not moved: {id} would be off the table").format(id=unit.id))
         self.refresh()
-        self.context.tell()
+        self.context.update_hint()
 
     def keyed(self, key: Qt.Key) -> bool:
-        """Backspace takes the chosen figure away, as Del does."""
+        """Backspace removes the chosen figure, as Del does."""
         return key == Qt.Key.Key_Backspace and self.delete()
 
     def nudged(self, key: Qt.Key, far: bool) -> bool:
@@ -216,7 +216,7 @@ class FiguresTool(ShapingTool):
         follows = figures_are_unit(unit, self.context.document.ruleset)
         self.context.document.apply(RemoveFigures(unit.id, (number,), follows))
         self.refresh()
-        self.context.tell()
+        self.context.update_hint()
         return True
 
     def _number(self) -> int | None:
@@ -238,11 +238,11 @@ class FiguresTool(ShapingTool):
         self.context.show_sketch(_figure_sketch(self.context, shown, number, self._to))
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         if self.unit is None:
-            return translate("TableTools", "Click a unit to change its single figures · right click ends")
+            return translate("TabletopTools", "Click a unit to change its single figures · right click ends")
         return translate(
-            "TableTools",
+            "TabletopTools",
             "Click adds a figure to {id} · drag moves one (Shift: straight) · Del or Ctrl-click removes one · right click ends",
         ).format(id=self.unit.id)
 
@@ -254,4 +254,4 @@ def gap_words(bodies: tuple[shapely.Geometry, ...], number: int, unit: str, most
         return ""
     gap = float(shapely.distance(others, bodies[number]).min())
     mark = "⚠ " if most is not None and gap > most + ROUNDING else ""
-    return mark + translate("TableTools", "gap {n} {unit}").format(n=number_words(gap), unit=unit_word(unit))
+    return mark + translate("TabletopTools", "gap {n} {unit}").format(n=number_words(gap), unit=unit_word(unit))

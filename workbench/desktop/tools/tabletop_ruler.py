@@ -29,7 +29,7 @@ _STILL = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class RulerEnd:
     """A point, the id of the unit in whose middle it is ("" = none), and whether its weapon is measured from."""
 
     point: Point
@@ -42,15 +42,15 @@ class RulerTool(TabletopTool):
     another. The right button ends, Backspace takes the last point back."""
 
     id = "ruler"
-    looks = False
+    line_follows_mouse = False
 
     def __init__(self, context: TabletopContext) -> None:
         super().__init__(context)
-        self.ends: list[End] = []
+        self.ends: list[RulerEnd] = []
         self.done = False
-        self._mouse: End | None = None
+        self._mouse: RulerEnd | None = None
         self._pixel = 0.0
-        self._shots = Shots(context)
+        self._weapon_measures = WeaponMeasures(context)
 
     @property
     def busy(self) -> bool:
@@ -63,7 +63,7 @@ class RulerTool(TabletopTool):
         self._show()
 
     def deactivate(self) -> None:
-        """The measure goes with the tool."""
+        """Forget the measure."""
         self.ends = []
         super().deactivate()
 
@@ -87,7 +87,7 @@ class RulerTool(TabletopTool):
             self._show()
 
     def keyed(self, key: Qt.Key) -> bool:
-        """Backspace takes the last point back; Tab measures from the next weapon."""
+        """Backspace removes the last point; Tab measures from the next weapon."""
         if key == Qt.Key.Key_Tab:
             return self._next_weapon()
         if key != Qt.Key.Key_Backspace or not self.ends:
@@ -104,35 +104,35 @@ class RulerTool(TabletopTool):
     def _next_weapon(self, steps: int = 1) -> bool:
         armed = next((end.unit for end in reversed(self._chain()) if end.armed), "")
         if armed:
-            self._shots.next_weapon(armed, steps)
+            self._weapon_measures.next_weapon(armed, steps)
             self._show()
         return bool(armed)
 
     def _follow(self, event: TableEvent) -> None:
         self._mouse, self._pixel = self._end(event), event.pixel
 
-    def _end(self, event: TableEvent) -> End:
+    def _end(self, event: TableEvent) -> RulerEnd:
         found = self.context.document.scenario.forces.find(event.unit) if event.unit else None
         if found is not None and found[1].at is not None:
-            return End(found[1].at, found[1].id, event.held(CTRL))
+            return RulerEnd(found[1].at, found[1].id, event.held(CTRL))
         point = event.point
         if event.held(SHIFT) and self.ends:
             x, y = self.ends[-1].point
             angle = math.radians(round(heading_between((x, y), point) / _STEP) * _STEP)
             length = math.dist((x, y), point)
             point = x + length * math.sin(angle), y - length * math.cos(angle)
-        return End(point)
+        return RulerEnd(point)
 
-    def _chain(self) -> list[End]:
+    def _chain(self) -> list[RulerEnd]:
         mouse = self._mouse
         if mouse is None or self.done or not self.ends:
             return self.ends
         last, here = self.ends[-1], mouse
-        # a hand that rests where it clicked measures nothing
+        # a mouse that rests where it clicked measures nothing
         resting = last.unit == here.unit if last.unit else math.dist(last.point, here.point) < _STILL * self._pixel
         return self.ends if resting else [*self.ends, here]
 
-    def _gap(self, here: End, there: End) -> float:
+    def _gap(self, here: RulerEnd, there: RulerEnd) -> float:
         """From the edge of one base to that of the other; a bare point has none."""
         document = self.context.document
         ends = [TabletopPlace(end.unit) if end.unit else TabletopPlace(at=end.point) for end in (here, there)]
@@ -142,9 +142,9 @@ class RulerTool(TabletopTool):
     def _show(self) -> None:
         chain = self._chain()
         pairs = list(itertools.pairwise(chain))
-        shots = [self._shots.between(here, there) for here, there in pairs]
-        self.said = self._told(pairs, shots)
-        self.context.tell()
+        shots = [self._weapon_measures.between(here, there) for here, there in pairs]
+        self.message = self._summary(pairs, shots)
+        self.context.update_hint()
         if not chain:
             self.context.show_sketch(NO_SKETCH)
             return
@@ -158,19 +158,19 @@ class RulerTool(TabletopTool):
         mark = next((shot.at for shot in reversed(shots) if shot is not None), None)
         self.context.show_sketch(TableSketch(tuple(outlines), round_handles=handles, mark=mark, words=tuple(words)))
 
-    def _stretch(self, here: End, there: End, shot: Muzzle | None) -> str:
-        """What is written on a stretch."""
+    def _stretch(self, here: RulerEnd, there: RulerEnd, shot: Muzzle | None) -> str:
+        """The label of a stretch."""
         if shot is not None:
             return f"{self._length(shot.range)} {shot.words.get(self.context.document.language)}"
         length = self._length(self._gap(here, there))
         if not here.unit and not there.unit:
             return length
-        return translate("TableTools", "{a} edge to edge").format(a=length)
+        return translate("TabletopTools", "{a} edge to edge").format(a=length)
 
     def _length(self, value: float) -> str:
         return f"{length_text(value)} {unit_word(self.context.document.scenario.board.unit)}"
 
-    def _told(self, pairs: list[tuple[End, End]], shots: list[Muzzle | None]) -> str:
+    def _summary(self, pairs: list[tuple[RulerEnd, RulerEnd]], shots: list[Muzzle | None]) -> str:
         if not pairs:
             return ""
         middles = sum(math.dist(here.point, there.point) for here, there in pairs)
@@ -180,43 +180,43 @@ class RulerTool(TabletopTool):
         # without a unit both are the same
         if not any(end.unit for pair in pairs for end in pair):
             if count > 1:
-                return translate("TableTools", "Way of {n} in {k} stretches").format(n=b, k=count)
-            return translate("TableTools", "{a} · bearing {d:.0f}°").format(a=b, d=bearing)
+                return translate("TabletopTools", "Way of {n} in {k} stretches").format(n=b, k=count)
+            return translate("TabletopTools", "{a} · bearing {d:.0f}°").format(a=b, d=bearing)
         if count > 1:
-            words = translate("TableTools", "{k} stretches: {a} edge to edge · {b} middle to middle")
+            words = translate("TabletopTools", "{k} stretches: {a} edge to edge · {b} middle to middle")
         else:
-            words = translate("TableTools", "{a} edge to edge · {b} middle to middle · bearing {d:.0f}°")
+            words = translate("TabletopTools", "{a} edge to edge · {b} middle to middle · bearing {d:.0f}°")
         said = words.format(a=a, b=b, k=count, d=bearing)
         armed = any(end.armed for end in pairs[-1])
         if shots[-1] is not None:
             return f"{self._stretch(*pairs[-1], shots[-1])} · {said}"
-        based = translate("TableTools", "{said} · these rules measure shots from bases")
+        based = translate("TabletopTools", "{said} · these rules measure shots from bases")
         return based.format(said=said) if armed else said
 
     def hint(self) -> str:
         """What was measured, or what clicks do."""
-        return self.said or translate(
-            "TableTools",
+        return self.message or translate(
+            "TabletopTools",
             "Click from point to point, units from their bases (Ctrl: from the muzzle, Tab: next weapon) · Shift: 15° steps"
             " · right ends",
         )
 
 
-class Shots:
-    """Where the weapons of units are measured from, as the game does; the doctrines are kept while the table is the same."""
+class WeaponMeasures:
+    """Distances from weapons as the game measures them; the analysis is kept until the scenario changes."""
 
     def __init__(self, context: TabletopContext) -> None:
         self._context = context
         self._analysis: TabletopAnalysis | None = None
         self._chosen: dict[str, str] = {}
 
-    def between(self, here: End, there: End) -> Muzzle | None:
-        """From the weapon at an end to the other end; None where none is asked for, or where the bases count."""
+    def between(self, here: RulerEnd, there: RulerEnd) -> Muzzle | None:
+        """From the weapon at one end to the other end; None if no weapon is wanted, or if the game measures from bases."""
         if not here.armed and there.armed:
             here, there = there, here
         if not here.armed:
             return None
-        analysis = self._bench()
+        analysis = self._current_analysis()
         try:
             party, facing = analysis.party(here.unit), analysis.unit(here.unit)[1].facing
             target = analysis.stand(there.unit) if there.unit else analysis.sight.stand_at(there.point)
@@ -230,14 +230,14 @@ class Shots:
 
     def next_weapon(self, unit: str, steps: int) -> None:
         """Measure from the next weapon of a unit."""
-        analysis = self._bench()
+        analysis = self._current_analysis()
         found = analysis.scenario.forces.find(unit)
         known = list(analysis.fire.weapons(analysis.party(unit))) if found is not None else []
         if known:
             held = self._chosen.get(unit, known[0])
             self._chosen[unit] = known[(known.index(held) + steps) % len(known) if held in known else 0]
 
-    def _bench(self) -> TabletopAnalysis:
+    def _current_analysis(self) -> TabletopAnalysis:
         document, known = self._context.document, self._analysis
         if known is None or known.scenario is not document.scenario or known.ruleset is not document.ruleset:
             known = TabletopAnalysis(document.scenario, document.ruleset)

@@ -1,4 +1,4 @@
-"""Select, move, turn and scale what lies on a table; a click on bare ground or a piece makes that point the observer."""
+"""Select, move, turn and scale what is on a tabletop; a click on the ground or on a piece makes that point the observer."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ _AWAY = 24
 """Pixels from the box to the handle that turns."""
 _HIT = 8
 _LEAST = 14
-"""A box of fewer pixels has no corners to take hold of."""
+"""A box of fewer pixels has no handles at its corners."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handles:
-    """The box round the selection in the table's unit, and how large a pixel is."""
+    """The box round the selection and the size of a pixel, in the tabletop's unit."""
 
     left: float
     top: float
@@ -71,14 +71,14 @@ class Handles:
 
     @property
     def corners(self) -> tuple[Point, ...]:
-        """Where to take hold to scale, clockwise from the upper left; none for what has one size."""
+        """The handles that scale, clockwise from the upper left; none for what cannot be scaled."""
         if not self.scales or max(self.right - self.left, self.bottom - self.top) < _LEAST * self.pixel:
             return ()
         return (self.left, self.top), (self.right, self.top), (self.right, self.bottom), (self.left, self.bottom)
 
     @property
     def turner(self) -> Point:
-        """Where to take hold to turn."""
+        """The handle that turns."""
         return self.middle[0], self.top - _AWAY * self.pixel
 
     def at(self, point: Point) -> int | None:
@@ -104,7 +104,7 @@ def handles_of(
     return Handles(left, top, right, bottom, pixel, scales=bool(pieces))
 
 
-# --- What the hand holds while it drags what is selected on a table.
+# --- What is dragged, and how.
 
 
 MOVE, TURN, SCALE, BAND, FIGURE = "move", "turn", "scale", "band", "figure"
@@ -122,7 +122,7 @@ class Grip:
     """What a drag does, where it began, and the handles as they were (``corner``: which of them, or which figure of the unit);
     ``going`` once it is no click any more."""
 
-    way: str
+    action: str
     origin: Point
     corner: int = 0
     box: Handles | None = None
@@ -140,7 +140,7 @@ def factor(now: float, before: float) -> float:
 
 
 def anchor(pieces: list[Feature], units: list[TabletopUnit], origin: Point) -> Point | None:
-    """The corner or the unit nearest to the hand: the one that is drawn to the grid."""
+    """The corner or the unit nearest to the mouse, which snaps to the grid."""
     points = [point for piece in pieces for point in piece.points] or [u.at for u in units if u.at is not None]
     return min(points, key=lambda point: math.dist(point, origin), default=None)
 
@@ -148,15 +148,15 @@ def anchor(pieces: list[Feature], units: list[TabletopUnit], origin: Point) -> P
 STEP = 15.0
 """Degrees of a notch of the wheel, of the keys, and of a turn with Shift."""
 _WIDE = 0.05
-"""Pieces that cover more than this part of the table are selected before they can be dragged."""
+"""Pieces that cover more than this part of the tabletop must be selected before they can be dragged."""
 _STILL = 4
-"""Pixels below which a drag is a click that trembles."""
+"""A drag over fewer pixels counts as a click."""
 
 
-class TableSelectTool(ShapingTool):
-    """Click: a unit is taken and looks, ground becomes the observer and the piece on it is taken. Drag moves; Ctrl+click adds
-    to the selection, Alt+click picks one of a group, Alt+drag a figure, Shift+click lets one look too, Shift+drag selects by a
-    frame; the right button holds the line."""
+class TabletopSelectTool(ShapingTool):
+    """A click selects a unit, which observes, or makes ground the observer and selects the piece on it. Drag moves; Ctrl+click
+    adds to the selection, Alt+click picks one of a group, Alt+drag a figure, Shift+click adds an observer, Shift+drag selects
+    by a frame; the right button fixes the end of the line."""
 
     id = "select"
 
@@ -203,13 +203,13 @@ class TableSelectTool(ShapingTool):
     # --- the mouse
 
     def pressed(self, event: TableEvent) -> None:
-        """Take hold, select or hold the line."""
-        self._pixel, self.said = event.pixel, ""
+        """Begin to drag, select, or fix the end of the line."""
+        self._pixel, self.message = event.pixel, ""
         if event.button == RIGHT:
             self.context.hold(spot_at(event.point, event.unit))
         elif event.button == LEFT:
             self._press(event)
-        self.context.tell()
+        self.context.update_hint()
 
     def _press(self, event: TableEvent) -> None:
         box = self._handles()
@@ -239,7 +239,7 @@ class TableSelectTool(ShapingTool):
                 group = with_groups(self.context.document.scenario.board, (piece.id,)) - {piece.id}
                 self.context.select((), (piece.id, *sorted(group)))
             board = self.context.document.scenario.board
-            # a hill under everything moves only when it was meant: after a click has selected it
+            # a hill under everything moves only after a click has selected it
             wide = fresh and piece is not None and piece.area.area > _WIDE * board.width * board.height
             free = piece is not None and not piece.locked and not wide
             self._grip = Grip(MOVE if free else BAND, event.point)
@@ -259,7 +259,7 @@ class TableSelectTool(ShapingTool):
             self.context.select(units, rest if event.feature in pieces else (*pieces, event.feature))
 
     def moved(self, event: TableEvent) -> None:
-        """Show what would come of it."""
+        """Show the result as it would be."""
         self._pixel = event.pixel
         grip = self._grip
         if grip is None or event.button != LEFT:
@@ -267,39 +267,39 @@ class TableSelectTool(ShapingTool):
         if not grip.going and math.dist(event.point, grip.origin) < _STILL * event.pixel:
             return
         grip.going = True
-        if grip.way == BAND:
+        if grip.action == BAND:
             self.context.show_sketch(TableSketch((Outline(POLYGON, frame(grip.origin, event.point)),)))
-        elif grip.way == MOVE:
+        elif grip.action == MOVE:
             self._shift(grip, event)
-        elif grip.way == FIGURE:
+        elif grip.action == FIGURE:
             if (found := dragged_figure(self.context, grip.corner, grip.origin, event)) is not None:
                 self._edits = (found[0],)
                 self.context.show_sketch(found[1])
-        elif grip.way == TURN:
+        elif grip.action == TURN:
             self._turn(grip, event)
         else:
             self._scale(grip, event)
 
     def released(self, event: TableEvent) -> None:
-        """Make the edit, end the frame, or count it as a click."""
+        """Make the edit, select what is in the frame, or handle a click."""
         grip, self._grip = self._grip, None
         self.context.drag(())
         if grip is None or event.button != LEFT:
             return
         if not grip.going:
             self._clicked(grip, event)
-        elif grip.way == BAND:
+        elif grip.action == BAND:
             self._framed(grip, event)
         elif self._edits:
             edits, self._edits = self._edits, ()
-            self._make(edits, LABELS[grip.way])
+            self._make(edits, LABELS[grip.action])
         self.refresh()
 
     def _clicked(self, grip: Grip, event: TableEvent) -> None:
-        if grip.way in (TURN, SCALE) or event.held(CTRL | ALT):
+        if grip.action in (TURN, SCALE) or event.held(CTRL | ALT):
             return
         if event.held(SHIFT):
-            self.context.look_too(spot_at(event.point, event.unit))
+            self.context.toggle_watcher(spot_at(event.point, event.unit))
         elif event.unit is None:
             pieces = (event.feature,) if event.feature is not None else ()
             if not pieces or pieces[0] not in self.context.pieces:
@@ -326,7 +326,7 @@ class TableSelectTool(ShapingTool):
             units, pieces = [*self.context.selection, *units], [*self.context.pieces, *pieces]
         units = [unit for chosen in units for unit in self._group(chosen)]
         self.context.select(units, pieces)
-        self.say(translate("TableTools", "Selected: {n}").format(n=len(units) + len(pieces)))
+        self.show_message(translate("TabletopTools", "Selected: {n}").format(n=len(units) + len(pieces)))
 
     # --- what a drag does
 
@@ -372,7 +372,7 @@ class TableSelectTool(ShapingTool):
         pieces, _ = self.chosen
         corners = grip.box.corners
         fixed, held = corners[(grip.corner + 2) % 4], corners[grip.corner]
-        spot = self.spot(event, tuple(one.id for one in pieces)).point
+        spot = self.snapped_point(event, tuple(one.id for one in pieces)).point
         across = factor(spot[0] - fixed[0], held[0] - fixed[0])
         down = factor(spot[1] - fixed[1], held[1] - fixed[1])
         if event.held(SHIFT):
@@ -396,7 +396,7 @@ class TableSelectTool(ShapingTool):
             edits.append(TurnTabletopUnits(tuple(one.id for one in units), degrees, about, grouped=False))
         return tuple(edits)
 
-    def turn(self, degrees: float) -> None:
+    def turn(self, degrees: float) -> bool:
         """Turn what is selected: pieces about their middle, units on the spot, a group of them about its middle."""
         pieces, units = self.chosen
         box = self._handles()
@@ -406,6 +406,7 @@ class TableSelectTool(ShapingTool):
             centre = box.middle if pieces else middle_of(places) if together else None
             self._make(self.turning(degrees, centre), LABELS[TURN])
             self.refresh()
+        return box is not None
 
     def turned(self, event: TableEvent, steps: int) -> bool:
         """Turn what is selected when the mouse is over it."""
@@ -433,7 +434,7 @@ class TableSelectTool(ShapingTool):
         return True
 
     def _make(self, edits: tuple[Edit[TabletopScenario], ...], label: Text) -> None:
-        """One step of undo; what would leave the table stays and says so."""
+        """Make one step of undo; what would leave the tabletop stays, with a message."""
         document = self.context.document
         after = Composite(edits, label).apply(document.scenario)
         names = {one.id for one in self.chosen[0]}
@@ -446,7 +447,9 @@ class TableSelectTool(ShapingTool):
             if u.id in ids and u.at is not None and not outline.covers(shapely.MultiPoint([u.at, *u.models]))
         ]
         if gone or lost:
-            self.warn(translate("TableTools", "Not moved: {id} would be off the table").format(id=(gone or lost)[0].id))
+            self.warn(
+                translate("TabletopTools", "Not moved: {id} would be off the table").format(id=(gone or lost)[0].id)
+            )
         else:
             document.apply(Composite(edits, label))
 
@@ -493,24 +496,24 @@ class TableSelectTool(ShapingTool):
     def usual_hint(self) -> str:
         """What clicks do."""
         if self.busy:
-            return translate("TableTools", "Shift keeps straight · Ctrl does not snap · Esc drops")
+            return translate("TabletopTools", "Shift keeps straight · Ctrl does not snap · Esc drops")
         units = self.chosen[1]
         if not self.context.pieces and len(units) > 1 and any(unit.group for unit in units):
             return translate(
-                "TableTools",
+                "TabletopTools",
                 "Drag moves all · Alt+drag moves one of a group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn",
             )
         if not self.context.pieces and len(units) == 1 and units[0].models:
             return translate(
-                "TableTools", "Drag moves the unit · Alt+drag moves one figure · N: add and remove figures"
+                "TabletopTools", "Drag moves the unit · Alt+drag moves one figure · N: add and remove figures"
             )
         if self.context.pieces or len(self.context.selection) > 1:
             return translate(
-                "TableTools",
+                "TabletopTools",
                 "Drag moves · handles scale and turn · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn · Del deletes",
             )
         return translate(
-            "TableTools",
+            "TabletopTools",
             "Click: observe from here · drag moves · Ctrl+click: select more · Shift: look too, or frame "
             "· right click: hold the line",
         )

@@ -1,4 +1,4 @@
-"""The tool that edits the corners of a piece: drag them, put new ones into edges, take them away."""
+"""The tools that change pieces of a tabletop: corners, doors and windows, and the eraser."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from workbench.scenario.edits.tabletop_pieces import (
 from workbench.scenario.edits.units import DeleteUnits
 from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, POLYGON, Feature, Opening, Point, reshaped_feature
 
-# --- The eraser of tables: what it touches goes.
+# --- The eraser.
 
 
 class EraserTool(TabletopTool):
-    """Click or drag over pieces: each goes; Ctrl takes units, too. One drag is one step of undo."""
+    """Click or drag over pieces to erase them; Ctrl also erases units. One drag is one step of undo."""
 
     id = "eraser"
 
     def pressed(self, event: TableEvent) -> None:
         """Begin."""
         if event.button == LEFT:
-            self.said = ""
+            self.message = ""
             self.begin()
             self._take(event)
 
     def moved(self, event: TableEvent) -> None:
-        """Go on, or show what would go."""
+        """Go on erasing, or show what would be erased."""
         if self.stroke and event.button == LEFT:
             self._take(event)
             return
@@ -64,14 +64,16 @@ class EraserTool(TabletopTool):
         if piece is None:
             return
         if piece.locked:
-            self.say("⚠ " + translate("TableTools", "Not erased: {id} is locked").format(id=piece.id))
+            self.show_message("⚠ " + translate("TabletopTools", "Not erased: {id} is locked").format(id=piece.id))
             return
         self.context.show_sketch(NO_SKETCH)
         self.apply(DeleteFeatures((piece.id,)))
 
     def hint(self) -> str:
-        """For the status bar."""
-        return self.said or translate("TableTools", "Click or drag over pieces to erase them · Ctrl erases units, too")
+        """What the mouse does."""
+        return self.message or translate(
+            "TabletopTools", "Click or drag over pieces to erase them · Ctrl erases units, too"
+        )
 
 
 # --- The tool that puts doors and windows into the walls of a piece.
@@ -82,21 +84,21 @@ _HIT = 12
 
 
 class OpeningTool(ShapingTool):
-    """Click a wall of the selected piece: an opening more; Ctrl+click or a click on an opening takes it away."""
+    """Click a wall of the selected piece to add an opening; Ctrl+click or a click on an opening removes it."""
 
     id = "opening"
 
     @property
     def piece(self) -> Feature | None:
-        """The piece that gets openings."""
+        """The piece whose openings are changed."""
         board = self.context.document.scenario.board
         return board.by_id.get(self.context.pieces[0]) if len(self.context.pieces) == 1 else None
 
     def pressed(self, event: TableEvent) -> None:
-        """Add, take away, or choose another piece."""
-        self.said = ""
+        """Add or remove an opening, or choose another piece."""
+        self.message = ""
         if event.button == RIGHT:
-            self.context.take("select")
+            self.context.activate_tool("select")
             return
         if event.button != LEFT:
             return
@@ -104,11 +106,11 @@ class OpeningTool(ShapingTool):
         if piece is None or piece.course.distance(shapely.Point(event.point)) > _HIT * event.pixel + piece.width / 2:
             self.context.select((), (event.feature,) if event.feature is not None else ())
         elif piece.locked:
-            self.warn(translate("TableTools", "Not changed: {id} is locked").format(id=piece.id))
+            self.warn(translate("TabletopTools", "Not changed: {id} is locked").format(id=piece.id))
         else:
             self._open(piece, event)
         self.moved(event)
-        self.context.tell()
+        self.context.update_hint()
 
     def _open(self, piece: Feature, event: TableEvent) -> None:
         here = self._at(piece, event)
@@ -136,10 +138,12 @@ class OpeningTool(ShapingTool):
         self.context.show_sketch(TableSketch((outline,), round_handles=doors, mark=mark))
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         if self.piece is None:
-            return translate("TableTools", "Click the building that gets doors and windows")
-        return translate("TableTools", "Click a wall for a door or a window, an opening to take it away · right ends")
+            return translate("TabletopTools", "Click the building that gets doors and windows")
+        return translate(
+            "TabletopTools", "Click a wall for a door or a window, an opening to take it away · right ends"
+        )
 
 
 def _on_wall(piece: Feature, point: Point) -> Point:
@@ -148,7 +152,7 @@ def _on_wall(piece: Feature, point: Point) -> Point:
 
 
 HIT = 8
-"""Pixels within which a corner or an edge is taken hold of."""
+"""Distance in pixels within which a corner or an edge is under the mouse."""
 RIM = -1
 """The handle that a circle has at its edge."""
 
@@ -182,7 +186,7 @@ class VertexTool(ShapingTool):
         return self._held or self.active is not None
 
     def cancel(self) -> None:
-        """Drop the gesture, or let go of the corner."""
+        """Cancel the gesture, or deselect the corner."""
         self.active, self._held, self._shape = None, False, None
         super().cancel()
         self.refresh()
@@ -193,8 +197,8 @@ class VertexTool(ShapingTool):
         super().deactivate()
 
     def pressed(self, event: TableEvent) -> None:
-        """Take hold of a corner, or choose another piece."""
-        self.said = ""
+        """Begin to drag a corner, or choose another piece."""
+        self.message = ""
         if event.button == RIGHT:
             self.context.select((), ())
             self.active = None
@@ -210,16 +214,16 @@ class VertexTool(ShapingTool):
                 self.context.select((), (event.feature,) if event.feature is not None else ())
             if self._held and piece is not None and piece.locked:
                 self._held = False
-                self.warn(translate("TableTools", "Not changed: {id} is locked").format(id=piece.id))
+                self.warn(translate("TabletopTools", "Not changed: {id} is locked").format(id=piece.id))
         self.refresh()
-        self.context.tell()
+        self.context.update_hint()
 
     def moved(self, event: TableEvent) -> None:
-        """Show what would come of it."""
+        """Show the result as it would be."""
         piece = self.piece
         if piece is None or not self._held or self.active is None or event.button != LEFT:
             return
-        spot = self.spot(event, (piece.id,))
+        spot = self.snapped_point(event, (piece.id,))
         if self.active == RIM:
             self._shape = reshaped_feature(piece, piece.points, math.dist(piece.points[0], spot.point))
         else:
@@ -228,22 +232,22 @@ class VertexTool(ShapingTool):
         self.refresh(spot)
 
     def released(self, event: TableEvent) -> None:
-        """One edit for the gesture, or the reason why not."""
+        """Make one edit for the gesture, or show why it is refused."""
         piece, shape = self.piece, self._shape
         self._held, self._shape = False, None
         if piece is not None and shape is not None and shape != piece and self.active is not None:
-            why = self.wrong(shape)
+            why = self.problem_with(shape)
             if why:
-                self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
+                self.warn(translate("TabletopTools", "Not changed: {why}").format(why=why))
             elif self.active == RIM:
                 self.context.document.apply(SetRadius(piece.id, shape.radius))
             else:
                 self.context.document.apply(MovePoint(piece.id, self.active, shape.points[self.active]))
         self.refresh()
-        self.context.tell()
+        self.context.update_hint()
 
     def double_clicked(self, event: TableEvent) -> None:
-        """A new corner in the edge under the mouse."""
+        """Add a corner to the edge under the mouse."""
         piece = self.piece
         if event.button != LEFT or piece is None or piece.kind == CIRCLE or piece.locked:
             return
@@ -255,26 +259,26 @@ class VertexTool(ShapingTool):
             self._held, self.active = False, number + 1
             self.context.document.apply(InsertPoint(piece.id, number, at))
             self.refresh()
-            self.context.tell()
+            self.context.update_hint()
 
     def keyed(self, key: Qt.Key) -> bool:
-        """Backspace takes the chosen corner away, as Del does."""
+        """Backspace removes the chosen corner, as Del does."""
         if key == Qt.Key.Key_Backspace and self.active is not None:
             self.delete()
             return True
         return False
 
     def delete(self) -> bool:
-        """Take the chosen corner away; False if none is chosen."""
+        """Remove the chosen corner; False if none is chosen."""
         piece, number = self.piece, self.active
         if piece is None or number is None or number < 0:
             return False
         if len(piece.points) <= LEAST_POINTS[piece.kind]:
-            self.warn(translate("TableTools", "These corners are all needed · Esc, then Del deletes the piece"))
+            self.warn(translate("TabletopTools", "These corners are all needed · Esc, then Del deletes the piece"))
             return True
-        why = self.wrong(replace(piece, points=piece.points[:number] + piece.points[number + 1 :]))
+        why = self.problem_with(replace(piece, points=piece.points[:number] + piece.points[number + 1 :]))
         if why:
-            self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
+            self.warn(translate("TabletopTools", "Not changed: {why}").format(why=why))
             return True
         self.active = None
         self.context.document.apply(DeletePoint(piece.id, number))
@@ -287,7 +291,7 @@ class VertexTool(ShapingTool):
         if shape is None:
             self.context.show_sketch(NO_SKETCH)
             return
-        bad = self._shape is not None and bool(self.wrong(shape))
+        bad = self._shape is not None and bool(self.problem_with(shape))
         outline = Outline(shape.kind, shape.points, shape.radius, shape.width, firm=True, bad=bad)
         rim = (_rim(shape),) if shape.kind == CIRCLE else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
@@ -295,11 +299,11 @@ class VertexTool(ShapingTool):
         self.context.show_sketch(TableSketch((outline,), (), shape.points, rim, active, mark))
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         if self.piece is None:
-            return translate("TableTools", "Click a piece to change its corners")
+            return translate("TabletopTools", "Click a piece to change its corners")
         return translate(
-            "TableTools",
+            "TabletopTools",
             "Drag corners · double click an edge for a new one · Del takes the chosen one away · right lets go",
         )
 

@@ -1,4 +1,4 @@
-"""The tools that draw pieces corner by corner, and what all drawing tools of tables share."""
+"""The tools that draw pieces of a tabletop: corner by corner, and in one drag."""
 
 from __future__ import annotations
 
@@ -11,56 +11,64 @@ from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_marks import length_text, unit_word
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
 from workbench.desktop.tools.shapes import BaseDrawing, CornerDrawing, DragDrawing, FreehandDrawing, RectangleDrawing
-from workbench.desktop.tools.tabletop_tool import FREE, SnapPoint, TabletopContext, TabletopTool, fault, free, snapped
+from workbench.desktop.tools.tabletop_tool import (
+    FREE,
+    SnapPoint,
+    TabletopContext,
+    TabletopTool,
+    shape_problem,
+    snapped,
+    unsnapped_point,
+)
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.geometry.freehand import smoothed
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_ids
 from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, LINE, POLYGON, Feature, Point
 
 SNAP = 9
-"""Pixels within which the pen is drawn to something."""
+"""Distance in pixels within which the pen snaps."""
 _SAME = 4
-"""Pixels within which a second click is on the same corner."""
+"""Distance in pixels within which a second click is on the same corner."""
 
 
 class ShapingTool(TabletopTool):
-    """A tool with a pen: says what was refused until the next gesture."""
+    """A tool with a pen that snaps. It shows why something was refused until the next gesture."""
 
-    def spot(self, event: TableEvent, skip: tuple[str, ...] = ()) -> SnapPoint:
-        """The point that is meant: Ctrl leaves it where the mouse is."""
+    def snapped_point(self, event: TableEvent, skip: tuple[str, ...] = ()) -> SnapPoint:
+        """The point under the mouse, snapped to what is near; Ctrl turns snapping off."""
         choices = self.context.choices
         if event.held(CTRL) or not choices.snaps:
-            return free(event.point)
+            return unsnapped_point(event.point)
         step = choices.step if choices.grid else None
         return snapped(self.context.document.scenario.board, event.point, SNAP * event.pixel, step, skip)
 
-    def wrong(self, feature: Feature) -> str:
-        """What is wrong with a piece, in words; empty if nothing is."""
-        found = fault(self.context.document.scenario.board, feature)
+    def problem_with(self, feature: Feature) -> str:
+        """The problem of a piece, as text in the window's language; "" without one."""
+        found = shape_problem(self.context.document.scenario.board, feature)
         return found.get(self.context.document.language) if found is not None else ""
 
 
 class DrawingTool(BaseDrawing[TabletopContext, TableEvent, SnapPoint], ShapingTool):
     """A tool that makes a new piece of the terrain that is chosen."""
 
-    def pen(self, event: TableEvent) -> SnapPoint:
-        """Where the pen is."""
-        return self.spot(event)
+    def pen_point(self, event: TableEvent) -> SnapPoint:
+        """The point under the mouse, snapped to what is near."""
+        return self.snapped_point(event)
 
-    def closing(self, event: TableEvent) -> float:
-        """As near as the pen is drawn to something."""
+    def closing_distance(self, event: TableEvent) -> float:
+        """The snap distance."""
         return SNAP * event.pixel
 
     def pressed(self, event: TableEvent) -> None:
-        """Left draws; the right button ends, or picks the terrain under the mouse."""
-        self.said = ""
+        """The left button draws; the right one finishes the shape, or picks the terrain under the mouse."""
+        self.message = ""
         if event.button == LEFT:
-            self.begun(event)
+            self.left_pressed(event)
         elif event.button == RIGHT and self.points:
-            self.ended()
+            self.finish_shape()
         elif event.button == RIGHT:
             self._pick(event)
-        self.context.tell()
+        self.context.update_hint()
 
     def _pick(self, event: TableEvent) -> None:
         piece = self.context.document.scenario.board.by_id.get(event.feature or "")
@@ -68,41 +76,41 @@ class DrawingTool(BaseDrawing[TabletopContext, TableEvent, SnapPoint], ShapingTo
             self.context.choices.choose(terrain=piece.terrain, level=piece.level, width=piece.width or 0.0)
 
     def cancel(self) -> None:
-        """Drop the piece that was begun."""
+        """Forget the piece that was begun."""
         super().cancel()
-        self.said = ""
-        self.context.tell()
+        self.message = ""
+        self.context.update_hint()
 
-    def made(self, points: tuple[Point, ...]) -> Feature:
+    def feature_of(self, points: tuple[Point, ...]) -> Feature:
         """The piece of these points."""
         choices = self.context.choices
         width = choices.width if self.kind == LINE else 0.0
         return Feature("", choices.terrain, self.kind, points, width=width, level=choices.level, floors=choices.floors)
 
     def draw(self, feature: Feature) -> bool:
-        """Put a piece on the table and select it; False, with a message, if it cannot lie there."""
+        """Add a piece to the tabletop and select it; False, with a message, if it has a problem."""
         document = self.context.document
         row = document.ruleset.terrain.get(feature.terrain)
         if row is None:
-            self.warn(translate("TableTools", "Not drawn: choose a terrain first"))
+            self.warn(translate("TabletopTools", "Not drawn: choose a terrain first"))
             return False
-        why = self.wrong(feature)
+        why = self.problem_with(feature)
         if why:
-            self.warn(translate("TableTools", "Not drawn: {why}").format(why=why))
+            self.warn(translate("TabletopTools", "Not drawn: {why}").format(why=why))
             return False
         self.points = []
         (name,) = free_ids(document.scenario.board.by_id, 1)
         document.apply(AddFeatures((replace(feature, id=name),), name=row.name))
         self.context.select((), (name,))
         self.context.show_sketch(NO_SKETCH)
-        self.context.tell()
+        self.context.update_hint()
         return True
 
     def show(self, points: tuple[Point, ...], spot: SnapPoint | None = None, *, radius: float = 0.0) -> None:
         """Show points as they would be drawn, in another colour if they could not be."""
         enough = len(points) >= LEAST_POINTS[self.kind]
-        feature = replace(self.made(points), radius=radius)
-        bad = enough and self.kind != CIRCLE and bool(self.wrong(feature))
+        feature = replace(self.feature_of(points), radius=radius)
+        bad = enough and self.kind != CIRCLE and bool(self.problem_with(feature))
         outlines = (Outline(self.kind, points, radius, feature.width, bad=bad),) if points else ()
         mark = spot.point if spot is not None and spot.to != FREE else None
         words = ((points[-1], self.size_words(points, radius)),) if len(points) > 1 or radius else ()
@@ -111,7 +119,7 @@ class DrawingTool(BaseDrawing[TabletopContext, TableEvent, SnapPoint], ShapingTo
         )
 
     def size_words(self, points: tuple[Point, ...], radius: float) -> str:
-        """How large what is drawn is: the length of the last edge."""
+        """The size as a label: the radius, or the length of the last edge."""
         unit = unit_word(self.context.document.scenario.board.unit)
         if radius:
             return f"r {length_text(radius)} {unit}"
@@ -123,33 +131,33 @@ class PolygonTool(CornerDrawing[TabletopContext, TableEvent, SnapPoint], Drawing
 
     id = "polygon"
 
-    def pen(self, event: TableEvent) -> SnapPoint:
+    def pen_point(self, event: TableEvent) -> SnapPoint:
         """The next corner; with Shift in one of the eight directions from the last."""
         if not event.held(SHIFT) or not self.points:
-            return self.spot(event)
+            return self.snapped_point(event)
         (x, y), last = event.point, self.points[-1]
         turn = round(math.atan2(y - last[1], x - last[0]) / (math.pi / 4)) * (math.pi / 4)
         length = (x - last[0]) * math.cos(turn) + (y - last[1]) * math.sin(turn)
-        return free((last[0] + length * math.cos(turn), last[1] + length * math.sin(turn)))
+        return unsnapped_point((last[0] + length * math.cos(turn), last[1] + length * math.sin(turn)))
 
     def moved(self, event: TableEvent) -> None:
-        """Show the next edge, and what the pen is drawn to."""
-        spot = self.pen(event)
+        """Show the next edge, and the point to which the pen snaps."""
+        spot = self.pen_point(event)
         self.show((*self.points, spot.point) if self.points else (), spot)
 
-    def ended(self) -> None:
+    def finish_shape(self) -> None:
         """Close the outline, if it is one."""
-        self.draw(self.made(tuple(self.points)))
+        self.draw(self.feature_of(tuple(self.points)))
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         if self.points:
             return translate(
-                "TableTools",
+                "TabletopTools",
                 "Click corners · Enter, double click or right ends · Shift by 45° · Backspace takes back · Esc drops",
             )
         return translate(
-            "TableTools", "Click the corners of an area · Ctrl does not snap · right click picks a terrain"
+            "TabletopTools", "Click the corners of an area · Ctrl does not snap · right click picks a terrain"
         )
 
 
@@ -160,11 +168,12 @@ class LineTool(PolygonTool):
     kind = LINE
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         if self.points:
             return super().usual_hint()
         return translate(
-            "TableTools", "Click the points of a line · its width is in the tool bar · Ctrl does not snap · right picks"
+            "TabletopTools",
+            "Click the points of a line · its width is in the tool bar · Ctrl does not snap · right picks",
         )
 
 
@@ -175,32 +184,32 @@ class DraggedTool(DragDrawing[TabletopContext, TableEvent, SnapPoint], DrawingTo
     """A tool whose piece is drawn while the left button is down."""
 
     def show_drag(self, event: TableEvent, spot: SnapPoint) -> None:
-        """Show what was drawn so far."""
-        shape = self.shaped(event)
+        """Show the shape as it is drawn so far."""
+        shape = self.drawn_piece(event)
         self.show(shape.points, spot, radius=shape.radius)
 
     def finish_drag(self, event: TableEvent) -> None:
         """Put what was drawn on the table."""
-        shape = self.finished(event)
+        shape = self.finished_piece(event)
         self.points = []
         self.context.show_sketch(NO_SKETCH)
         self.draw(shape)
 
-    def shaped(self, event: TableEvent) -> Feature:
-        """What was drawn so far."""
-        return self.made(tuple(self.points))
+    def drawn_piece(self, event: TableEvent) -> Feature:
+        """The shape as it is drawn so far."""
+        return self.feature_of(tuple(self.points))
 
-    def finished(self, event: TableEvent) -> Feature:
-        """What is put on the table."""
-        return self.shaped(event)
+    def finished_piece(self, event: TableEvent) -> Feature:
+        """The piece that is put on the tabletop."""
+        return self.drawn_piece(event)
 
 
 class RectangleTool(RectangleDrawing[TabletopContext, TableEvent, SnapPoint], DraggedTool):
     """Drag from corner to corner; Shift makes a square."""
 
-    def shaped(self, event: TableEvent) -> Feature:
+    def drawn_piece(self, event: TableEvent) -> Feature:
         """The four corners."""
-        return self.made(self.corners())
+        return self.feature_of(self.corners())
 
     def size_words(self, points: tuple[Point, ...], radius: float) -> str:
         """Both sides."""
@@ -209,9 +218,9 @@ class RectangleTool(RectangleDrawing[TabletopContext, TableEvent, SnapPoint], Dr
         return f"{length_text(abs(px - x))} × {length_text(abs(py - y))} {unit}"
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate(
-            "TableTools", "Drag a rectangle · Shift makes a square · Ctrl does not snap · right click picks"
+            "TabletopTools", "Drag a rectangle · Shift makes a square · Ctrl does not snap · right click picks"
         )
 
 
@@ -221,39 +230,39 @@ class CircleTool(DraggedTool):
     id = "circle"
     kind = CIRCLE
 
-    def shaped(self, event: TableEvent) -> Feature:
+    def drawn_piece(self, event: TableEvent) -> Feature:
         """The disc."""
         middle, rim = self.points[0], self.points[-1]
-        return replace(self.made((middle,)), radius=round(math.dist(middle, rim), 1))
+        return replace(self.feature_of((middle,)), radius=round(math.dist(middle, rim), 1))
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate(
-            "TableTools", "Drag a circle from its middle outwards · Ctrl does not snap · right click picks"
+            "TabletopTools", "Drag a circle from its middle outwards · Ctrl does not snap · right click picks"
         )
 
 
 class FreehandTool(FreehandDrawing[TabletopContext, TableEvent, SnapPoint], DraggedTool):
-    """Drag round an area by hand; its tremble is taken out and its ends are joined. With Shift the stroke is a line."""
+    """Drag round an area by hand; the outline is smoothed and closed. With Shift the stroke becomes a line."""
 
-    def begun(self, event: TableEvent) -> None:
-        """The first point says which it is."""
+    def left_pressed(self, event: TableEvent) -> None:
+        """Begin a line with Shift, or else an area."""
         self.kind = LINE if event.held(SHIFT) else POLYGON
-        super().begun(event)
+        super().left_pressed(event)
 
-    def pen(self, event: TableEvent) -> SnapPoint:
-        """Nothing draws the pen."""
-        return free(event.point)
+    def pen_point(self, event: TableEvent) -> SnapPoint:
+        """The point under the mouse: freehand does not snap."""
+        return unsnapped_point(event.point)
 
-    def finished(self, event: TableEvent) -> Feature:
-        """Without the tremble."""
+    def finished_piece(self, event: TableEvent) -> Feature:
+        """The smoothed outline."""
         tremble = max(0.25, 1.2 * event.pixel)
         if self.kind == LINE:
             course = shapely.LineString(self.points) if len(self.points) > 1 else None
             kept = shapely.get_coordinates(course.simplify(tremble)).tolist() if course is not None else self.points
-            return self.made(tuple((round(x, 1), round(y, 1)) for x, y in kept))
+            return self.feature_of(tuple((round(x, 1), round(y, 1)) for x, y in kept))
         points = smoothed(self.points, tremble)
-        return self.made(tuple((round(x, 1), round(y, 1)) for x, y in points))
+        return self.feature_of(tuple((round(x, 1), round(y, 1)) for x, y in points))
 
     def cancel(self) -> None:
         """The next stroke is an area again."""
@@ -261,7 +270,7 @@ class FreehandTool(FreehandDrawing[TabletopContext, TableEvent, SnapPoint], Drag
         super().cancel()
 
     def show(self, points: tuple[Point, ...], spot: SnapPoint | None = None, *, radius: float = 0.0) -> None:
-        """Nothing is marked, and a stroke that crosses itself may come right."""
+        """No snap mark; a stroke that crosses itself may still become valid."""
         super().show(points, None, radius=radius)
 
     def size_words(self, points: tuple[Point, ...], radius: float) -> str:
@@ -269,7 +278,7 @@ class FreehandTool(FreehandDrawing[TabletopContext, TableEvent, SnapPoint], Drag
         return ""
 
     def usual_hint(self) -> str:
-        """For the status bar."""
+        """What the mouse does."""
         return translate(
-            "TableTools", "Drag round an area, back to where you began · Shift draws a line · right click picks"
+            "TabletopTools", "Drag round an area, back to where you began · Shift draws a line · right click picks"
         )

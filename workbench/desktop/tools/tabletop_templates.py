@@ -31,7 +31,7 @@ from workbench.scenario.units import Forces
 
 
 STEP = 15.0
-"""The wheel and a constrained hand turn by so many degrees."""
+"""Step in degrees of turns with the wheel and of drags with Shift."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Astray:
 
 
 def dragged(aim: Point, hand: Point, most: float, *, straight: bool) -> Astray:
-    """A deviation towards a hand, no farther than the rules allow; ``straight``: all of that, in steps of 15 degrees."""
+    """A deviation towards the mouse, at most as far as the rules allow; ``straight``: that far, in steps of 15 degrees."""
     direction = heading_between(aim, hand)
     if straight:
         return Astray(direction, most).turned(0)
@@ -65,9 +65,9 @@ def rolled(most: float) -> Astray:
 
 
 SMOKE, AIR = "smoke", "air"
-"""The terrain that is laid with templates whose keys begin so; the key of an air strike."""
+"""Smoke terrain, and the beginning of the keys of its templates; the key of an air strike."""
 _STILL = 4.0
-"""How many pixels a hand may move in a click."""
+"""How many pixels the mouse may move in a click."""
 
 
 class TemplateTool(TabletopTool):
@@ -98,7 +98,7 @@ class TemplateTool(TabletopTool):
         self._learn()
 
     def deactivate(self) -> None:
-        """The template goes with the tool."""
+        """Remove the template."""
         self._lift()
         super().deactivate()
 
@@ -125,12 +125,12 @@ class TemplateTool(TabletopTool):
 
     @property
     def template(self) -> Template | None:
-        """The template in hand; None where the rules have none."""
+        """The chosen template; None if the rules have none."""
         self._learn()
         return next((one for one in self.known if one.key == self.context.choices.template), None)
 
     def pressed(self, event: TableEvent) -> None:
-        """Lay the template down, take hold of one that lies, or bring it back."""
+        """Place the template, begin to drag one that is placed, or bring it back."""
         self._mouse = event.point
         self._over = self._over if self.laid is not None else event.unit or ""
         if event.button == LEFT:
@@ -145,7 +145,7 @@ class TemplateTool(TabletopTool):
         self._show()
 
     def moved(self, event: TableEvent) -> None:
-        """The template goes with the mouse, one that lies astray with the hand that drags it."""
+        """The template follows the mouse; one that is placed deviates to where it is dragged."""
         self._mouse = event.point
         if self.laid is None:
             self._over = event.unit or ""
@@ -159,7 +159,7 @@ class TemplateTool(TabletopTool):
         return self.astray is not None or math.dist(self._grip, event.point) > _STILL * event.pixel
 
     def released(self, event: TableEvent) -> None:
-        """A click on a template that lies lifts it; what was dragged astray stays there."""
+        """A click on a template that is placed lifts it; one that was dragged stays where it deviated to."""
         if event.button == LEFT and self._grip is not None:
             if math.dist(self._grip, event.point) <= _STILL * event.pixel:
                 self._lift()
@@ -168,7 +168,7 @@ class TemplateTool(TabletopTool):
 
     @property
     def _most(self) -> float:
-        """How far the template in hand may go astray."""
+        """How far the chosen template may deviate."""
         template = self.template
         return template.deviation if template is not None and template.key != AIR else 0.0
 
@@ -224,7 +224,7 @@ class TemplateTool(TabletopTool):
         self._show()
         return True
 
-    def under(self, centre: Point, diameter: float) -> dict[str, BaseGeometry]:
+    def units_under(self, centre: Point, diameter: float) -> dict[str, BaseGeometry]:
         """The units of which any part is under a template, with their bases."""
         disc = shapely.Point(centre).buffer(diameter / 2, quad_segs=32)
         return {name: base for name, base in self._bases().items() if base.intersects(disc)}
@@ -242,12 +242,14 @@ class TemplateTool(TabletopTool):
             self._show_air(template, centre)
             return
         unit, half = unit_word(self.context.document.scenario.board.unit), template.diameter / 2
-        aimed = list(self.under(centre, template.diameter))
+        aimed = list(self.units_under(centre, template.diameter))
         outlines = [Outline(CIRCLE, (centre,), radius=half, firm=self.laid is not None and self.astray is None)]
         words = []
         if template.deviation:
             outlines.append(Outline(CIRCLE, (centre,), radius=template.deviation))
-            astray = translate("TableTools", "astray {n} {unit}").format(n=length_text(template.deviation), unit=unit)
+            astray = translate("TabletopTools", "astray {n} {unit}").format(
+                n=length_text(template.deviation), unit=unit
+            )
             words.append(((centre[0], centre[1] - template.deviation), astray))
         end = centre
         if self.astray is not None:
@@ -255,13 +257,13 @@ class TemplateTool(TabletopTool):
             outlines += [Outline(LINE, (centre, end)), Outline(CIRCLE, (end,), radius=half, firm=True)]
             middle = (centre[0] + end[0]) / 2, (centre[1] + end[1]) / 2
             words.append((middle, f"{length_text(self.astray.distance)} {unit} · {self.astray.direction:.0f}°"))
-        hit = self.under(end, template.diameter)
+        hit = self.units_under(end, template.diameter)
         words.insert(0, ((end[0], end[1] - half), f"⌀ {length_text(template.diameter)} {unit} · {len(hit)}"))
         self.context.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
-        self.said = (
-            self._told(template, aimed) if self.astray is None else self._told_astray(template, aimed, list(hit))
+        self.message = (
+            self._hit_text(template, aimed) if self.astray is None else self._deviation_text(template, aimed, list(hit))
         )
-        self.context.tell()
+        self.context.update_hint()
 
     def _show_air(self, template: Template, centre: Point) -> None:
         """Whom an air strike on the unit under the mouse pins, and where its marker may be put."""
@@ -274,7 +276,7 @@ class TemplateTool(TabletopTool):
         rings = air_of(analysis, analysis.stand(self._over) if self._over else analysis.point(inside))
         if rings is None:
             return
-        names = (translate("TableTools", "pinned: {n} {unit}"), translate("TableTools", "marker: {n} {unit}"))
+        names = (translate("TabletopTools", "pinned: {n} {unit}"), translate("TabletopTools", "marker: {n} {unit}"))
         outlines, words = [], []
         for ring, name in zip(rings, names, strict=True):
             edge = shapely.get_coordinates(ring.ground.convex_hull.boundary).tolist()
@@ -284,27 +286,27 @@ class TemplateTool(TabletopTool):
         bases = self._bases()
         hit = [bases[name] for name in rings[0].units if name in bases]
         self.context.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit), words=tuple(words)))
-        self.said = self._told(template, list(rings[0].units))
-        self.context.tell()
+        self.message = self._hit_text(template, list(rings[0].units))
+        self.context.update_hint()
 
-    def _told(self, template: Template, hit: list[str]) -> str:
+    def _hit_text(self, template: Template, hit: list[str]) -> str:
         document = self.context.document
-        words = translate("TableTools", "{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size")
+        words = translate("TabletopTools", "{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size")
         if template.key.startswith(SMOKE):
-            words = translate("TableTools", "{template} [{rule}]: {who} · Enter: lay the smoke · Tab: another size")
+            words = translate("TabletopTools", "{template} [{rule}]: {who} · Enter: lay the smoke · Tab: another size")
         if self.laid is not None and self._most:
             words = translate(
-                "TableTools", "{template} [{rule}]: {who} · drag it astray, H: by chance · click: lift it"
+                "TabletopTools", "{template} [{rule}]: {who} · drag it astray, H: by chance · click: lift it"
             )
         who = self._names(hit)
         return words.format(template=template.name.get(document.language), rule=template.rule, who=who)
 
-    def _told_astray(self, template: Template, aimed: list[str], hit: list[str]) -> str:
+    def _deviation_text(self, template: Template, aimed: list[str], hit: list[str]) -> str:
         """Who is under it where it was aimed, and where it went."""
         assert self.astray is not None
         document, unit = self.context.document, unit_word(self.context.document.scenario.board.unit)
         words = translate(
-            "TableTools",
+            "TabletopTools",
             "{template}, astray by {n} {unit} at {d:.0f}°: {who} · as aimed: {aimed} · right: bring it back",
         )
         return words.format(
@@ -323,14 +325,14 @@ class TemplateTool(TabletopTool):
             found = document.scenario.forces.find(name)
             named = found[1].name.get(document.language) if found is not None else ""
             names.append(named or name)
-        return ", ".join(names) if names else translate("TableTools", "nobody")
+        return ", ".join(names) if names else translate("TabletopTools", "nobody")
 
     def hint(self) -> str:
         """Who is under it, or what clicks do."""
         if self.template is None:
-            return translate("TableTools", "These rules have no templates")
-        return self.said or translate(
-            "TableTools", "Click: the template stays, click again to lift it · Tab or Ctrl+wheel: another size"
+            return translate("TabletopTools", "These rules have no templates")
+        return self.message or translate(
+            "TabletopTools", "Click: the template stays, click again to lift it · Tab or Ctrl+wheel: another size"
         )
 
 

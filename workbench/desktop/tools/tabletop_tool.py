@@ -1,4 +1,4 @@
-"""What the tools of tables share: what they need of the window, and where the pen goes."""
+"""What the tools of tabletops share: what they need of the window, snapping, and why an outline is refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.base.text import Text
 from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, TableSketch
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
-from workbench.desktop.tools.tabletop_choices import TableChoices
+from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.tools.tool import BaseTool, ToolContext
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.scenario import TabletopScenario
@@ -22,9 +22,9 @@ from workbench.scenario.tabletop_board import CIRCLE, LEAST_POINTS, LINE, POLYGO
 
 
 class TabletopContext(ToolContext[TabletopPlace, TableSketch, TabletopScenario], Protocol):
-    """What a tool needs of the window around a table."""
+    """What a tool needs of the window around a tabletop."""
 
-    choices: TableChoices
+    choices: TabletopChoices
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -36,52 +36,55 @@ class TabletopContext(ToolContext[TabletopPlace, TableSketch, TabletopScenario],
         ...
 
     def hold(self, spot: TabletopPlace | None) -> None:
-        """Keep the end of the line where it is; None lets it follow the mouse."""
+        """Fix the end of the line at a place; None lets it follow the mouse."""
         ...
 
-    def look_too(self, spot: TabletopPlace) -> None:
-        """Let a unit or a point look with the observer, or no more."""
-        ...
-
-    def blame(self, piece: str) -> None:
-        """Ask which ground a piece alone hides; "" asks no more."""
+    def toggle_watcher(self, spot: TabletopPlace) -> None:
+        """Make a unit or a point one of several observers, or remove it from them."""
         ...
 
     def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
-        """Units are where these edits would put them; none: they are let go of."""
+        """Show units as these edits would move them while they are dragged; no edits end the drag."""
         ...
 
 
 class TabletopTool(BaseTool[TabletopContext, TableEvent]):
-    """A tool of tables."""
+    """A tool of tabletops."""
 
-    looks = True
+    line_follows_mouse = True
     """Does the line of sight follow the mouse while the tool is active?"""
 
+    def turn(self, degrees: float) -> bool:
+        """Turn what the tool is about to place, or what it has selected; False if it turns nothing."""
+        return False
+
+    def delete(self) -> bool:
+        """Delete the corner or figure that is chosen in the tool; False if none is."""
+        return False
+
     def clear(self) -> None:
-        """Drop the sketch."""
+        """Remove the sketch."""
         self.context.show_sketch(NO_SKETCH)
 
 
-# --- Where the pen of a table goes: drawn to corners, edges and the measuring grid, and what is wrong with an
-# outline.
+# --- Snapping to corners, edges and the measuring grid, and why an outline is refused.
 
 
 CORNER, EDGE, GRID, FREE = "corner", "edge", "grid", "free"
 _SMALLEST = 0.05
-"""Areas (in square units) and lengths below this are slips of the hand."""
+"""Areas (in square units) and lengths below this are refused as slips."""
 
 
 @dataclass(frozen=True, slots=True)
 class SnapPoint:
-    """A point that is meant, and what it was drawn to."""
+    """A point of the tabletop, and what it snapped to."""
 
     point: Point
     to: str = FREE
 
 
-def free(point: Point) -> SnapPoint:
-    """A point that nothing draws, to a millimetre on tables in centimetres."""
+def unsnapped_point(point: Point) -> SnapPoint:
+    """A point that does not snap, rounded to 0.1 units."""
     return SnapPoint((round(point[0], 1) + 0.0, round(point[1], 1) + 0.0))
 
 
@@ -110,11 +113,11 @@ def snapped(
         if mark.distance(edge) <= within / 2:
             x, y = shapely.shortest_line(edge, mark).coords[0]
             return SnapPoint((round(x, 3) + 0.0, round(y, 3) + 0.0), EDGE)
-    return free(point)
+    return unsnapped_point(point)
 
 
-def fault(board: TabletopBoard, feature: Feature) -> Text | None:
-    """Why a piece cannot lie on the table as it is drawn, or None."""
+def shape_problem(board: TabletopBoard, feature: Feature) -> Text | None:
+    """Why a piece cannot be on the tabletop as it is drawn, or None."""
     if len(feature.points) < LEAST_POINTS[feature.kind]:
         few = {
             POLYGON: Text("an area needs three corners", "une surface a besoin de trois coins"),

@@ -1,4 +1,4 @@
-"""The tools of tables and what they need of the window; exactly one of them is in hand."""
+"""The tools of tabletops and what they need of the window; exactly one of them is active."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from PySide6.QtCore import QObject
 from workbench.desktop.documents.document import TableDocument
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry
 from workbench.desktop.questions.tabletop_questions import TabletopPlace
-from workbench.desktop.tools.tabletop_choices import TableChoices
+from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.tools.tabletop_figures import FiguresTool
 from workbench.desktop.tools.tabletop_ruler import RulerTool
-from workbench.desktop.tools.tabletop_select import TableSelectTool
+from workbench.desktop.tools.tabletop_select import TabletopSelectTool
 from workbench.desktop.tools.tabletop_shape_edit import EraserTool, OpeningTool, VertexTool
 from workbench.desktop.tools.tabletop_shapes import CircleTool, FreehandTool, LineTool, PolygonTool, RectangleTool
 from workbench.desktop.tools.tabletop_templates import TemplateTool
 from workbench.desktop.tools.tabletop_tool import TabletopTool
-from workbench.desktop.tools.tabletop_units import PieceTool, TableBlameTool, UnitTool
-from workbench.desktop.tools.tabletop_zones import TableZoneTool
+from workbench.desktop.tools.tabletop_units import PieceTool, TabletopAttributionTool, TabletopUnitTool
+from workbench.desktop.tools.tabletop_zones import TabletopZoneTool
 from workbench.desktop.tools.tool import BaseToolContext
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.scenario import TabletopScenario
@@ -26,27 +26,27 @@ from workbench.scenario.scenario import TabletopScenario
 DRAWING: tuple[type[TabletopTool], ...] = (PolygonTool, RectangleTool, CircleTool, FreehandTool, LineTool)
 """Tools that draw the chosen terrain."""
 TOOLS: tuple[type[TabletopTool], ...] = (
-    TableSelectTool,
+    TabletopSelectTool,
     VertexTool,
     *DRAWING,
     PieceTool,
     OpeningTool,
-    UnitTool,
+    TabletopUnitTool,
     FiguresTool,
-    TableZoneTool,
+    TabletopZoneTool,
     EraserTool,
     RulerTool,
     TemplateTool,
-    TableBlameTool,
+    TabletopAttributionTool,
 )
 
 
 class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, TabletopScenario]):
-    """The tools of a table."""
+    """The tools of a tabletop."""
 
     def __init__(self, inquiry: TabletopInquiry, parent: QObject | None = None) -> None:
         super().__init__(inquiry, parent)
-        self.choices = TableChoices(self)
+        self.choices = TabletopChoices(self)
         self.fill([made(self) for made in TOOLS])
 
     @property
@@ -59,23 +59,24 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
         self._inquiry.select(units, pieces)
 
     def pin(self, spot: TabletopPlace | None) -> None:
-        """Make a unit or a point the observer; None lets go of it."""
+        """Make a unit or a point the observer; None removes the observer."""
         self._inquiry.pin(spot)
 
     def hold(self, spot: TabletopPlace | None) -> None:
-        """Keep the end of the line where it is; None lets it follow the mouse."""
+        """Fix the end of the line at a place; None lets it follow the mouse."""
         self._inquiry.hold(spot)
 
-    def look_too(self, spot: TabletopPlace) -> None:
-        """Let a unit or a point look with the observer, or no more."""
+    def toggle_watcher(self, spot: TabletopPlace) -> None:
+        """Make a unit or a point one of several observers, or remove it from them."""
         self._inquiry.toggle_watcher(spot)
 
-    def blame(self, piece: str) -> None:
-        """Ask which ground a piece alone hides; "" asks no more."""
-        self._inquiry.choose(blamed=piece)
+    def ask_attribution(self, piece: str | None) -> None:
+        """Show which ground a piece alone hides; None ends that."""
+        self._inquiry.choose(blamed=piece or "")
 
     def drag(self, edits: Sequence[Edit[TabletopScenario]]) -> None:
-        """Units are where these edits would put them; none: they are let go of. Dragged pieces change too much to follow."""
+        """Show units as these edits would move them while they are dragged; no edits end the drag. Pieces are not followed:
+        they change too much."""
         if not edits or self.pieces or not self.selection:
             self._inquiry.drag(None)
             return
@@ -84,15 +85,15 @@ class TabletopToolContext(BaseToolContext[TabletopInquiry, TabletopTool, Tableto
             scenario = edit.apply(scenario)
         self._inquiry.drag(scenario)
 
-    def take(self, tool: str) -> None:
-        """Make a tool the active one; one that draws terrain gets a terrain that it can draw."""
+    def activate_tool(self, tool: str) -> None:
+        """Make a tool the active one; a tool that draws gets a terrain that it can draw."""
         if tool in {made.id for made in DRAWING if made is not FreehandTool}:
             document = self.document
-            self.choices.suit(document.ruleset, document.scenario, lines=tool == LineTool.id)
-        super().take(tool)
+            self.choices.choose_fitting_terrain(document.ruleset, document.scenario, lines=tool == LineTool.id)
+        super().activate_tool(tool)
 
     def refresh(self) -> None:
-        """The table or the selection is another: the tool in hand shows its handles anew."""
+        """Show the handles of the active tool again, after the tabletop or the selection changed."""
         self.tool.refresh()
 
     def open(self, document: TableDocument) -> None:

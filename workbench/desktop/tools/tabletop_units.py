@@ -1,4 +1,4 @@
-"""The unit tool of tables: a click places a unit of the chosen kind, the drag that follows turns it."""
+"""The tools of tabletops for attribution, sample pieces and units."""
 
 from __future__ import annotations
 
@@ -9,51 +9,54 @@ from workbench.desktop.canvas.pointer_events import TableEvent
 from workbench.desktop.drawing.tabletop_coordinates import heading_between
 from workbench.desktop.drawing.tabletop_samples import SAMPLE_PIECES, place_features
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH, Outline, TableSketch
+from workbench.desktop.tools.shared_tools import BaseAttributionTool, BaseUnitTool
 from workbench.desktop.tools.tabletop_shapes import ShapingTool
-from workbench.desktop.tools.tabletop_tool import FREE, GRID, SnapPoint, TabletopContext, TabletopTool, free, snapped
+from workbench.desktop.tools.tabletop_tool import (
+    FREE,
+    GRID,
+    SnapPoint,
+    TabletopContext,
+    TabletopTool,
+    snapped,
+    unsnapped_point,
+)
 from workbench.desktop.tools.tool import CTRL, LEFT, RIGHT, SHIFT, translate
 from workbench.engine.sight.tabletop_footprints import standing
 from workbench.scenario.edits.tabletop_pieces import AddFeatures, free_group, free_ids
 from workbench.scenario.edits.tabletop_units import FaceTabletopUnits, PlaceTabletopUnits
-from workbench.scenario.edits.units import DeleteUnits, free_unit_id
+from workbench.scenario.edits.units import DeleteUnits
 from workbench.scenario.tabletop_board import Feature, Point
 from workbench.scenario.units import TabletopUnit
 
-# --- The tool that asks of a piece of terrain which ground it alone hides from the observer.
+# --- The tool for attribution: which ground a piece of terrain alone hides from the observer.
 
 
-class TableBlameTool(TabletopTool):
-    """Click a piece: the ground that it alone hides; the right button asks no more."""
+class TabletopAttributionTool(BaseAttributionTool[TabletopContext], TabletopTool):
+    """Click a piece: the ground that it alone hides; the right button ends that."""
 
-    id = "blame"
-
-    def pressed(self, event: TableEvent) -> None:
-        """Ask, or stop asking."""
-        if event.button == LEFT:
-            self.context.blame(event.feature or "")
-        elif event.button == RIGHT:
-            self.context.blame("")
-
-    def deactivate(self) -> None:
-        """What was asked goes with the tool."""
-        self.context.blame("")
-        super().deactivate()
+    def subject(self, event: TableEvent) -> str | None:
+        """The piece under the mouse."""
+        return event.feature
 
     def hint(self) -> str:
-        """For the status bar."""
-        if not self.context.observed:
-            return translate("TableTools", "Nobody observes yet: V, a click on a unit or on the ground, then D again")
-        return translate("TableTools", "Click a piece: the ground that it alone hides from the observer · right ends")
+        """What the mouse does."""
+        if not self.context.has_observer:
+            return translate(
+                "TabletopTools", "Nobody observes yet: V, a click on a unit or on the ground, then D again"
+            )
+        return translate(
+            "TabletopTools", "Click a piece: the ground that it alone hides from the observer · right ends"
+        )
 
 
-# --- The tool that drops a typical piece on the table.
+# --- The tool that places a sample piece.
 
 
 _NOTCH = 15.0
 
 
 class PieceTool(ShapingTool):
-    """Click to drop, the wheel with Ctrl turns, the right button gives it back."""
+    """A click places the piece, Ctrl with the wheel turns it, the right button ends the tool."""
 
     id = "piece"
 
@@ -62,31 +65,32 @@ class PieceTool(ShapingTool):
         self._last: TableEvent | None = None
 
     def deactivate(self) -> None:
-        """Nothing is in the hand."""
+        """Forget the mouse."""
         self._last = None
         super().deactivate()
 
     def pressed(self, event: TableEvent) -> None:
         """Drop."""
-        self.said = ""
+        self.message = ""
         if event.button == RIGHT:
-            self.context.take("select")
+            self.context.activate_tool("select")
         elif event.button == LEFT:
             self._drop(event)
 
     def moved(self, event: TableEvent) -> None:
-        """Show where it would lie."""
+        """Show where the piece would be placed."""
         self._last = event
         shapes = self._shapes(event)
         outlines = tuple(Outline(one.kind, one.points, one.radius, one.width) for one in shapes)
         self.context.show_sketch(TableSketch(outlines) if outlines else NO_SKETCH)
 
-    def turn(self, degrees: float) -> None:
-        """Turn what is in the hand."""
+    def turn(self, degrees: float) -> bool:
+        """Turn the piece that would be placed."""
         choices = self.context.choices
         choices.choose(turn=(choices.turn + degrees) % 360)
         if self._last is not None:
             self.moved(self._last)
+        return True
 
     def turned(self, event: TableEvent, steps: int) -> bool:
         """The wheel turns it."""
@@ -97,9 +101,9 @@ class PieceTool(ShapingTool):
     def _middle(self, event: TableEvent) -> SnapPoint:
         choices = self.context.choices
         if event.held(CTRL) or not choices.snaps or not choices.grid:
-            return free(event.point)
+            return unsnapped_point(event.point)
         spot = snapped(self.context.document.scenario.board, event.point, 12 * event.pixel, choices.step)
-        return spot if spot.to == GRID else free(event.point)
+        return spot if spot.to == GRID else unsnapped_point(event.point)
 
     def _shapes(self, event: TableEvent) -> tuple[Feature, ...]:
         document, choices = self.context.document, self.context.choices
@@ -112,37 +116,36 @@ class PieceTool(ShapingTool):
         board, shapes = document.scenario.board, self._shapes(event)
         typical = next((one for one in SAMPLE_PIECES if one.key == self.context.choices.piece), None)
         if typical is None or not shapes:
-            self.warn(translate("TableTools", "Nothing dropped: choose a piece first"))
+            self.warn(translate("TabletopTools", "Nothing dropped: choose a piece first"))
             return
-        why = next(filter(None, (self.wrong(one) for one in shapes)), "")
+        why = next(filter(None, (self.problem_with(one) for one in shapes)), "")
         if why:
-            self.warn(translate("TableTools", "Not drawn: {why}").format(why=why))
+            self.warn(translate("TabletopTools", "Not drawn: {why}").format(why=why))
             return
         names = free_ids(board.by_id, len(shapes))
         group = free_group(board) if len(shapes) > 1 else ""
         made = tuple(replace(one, id=name, group=group) for one, name in zip(shapes, names, strict=True))
         document.apply(AddFeatures(made, name=typical.name))
         self.context.select((), names)
-        self.context.tell()
+        self.context.update_hint()
 
     def usual_hint(self) -> str:
-        """For the status bar."""
-        return translate("TableTools", "Click to drop the piece · Ctrl+wheel or [ ] turn it · Esc or right click ends")
+        """What the mouse does."""
+        return translate(
+            "TabletopTools", "Click to drop the piece · Ctrl+wheel or [ ] turn it · Esc or right click ends"
+        )
 
 
-class UnitTool(ShapingTool):
-    """Click bare ground to place, drag on to turn; Shift turns by 15 degrees, Ctrl-click deletes, the right button picks."""
+class TabletopUnitTool(BaseUnitTool[TabletopContext], ShapingTool):
+    """Click free ground to place a unit, drag on to turn it (Shift: by 15 degrees); Ctrl-click deletes, the right one picks."""
 
-    id = "unit"
     _put: tuple[str, Point] | None = None
 
     def pressed(self, event: TableEvent) -> None:
-        """Place, take up, delete or pick."""
-        self.said = ""
+        """Place, select, delete or pick."""
+        self.message = ""
         if event.button == RIGHT and event.unit is not None:
-            found = self.context.document.scenario.forces.find(event.unit)
-            if found is not None:
-                self.context.choices.choose(side=found[0], kind=found[1].kind)
+            self.pick_unit(event.unit)
         elif event.button == LEFT and event.unit is not None and event.held(CTRL):
             self.context.document.apply(DeleteUnits((event.unit,)))
         elif event.button == LEFT and event.unit is not None:
@@ -153,19 +156,19 @@ class UnitTool(ShapingTool):
                 self._put = event.unit, found[1].at
         elif event.button == LEFT:
             self._place(event)
-        self.context.tell()
+        self.context.update_hint()
 
     def _place(self, event: TableEvent) -> None:
         choices, document = self.context.choices, self.context.document
         board, kind = document.scenario.board, document.ruleset.units.get(choices.kind)
         if not choices.side or kind is None:
-            self.warn(translate("TableTools", "Not placed: add a side first"))
+            self.warn(translate("TabletopTools", "Not placed: add a side first"))
             return
-        at = self.spot(event).point
+        at = self.snapped_point(event).point
         if not (0 <= at[0] <= board.width and 0 <= at[1] <= board.height):
-            self.warn(translate("TableTools", "Not placed: this is off the table"))
+            self.warn(translate("TabletopTools", "Not placed: this is off the table"))
             return
-        name = free_unit_id(document.scenario.forces, choices.side, choices.kind)
+        name = self.new_unit_id()
         unit = TabletopUnit(name, choices.kind, at, choices.facing)
         self.begin()
         self.apply(PlaceTabletopUnits(choices.side, (unit,), kind.name))
@@ -173,7 +176,7 @@ class UnitTool(ShapingTool):
         self._put = name, at
 
     def moved(self, event: TableEvent) -> None:
-        """Turn what is in the hand, or show the base of what would be placed."""
+        """Turn the unit that was placed, or show the base of one that would be."""
         if self._put is not None and event.button == LEFT:
             name, at = self._put
             if math.dist(at, event.point) > 8 * event.pixel:
@@ -191,20 +194,20 @@ class UnitTool(ShapingTool):
         if event.unit is not None or choices.kind not in document.ruleset.units:
             self.context.show_sketch(NO_SKETCH)
             return
-        spot = self.spot(event)
+        spot = self.snapped_point(event)
         unit = TabletopUnit("", choices.kind, spot.point, choices.facing)
         base = standing(unit, document.scenario.board, document.ruleset)
         mark = spot.point if spot.to != FREE else None
         self.context.show_sketch(TableSketch(areas=(base,), mark=mark))
 
     def released(self, event: TableEvent) -> None:
-        """The unit stands."""
+        """End the turn."""
         self._put = None
         self.stroke = 0
         self.context.show_sketch(NO_SKETCH)
 
     def cancel(self) -> None:
-        """Take back what is not let go yet."""
+        """Take back the unit that was placed, as long as the button is down."""
         self._put = None
         super().cancel()
 
@@ -213,11 +216,9 @@ class UnitTool(ShapingTool):
         self._put = None
         super().deactivate()
 
-    def usual_hint(self) -> str:
-        """For the status bar."""
-        if not self.context.choices.side:
-            return translate("TableTools", "Add a side first: there is nobody to give units to")
+    def placing_hint(self) -> str:
+        """What the mouse does."""
         return translate(
-            "TableTools",
+            "TabletopTools",
             "Click to place, drag on to turn (Shift by 15°) · Ctrl-click deletes · right click picks a kind",
         )

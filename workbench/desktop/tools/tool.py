@@ -1,5 +1,5 @@
-"""What every tool shares, on hexes and on tables: the stroke that becomes one undo step, what it says, and what it needs of
-the window around it."""
+"""What every tool shares on hex maps and on tabletops: the stroke that becomes one step of undo, its hint, and what it needs of
+the window."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 
 from workbench.desktop.documents.document import Document
+from workbench.desktop.wording.zones import ZoneChoice
 from workbench.scenario.edits.edit import Edit
 from workbench.scenario.scenario import A
 
@@ -21,9 +22,20 @@ LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
 
 PlaceT_contra = TypeVar("PlaceT_contra", contravariant=True)
-"""What is pointed at: the number of a hex, or a place of a table."""
+"""A place: the number of a hex, or a place of a tabletop."""
 Sketch_contra = TypeVar("Sketch_contra", contravariant=True)
-"""The sketch of what is being drawn."""
+"""The sketch of a shape that is being drawn."""
+
+
+class PlacingChoices(ZoneChoice, Protocol):
+    """The choices for tools that place units and draw zones."""
+
+    kind: str
+    """The kind of unit."""
+
+    def choose(self, **values: object) -> None:
+        """Set choices by name."""
+        ...
 
 
 class ToolContext(Protocol[PlaceT_contra, Sketch_contra, A]):
@@ -35,28 +47,37 @@ class ToolContext(Protocol[PlaceT_contra, Sketch_contra, A]):
         ...
 
     @property
+    def choices(self) -> PlacingChoices:
+        """What the tools are set to."""
+        ...
+
+    @property
     def selection(self) -> tuple[str, ...]:
         """Ids of the selected units."""
         ...
 
     @property
-    def observed(self) -> bool:
+    def has_observer(self) -> bool:
         """Does a unit or a place that was chosen observe?"""
         ...
 
+    def ask_attribution(self, subject: Any, /) -> None:
+        """Show what a hex (number) or a piece (id) hides from the observer; None ends that."""
+        ...
+
     def pin(self, place: PlaceT_contra | None, /) -> None:
-        """Make a place the observer; None lets go of it."""
+        """Make a place the observer; None removes the observer."""
         ...
 
     def show_sketch(self, sketch: Sketch_contra) -> None:
-        """Draw what is being drawn; an empty sketch takes it away."""
+        """Show the sketch of a shape that is being drawn; an empty one removes it."""
         ...
 
-    def tell(self) -> None:
-        """What the active tool says has changed."""
+    def update_hint(self) -> None:
+        """Show the hint of the active tool again, which has changed."""
         ...
 
-    def take(self, tool: str) -> None:
+    def activate_tool(self, tool: str) -> None:
         """Make another tool the active one."""
         ...
 
@@ -66,26 +87,26 @@ Event = TypeVar("Event")
 
 
 class BaseTool(Generic[Context, Event]):
-    """A tool that does nothing: subclasses say what they do."""
+    """A tool that does nothing; subclasses override what they need."""
 
     id = ""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.stroke = 0
-        self.said = ""
+        self.message = ""
 
     def activate(self) -> None:
-        """Begin with nothing said."""
-        self.said = ""
+        """The tool becomes the active one: remove its message."""
+        self.message = ""
 
     def deactivate(self) -> None:
-        """End the stroke and take away what is drawn."""
+        """Another tool becomes the active one: end the stroke and remove what the tool draws."""
         self.end()
         self.clear()
 
     def clear(self) -> None:
-        """Take away what the tool draws over the map."""
+        """Remove what the tool draws over the map."""
 
     def pressed(self, event: Event) -> None:
         """A mouse button went down."""
@@ -100,23 +121,23 @@ class BaseTool(Generic[Context, Event]):
         """A button was pressed twice at one place."""
 
     def turned(self, event: Event, steps: int) -> bool:
-        """The wheel is the view's."""
+        """The wheel was turned by ``steps``; False leaves it to the view."""
         return False
 
     def keyed(self, key: Qt.Key) -> bool:
-        """Keys are the window's."""
+        """A key was pressed; False leaves it to the window."""
         return False
 
     def nudged(self, key: Qt.Key, far: bool) -> bool:
-        """Arrow keys are the view's; ``far``: with Shift."""
+        """An arrow key was pressed, ``far`` with Shift; False leaves it to the view."""
         return False
 
     def refresh(self) -> None:
-        """The map or the selection is another: show anew what the tool draws of it."""
+        """The map or the selection has changed: draw again what the tool shows of them."""
 
     @property
     def busy(self) -> bool:
-        """True while there is something that Esc would drop."""
+        """True while there is something that Esc would cancel."""
         return bool(self.stroke)
 
     def cancel(self) -> None:
@@ -131,28 +152,28 @@ class BaseTool(Generic[Context, Event]):
         self.stroke = self.context.document.new_stroke()
 
     def end(self) -> None:
-        """The stroke is over."""
+        """End the stroke."""
         self.stroke = 0
 
     def apply(self, edit: Edit[Any]) -> bool:
         """Make an edit as a part of the stroke."""
         return self.context.document.apply(edit, self.stroke)
 
-    def say(self, words: str) -> None:
-        """Say something in the place of the hint."""
-        self.said = words
-        self.context.tell()
+    def show_message(self, words: str) -> None:
+        """Show a message in place of the hint."""
+        self.message = words
+        self.context.update_hint()
 
     def warn(self, words: str) -> None:
-        """Say what was refused, and why."""
-        self.say(f"⚠ {words}")
+        """Show a message that says what was refused, and why."""
+        self.show_message(f"⚠ {words}")
 
     def hint(self) -> str:
-        """What the status bar says (translated)."""
-        return self.said or self.usual_hint()
+        """The text for the status bar (translated): the message, or what the mouse does."""
+        return self.message or self.usual_hint()
 
     def usual_hint(self) -> str:
-        """What the mouse does, when nothing else is to be said."""
+        """What the mouse does (translated)."""
         return ""
 
 
@@ -163,7 +184,7 @@ class InquiryParts(Protocol[A]):
     selection: tuple[str, ...]
 
     @property
-    def observed(self) -> bool:
+    def has_observer(self) -> bool:
         """Does a unit or a place that was chosen observe?"""
         ...
 
@@ -178,8 +199,8 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
     tool_changed = Signal(str)
     sketched = Signal(object)
     """A sketch to be shown."""
-    told = Signal()
-    """The active tool has something else to say."""
+    hint_changed = Signal()
+    """The hint of the active tool has changed."""
 
     tools: dict[str, T]
     tool: T
@@ -187,11 +208,11 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
     def __init__(self, inquiry: Parts, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._inquiry = inquiry
-        self.asked = ""
-        """What the clicks are for while they are not for the active tool."""
+        self.prompt = ""
+        """What the user is asked for while clicks are not for the active tool; "" otherwise."""
 
     def fill(self, tools: Sequence[T], first: str = "select") -> None:
-        """Take these tools in, and activate one of them."""
+        """Set the tools, and activate one of them."""
         self.tools = {tool.id: tool for tool in tools}
         self.tool = self.tools[first]
         self.tool.activate()
@@ -207,35 +228,35 @@ class BaseToolContext(QObject, Generic[Parts, T, A]):
         return self._inquiry.selection
 
     @property
-    def observed(self) -> bool:
+    def has_observer(self) -> bool:
         """Does a unit or a place that was chosen observe?"""
-        return self._inquiry.observed
+        return self._inquiry.has_observer
 
     def show_sketch(self, sketch: object) -> None:
-        """Draw what is being drawn."""
+        """Show the sketch of a shape that is being drawn."""
         self.sketched.emit(sketch)
 
-    def tell(self) -> None:
-        """What the active tool says has changed."""
-        self.told.emit()
+    def update_hint(self) -> None:
+        """Show the hint of the active tool again, which has changed."""
+        self.hint_changed.emit()
 
     def hint(self) -> str:
-        """What the status bar says."""
-        return self.asked or self.tool.hint()
+        """The text for the status bar."""
+        return self.prompt or self.tool.hint()
 
-    def take(self, tool: str) -> None:
+    def activate_tool(self, tool: str) -> None:
         """Make another tool the active one."""
         if tool not in self.tools or self.tools[tool] is self.tool:
             return
         self.tool.deactivate()
         self.tool = self.tools[tool]
-        self.switched(tool)
+        self.before_switch(tool)
         self.tool.activate()
         self.tool_changed.emit(tool)
 
-    def switched(self, tool: str) -> None:
-        """Another tool becomes the active one, before it is activated."""
+    def before_switch(self, tool: str) -> None:
+        """Called before another tool is activated."""
 
     def cancel_tool(self) -> None:
-        """Drop whatever the active tool has under way."""
+        """Cancel what the active tool has begun."""
         self.tool.cancel()

@@ -370,16 +370,18 @@ def value_error(value: Any, column: UnitColumn, wanted: ValueType | None) -> str
     if value is None or fits:
         return ""
     if low is not None and high is not None:
-        return translate("UnitPanel", "Not taken: a number from {low} to {high} is wanted").format(low=low, high=high)
+        return translate("HexUnitPanel", "Not taken: a number from {low} to {high} is wanted").format(
+            low=low, high=high
+        )
     if wanted is Kind.PAIR:
-        return translate("UnitPanel", "Not taken: strength and range are wanted, such as 5-3")
-    return translate("UnitPanel", "Not taken: a number is wanted")
+        return translate("HexUnitPanel", "Not taken: strength and range are wanted, such as 5-3")
+    return translate("HexUnitPanel", "Not taken: a number is wanted")
 
 
 def field_for(ruleset: Ruleset, column: UnitColumn, wanted: ValueType | None, language: str) -> ValueField:
     """The field that suits what a value takes."""
     if wanted is Kind.FLAG:
-        return ChosenField([(translate("UnitPanel", "yes"), True), (translate("UnitPanel", "no"), False)])
+        return ChosenField([(translate("HexUnitPanel", "yes"), True), (translate("HexUnitPanel", "no"), False)])
     words = [(name.get(language), key) for key, name in column.words.items()]
     if wanted is Kind.HEXSPINE:
         return SpineField()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -21,6 +20,7 @@ from workbench.desktop.wording.zones import kind_letter
 from workbench.engine.doctrines import unit_values
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import ValueType
+from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.edits.units import MoveToSide, SetUnitSetup, ToggleState
 from workbench.scenario.scenario import AnyScenario
 from workbench.scenario.zones import ENTRY, MOST_TURNS, NOTE, SETUP
@@ -152,7 +152,7 @@ class Chosen(Protocol):
 
 class UnitFields(FieldsPanel):
     """Shows what the rules read of a unit of this kind, and nothing else. Each change is one undo step; Esc cancels what
-    is being typed. Subclasses add what their kind of map knows of a unit, and say how one is changed."""
+    is being typed. Subclasses add what only their kind of map knows of a unit."""
 
     rare: Collection[str] = ()
     """Values for which a subclass has better fields: they are shown only where a unit has them."""
@@ -162,7 +162,7 @@ class UnitFields(FieldsPanel):
         self._chosen = inquiry
         self._language = language
         self._ruleset: Ruleset | None = None
-        self.said = WrappedLabel(1, small=True)
+        self.message = WrappedLabel(1, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._name_typed)
         self.kind = allow_narrow(QComboBox())
@@ -180,22 +180,24 @@ class UnitFields(FieldsPanel):
         self.form.addRow(self.tr("Name"), self.name)
         self.form.addRow(self.tr("Kind"), self.kind)
         self.form.addRow(self.tr("Side"), self.side)
-        self.lay_out(self.said, self._form_page)
+        self.lay_out(self.message, self._form_page)
         self.watch(self.name, self.kind, self.side)
         self._seen = UpdateWhenVisible(self)
         inquiry.selection_changed.connect(partial(self._seen.run, self.refresh))
 
     def add_staging(self) -> None:
         """Put in the rows of what is planned for the units."""
-        self.forces_and_zones = StagingRows(self.form, self._language, self)
-        self.forces_and_zones.given.connect(self._staged)
-        self.watch(*self.forces_and_zones.fields)
+        self.staging_rows = StagingRows(self.form, self._language, self)
+        self.staging_rows.given.connect(self._staged)
+        self.watch(*self.staging_rows.fields)
 
-    # --- what a subclass says
-
-    @abstractmethod
     def change(self, change: Callable[[Any], Any], label: Text = CHANGED) -> None:
         """Put another unit in the place of the one that was selected first."""
+        found, document = self.found, self._chosen.document
+        if found is not None and (changed := change(found[1])) != found[1]:
+            document.apply(unit_edits(document.scenario).change(found[1].id, changed, label))
+
+    # --- what subclasses add
 
     def give(self, field: str, value: Any) -> None:
         """Give the selected units another kind or values."""
@@ -240,7 +242,7 @@ class UnitFields(FieldsPanel):
     def refresh(self) -> None:
         """Show the selected unit as it is now."""
         found = self.found
-        self.said.say("")
+        self.message.say("")
         self._form_page.setVisible(found is not None)
         if found is None or self._ruleset is None:
             self.title.setText(self.tr("No unit is selected: click one"))
@@ -258,7 +260,7 @@ class UnitFields(FieldsPanel):
         self.side.setCurrentIndex(self.side.findData(side))
         for key, check in self.states.items():
             check.setChecked(unit.has(key))
-        self.forces_and_zones.put(self.chosen, self._chosen.document.scenario)
+        self.staging_rows.put(self.chosen, self._chosen.document.scenario)
         self.show_unit(unit, self._ruleset)
         kind = self._ruleset.units.get(unit.kind)
         for key, field in self.values.items():
@@ -334,7 +336,7 @@ class UnitFields(FieldsPanel):
         if wanted:
             # the file reader and the engines could make nothing of it: what was there before comes back
             self.refresh()
-            self.said.say(wanted)
+            self.message.say(wanted)
             return
         self.give_value(column.key, value)
 

@@ -66,7 +66,7 @@ class FocusFrame(QObject):
 
 
 class _Ring(QWidget):
-    """A ring over one control. It lies in the window, or in what is scrolled, and the mouse goes through."""
+    """A ring over one control. It is a child of the window, or of what is scrolled, and ignores the mouse."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class _Ring(QWidget):
         self._watched: list[QWidget] = []
 
     def follow(self, target: QWidget) -> None:
-        """Lie around a control, wherever it moves."""
+        """Surround a control, and follow it when it moves."""
         self.target = target
         room = target
         while not room.isWindow() and not _is_scrolled(room):
@@ -93,7 +93,7 @@ class _Ring(QWidget):
         self._place()
 
     def leave(self) -> None:
-        """Lie around nothing."""
+        """Surround no control."""
         for one in self._watched:
             if isValid(one):
                 one.removeEventFilter(self)
@@ -121,7 +121,7 @@ class _Ring(QWidget):
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """In the colour of links, which stands out from both themes."""
+        """Paint in the colour of links, which differs clearly from the background of both themes."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Link))
         painter.end()
@@ -206,8 +206,8 @@ def controls(window: QWidget) -> Iterator[QWidget]:
             yield one
 
 
-def nameless(window: QWidget) -> list[QWidget]:
-    """Controls of which a screen reader could say nothing: without name, label and words of their own."""
+def unnamed_controls(window: QWidget) -> list[QWidget]:
+    """Controls about which a screen reader could say nothing: without accessible name, label and text."""
     labelled = [label.buddy() for label in window.findChildren(QLabel)]
     return [
         one
@@ -217,8 +217,8 @@ def nameless(window: QWidget) -> list[QWidget]:
 
 
 def name_controls(window: QWidget) -> None:
-    """Name what is nameless by its tooltip, its placeholder, or the section or panel in which it stands."""
-    for one in nameless(window):
+    """Give unnamed controls an accessible name: the tooltip, the placeholder, or the title of the section or panel around."""
+    for one in unnamed_controls(window):
         placeholder = one.placeholderText() if isinstance(one, QLineEdit) else ""
         one.setAccessibleName(one.toolTip().split("\n")[0] or placeholder or _room(one))
 

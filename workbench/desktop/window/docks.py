@@ -28,29 +28,29 @@ from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.layers import ANSWERS, DEFAULT_LOOK, LayerLook
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.look.theme import icon, scaled_pixels
-from workbench.desktop.panels.forces_panel import ForcesTree, TableForces
-from workbench.desktop.panels.inspector import InspectorPanel, TableInspector
+from workbench.desktop.panels.forces_panel import ForcesTree, TabletopForcesTree
+from workbench.desktop.panels.inspector import HexInspector, TabletopInspector
 from workbench.desktop.panels.issues_and_card import CardView, IssuesList
-from workbench.desktop.panels.kept_lines import LinesPanel, TableLinesPanel
+from workbench.desktop.panels.kept_lines import HexLinesPanel, TabletopLinesPanel
 from workbench.desktop.panels.layers import LayersPanel, layer_name
 from workbench.desktop.panels.map_variants import OverlayMarks, OverlaysPanel, hidden_words
-from workbench.desktop.panels.palette import TableTerrain, TerrainPalette, UnitPalette
+from workbench.desktop.panels.palette import HexTerrainPalette, TabletopTerrainPalette, UnitPalette
 from workbench.desktop.widgets.ordered_lists import DelKey
 from workbench.desktop.widgets.when_seen import PanelRefresher, UpdateWhenVisible
 from workbench.desktop.window.forces_and_zones import ForcesAndZones
-from workbench.desktop.window.underlay_dock import UnderlayRoom
+from workbench.desktop.window.underlay_dock import UnderlayController
 from workbench.scenario.changes import AnyChanges
 
 # --- A clear map: one key hides all docks and bars, and brings back those that were there.
 
 
 _TOLD = 4000
-"""Milliseconds for which the button says what it does; then it is only a sign in the corner."""
+"""Milliseconds for which the button shows its text; then it shrinks to a sign in the corner."""
 _INSET = 12
 
 
 class ClearMap(QObject):
-    """What is hidden around the map of one window. ``back`` is the button that stays, for whoever has no key at hand."""
+    """Hides docks and bars of one window and shows them again. ``back`` is a button over the map that brings them back."""
 
     def __init__(self, window: CommandHost) -> None:
         super().__init__(window.widget)
@@ -98,7 +98,7 @@ class ClearMap(QObject):
             self._bars = []
             self.back.hide()
         if window.host is not None:
-            window.host.show_strip()
+            window.host.show_tabs()
         window.view.setFocus()
         window.view.show_place(place)
         self._place()
@@ -126,10 +126,10 @@ class ClearMap(QObject):
 
 
 USUAL_SIZE = 1440, 900
-"""Pixels of a window that was never sized by hand."""
+"""Size in pixels of a window that the user has never resized."""
 
 
-def restore_size(window: QWidget, settings: Settings) -> None:
+def restore_window_size(window: QWidget, settings: Settings) -> None:
     """Give the window the size and place that it had; the first time a size that most screens have."""
     window.resize(*USUAL_SIZE)
     geometry = settings.layout("geometry")
@@ -137,26 +137,26 @@ def restore_size(window: QWidget, settings: Settings) -> None:
         window.restoreGeometry(geometry)
 
 
-def keep_size(window: QWidget, settings: Settings) -> None:
+def save_window_size(window: QWidget, settings: Settings) -> None:
     """Remember size and place of the window."""
     settings.keep_layout("geometry", window.saveGeometry())
 
 
-def kept_docks(settings: Settings, kind: str) -> QByteArray | None:
-    """How the docks of a kind of window were left."""
+def saved_docks(settings: Settings, kind: str) -> QByteArray | None:
+    """The saved arrangement of the docks of a kind of window; None if none was saved."""
     return settings.layout(f"{kind}state")
 
 
 def restore_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray | None:
     """Arrange docks and bars as those of a window of this kind were left; gives back how that was."""
-    state = kept_docks(settings, kind)
+    state = saved_docks(settings, kind)
     if state is not None:
         arrange(window, state)
     return state
 
 
 def arrange(window: QMainWindow, state: QByteArray) -> None:
-    """Arrange docks and bars as a saved state says; docks that it does not know stay as they are.
+    """Arrange docks and bars as in a saved state; docks that it does not know stay as they are.
 
     Qt leaves stray tabs over the window for docks that lie in tabs when their state is restored, unless they are hidden and
     the layout has heard of it.
@@ -178,15 +178,15 @@ def arrange(window: QMainWindow, state: QByteArray) -> None:
     window.setUpdatesEnabled(updates)
 
 
-def keep_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray:
-    """Remember how docks and bars are arranged; gives back how that is."""
+def save_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray:
+    """Save how docks and bars are arranged, and return that state."""
     state = window.saveState()
     settings.keep_layout(f"{kind}state", state)
     return state
 
 
-def kept_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[LayerLook, frozenset[str]]:
-    """How layers were drawn in a kind of window, and which were locked; what cannot be read is as ever."""
+def saved_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[LayerLook, frozenset[str]]:
+    """How layers were drawn in a kind of window, and which were locked; defaults for what cannot be read."""
     state = settings.layout(f"{kind}layers")
     try:
         read = json.loads(bytes(state.data())) if state is not None else {}
@@ -198,7 +198,7 @@ def kept_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[L
     return LayerLook(hidden, tuple((layer, min(1.0, max(0.0, one))) for layer, one in faint.items())), locked
 
 
-def keep_layers(settings: Settings, kind: str, look: LayerLook, locked: frozenset[str]) -> None:
+def save_layers(settings: Settings, kind: str, look: LayerLook, locked: frozenset[str]) -> None:
     """Remember how layers are drawn and which are locked."""
     said = {"hidden": sorted(look.hidden), "strength": dict(look.faint), "locked": sorted(locked)}
     usual = look == DEFAULT_LOOK and not locked
@@ -223,7 +223,7 @@ class OverlayDock(QObject):
         self.panel = OverlaysPanel(window.language)
         self.panel.rule.take.clicked.connect(lambda *_: self._take())
         left = Qt.DockWidgetArea.LeftDockWidgetArea
-        frame.docks["overlays"] = frame.made("overlays", translate("Overlays", "Overlays"), self.panel, left)
+        frame.docks["overlays"] = frame.make_dock("overlays", translate("Overlays", "Overlays"), self.panel, left)
         frame.docks["overlays"].hide()
         window.widget.tabifyDockWidget(frame.docks["forces"], frame.docks["overlays"])
         self._marks: OverlayMarks | None = None
@@ -237,7 +237,7 @@ class OverlayDock(QObject):
         self._mark()
 
     def refresh(self, document: AnyDocument, change: AnyChanges) -> None:
-        """Show what an edit changed; say so if nobody sees it."""
+        """Show what an edit changed; report it in the status bar if the change is hidden."""
         if change.overlays or change.everything:
             # commands choose in the list what they have just added, also while nobody sees it
             self._seen.run(self._list, hidden=True)
@@ -252,7 +252,7 @@ class OverlayDock(QObject):
         self.panel.open(self._window.document)
 
     def _take(self) -> None:
-        """Let the rule hold for the hexes, or the pieces, that are selected."""
+        """Limit the rule to the hexes, or the pieces, that are selected."""
         self.panel.rule.set_places(" ".join(self._selected()))
 
     def _mark(self) -> None:
@@ -272,7 +272,7 @@ LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
 """How wide and high docks come with the program, in pixels of the usual size."""
 
 
-class _Bar(QTabBar):
+class _TabBar(QTabBar):
     """A little higher than its letters, so that accents on capitals are not cut off."""
 
     def tabSizeHint(self, index: int) -> QSize:
@@ -285,7 +285,7 @@ class Tabs(QTabWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setTabBar(_Bar())
+        self.setTabBar(_TabBar())
         self.setDocumentMode(True)
 
 
@@ -309,12 +309,12 @@ class MapDocks(QObject):
         self._window = window
         self.layers = LayersPanel((ANSWERS, *layers))
         self.chip: QLabel | None = None
-        """Says in the status bar that layers are hidden, for nobody who looks at the map alone would know."""
+        """Shows in the status bar that layers are hidden, which cannot be seen on the map."""
         self.minimap = Minimap(window.view)
         self._seen = UpdateWhenVisible(self.minimap)
         left = Qt.DockWidgetArea.LeftDockWidgetArea
-        frame.docks["layers"] = frame.made("layers", translate("Layers", "Layers"), self.layers, left)
-        frame.docks["minimap"] = frame.made("minimap", translate("Layers", "Minimap"), self.minimap, left)
+        frame.docks["layers"] = frame.make_dock("layers", translate("Layers", "Layers"), self.layers, left)
+        frame.docks["minimap"] = frame.make_dock("minimap", translate("Layers", "Minimap"), self.minimap, left)
         window.widget.tabifyDockWidget(frame.docks["forces"], frame.docks["layers"])
         window.widget.tabifyDockWidget(frame.docks["layers"], frame.docks["minimap"])
         frame.docks["forces"].raise_()
@@ -359,14 +359,14 @@ class MapDocks(QObject):
         self._window.docks.underlay.panel.field_changed.emit(field, value)
 
     def restore(self, settings: Settings, kind: str) -> None:
-        """Draw and lock the layers as a window of this kind was left."""
-        look, locked = kept_layers(settings, kind, frozenset(self.layers.rows))
+        """Draw and lock the layers as they were last saved for this kind of window."""
+        look, locked = saved_layers(settings, kind, frozenset(self.layers.rows))
         if look != self.layers.look or locked != self.layers.locked:
             self.layers.put(look, locked)
 
-    def keep(self, settings: Settings, kind: str) -> None:
+    def save(self, settings: Settings, kind: str) -> None:
         """Remember how layers are drawn and locked."""
-        keep_layers(settings, kind, self.layers.look, self.layers.locked)
+        save_layers(settings, kind, self.layers.look, self.layers.locked)
 
 
 # --- All docks of a window.
@@ -377,11 +377,11 @@ class Docks(QObject):
     lines, history, issues, card. Kinds of maps make the panels and pass them to :meth:`lay_out`."""
 
     docks: dict[str, QDockWidget]
-    terrain: TerrainPalette | TableTerrain
+    terrain: HexTerrainPalette | TabletopTerrainPalette
     units: UnitPalette
-    forces: ForcesTree | TableForces
-    inspector: InspectorPanel | TableInspector
-    lines: LinesPanel | TableLinesPanel
+    forces: ForcesTree | TabletopForcesTree
+    inspector: HexInspector | TabletopInspector
+    lines: HexLinesPanel | TabletopLinesPanel
     forces_and_zones: ForcesAndZones
 
     def __init__(self, window: CommandHost) -> None:
@@ -404,14 +404,14 @@ class Docks(QObject):
             Qt.DockWidgetArea.BottomDockWidgetArea,
         )
         self.docks = {
-            "palette": self.made("palette", translate("Docks", "Palette"), self.palettes, left),
-            "forces": self.made("forces", translate("Docks", "Forces"), forces, left),
-            "inspector": self.made("inspector", translate("Docks", "Inspector"), self.answers, right),
-            "section": self.made("section", translate("Docks", "Section"), section, below),
-            "lines": self.made("lines", translate("Docks", "Kept lines"), lines, below),
-            "history": self.made("history", translate("Docks", "History"), self.history, below),
-            "issues": self.made("issues", translate("Docks", "Issues"), self.issues, below),
-            "card": self.made("card", translate("Docks", "Card"), self.card, below),
+            "palette": self.make_dock("palette", translate("Docks", "Palette"), self.palettes, left),
+            "forces": self.make_dock("forces", translate("Docks", "Forces"), forces, left),
+            "inspector": self.make_dock("inspector", translate("Docks", "Inspector"), self.answers, right),
+            "section": self.make_dock("section", translate("Docks", "Section"), section, below),
+            "lines": self.make_dock("lines", translate("Docks", "Kept lines"), lines, below),
+            "history": self.make_dock("history", translate("Docks", "History"), self.history, below),
+            "issues": self.make_dock("issues", translate("Docks", "Issues"), self.issues, below),
+            "card": self.make_dock("card", translate("Docks", "Card"), self.card, below),
         }
         # hidden before they are laid into tabs: Qt leaves stray tabs over the window for docks that are not
         for name in _TABBED:
@@ -426,24 +426,24 @@ class Docks(QObject):
         fade: Callable[[float], None],
     ) -> None:
         """Make the docks of layers and minimap, of overlays and of the picture under the map, and lay those below into tabs.
-        The callables are those of :class:`OverlayDock` and of :class:`~workbench.desktop.panels.underlay.UnderlayDesk`."""
+        The callables are those of :class:`OverlayDock` and of :class:`~workbench.desktop.panels.underlay.UnderlayEditor`."""
         window = self._window
         self.map = MapDocks(self, window, layers)
         self.overlays = OverlayDock(self, window, selected)
-        self.underlay = UnderlayRoom(self, window, per_unit, plane, fade)
+        self.underlay = UnderlayController(self, window, per_unit, plane, fade)
         self._main.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         self._main.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         for before, after in pairwise(_TABBED):
             self._main.tabifyDockWidget(self.docks[before], self.docks[after])
 
-    def size(self, below: str) -> None:
-        """Make the docks as wide and high as they come with the program, ``below`` for those at the lower edge."""
-        self.usual_sizes()
+    def set_default_sizes(self, below: str) -> None:
+        """Give the docks their default sizes; ``below`` is the id of a dock at the lower edge, for the height there."""
+        self.set_default_widths()
         self._main.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
         self._main.resizeDocks([self.docks[below]], [scaled_pixels(BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
 
-    def follows(self, panel: QWidget, topics: str, refresh: Callable[[], None], *, hidden: bool = False) -> None:
-        """Refresh a panel when one of these topics changed: once somebody sees it, or always if ``hidden``."""
+    def refresh_when(self, panel: QWidget, topics: str, refresh: Callable[[], None], *, hidden: bool = False) -> None:
+        """Refresh a panel when one of these topics changed: as soon as the panel is visible, or at once if ``hidden``."""
         self._followed.append(PanelRefresher(panel, topics, refresh, hidden=hidden))
 
     def open(self, document: AnyDocument) -> None:
@@ -457,7 +457,7 @@ class Docks(QObject):
         self.show_card()
 
     def show_tool(self, tool: str) -> None:
-        """Show the palette of the tool in hand."""
+        """Show the palette of the active tool."""
         raise NotImplementedError
 
     def show_card(self) -> None:
@@ -515,17 +515,17 @@ class Docks(QObject):
 
     @property
     def is_aside(self) -> bool:
-        """Are docks set aside now?"""
+        """Are the docks hidden by :meth:`set_aside`?"""
         return bool(self._aside)
 
-    def usual_sizes(self) -> None:
-        """Make docks at the sides as wide as they come with the program."""
+    def set_default_widths(self) -> None:
+        """Give the docks at the sides their default widths."""
         sides = [self.docks["palette"], self.docks["inspector"]]
         self._main.resizeDocks(
             sides, [scaled_pixels(LEFT_WIDTH), scaled_pixels(RIGHT_WIDTH)], Qt.Orientation.Horizontal
         )
 
-    def made(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+    def make_dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         """A dock that can be moved and closed."""
         dock = QDockWidget(title, self._main)
         dock.setObjectName(name)

@@ -39,7 +39,7 @@ from workbench.desktop.documents.storage import (
 from workbench.desktop.look.language import plain_text, show_as_plain_text
 from workbench.desktop.look.settings import Settings
 from workbench.desktop.widgets.hint_bar import HintBar
-from workbench.desktop.window.forces_and_zones import seen_words
+from workbench.desktop.window.forces_and_zones import seen_by_text
 from workbench.desktop.window.welcome import Template
 from workbench.files.safe_files import FileState, backups_of, state_since
 from workbench.rules.ruleset import Ruleset
@@ -58,7 +58,8 @@ class Choice(Enum):
 
 
 class ChangedOnDisk(QDialog):
-    """``lines`` say what the file has otherwise than the window; ``saving`` False only tells, and offers to reload."""
+    """``lines`` describe how the file differs from the window; with ``saving`` False the dialog informs, and offers to
+    reload."""
 
     def __init__(
         self,
@@ -81,9 +82,9 @@ class ChangedOnDisk(QDialog):
             words = self.tr(
                 "{name} was written by another program since you opened it, and means the same as your map."
             )
-        self.said = QLabel(words.format(name=name))
-        show_as_plain_text(self.said)
-        self.said.setWordWrap(True)
+        self.message = QLabel(words.format(name=name))
+        show_as_plain_text(self.message)
+        self.message.setWordWrap(True)
         self.lines = QPlainTextEdit("\n".join(f"• {line.get(language)}" for line in lines))
         self.lines.setReadOnly(True)
         self.lines.setAccessibleName(self.tr("What differs"))
@@ -103,7 +104,7 @@ class ChangedOnDisk(QDialog):
         for button in (self.reload, self.overwrite, self.save_as):
             row.addWidget(button)
         box = QVBoxLayout(self)
-        box.addWidget(self.said)
+        box.addWidget(self.message)
         box.addWidget(self.lines, 1)
         if not lines:
             box.addStretch(1)
@@ -126,15 +127,15 @@ class ChangedOnDisk(QDialog):
 translate = QCoreApplication.translate
 
 
-def is_changed(document: AnyDocument) -> bool:
+def is_changed_on_disk(document: AnyDocument) -> bool:
     """Did another program write into the document's file since it was read or written here?"""
     if document.path is None or document.stamp is None:
         return False
     return state_since(document.path, document.stamp) in (FileState.CHANGED, FileState.UNKNOWN)
 
 
-def ask(document: AnyDocument, language: str, parent: QWidget, *, saving: bool) -> Choice:
-    """Show what the file has otherwise, and ask what to do; ``saving`` offers to overwrite it."""
+def ask_about_change(document: AnyDocument, language: str, parent: QWidget, *, saving: bool) -> Choice:
+    """Show how the file differs, and ask what to do; ``saving`` offers to overwrite it."""
     assert document.path is not None
     found, diagnostics = open_document(document.path, language)
     if found is not None:
@@ -148,7 +149,7 @@ def ask(document: AnyDocument, language: str, parent: QWidget, *, saving: bool) 
     return dialog.choice
 
 
-def reloaded(document: AnyDocument, found: AnyDocument) -> bool:
+def reload_document(document: AnyDocument, found: AnyDocument) -> bool:
     """Show in a document what was found in its file, as a step that can be undone; False if that needs another document."""
     here, there = document.scenario, found.scenario
     if type(here) is not type(there) or here.ruleset != there.ruleset:
@@ -222,7 +223,7 @@ class FileCommands:
             self._home.show_document(Document(dialog.scenario(), ruleset, language=self._language))
 
     def new_table(self) -> None:
-        """Ask for a table and open an empty scenario on it."""
+        """Ask for the size of a tabletop, and open an empty scenario on it."""
         first = self._home.document.scenario.ruleset
         dialog = NewTableDialog(_played_on("table"), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted:
@@ -252,7 +253,7 @@ class FileCommands:
             self._home.show_document(document)
 
     def new_from_boards(self) -> None:
-        """Ask for boards and how they lie, and open the scenario that they make."""
+        """Ask for boards and their arrangement, and open the scenario that they make."""
         path = self._home.document.path
         dialog = BoardsDialog(self._language, self._window, folder=str(path.parent) if path is not None else "")
         if dialog.exec() != QDialog.DialogCode.Accepted:
@@ -323,8 +324,8 @@ class FileCommands:
             )
             return False
         backups = self._settings.backups
-        if document.path is not None and same_file(path, document.path) and is_changed(document):
-            choice = ask(document, self._language, self._window, saving=True)
+        if document.path is not None and same_file(path, document.path) and is_changed_on_disk(document):
+            choice = ask_about_change(document, self._language, self._window, saving=True)
             if choice is Choice.RELOAD:
                 self.reload()
             if choice is Choice.SAVE_AS:
@@ -355,7 +356,7 @@ class FileCommands:
         if found is None:
             CannotOpen(document.path, tuple(diagnostics), self._language, self._window).exec()
             return False
-        if not reloaded(document, found):
+        if not reload_document(document, found):
             # of another kind or under other rules: no step of this document's history
             if not self.may_close():
                 return False
@@ -364,8 +365,8 @@ class FileCommands:
         return True
 
     def compare_with_file(self) -> None:
-        """Show what the document's file has otherwise, and offer to reload it."""
-        choice = ask(self._home.document, self._language, self._window, saving=False)
+        """Show how the document's file differs from it, and offer to reload it."""
+        choice = ask_about_change(self._home.document, self._language, self._window, saving=False)
         if choice is Choice.RELOAD:
             self.reload()
         elif choice is Choice.SAVE_AS:
@@ -393,9 +394,9 @@ class FileCommands:
         return self.export_to(path if path.suffix else path.with_suffix(".png"))
 
     def export_to(self, path: Path) -> bool:
-        """Write the picture into a file; what goes wrong is shown."""
+        """Write the picture into a file; show an error in a dialog."""
         try:
-            self._home.save_picture(path, seen_words(self._home.document))
+            self._home.save_picture(path, seen_by_text(self._home.document))
             return True
         except CannotAnswer as refused:
             report = refused.text.get(self._language)

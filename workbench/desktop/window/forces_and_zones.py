@@ -1,17 +1,17 @@
-"""The forces and the staging of one window: connects tree, view and document. One class for hexes, one for tables."""
+"""Forces and zones of one window: connects the panels, the view and the document."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QHelpEvent
 from PySide6.QtWidgets import QLabel, QToolTip
 
 from workbench.desktop.canvas.hex_map import ZONES_SLOT
-from workbench.desktop.commands.host import AnyInquiry, CommandHost, DockSet, HexParts, TabletopParts
+from workbench.desktop.canvas.pointer_events import TableEvent
+from workbench.desktop.commands.host import CommandHost, DockSet, HexParts, TabletopParts
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.documents.hex_choices import Choices
 from workbench.desktop.look.language import plain_text, show_as_plain_text
@@ -19,13 +19,12 @@ from workbench.desktop.overlays.zones import TableZonesDrawer, ZonesOverlay, tol
 from workbench.desktop.panels.forces_panel import ForcesPanel
 from workbench.desktop.panels.units_table import UnitsTable
 from workbench.desktop.panels.zones import ZonesPanel
-from workbench.desktop.tools.tabletop_choices import TableChoices
+from workbench.desktop.tools.tabletop_choices import TabletopChoices
 from workbench.desktop.tools.tabletop_zones import touches
 from workbench.desktop.widgets.forces_rows import decode_drag
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.scenario.edits.edit import Edit
-from workbench.scenario.edits.tabletop_units import PutTabletopUnits
-from workbench.scenario.edits.units import MoveUnits
+from workbench.scenario.edits.tabletop_units import unit_edits
 from workbench.scenario.map_layers import ZONES
 from workbench.scenario.units import Forces
 from workbench.scenario.zones import Zone, find_zone, unseen_by
@@ -34,8 +33,8 @@ from workbench.scenario.zones import Zone, find_zone, unseen_by
 
 
 class UnitDropHandler(QObject):
-    """Watches the drags over a view. ``forces`` gives those that are here; ``show`` is told where drags are (None: gone),
-    ``put`` which units are let go where."""
+    """Watches drags over a view. ``forces`` returns the forces of the scenario; ``show`` is called with the point of a drag
+    (None: it left the view), ``put`` with the units that are dropped and the point."""
 
     def __init__(
         self,
@@ -51,7 +50,7 @@ class UnitDropHandler(QObject):
         view.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take what concerns drags of units."""
+        """Handle drags of units."""
         if event.type() == QEvent.Type.DragLeave:
             self._show(None)
             return True
@@ -71,13 +70,13 @@ class UnitDropHandler(QObject):
         return True
 
 
-# --- Says whose view of a scenario is shown.
+# --- Whose view of a scenario is shown.
 
 
 translate = QCoreApplication.translate
 
 
-def seen_words(document: AnyDocument) -> str:
+def seen_by_text(document: AnyDocument) -> str:
     """Whose view is shown, and how many units that leaves out; "" when everything is shown."""
     if not document.seen_by:
         return ""
@@ -90,11 +89,11 @@ def seen_words(document: AnyDocument) -> str:
     return (one if count == 1 else many).format(side=side, n=count)
 
 
-# --- Tooltips over the map: what the zones under the mouse say in full.
+# --- Tooltips over the map: the full text of the zones under the mouse.
 
 
 class ZoneTips(QObject):
-    """Asks for words when the mouse rests on a view."""
+    """Shows a tooltip when the mouse rests on a view; ``words`` returns its text for a point, "" for none."""
 
     def __init__(self, view: ZoomView, words: Callable[[QPoint], str]) -> None:
         super().__init__(view)
@@ -102,7 +101,7 @@ class ZoneTips(QObject):
         view.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Show what there is to say."""
+        """Show the tooltip."""
         if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
             return False
         words = self._words(event.pos())
@@ -111,49 +110,157 @@ class ZoneTips(QObject):
         return bool(words)
 
 
-_APART = 8.0
-"""How far apart units that are dropped together on a table stand, in centimetres."""
+_DROP_GAP = 8.0
+"""Distance between units that are dropped together on a tabletop, in centimetres."""
+
+
+class ForcesMap(Protocol):
+    """The map of a window as forces and zones use it. Points are pixels of the view."""
+
+    @property
+    def choices(self) -> Choices | TabletopChoices:
+        """What the tools are set to."""
+        ...
+
+    def draw_zones(self, overlay: ZonesOverlay | None) -> None:
+        """Draw zones, or none."""
+        ...
+
+    def zones_at(self, at: QPoint) -> list[Zone]:
+        """The zones under a point."""
+        ...
+
+    def show_zone(self, zone: Zone) -> None:
+        """Bring a zone that has a place into the middle."""
+        ...
+
+    def show_drop(self, at: QPoint | None) -> None:
+        """Show where units would land that are dragged over a point; None: they are not over the view."""
+        ...
+
+    def drop_places(self, ids: Sequence[str], at: QPoint) -> dict[str, Any]:
+        """The place of each unit (a hex number or a point of the tabletop) that is dropped at a point; empty off the map."""
+        ...
+
+
+class HexForcesMap:
+    """A map of hexes."""
+
+    def __init__(self, kind: HexParts) -> None:
+        self._kind = kind
+
+    @property
+    def choices(self) -> Choices:
+        """What the tools are set to."""
+        return self._kind.tool_context.choices
+
+    def draw_zones(self, overlay: ZonesOverlay | None) -> None:
+        """Draw zones, or none."""
+        self._kind.view.set_overlay(ZONES_SLOT, overlay)
+
+    def zones_at(self, at: QPoint) -> list[Zone]:
+        """The zones of the hex under a point."""
+        number = self._kind.view.hex_at(at)
+        return [zone for zone in self._kind.document.scenario.zones if number in zone.hexes]
+
+    def show_zone(self, zone: Zone) -> None:
+        """Bring the middle one of its hexes into the middle."""
+        self._kind.view.show_hex(zone.hexes[len(zone.hexes) // 2])
+
+    def show_drop(self, at: QPoint | None) -> None:
+        """Mark the hex under the mouse."""
+        number = self._kind.view.hex_at(at) if at is not None else None
+        self._kind.view.set_preview(() if number is None else (number,))
+
+    def drop_places(self, ids: Sequence[str], at: QPoint) -> dict[str, Any]:
+        """All in the hex under a point."""
+        number = self._kind.view.hex_at(at)
+        return {} if number is None else dict.fromkeys(ids, number)
+
+
+class TabletopForcesMap:
+    """A tabletop."""
+
+    def __init__(self, kind: TabletopParts) -> None:
+        self._kind = kind
+
+    @property
+    def choices(self) -> TabletopChoices:
+        """What the tools are set to."""
+        return self._kind.tool_context.choices
+
+    def draw_zones(self, overlay: ZonesOverlay | None) -> None:
+        """Draw zones, or none."""
+        view = self._kind.view
+        view.show_zones([TableZonesDrawer(overlay, view.scale_)] if overlay is not None else [])
+
+    def zones_at(self, at: QPoint) -> list[Zone]:
+        """The zones whose area or point is under a point."""
+        event = self._event_at(at)
+        zones = self._kind.document.scenario.zones
+        return [zone for zone in zones if event is not None and touches(zone, event.point, event.pixel)]
+
+    def show_zone(self, zone: Zone) -> None:
+        """Bring the mean of its corners into the middle."""
+        points = zone.outline
+        self._kind.view.go_to((sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)))
+
+    def show_drop(self, at: QPoint | None) -> None:
+        """Nothing: the cursor shows the place."""
+
+    def drop_places(self, ids: Sequence[str], at: QPoint) -> dict[str, Any]:
+        """In a row to the right of a point."""
+        event = self._event_at(at)
+        if event is None:
+            return {}
+        (x, y), step = event.point, _DROP_GAP * self._kind.document.scenario.board.units_per_cm
+        return {unit: (x + k * step, y) for k, unit in enumerate(ids)}
+
+    def _event_at(self, at: QPoint) -> TableEvent | None:
+        return self._kind.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
 
 
 class ForcesAndZones(QObject):
-    """Applies what the tree of forces wants, places units that are dropped on the map, and shows the view of one side."""
+    """Applies the edits of the panels, places units that are dropped on the map, and shows the view of one side."""
 
-    def __init__(self, window: CommandHost, inquiry: AnyInquiry, frame: DockSet, panel: ForcesPanel) -> None:
+    def __init__(self, window: CommandHost, forces_map: ForcesMap, docks: DockSet, panel: ForcesPanel) -> None:
         super().__init__(window.widget)
         self._host = window
-        self._bench = inquiry
-        self._frame = frame
+        self._inquiry = window.inquiry
+        self._map = forces_map
+        self._docks = docks
         self.panel = panel
         self.zones_shown = True
         self.zones = ZonesPanel(window.language)
         area = Qt.DockWidgetArea.BottomDockWidgetArea
-        frame.docks["zones"] = frame.made("zones", QCoreApplication.translate("Zones", "Zones"), self.zones, area)
+        docks.docks["zones"] = docks.make_dock("zones", QCoreApplication.translate("Zones", "Zones"), self.zones, area)
         self.table = UnitsTable(window.language)
         title = QCoreApplication.translate("UnitsTable", "Table of units")
-        frame.docks["units"] = frame.made("units", title, self.table, area)
+        docks.docks["units"] = docks.make_dock("units", title, self.table, area)
         for before, dock in (("card", "zones"), ("zones", "units")):
-            frame.docks[dock].hide()
-            window.widget.tabifyDockWidget(frame.docks[before], frame.docks[dock])
-        frame.docks["units"].visibilityChanged.connect(self._table_shown)
-        self.table.chosen.connect(inquiry.select)
-        self.table.told.connect(self._tell)
-        self.told = QLabel(window.view)
-        show_as_plain_text(self.told)
-        """Says whose view is shown, over the map."""
-        self.told.setObjectName("seen_by")
-        self.told.setStyleSheet("background:#fdfaf0; color:#26231f; border:1px solid #3c3228; padding:3px 8px;")
-        self.told.hide()
+            docks.docks[dock].hide()
+            window.widget.tabifyDockWidget(docks.docks[before], docks.docks[dock])
+        docks.docks["units"].visibilityChanged.connect(self._table_shown)
+        self.table.chosen.connect(window.inquiry.select)
+        self.table.reported.connect(self._show_message)
+        self.seen_label = QLabel(window.view)
+        show_as_plain_text(self.seen_label)
+        """Shows over the map whose view is shown."""
+        self.seen_label.setObjectName("seen_by")
+        self.seen_label.setStyleSheet("background:#fdfaf0; color:#26231f; border:1px solid #3c3228; padding:3px 8px;")
+        self.seen_label.hide()
         panel.tree.edited.connect(self.apply)
-        panel.tree.off_wanted.connect(self.take_off)
+        panel.tree.take_off_wanted.connect(self.take_off)
         panel.seen_wanted.connect(self.see_as)
-        UnitDropHandler(window.view, lambda: self.document.scenario.forces, self.show_drop, self.drop)
+        UnitDropHandler(window.view, lambda: self.document.scenario.forces, forces_map.show_drop, self.drop)
         ZoneTips(window.view, self.tip)
-        frame.map.layers.look_changed.connect(lambda look: self.show_zones(look.shows(ZONES)))
+        docks.map.layers.look_changed.connect(lambda look: self.show_zones(look.shows(ZONES)))
         self.zones.edited.connect(self.apply)
         self.zones.chosen.connect(self.choose_zone)
         self.zones.new_wanted.connect(self.new_zone)
         self.zones.wanted.connect(self.go_to)
-        frame.issues.wanted.connect(self.go_to)
+        docks.issues.wanted.connect(self.go_to)
+        forces_map.choices.changed.connect(self.show_choice)
 
     @property
     def document(self) -> AnyDocument:
@@ -168,7 +275,7 @@ class ForcesAndZones(QObject):
         """Another document."""
         for typed in (self.zones.typed, self.panel.tree.typed):
             typed.drop()
-        self.table.adopt(document)
+        self.table.set_document(document)
         self._refresh(document)
         self._refresh_zones(document)
 
@@ -180,21 +287,21 @@ class ForcesAndZones(QObject):
 
     def _refresh_zones(self, document: AnyDocument) -> None:
         self.zones.open(document.scenario, self.zone)
-        note = seen_words(document)
-        self.lay_zones(zones_overlay(document.scenario, document.language, note=note, shown=self.zones_shown))
+        note = seen_by_text(document)
+        self._map.draw_zones(zones_overlay(document.scenario, document.language, note=note, shown=self.zones_shown))
 
     def _table_shown(self, on: bool) -> None:
-        """A table that nobody sees is not kept up to date."""
+        """Refresh the table of units, which is not kept up to date while it is hidden."""
         if on:
             self.table.open(self.document)
             self.table.fit_columns()
 
-    def _tell(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self._host.status.say(words)
 
     def show_table(self) -> None:
         """Open the table of units."""
-        self._frame.bring_up("units")
+        self._docks.bring_up("units")
         self.table.view.setFocus()
 
     def show_zones(self, on: bool) -> None:
@@ -205,62 +312,42 @@ class ForcesAndZones(QObject):
             self._host.actions_.refresh()
 
     def new_zone(self, kind: str) -> None:
-        """Take the zone tool in hand for a new zone."""
-        self.choices.choose(zone="", zone_kind=kind, zone_side=None)
+        """Activate the zone tool for a new zone."""
+        self._map.choices.choose(zone="", zone_kind=kind, zone_side=None)
         self.zones.open(self.document.scenario, "")
-        self.take_tool()
+        self._host.take_tool("zone")
 
     def choose_zone(self, zone: str) -> None:
-        """Paint into a zone from now on."""
+        """Choose the zone that the zone tool draws."""
         if zone and zone != self.zone:
-            self.choices.choose(zone=zone)
+            self._map.choices.choose(zone=zone)
 
     def show_choice(self) -> None:
-        """Mark the zone that tools paint into."""
+        """Mark the zone that the zone tool draws."""
         if self.zones.current != self.zone:
             self.zones.open(self.document.scenario, self.zone)
 
     def go_to(self, place: str) -> None:
-        """Bring ``zone:ID`` into the middle and choose it; other places are not ours."""
+        """Bring ``zone:ID`` into the middle and choose it; other places are ignored."""
         zone = find_zone(self.document.scenario.zones, place) if place.startswith("zone:") else None
         if zone is not None:
-            self._frame.bring_up("zones")
-            self.choices.choose(zone=zone.id)
+            self._docks.bring_up("zones")
+            self._map.choices.choose(zone=zone.id)
             self.zones.open(self.document.scenario, zone.id)
             if not zone.empty:
-                self.show_zone(zone)
+                self._host.show_map()
+                self._map.show_zone(zone)
 
     def tip(self, at: QPoint) -> str:
-        """What the zones under a point of the view say."""
+        """The text of the zones under a point of the view, a line each."""
         document = self.document
-        under = self.zones_at(at) if self.zones_shown else []
+        under = self._map.zones_at(at) if self.zones_shown else []
         return "\n".join(told_zone(zone, document.scenario, document.language) for zone in under)
 
     @property
     def zone(self) -> str:
-        """The id of the zone that tools paint into."""
-        return str(self.choices.zone)
-
-    @property
-    @abstractmethod
-    def choices(self) -> Choices | TableChoices:
-        """What tools are set to."""
-
-    def take_tool(self) -> None:
-        """Take the zone tool in hand."""
-        self._host.take_tool("zone")
-
-    @abstractmethod
-    def lay_zones(self, overlay: ZonesOverlay | None) -> None:
-        """Draw zones."""
-
-    @abstractmethod
-    def zones_at(self, at: QPoint) -> list[Zone]:
-        """The zones under a point of the view."""
-
-    @abstractmethod
-    def show_zone(self, zone: Zone) -> None:
-        """Bring a zone into the middle."""
+        """The id of the zone that the zone tool draws."""
+        return str(self._map.choices.zone)
 
     def _refresh(self, document: AnyDocument) -> None:
         self.panel.tree.seen_by = document.seen_by
@@ -268,119 +355,25 @@ class ForcesAndZones(QObject):
         self.panel.tree.open(document.scenario, document.ruleset)
         if self.table.isVisible():
             self.table.open(document)
-        self.told.setText(seen_words(document))
-        self.told.adjustSize()
-        self.told.move(8, 8)
-        self.told.setVisible(bool(document.seen_by))
+        self.seen_label.setText(seen_by_text(document))
+        self.seen_label.adjustSize()
+        self.seen_label.move(8, 8)
+        self.seen_label.setVisible(bool(document.seen_by))
 
     def see_as(self, side: str) -> None:
         """Show the scenario as a side knows it; "" shows everything."""
         self.document.see_as(side)
-        # a side from which nothing is hidden is told too
+        # the label also names a side from which nothing is hidden
         self.open(self.document)
-        self.panel.tree.show_selection(self._bench.selection)
-
-    @abstractmethod
-    def take_off(self, ids: tuple[str, ...]) -> None:
-        """Leave units off the map."""
-
-    @abstractmethod
-    def show_drop(self, at: QPoint | None) -> None:
-        """Show where units would land that are dragged over the view; None: they are not over it."""
-
-    @abstractmethod
-    def drop(self, ids: tuple[str, ...], at: QPoint) -> None:
-        """Place units where they are let go."""
-
-
-class HexStaging(ForcesAndZones):
-    """On a map of hexes."""
-
-    def __init__(self, kind: HexParts, frame: DockSet, panel: ForcesPanel) -> None:
-        self._kind = kind
-        self._choices = choices = kind.tool_context.choices
-        super().__init__(kind.window, kind.inquiry, frame, panel)
-        choices.changed.connect(self.show_choice)
-
-    @property
-    def choices(self) -> Choices:
-        """What tools are set to."""
-        return self._choices
-
-    def lay_zones(self, overlay: ZonesOverlay | None) -> None:
-        """Draw zones."""
-        self._kind.view.set_overlay(ZONES_SLOT, overlay)
-
-    def zones_at(self, at: QPoint) -> list[Zone]:
-        """The zones of the hex there."""
-        number = self._kind.view.hex_at(at)
-        return [zone for zone in self._kind.document.scenario.zones if number in zone.hexes]
-
-    def show_zone(self, zone: Zone) -> None:
-        """The middle one of its hexes."""
-        self._host.show_map()
-        self._kind.view.show_hex(zone.hexes[len(zone.hexes) // 2])
+        self.panel.tree.show_selection(self._inquiry.selection)
 
     def take_off(self, ids: tuple[str, ...]) -> None:
         """Leave units off the map."""
-        self.apply(MoveUnits(dict.fromkeys(ids)))
-
-    def show_drop(self, at: QPoint | None) -> None:
-        """The hex under the mouse."""
-        number = self._kind.view.hex_at(at) if at is not None else None
-        self._kind.view.set_preview(() if number is None else (number,))
+        self.apply(unit_edits(self.document.scenario).place(dict.fromkeys(ids)))
 
     def drop(self, ids: tuple[str, ...], at: QPoint) -> None:
-        """All into that hex."""
-        number = self._kind.view.hex_at(at)
-        if number is not None:
-            self.apply(MoveUnits(dict.fromkeys(ids, number)))
-            self._bench.select(ids)
-
-
-class TableStaging(ForcesAndZones):
-    """On a table."""
-
-    def __init__(self, kind: TabletopParts, frame: DockSet, panel: ForcesPanel) -> None:
-        self._kind = kind
-        self._choices = choices = kind.tool_context.choices
-        super().__init__(kind.window, kind.inquiry, frame, panel)
-        choices.changed.connect(self.show_choice)
-
-    @property
-    def choices(self) -> TableChoices:
-        """What tools are set to."""
-        return self._choices
-
-    def lay_zones(self, overlay: ZonesOverlay | None) -> None:
-        """Draw zones."""
-        view = self._kind.view
-        view.show_zones([TableZonesDrawer(overlay, view.scale_)] if overlay is not None else [])
-
-    def zones_at(self, at: QPoint) -> list[Zone]:
-        """Those whose area or point is there."""
-        event = self._kind.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
-        zones = self._kind.document.scenario.zones
-        return [zone for zone in zones if event is not None and touches(zone, event.point, event.pixel)]
-
-    def show_zone(self, zone: Zone) -> None:
-        """The middle of its corners."""
-        self._host.show_map()
-        points = zone.outline
-        self._kind.view.go_to((sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)))
-
-    def take_off(self, ids: tuple[str, ...]) -> None:
-        """Leave units off the table."""
-        self.apply(PutTabletopUnits(dict.fromkeys(ids)))
-
-    def show_drop(self, at: QPoint | None) -> None:
-        """The cursor says enough."""
-
-    def drop(self, ids: tuple[str, ...], at: QPoint) -> None:
-        """One beside the other, from that point to the right."""
-        event = self._kind.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
-        if event is None:
-            return
-        (x, y), step = event.point, _APART * self._kind.document.scenario.board.units_per_cm
-        self.apply(PutTabletopUnits({unit: (x + k * step, y) for k, unit in enumerate(ids)}))
-        self._bench.select(ids)
+        """Place units that are dropped at a point of the view, and select them."""
+        places = self._map.drop_places(ids, at)
+        if places:
+            self.apply(unit_edits(self.document.scenario).place(places))
+            self._inquiry.select(ids)

@@ -1,4 +1,4 @@
-"""A map of hexes in a window: palettes left, the inspector right, section and history below."""
+"""The window of a hex map: palettes left, the inspector right, section and history below."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from workbench.desktop.documents.document import AnyDocument, Document
 from workbench.desktop.drawing.hex_coordinates import UNIT
 from workbench.desktop.drawing.hex_sketch import add_sketch_item
 from workbench.desktop.panels.forces_panel import ForcesPanel, ForcesTree
-from workbench.desktop.panels.inspector import InspectorPanel
-from workbench.desktop.panels.kept_lines import LinesPanel
-from workbench.desktop.panels.palette import TerrainPalette, UnitPalette
+from workbench.desktop.panels.inspector import HexInspector
+from workbench.desktop.panels.kept_lines import HexLinesPanel
+from workbench.desktop.panels.palette import HexTerrainPalette, UnitPalette
 from workbench.desktop.panels.shape import ShapePanel
-from workbench.desktop.panels.unit import UnitPanel
+from workbench.desktop.panels.unit import HexUnitPanel
 from workbench.desktop.questions.hex_inquiry import HexInquiry
 from workbench.desktop.questions.hex_questions import Answer
 from workbench.desktop.questions.worker import AnswerWorker
@@ -31,12 +31,12 @@ from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.widgets.when_seen import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
-from workbench.desktop.window.forces_and_zones import HexStaging
-from workbench.desktop.window.hex_overlays import ArcsShown, ExposureShown, SelectionShown
+from workbench.desktop.window.forces_and_zones import ForcesAndZones, HexForcesMap
+from workbench.desktop.window.hex_overlays import CoveredArcsDisplay, ExposureDisplay, HexSelectionDisplay
 from workbench.desktop.window.keyboard_cursor import HexSteps
 from workbench.desktop.window.stamps import StampsPanel
-from workbench.desktop.window.status_bar import StatusLine
-from workbench.desktop.window.tool_bar import ToolBar
+from workbench.desktop.window.status_bar import HexStatusBar
+from workbench.desktop.window.tool_bar import HexToolBar
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
 
@@ -44,18 +44,18 @@ from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
 
 
 class HexDocks(Docks):
-    """Right, besides the inspector: the selected unit and the selected shape. Left, besides palettes: stamps."""
+    """Adds to the docks of every window: right, the selected unit and the selected shape; left, stamps."""
 
-    terrain: TerrainPalette
+    terrain: HexTerrainPalette
     forces: ForcesTree
-    inspector: InspectorPanel
-    lines: LinesPanel
+    inspector: HexInspector
+    lines: HexLinesPanel
 
     def __init__(self, kind: HexKind) -> None:
         super().__init__(kind.window)
         inquiry, tool_context, language = kind.inquiry, kind.tool_context, kind.window.language
         self._kind = kind
-        self.terrain = TerrainPalette(tool_context.choices, language)
+        self.terrain = HexTerrainPalette(tool_context.choices, language)
         self.units = UnitPalette(tool_context.choices, language)
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
         self.palettes.addTab(self.units, self.tr("Units"))
@@ -63,15 +63,15 @@ class HexDocks(Docks):
         self.palettes.addTab(self.stamps, self.tr("Stamps"))
         self.forces = ForcesTree(language)
         self.forces_panel = ForcesPanel(self.forces, language)
-        self.inspector = InspectorPanel(inquiry, language)
-        self.unit = UnitPanel(inquiry, language)
+        self.inspector = HexInspector(inquiry, language)
+        self.unit = HexUnitPanel(inquiry, language)
         self.shape = ShapePanel(inquiry, tool_context.shapes, language)
         self.answers.addTab(self.inspector, self.tr("Answer"))
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.shape, self.tr("Shape"))
         self.section = SectionPanel(language)
         self._section_seen = UpdateWhenVisible(self.section)
-        self.lines = LinesPanel(inquiry)
+        self.lines = HexLinesPanel(inquiry)
         view, area = kind.view, tool_context.area
 
         def selected() -> Sequence[str]:
@@ -80,16 +80,16 @@ class HexDocks(Docks):
 
         self.lay_out(self.forces_panel, self.section, self.lines)
         self.add_map_docks(HEX_LAYERS, selected, lambda: UNIT, lambda: view.plane, view.fade_ground)
-        self.forces_and_zones = HexStaging(kind, self, self.forces_panel)
-        self.size("section")
-        self.follows(self.units, "units", self._open_units)
-        self.follows(self.terrain, "units", lambda: self.terrain.show_sides(kind.document.scenario))
-        self.follows(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
-        self.follows(self.unit, "units zones", self.unit.refresh)
-        self.follows(self.inspector, "conditions", self.inspector.open)
-        self.follows(self.inspector.watch, "units", self.inspector.watch.open)
-        self.follows(self.card, "words conditions zones", self.show_card)
-        self.follows(self.lines, "words conditions zones", self.lines.open, hidden=True)
+        self.forces_and_zones = ForcesAndZones(kind.window, HexForcesMap(kind), self, self.forces_panel)
+        self.set_default_sizes("section")
+        self.refresh_when(self.units, "units", self._open_units)
+        self.refresh_when(self.terrain, "units", lambda: self.terrain.show_sides(kind.document.scenario))
+        self.refresh_when(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
+        self.refresh_when(self.unit, "units zones", self.unit.refresh)
+        self.refresh_when(self.inspector, "conditions", self.inspector.open)
+        self.refresh_when(self.inspector.watch, "units", self.inspector.watch.open)
+        self.refresh_when(self.card, "words conditions zones", self.show_card)
+        self.refresh_when(self.lines, "words conditions zones", self.lines.open, hidden=True)
 
     def _open_units(self) -> None:
         document = self._kind.document
@@ -115,7 +115,7 @@ class HexDocks(Docks):
         self._section_seen.run(lambda: self.section.show_answer(answer))
 
     def show_tool(self, tool: str) -> None:
-        """Show the palette of the tool in hand."""
+        """Show the palette of the active tool."""
         self.terrain.show_tool(tool)
         self.units.show_tool(tool)
         if tool == "unit":
@@ -135,7 +135,7 @@ class HexDocks(Docks):
 
 
 class HexKind:
-    """A map of hexes: the view with what lies over it, the inquiry and the tools."""
+    """The parts of a window of a hex map: the view with its overlays, the inquiry and the tools."""
 
     id: ClassVar[str] = "hex"
     layout: ClassVar[str] = ""
@@ -149,11 +149,11 @@ class HexKind:
         self.view = MapView()
         self.sketch = add_sketch_item(self.view.scene())
         self.overlays = AnswersShown(self.view, window.language, parent)
-        self.waiting = ProgressLine(self.view, self.view.set_overlays_dimmed, lambda: True)
+        self.progress_line = ProgressLine(self.view, self.view.set_overlays_dimmed, lambda: True)
         self.tool_context = HexToolContext(self.inquiry, self._draw_preview, parent)
-        self.exposure = ExposureShown(self, threaded=threaded)
+        self.exposure = ExposureDisplay(self, threaded=threaded)
         self.navigation = HexNavigation(self)
-        self.editing = HexEditing(self, self.navigation.copy)
+        self.editing = HexEditing(self, self.navigation.copy_line)
 
     @property
     def document(self) -> Document:
@@ -174,13 +174,13 @@ class HexKind:
         """All commands, in the order of their menus."""
         return hex_commands(self)
 
-    def make_toolbar(self, actions: Actions) -> ToolBar:
+    def make_toolbar(self, actions: Actions) -> HexToolBar:
         """Make the tool bar of the commands that are there."""
-        return ToolBar(actions, self.tool_context)
+        return HexToolBar(actions, self.tool_context)
 
-    def make_status(self) -> StatusLine:
+    def make_status(self) -> HexStatusBar:
         """Make the status bar."""
-        self.status = StatusLine(self.inquiry, self.window.language)
+        self.status = HexStatusBar(self.inquiry, self.window.language)
         self.status.addPermanentWidget(self.exposure.bar)
         self.exposure.bar.hide()
         return self.status
@@ -190,23 +190,23 @@ class HexKind:
         return HexSteps(self.view)
 
     def connect(self) -> None:
-        """Let the parts hear of each other."""
+        """Connect the signals of the parts."""
         inquiry, tool_context, docks, window = self.inquiry, self.tool_context, self.docks, self.window
         self.view.hex_hovered.connect(self._hover)
         inquiry.answered.connect(self.overlays.show_answer)
-        ArcsShown(inquiry, self.view.scene(), window.widget)
-        SelectionShown(self)
+        CoveredArcsDisplay(inquiry, self.view.scene(), window.widget)
+        HexSelectionDisplay(self)
         tool_context.picked.connect(window.choices_changed)
         tool_context.sketched.connect(self.sketch.show_sketch)
         tool_context.shapes.changed.connect(window.actions_.refresh)
         docks.shape.order_wanted.connect(lambda name: window.actions_[name].trigger())
         inquiry.answered.connect(docks.show_answer)
         docks.inspector.line.profile.opened.connect(lambda: docks.bring_up("section"))
-        docks.section.profile.hex_wanted.connect(self.navigation.place)
+        docks.section.profile.hex_wanted.connect(self.navigation.show_place)
         docks.section.save_wanted.connect(window.file_commands.export)
 
-    def leave(self) -> None:
-        """Nothing is worked out for the old document any more."""
+    def before_open(self) -> None:
+        """Stop work for the old document."""
         self.exposure.set(on=False)
 
     def open(self, document: AnyDocument) -> None:
@@ -218,11 +218,11 @@ class HexKind:
         self.inquiry.open(document)
         self.tool_context.open(document.ruleset)
 
-    def opened(self) -> None:
+    def after_open(self) -> None:
         """Nothing more to show."""
 
     def show_tool(self) -> None:
-        """Another tool is in hand."""
+        """Another tool is active."""
         self.view.set_tool(self.tool_context.tool)
 
     def show_change(self, change: ChangeSet) -> None:
@@ -232,8 +232,8 @@ class HexKind:
             self.overlays.clear()
         self.tool_context.refresh_shape()
 
-    def changed(self, change: ChangeSet) -> None:
-        """The docks show the edit too."""
+    def update_docks(self, change: ChangeSet) -> None:
+        """The document was edited: update docks and the status bar."""
         self.exposure.refresh()
         self.status.show_place(None if change.everything else self.inquiry.mouse)
 
@@ -252,23 +252,23 @@ class HexKind:
         self.docks.forces.show_selection(self.inquiry.selection)
 
     def show_choices(self) -> None:
-        """Something else is chosen for the tools."""
+        """The choices for the tools changed."""
         self.docks.show_choices()
 
     def question_changed(self) -> None:
-        """Something else is asked."""
+        """The inquiry changed."""
         self.window.show_hint()
 
-    def let_go(self) -> None:
-        """Let go of selection and observer."""
+    def clear_selection(self) -> None:
+        """Clear selection and observer."""
         self.tool_context.area.clear()
         self.inquiry.select(())
         self.inquiry.pin(None)  # which also lets go of a line that is held
-        self.tool_context.look_alone()
+        self.tool_context.clear_watchers()
 
     def turn(self, steps: int) -> bool:
-        """Turn the piece in hand, or the selected units where units have a front."""
-        in_hand = self.editing.hexes.in_hand is not None
+        """Turn the piece that would be pasted, or the selected units if units of the game have a facing."""
+        in_hand = self.editing.hexes.paste_tool is not None
         if not in_hand and not (self.inquiry.selection and self.document.ruleset.has_facing):
             return False
         if steps:
@@ -276,16 +276,16 @@ class HexKind:
         return True
 
     def go_to(self, place: str) -> None:
-        """Show a hex (by label) or a unit (``unit:ID``) on the map, and ask about it."""
+        """Show a hex (by label) or a unit (``unit:ID``) on the map, and make it the target or select it."""
         self.navigation.go_to(place)
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
         """A hex of which the label was typed."""
-        return self.navigation.typed(words)
+        return self.navigation.typed_place(words)
 
-    def show_kept(self, name: str) -> None:
+    def show_kept_line(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
-        self.navigation.line(name)
+        self.navigation.show_kept_line(name)
 
     def save_picture(self, path: Path, note: str) -> None:
         """Write the map with its answers into a file."""
@@ -304,13 +304,13 @@ class HexKind:
             look=self.view.look,
         )
 
-    def rest(self) -> None:
-        """Another page is in front."""
-        self.exposure.rest()
+    def pause(self) -> None:
+        """Another page is in front: pause work."""
+        self.exposure.pause()
 
-    def wake(self) -> None:
-        """This page is in front."""
-        self.exposure.wake()
+    def resume(self) -> None:
+        """This page is in front: go on with work."""
+        self.exposure.resume()
 
     def shutdown(self) -> None:
         """The worker of exposures ends."""

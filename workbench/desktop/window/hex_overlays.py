@@ -1,4 +1,4 @@
-"""How exposed every hex is, as an overlay: asked for again after every change, with its progress in the status bar."""
+"""What only hex maps show over the map: covered arcs, the exposure of every hex, selected hexes and the piece to paste."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from workbench.engine.sight.results import Party, SightRequest
 from workbench.geometry.hexes import Hex
 from workbench.scenario.clipboard import Clip
 
-# --- The covered arcs of the selected units on the map: shown while they are selected, and kept in step with edits.
+# --- The covered arcs of the selected units on the map.
 
 
-class ArcsShown(QObject):
-    """Shows the arcs of whatever is selected."""
+class CoveredArcsDisplay(QObject):
+    """Shows the covered arcs of the selected units."""
 
     def __init__(self, inquiry: HexInquiry, scene: QGraphicsScene, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self.item = add_arcs_item(scene)
         inquiry.selection_changed.connect(self.refresh)
         inquiry.answered.connect(self.refresh)  # every edit is followed by an answer
 
     def refresh(self) -> None:
         """Show the arcs as they are now."""
-        document, grid = self._bench.document, self._bench.document.scenario.board.grid
+        document, grid = self._inquiry.document, self._inquiry.document.scenario.board.grid
         arcs = []
-        for unit_id in self._bench.selection:
+        for unit_id in self._inquiry.selection:
             found = document.scenario.forces.find(unit_id)
             spine = covered_spine(found[1], document.ruleset, grid) if found is not None else None
             if found is not None and found[1].at is not None and spine is not None:
@@ -46,13 +46,13 @@ class ArcsShown(QObject):
 
 SLOT = "exposure"
 REST = 250
-"""Milliseconds of rest after a change before the work begins: a stroke of the brush is many changes."""
+"""Milliseconds after a change before the work begins: a stroke of a brush makes many changes."""
 _WIDTH = 140
 """Pixels."""
 
 
-class ExposureShown(QObject):
-    """Switched with :meth:`set`; ``on`` says whether it is."""
+class ExposureDisplay(QObject):
+    """How exposed every hex is, drawn on the map. :meth:`set` switches it, ``on`` is its state."""
 
     def __init__(self, kind: HexParts, *, threaded: bool) -> None:
         window = kind.window
@@ -65,11 +65,11 @@ class ExposureShown(QObject):
         self._resting = False
         self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
         self._rest.timeout.connect(self._begin)
-        self.bar = _Bar(window.widget)
+        self.bar = _ExposureProgress(window.widget)
         self.bar.stop.clicked.connect(self._stop)
         self.bar.hide()
         self.work.told.connect(self._receive)
-        self.work.failed.connect(window.broke)
+        self.work.failed.connect(window.report_fault)
         self.work.progressed.connect(self.bar.show_progress)
         kind.inquiry.changed.connect(self.refresh)
         kind.answer_worker.busy_changed.connect(self._give_way)
@@ -104,13 +104,13 @@ class ExposureShown(QObject):
             self.work.stop()
         self._rest.start()
 
-    def rest(self) -> None:
-        """The window is not in front: nothing is worked out."""
+    def pause(self) -> None:
+        """The window is not in front: pause the work."""
         self._resting = True
         self.work.give_way(True)
 
-    def wake(self) -> None:
-        """The window is in front."""
+    def resume(self) -> None:
+        """The window is in front: go on with the work."""
         self._resting = False
         self.work.give_way(False)
 
@@ -140,7 +140,7 @@ class ExposureShown(QObject):
         self.work.begin(self._wanted)
 
     def _stop(self) -> None:
-        """The user would rather not wait: what is shown stays, and says that it is old; without anything it is switched off."""
+        """The user stops the work: an older result stays, marked as old; without one exposure is switched off."""
         self._end_work()
         if self._shown is None:
             self.set(on=False)
@@ -174,7 +174,7 @@ class ExposureShown(QObject):
         self._kind.view.set_overlay(SLOT, ExposureOverlay(told.index.seen_by, legend, stale))
 
 
-class _Bar(QWidget):
+class _ExposureProgress(QWidget):
     """How far the work has come, and a button to stop it."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -193,16 +193,16 @@ class _Bar(QWidget):
         row.addWidget(self.stop)
 
     def show_progress(self, done: int, total: int) -> None:
-        """So much is done; 0 of 0 is not known yet."""
+        """Show how much is done; 0 of 0 while that is not known."""
         self.progress.setRange(0, max(1, total))
         self.progress.setValue(done)
 
 
-# --- Draws the selected hexes of a window, and the piece in its hand.
+# --- The selected hexes of a window, and the piece to paste.
 
 
-class SelectionShown(QObject):
-    """Listens to the tools of a window."""
+class HexSelectionDisplay(QObject):
+    """Draws them as the tools of the window report them."""
 
     def __init__(self, kind: HexParts) -> None:
         super().__init__(kind.window.widget)
@@ -214,7 +214,7 @@ class SelectionShown(QObject):
         tool_context.area.changed.connect(self._show)
         tool_context.area_previewed.connect(self._preview)
         tool_context.piece_shown.connect(self._take)
-        tool_context.piece_laid.connect(self._lay)
+        tool_context.piece_moved.connect(self._lay)
 
     def _show(self) -> None:
         self._preview(None)

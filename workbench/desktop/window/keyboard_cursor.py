@@ -1,4 +1,4 @@
-"""The cursor itself: it does with keys what the hand does with the mouse, for whichever tool is in hand."""
+"""The cursor of the keyboard: keys do with it what the mouse does, with every tool."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ translate = QCoreApplication.translate
 LINE = "line"
 
 
-def spoken(window: CommandHost) -> str:
-    """``0506, Level 1, Woods, Range 4; Blocked at 0505: why``: what status bar and inspector say of the place of now."""
+def spoken_text(window: CommandHost) -> str:
+    """``0506, Level 1, Woods, Range 4; Blocked at 0505: why``: status bar and inspector for the current place, as one line."""
     labels = window.status.findChildren(QLabel, PLACE_WORDS)
     fields = [label.toolTip() or label.text() for label in labels if label.text()]
     words = ", ".join(field for field in fields if field)
@@ -87,17 +87,17 @@ WAYS = {
 }
 """The direction of each arrow key on the screen."""
 FAR = 5
-"""How many hexes, or steps on a table, an arrow goes with Shift."""
+"""How many hexes, or steps on a tabletop, an arrow key moves with Shift."""
 _STEP = {"cm": 1.0, "in": 0.5}
 _FINE, _FINE_FAR = 0.1, 0.5
-"""The parts of a hex, or of a step on a table, that an arrow goes with Alt, and with Shift besides."""
+"""The parts of a hex, or of a step on a tabletop, that an arrow key moves with Alt, and with Alt and Shift."""
 
 
 class Steps(Protocol):
     """Places of a map in scene coordinates."""
 
     def first(self, point: QPointF) -> QPointF:
-        """Where the cursor comes when it is called near a point of the scene."""
+        """Where the cursor appears when it is called near a point of the scene."""
         ...
 
     def nearest(self, point: QPointF) -> QPointF:
@@ -114,7 +114,7 @@ class Steps(Protocol):
 
 
 class HexSteps:
-    """Centres of hexes. Along the direction in which no hexes lie in line the cursor zigzags about a straight row."""
+    """Centres of hexes. Across the rows of the grid the cursor zigzags along a straight line."""
 
     def __init__(self, view: ZoomView) -> None:
         assert isinstance(view, ShownMap)
@@ -134,7 +134,7 @@ class HexSteps:
         return plane.centre(int(away.argmin()))
 
     def step(self, place: QPointF, way: tuple[float, float], far: bool) -> QPointF:
-        """The neighbour that lies that way."""
+        """The neighbour in a direction."""
         for _ in range(FAR if far else 1):
             place = self._next(place, way)
         return place
@@ -171,8 +171,8 @@ class HexSteps:
         return best
 
 
-class TableSteps:
-    """Points of a table, a centimetre or half an inch apart."""
+class TabletopSteps:
+    """Points of a tabletop, a centimetre or half an inch apart."""
 
     def __init__(self, view: TableView) -> None:
         self._view = view
@@ -185,7 +185,7 @@ class TableSteps:
         return self.nearest(scale.scene((round(x / length) * length, round(y / length) * length)))
 
     def nearest(self, point: QPointF) -> QPointF:
-        """The nearest point on the table."""
+        """The nearest point on the tabletop."""
         rect = self._view.scale_.rect
         return QPointF(min(max(point.x(), rect.left()), rect.right()), min(max(point.y(), rect.top()), rect.bottom()))
 
@@ -246,18 +246,18 @@ class MapCursor(QObject):
         self._tell()
 
     def words(self) -> str:
-        """What is told of the place of now, be it that of the cursor or of the mouse."""
-        return spoken(self._window)
+        """The text about the place under the cursor or the mouse."""
+        return spoken_text(self._window)
 
     def copy(self) -> None:
-        """Put what is told of the place of now on the clipboard."""
+        """Put the text about the place under the cursor or the mouse on the clipboard."""
         words = self.words()
         if words:
             QApplication.clipboard().setText(words)
             self._window.status.warn(self.tr("Copied: {words}").format(words=words))
 
-    def rest(self) -> None:
-        """Go away: the mouse is used again."""
+    def hide_cursor(self) -> None:
+        """Hide the cursor: the mouse is used again."""
         self.place = None
         self.mark.hide()
 
@@ -266,7 +266,7 @@ class MapCursor(QObject):
             self.mark.show_at(self._view.mapFromScene(self.place))
 
     def _tell(self, *_: object) -> None:
-        """Show and announce what lies under the cursor."""
+        """Show what is under the cursor, and announce it to screen readers."""
         if self.place is None:
             return
         words = self.words()
@@ -299,7 +299,7 @@ class MapCursor(QObject):
         if watched is not self._view:
             if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent) and not self._sending:
                 self._mouse = self._view.mapToScene(event.position().toPoint())
-                self.rest()
+                self.hide_cursor()
             return False
         if not isinstance(event, QKeyEvent):
             return False

@@ -1,4 +1,4 @@
-"""What a window does otherwise on a map of hexes than on a table: it holds one of two kinds and never asks which."""
+"""What differs between the windows of hex maps and of tabletops: a window holds one of two kinds and never asks which."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
-from workbench.desktop.commands.hex_editing import ScenarioEditing
 from workbench.desktop.commands.host import AnyInquiry, AnyToolContext
+from workbench.desktop.commands.scenario_editing import ScenarioEditing
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.questions.worker import AnswerWorker
 from workbench.desktop.widgets.actions import Actions, ActionSpec
@@ -15,12 +15,12 @@ from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.widgets.zoom_view import ZoomView
 from workbench.desktop.window.docks import Docks
 from workbench.desktop.window.keyboard_cursor import Steps
-from workbench.desktop.window.status_bar import MapStatus
+from workbench.desktop.window.status_bar import MapStatusBar
 from workbench.desktop.window.tool_bar import MapToolBar
 
 
 class MapKind(Protocol):
-    """The parts of one window that know what kind of map it shows.
+    """The parts of one window that depend on the kind of map.
 
     A window makes its kind with itself and the document, then calls :meth:`make_docks`, :meth:`make_toolbar` and
     :meth:`make_status` in this order, adds the commands in between, and last :meth:`connect`.
@@ -29,7 +29,7 @@ class MapKind(Protocol):
     id: ClassVar[str]
     """``hex`` or ``table``: what scenarios, rulesets and settings call it."""
     layout: ClassVar[str]
-    """What the docks of such windows are remembered under."""
+    """Prefix of the settings for the docks of such windows."""
 
     @property
     def document(self) -> AnyDocument:
@@ -43,7 +43,7 @@ class MapKind(Protocol):
 
     @property
     def inquiry(self) -> AnyInquiry:
-        """What is asked and answered."""
+        """The inquiry: what is asked and answered."""
         ...
 
     @property
@@ -58,12 +58,12 @@ class MapKind(Protocol):
 
     @property
     def answer_worker(self) -> AnswerWorker:
-        """Works questions out."""
+        """The worker that answers questions."""
         ...
 
     @property
-    def waiting(self) -> ProgressLine:
-        """Says over the map that an answer takes its time."""
+    def progress_line(self) -> ProgressLine:
+        """A line over the map that shows that an answer takes long."""
         ...
 
     @property
@@ -79,12 +79,12 @@ class MapKind(Protocol):
         """Make the tool bar of the commands that are there."""
         ...
 
-    def make_status(self) -> MapStatus:
+    def make_status(self) -> MapStatusBar:
         """Make the status bar."""
         ...
 
     def connect(self) -> None:
-        """Let the parts hear of each other, once all are made."""
+        """Connect the signals of the parts, once all are made."""
         ...
 
     def commands(self) -> list[ActionSpec]:
@@ -95,37 +95,37 @@ class MapKind(Protocol):
         """Where the keys move the cursor to."""
         ...
 
-    def leave(self) -> None:
-        """Another document is about to be opened: what is worked out for the old one ends."""
+    def before_open(self) -> None:
+        """Another document is about to be opened: stop work for the old one."""
         ...
 
     def open(self, document: AnyDocument) -> None:
-        """Show another document of this kind, and ask about it from now on."""
+        """Show another document of this kind, and direct the inquiry to it."""
         ...
 
-    def opened(self) -> None:
-        """Every part shows the other document."""
+    def after_open(self) -> None:
+        """Called when every part shows the other document."""
         ...
 
     def show_tool(self) -> None:
-        """Another tool is in hand."""
+        """Another tool is active."""
         ...
 
     def show_change(self, change: Any) -> None:
-        """The document was edited: show it on the map, with what lies over it, and to the tools."""
+        """The document was edited: update the map, its overlays and the tools."""
         ...
 
-    def changed(self, change: Any) -> None:
-        """The docks show the edit too."""
+    def update_docks(self, change: Any) -> None:
+        """The document was edited: update docks and the status bar."""
         ...
 
     def select(self, units: Iterable[str], pieces: Sequence[str] = ()) -> None:
-        """Select units, and pieces of a table, by id."""
+        """Select units, and pieces of a tabletop, by id."""
         ...
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """Ids of the pieces of a table that are selected."""
+        """Ids of the selected pieces of a tabletop."""
         ...
 
     def show_selection(self) -> None:
@@ -133,15 +133,15 @@ class MapKind(Protocol):
         ...
 
     def show_choices(self) -> None:
-        """Something else is chosen for the tools."""
+        """The choices for the tools changed."""
         ...
 
     def question_changed(self) -> None:
-        """Something else is asked."""
+        """The inquiry changed."""
         ...
 
-    def let_go(self) -> None:
-        """Let go of selection and observer, or of what is held first."""
+    def clear_selection(self) -> None:
+        """Clear selection and observer, or release the line first if its end is fixed."""
         ...
 
     def turn(self, steps: int) -> bool:
@@ -153,10 +153,10 @@ class MapKind(Protocol):
         ...
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
-        """A place of the map that was typed: its name, and what goes there; None if the words name none."""
+        """The place that typed words name: its name, and a function that shows it; None if they name none."""
         ...
 
-    def show_kept(self, name: str) -> None:
+    def show_kept_line(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
         ...
 
@@ -164,12 +164,12 @@ class MapKind(Protocol):
         """Write the map with its answers into a file; raises OSError and CannotAnswer."""
         ...
 
-    def rest(self) -> None:
-        """Another page is in front."""
+    def pause(self) -> None:
+        """Another page is in front: pause work."""
         ...
 
-    def wake(self) -> None:
-        """This page is in front."""
+    def resume(self) -> None:
+        """This page is in front: go on with work."""
         ...
 
     def shutdown(self) -> None:

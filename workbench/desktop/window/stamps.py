@@ -9,24 +9,26 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from workbench.desktop.canvas.hex_selection import piece_image
 from workbench.desktop.commands.hex_editing import STAMPS, HexEditing
 from workbench.desktop.commands.host import HexParts
-from workbench.desktop.panels.palette import SWATCH, Entry, Palette
-from workbench.desktop.tools.clipboard import chart_of, piece_of
+from workbench.desktop.panels.palette import SWATCH, Palette, PaletteEntry
+from workbench.desktop.tools.clipboard import chart_of, read_piece
 from workbench.scenario.clipboard import Clip, adapted_clip
 
 
 class StampsPanel(QWidget):
-    """A click takes a stamp in hand; buttons keep the selected hexes as a stamp and forget one."""
+    """A click takes a stamp to paste; buttons keep the selected hexes as a stamp and forget one."""
 
     def __init__(self, kind: HexParts, editing: HexEditing) -> None:
         super().__init__(kind.window.widget)
         self._kind = kind
         self._editing = editing
         self._fresh = False
-        self.told = QLabel(self.tr("Select hexes and press Ctrl+1 to Ctrl+9 to keep them; 1 to 9 take them in hand."))
-        self.told.setWordWrap(True)
-        self.told.setContentsMargins(6, 2, 6, 0)
+        self.message = QLabel(
+            self.tr("Select hexes and press Ctrl+1 to Ctrl+9 to keep them; 1 to 9 take them in hand.")
+        )
+        self.message.setWordWrap(True)
+        self.message.setContentsMargins(6, 2, 6, 0)
         self.palette_view = Palette()
-        self.palette_view.chosen.connect(lambda key: editing.hexes.stamp(int(key[0])))
+        self.palette_view.chosen.connect(lambda key: editing.hexes.take_stamp(int(key[0])))
         self.palette_view.dropped.connect(self._forget)
         self.keep = QPushButton(self.tr("Keep the selection"))
         self.keep.setToolTip(self.tr("Keep the selected hexes as the first stamp that is free"))
@@ -41,14 +43,14 @@ class StampsPanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(2)
-        box.addWidget(self.told)
+        box.addWidget(self.message)
         box.addWidget(self.palette_view, 1)
         box.addLayout(row)
         kind.window.settings.told.stamps.connect(self.refresh)
         kind.tool_context.area.changed.connect(self._enable)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Pictures are drawn when somebody looks."""
+        """Draw the pictures once the panel is visible."""
         super().showEvent(event)
         if not self._fresh:
             self._fill()
@@ -65,19 +67,19 @@ class StampsPanel(QWidget):
         self.palette_view.fill([(self.tr("Stamps"), entries)])
         self._enable()
 
-    def _entry(self, place: int) -> Entry | None:
+    def _entry(self, place: int) -> PaletteEntry | None:
         window, document = self._kind.window, self._kind.document
         text = window.settings.stamp(place)
         if not text:
             return None
-        piece, told = piece_of(text, document)
+        piece, told = read_piece(text, document)
         if not isinstance(piece, Clip):
             why = next((item.text.get(window.language) for item in told), "")
-            return Entry((str(place),), self.tr("{n}: cannot be read").format(n=place), why, QIcon())
+            return PaletteEntry((str(place),), self.tr("{n}: cannot be read").format(n=place), why, QIcon())
         clip = adapted_clip(piece, chart_of(document.ruleset), document.scenario.board.ground).clip
         picture = QPixmap.fromImage(piece_image(clip, document.ruleset, 2 * SWATCH))
         name = self.tr("Stamp {n} · hexes: {count}").format(n=place, count=len(piece.hexes))
-        return Entry((str(place),), name, piece.scenario.title.get(window.language), _squared(picture))
+        return PaletteEntry((str(place),), name, piece.scenario.title.get(window.language), _squared(picture))
 
     def _enable(self) -> None:
         self.keep.setEnabled(bool(self._kind.tool_context.area) and self._free() is not None)
@@ -90,13 +92,13 @@ class StampsPanel(QWidget):
     def _keep(self) -> None:
         place = self._free()
         if place is not None:
-            self._editing.hexes.store(place)
+            self._editing.hexes.keep_stamp(place)
 
     def _forget(self) -> None:
         item = self.palette_view.list.currentItem()
         key = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         if key is not None:
-            self._editing.hexes.forget(int(key[0]))
+            self._editing.hexes.forget_stamp(int(key[0]))
 
 
 def _squared(picture: QPixmap) -> QIcon:

@@ -1,4 +1,4 @@
-"""How many issues there are, in the status bar, for who has the list of them closed; what is new is said at once."""
+"""The status bar: fields about the place under the mouse, the hint, and how many issues there are."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class IssueChip(QObject):
         self._known: tuple[object, frozenset[str]] = (None, frozenset())
         self.button: QToolButton | None = None
 
-    def tell(self, items: Sequence[Diagnostic]) -> None:
-        """Show how many there are; of a scenario that was checked before, say the first one that is new."""
+    def show_issues(self, items: Sequence[Diagnostic]) -> None:
+        """Show how many issues there are; for a scenario that was checked before, also show the first new one as a message."""
         language, document = self._window.language, self._window.document
         told = [item for item in items if item.severity is not Severity.INFO]
         lines = [f"{SYMBOLS[item.severity]} {item.text.get(language)}" for item in told]
@@ -71,7 +71,7 @@ _PLACE, _JOINED = 9, 15
 """Characters of a place, and of one with the names of two boards."""
 
 
-class MapStatus(HintBar):
+class MapStatusBar(HintBar):
     """The fields of a kind of map, and the hint."""
 
     def show_place(self, place: Any) -> None:
@@ -79,12 +79,12 @@ class MapStatus(HintBar):
         raise NotImplementedError
 
 
-class StatusLine(MapStatus):
+class HexStatusBar(MapStatusBar):
     """Fields of fixed width, so that nothing jumps."""
 
     def __init__(self, inquiry: HexInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.place = self.field(_PLACE)
         self.level = self.field(17)
@@ -102,7 +102,7 @@ class StatusLine(MapStatus):
             for field in (self.place, self.level, self.terrain, self.range):
                 field.setText("")
             return
-        document = self._bench.document
+        document = self._inquiry.document
         scenario, ruleset = document.pictured, document.ruleset
         grid = scenario.board.grid
         level = int(scenario.board.elevation[number])
@@ -114,7 +114,7 @@ class StatusLine(MapStatus):
         height = f" ({metres(level * float(step))})" if isinstance(step, int | float) and level else ""
         self.level.setText(self.tr("Level {n}").format(n=level) + height)
         self.terrain.say(terrain_words(scenario, ruleset, number, self._language))
-        observer = self._bench.observer
+        observer = self._inquiry.observer
         distance = grid.hexes[observer].distance(grid.hexes[number]) if observer is not None else 0
         self.range.setText(self.tr("Range {n}").format(n=distance) if distance else "")
 
@@ -122,12 +122,12 @@ class StatusLine(MapStatus):
 # --- The status bar of a table: place, level, terrain, range, and what the mouse and the modifiers do now.
 
 
-class TableStatus(MapStatus):
+class TabletopStatusBar(MapStatusBar):
     """Fields of fixed width, so that nothing jumps."""
 
     def __init__(self, inquiry: TabletopInquiry, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = inquiry
+        self._inquiry = inquiry
         self._language = language
         self.place, self.terrain, self.range = self.field(16), self.field(26), self.field(22)
         self.addWidget(self.hint, 1)
@@ -139,7 +139,7 @@ class TableStatus(MapStatus):
             for field in (self.place, self.terrain, self.range):
                 field.setText("")
             return
-        document = self._bench.document
+        document = self._inquiry.document
         board, ruleset = document.pictured.board, document.ruleset
         x, y = event.point
         self.place.setText(f"{length_text(x)} / {length_text(y)} {unit_word(board.unit)}")
@@ -149,7 +149,7 @@ class TableStatus(MapStatus):
         self.range.setText(self._range(event))
 
     def _range(self, event: TableEvent) -> str:
-        observer, document = self._bench.observer, self._bench.document
+        observer, document = self._inquiry.observer, self._inquiry.document
         if observer is None or (event.unit and event.unit == observer.unit):
             return ""
         there = spot_at(event.point, event.unit)

@@ -1,4 +1,4 @@
-"""A free-form table in a window: palettes left, the inspector right, section and history below."""
+"""The window of a tabletop: palettes left, the inspector right, section and history below."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from workbench.desktop.canvas.tabletop_arcs import TableArcs
 from workbench.desktop.canvas.tabletop_map import TableAnswersShown, TableView
 from workbench.desktop.commands.host import CommandHost
 from workbench.desktop.commands.search import typed_point
-from workbench.desktop.commands.tabletop_commands import table_commands
+from workbench.desktop.commands.tabletop_commands import tabletop_commands
 from workbench.desktop.commands.tabletop_editing import TabletopEditing
 from workbench.desktop.documents.document import AnyDocument, TableDocument
 from workbench.desktop.drawing.tabletop_marks import length_text
 from workbench.desktop.drawing.tabletop_sketch import NO_SKETCH
 from workbench.desktop.overlays.tabletop_groups import ExtraDrawings
-from workbench.desktop.panels.forces_panel import ForcesPanel, TableForces
-from workbench.desktop.panels.inspector import TableInspector
-from workbench.desktop.panels.kept_lines import TableLinesPanel
-from workbench.desktop.panels.palette import TableTerrain, TypicalPalette, UnitPalette
+from workbench.desktop.panels.forces_panel import ForcesPanel, TabletopForcesTree
+from workbench.desktop.panels.inspector import TabletopInspector
+from workbench.desktop.panels.kept_lines import TabletopLinesPanel
+from workbench.desktop.panels.palette import SamplePiecePalette, TabletopTerrainPalette, UnitPalette
 from workbench.desktop.panels.tabletop_piece import PiecePanel
-from workbench.desktop.panels.tabletop_unit import TableUnitPanel
+from workbench.desktop.panels.unit import TabletopUnitPanel
 from workbench.desktop.questions.tabletop_answerer import TableAnswerer
 from workbench.desktop.questions.tabletop_inquiry import TabletopInquiry, spot_at
 from workbench.desktop.questions.tabletop_questions import TableAnswer
@@ -37,11 +37,11 @@ from workbench.desktop.widgets.actions import Actions, ActionSpec
 from workbench.desktop.widgets.notices import ProgressLine
 from workbench.desktop.widgets.when_seen import UpdateWhenVisible
 from workbench.desktop.window.docks import Docks
-from workbench.desktop.window.forces_and_zones import TableStaging
-from workbench.desktop.window.keyboard_cursor import TableSteps
-from workbench.desktop.window.status_bar import TableStatus
-from workbench.desktop.window.tabletop_overlays import ArcsMoving, GroupsShown
-from workbench.desktop.window.tool_bar import TableToolBar
+from workbench.desktop.window.forces_and_zones import ForcesAndZones, TabletopForcesMap
+from workbench.desktop.window.keyboard_cursor import TabletopSteps
+from workbench.desktop.window.status_bar import TabletopStatusBar
+from workbench.desktop.window.tabletop_overlays import DraggedArcsDisplay, GroupsDisplay
+from workbench.desktop.window.tool_bar import TabletopToolBar
 from workbench.scenario.changes import TabletopChanges
 from workbench.scenario.map_layers import TABLETOP_LAYERS
 
@@ -49,55 +49,55 @@ from workbench.scenario.map_layers import TABLETOP_LAYERS
 
 
 class TabletopDocks(Docks):
-    """Right, besides the inspector: the selected unit and the selected piece. Left, besides palettes: typical pieces."""
+    """Adds to the docks of every window: right, the selected unit and the selected piece; left, sample pieces."""
 
-    terrain: TableTerrain
-    forces: TableForces
-    inspector: TableInspector
-    lines: TableLinesPanel
+    terrain: TabletopTerrainPalette
+    forces: TabletopForcesTree
+    inspector: TabletopInspector
+    lines: TabletopLinesPanel
 
     def __init__(self, kind: TabletopKind) -> None:
         super().__init__(kind.window)
         inquiry, tool_context, language = kind.inquiry, kind.tool_context, kind.window.language
         self._kind = kind
-        self.terrain = TableTerrain(tool_context.choices, language)
-        self.typical = TypicalPalette(tool_context.choices, language)
+        self.terrain = TabletopTerrainPalette(tool_context.choices, language)
+        self.samples = SamplePiecePalette(tool_context.choices, language)
         self.units = UnitPalette(tool_context.choices, language)
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
-        self.palettes.addTab(self.typical, self.tr("Pieces"))
+        self.palettes.addTab(self.samples, self.tr("Pieces"))
         self.palettes.addTab(self.units, self.tr("Units"))
-        self.forces = TableForces(language)
+        self.forces = TabletopForcesTree(language)
         self.forces_panel = ForcesPanel(self.forces, language)
-        self.inspector = TableInspector(inquiry, language)
-        self.unit = TableUnitPanel(inquiry, language)
+        self.inspector = TabletopInspector(inquiry, language)
+        self.unit = TabletopUnitPanel(inquiry, language)
         self.piece = PiecePanel(inquiry, language)
         self.answers.addTab(self.inspector, self.tr("Answer"))
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.piece, self.tr("Piece"))
         self.section = TableSectionPanel(language)
         self._section_seen = UpdateWhenVisible(self.section)
-        self.lines = TableLinesPanel(inquiry, language)
+        self.lines = TabletopLinesPanel(inquiry, language)
         view = kind.view
         self.lay_out(self.forces_panel, self.section, self.lines)
         self.add_map_docks(
             TABLETOP_LAYERS, lambda: inquiry.pieces, lambda: view.scale_.per_unit, lambda: None, view.fade_ground
         )
-        self.forces_and_zones = TableStaging(kind, self, self.forces_panel)
-        self.size("history")
+        self.forces_and_zones = ForcesAndZones(kind.window, TabletopForcesMap(kind), self, self.forces_panel)
+        self.set_default_sizes("history")
         self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
         self.section.profile.piece_wanted.connect(kind.go_to)
-        self.follows(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
-        self.follows(self.units, "units", self.show_choices)
-        self.follows(self.unit, "units zones", self.unit.refresh)
-        self.follows(self.piece, "ground", self.piece.refresh)
-        self.follows(self.lines, "words", self.lines.open, hidden=True)
-        self.follows(self.inspector, "conditions", self.inspector.open)
-        self.follows(self.card, "words conditions zones", self.show_card)
+        self.refresh_when(self.forces, "units", lambda: self.forces.show_selection(inquiry.selection))
+        self.refresh_when(self.units, "units", self.show_choices)
+        self.refresh_when(self.unit, "units zones", self.unit.refresh)
+        self.refresh_when(self.piece, "ground", self.piece.refresh)
+        self.refresh_when(self.lines, "words", self.lines.open, hidden=True)
+        self.refresh_when(self.inspector, "conditions", self.inspector.open)
+        self.refresh_when(self.card, "words conditions zones", self.show_card)
 
     def open(self, document: AnyDocument) -> None:
         """Show another document everywhere."""
         self.terrain.open(document.ruleset, document.scenario)
-        self.typical.open(document.ruleset)
+        self.samples.open(document.ruleset)
         self.units.open(document.ruleset, document.scenario)
         super().open(document)
         self.inspector.open()
@@ -106,33 +106,33 @@ class TabletopDocks(Docks):
         self.piece.refresh()
 
     def show_answer(self, answer: TableAnswer) -> None:
-        """Tell an answer; while units are dragged, the words stay what they were."""
+        """Show an answer; while units are dragged, the text stays as it was."""
         if answer.question.dragging:
             return
         self.inspector.show_answer(answer)
         self._section_seen.run(lambda: self.section.show_answer(answer))
 
     def keep_line(self) -> None:
-        """Keep the line of now, and show the list of kept lines."""
+        """Keep the current line, and show the list of kept lines."""
         if self.lines.keep_line():
             self.bring_up("lines")
 
     def show_selection(self) -> None:
-        """Show what is selected; who looks at the panel of a unit or of a piece gets that of what is selected now."""
+        """Show what is selected; if the panel of a unit or of a piece is in front, bring the fitting one to the front."""
         self.forces.show_selection(self._kind.inquiry.selection)
         wanted = self.unit if self._kind.inquiry.selection else self.piece if self._kind.inquiry.pieces else None
         if wanted is not None and self.answers.currentWidget() in (self.unit, self.piece):
             self.answers.setCurrentWidget(wanted)
 
     def show_tool(self, tool: str) -> None:
-        """Show the palette of the tool in hand."""
+        """Show the palette of the active tool."""
         self.terrain.show_tool(tool)
-        self.typical.show_tool(tool)
+        self.samples.show_tool(tool)
         self.units.show_tool(tool)
         if tool == "unit":
             self.palettes.setCurrentWidget(self.units)
         elif tool == "piece":
-            self.palettes.setCurrentWidget(self.typical)
+            self.palettes.setCurrentWidget(self.samples)
         elif tool in {made.id for made in DRAWING}:
             self.palettes.setCurrentWidget(self.terrain)
 
@@ -143,7 +143,7 @@ class TabletopDocks(Docks):
 
 
 class TabletopKind:
-    """A free-form table: the view with what lies over it, the inquiry and the tools."""
+    """The parts of a window of a tabletop: the view with its overlays, the inquiry and the tools."""
 
     id: ClassVar[str] = "table"
     layout: ClassVar[str] = "table_"
@@ -161,9 +161,9 @@ class TabletopKind:
         self.view.language = window.language
         self.view.cards.short = window.settings.short_legends
         self.answers = TableAnswersShown(self.view, window.language, parent)
-        self.waiting = ProgressLine(self.view, self.view.dim_answers, lambda: self.inquiry.behind)
+        self.progress_line = ProgressLine(self.view, self.view.dim_answers, lambda: self.inquiry.behind)
         self.arcs = TableArcs(self.inquiry, self.view, parent)
-        self.arcs_moving = ArcsMoving(self.inquiry, self.view, parent)
+        self.arcs_moving = DraggedArcsDisplay(self.inquiry, self.view, parent)
         self.tool_context = TabletopToolContext(self.inquiry, parent)
         self.editing = TabletopEditing(self)
 
@@ -173,50 +173,50 @@ class TabletopKind:
         return self.inquiry.document
 
     @property
-    def besides(self) -> ExtraDrawings:
-        """What is shown beside the answers; of sketches only measures and templates."""
+    def extra_drawings(self) -> ExtraDrawings:
+        """Drawings for a picture in addition to the answers; of sketches only measures and templates."""
         found = self.view.besides
         return (
             found if self.tool_context.tool.id in (RulerTool.id, TemplateTool.id) else replace(found, sketch=NO_SKETCH)
         )
 
     def make_docks(self) -> TabletopDocks:
-        """Make the docks around the table."""
+        """Make the docks around the tabletop."""
         self.docks = TabletopDocks(self)
-        self.groups = GroupsShown(self.inquiry, self.view, self.docks.unit.coherency, self.window.widget)
+        self.groups = GroupsDisplay(self.inquiry, self.view, self.docks.unit.coherency, self.window.widget)
         return self.docks
 
     def commands(self) -> list[ActionSpec]:
         """All commands, in the order of their menus."""
-        return table_commands(self)
+        return tabletop_commands(self)
 
-    def make_toolbar(self, actions: Actions) -> TableToolBar:
+    def make_toolbar(self, actions: Actions) -> TabletopToolBar:
         """Make the tool bar of the commands that are there."""
-        return TableToolBar(actions, self.tool_context)
+        return TabletopToolBar(actions, self.tool_context)
 
-    def make_status(self) -> TableStatus:
+    def make_status(self) -> TabletopStatusBar:
         """Make the status bar."""
-        self.status = TableStatus(self.inquiry, self.window.language)
+        self.status = TabletopStatusBar(self.inquiry, self.window.language)
         return self.status
 
-    def steps(self) -> TableSteps:
+    def steps(self) -> TabletopSteps:
         """By a length."""
-        return TableSteps(self.view)
+        return TabletopSteps(self.view)
 
     def connect(self) -> None:
-        """Let the parts hear of each other."""
+        """Connect the signals of the parts."""
         inquiry, docks, window = self.inquiry, self.docks, self.window
         self.view.hovered.connect(self._hover)
         inquiry.answered.connect(self.answers.show_answer)
         inquiry.answered.connect(docks.show_answer)
         docks.inspector.line.models.pointed.connect(self.answers.point_at)
         self.tool_context.sketched.connect(self.view.show_sketch)
-        docks.typical.tool_wanted.connect(window.take_tool)
+        docks.samples.tool_wanted.connect(window.take_tool)
         docks.piece.tool_wanted.connect(window.take_tool)
         docks.unit.figures.tool_wanted.connect(window.take_tool)
 
-    def leave(self) -> None:
-        """Nothing is worked out apart from answers."""
+    def before_open(self) -> None:
+        """Nothing: there is no work but answers."""
 
     def open(self, document: AnyDocument) -> None:
         """Ask about another document from now on."""
@@ -226,15 +226,15 @@ class TabletopKind:
         self.inquiry.open(document)
         self.tool_context.open(document)
 
-    def opened(self) -> None:
-        """Keys are for the table from now on, and not for a dialog that has just closed or for a list."""
+    def after_open(self) -> None:
+        """Give the keyboard to the tabletop, and not to a dialog that has just closed or to a list."""
         self.groups.open()
         self.view.setFocus()
         if self.window.widget.isVisible():
             self.window.widget.activateWindow()
 
     def show_tool(self) -> None:
-        """Another tool is in hand."""
+        """Another tool is active."""
         self.view.set_tool(self.tool_context.tool)
 
     def show_change(self, change: TabletopChanges) -> None:
@@ -243,7 +243,7 @@ class TabletopKind:
         self.tool_context.refresh()
         self.groups.refresh()
 
-    def changed(self, change: TabletopChanges) -> None:
+    def update_docks(self, change: TabletopChanges) -> None:
         """Nothing more to show."""
 
     @property
@@ -263,17 +263,17 @@ class TabletopKind:
         self.docks.show_selection()
 
     def show_choices(self) -> None:
-        """Something else is chosen for the tools."""
+        """The choices for the tools changed."""
         self.docks.show_choices()
         self.view.grid_shown = self.tool_context.choices.grid
 
     def question_changed(self) -> None:
-        """Something else is asked."""
+        """The inquiry changed."""
         self.window.actions_.refresh()
         self.docks.inspector.show_question()
 
-    def let_go(self) -> None:
-        """Let go of the line that is held; when none is, of selection and observer."""
+    def clear_selection(self) -> None:
+        """Release the line if its end is fixed, or else clear selection and observer."""
         if self.inquiry.held is not None:
             self.inquiry.hold(None)
             return
@@ -282,7 +282,7 @@ class TabletopKind:
         self.inquiry.choose(watchers=())
 
     def turn(self, steps: int) -> bool:
-        """Turn what is selected, or the piece in the hand."""
+        """Turn what is selected, or the piece that would be placed."""
         if not self.editing.chosen and self.tool_context.tool.id != "piece":
             return False
         if steps:
@@ -304,7 +304,7 @@ class TabletopKind:
             self.view.go_to((middle.x, middle.y))
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
-        """A point of the table of which both distances were typed, or a piece by its id."""
+        """The point of the tabletop whose two distances were typed, or the piece whose id was typed."""
         board = self.document.scenario.board
         if words in board.by_id:
             return words, lambda: self.go_to(f"feature:{words}")
@@ -319,25 +319,25 @@ class TabletopKind:
 
         return f"{length_text(point[0])} / {length_text(point[1])} {board.unit}", go
 
-    def show_kept(self, name: str) -> None:
+    def show_kept_line(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
         line = next((line for line in self.document.scenario.lines if line.name == name), None)
         if line is not None:
             self.inquiry.show_kept(line)
 
     def toggle_grid(self) -> None:
-        """Lay the measuring grid over the table, or take it away."""
+        """Show the measuring grid over the tabletop, or hide it."""
         on = not self.tool_context.choices.grid
         self.tool_context.choices.choose(grid=on)
         self.view.show_part("grid", on)
 
-    def toggle_short(self) -> None:
-        """Show the titles of the legends only, or all that they say; it is remembered."""
+    def toggle_short_legends(self) -> None:
+        """Show only the titles of the legends, or all of them; the choice is saved."""
         self.window.settings.short_legends = not self.view.cards.short
         self.view.show_short(self.window.settings.short_legends)
 
     def save_picture(self, path: Path, note: str) -> None:
-        """Write the table with its answers into a file."""
+        """Write the tabletop with its answers into a file."""
         # writers of SVG and PDF are loaded when they are needed
         from workbench.desktop.export.render import save_table
 
@@ -350,20 +350,20 @@ class TabletopKind:
             legend=True,
             language=self.window.language,
             note=note,
-            besides=self.besides,
+            besides=self.extra_drawings,
             look=self.view.look,
         )
 
-    def rest(self) -> None:
-        """Nothing is worked out apart from answers."""
+    def pause(self) -> None:
+        """Nothing: there is no work but answers."""
 
-    def wake(self) -> None:
-        """Nothing is worked out apart from answers."""
+    def resume(self) -> None:
+        """Nothing: there is no work but answers."""
 
     def shutdown(self) -> None:
-        """No worker but that of answers."""
+        """Nothing: there is no worker but that of answers."""
 
     def _hover(self, event: TableEvent | None) -> None:
         self.status.show_place(event)
-        if event is not None and self.tool_context.tool.looks:
+        if event is not None and self.tool_context.tool.line_follows_mouse:
             self.inquiry.hover(spot_at(event.point, event.unit))

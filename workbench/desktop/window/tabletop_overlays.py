@@ -1,5 +1,5 @@
-"""The sides of a unit that is dragged, and the arc and the limits of its weapon, painted where the hand holds it. They are
-worked out once: neither terrain nor other units have a part in them, so that a step of the hand only moves the picture."""
+"""What only tabletops show over the map: arcs of a unit that is dragged, coherency and groups. The arcs are computed once:
+they depend neither on terrain nor on other units, so that a step of the mouse only moves the picture."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from workbench.scenario.tabletop_board import Point, TabletopBoard
 from workbench.scenario.units import Force, Forces, TabletopUnit
 
 
-class ArcsMoving(QObject):
-    """Shows them while the unit that is selected alone is dragged."""
+class DraggedArcsDisplay(QObject):
+    """Shows sides, arc and limits while a unit that is selected alone is dragged."""
 
     def __init__(self, inquiry: TabletopInquiry, view: TableView, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bench, self._view = inquiry, view
+        self._inquiry, self._view = inquiry, view
         self._key: object = None
-        self._drawn: Moving | None = None
+        self._drawn: DraggedArcs | None = None
         inquiry.drag_changed.connect(self._follow)
 
     def _follow(self) -> None:
-        scenario, selection = self._bench.dragged, self._bench.selection
+        scenario, selection = self._inquiry.dragged, self._inquiry.selection
         found = scenario.forces.find(selection[0]) if scenario is not None and len(selection) == 1 else None
         if scenario is None or found is None or found[1].at is None:
             self._view.show_moving(None)
@@ -48,36 +48,36 @@ class ArcsMoving(QObject):
         side, unit = found
         # turned, with another order or weapon it is another picture; elsewhere it is the same
         here = replace(unit, at=(0.0, 0.0), models=())
-        key = (here, self._bench.weapon, FIELD in self._bench.overlays, scenario.board.unit)
+        key = (here, self._inquiry.weapon, FIELD in self._inquiry.overlays, scenario.board.unit)
         if key != self._key or self._drawn is None:
             self._key, self._drawn = key, self._made(scenario, side, unit)
         self._drawn.at = found[1].at
         self._view.show_moving(self._drawn)
 
-    def _made(self, scenario: TabletopScenario, side: str, unit: TabletopUnit) -> Moving:
-        """The picture of a unit in the middle of a bare table so large that its edges do not matter."""
+    def _made(self, scenario: TabletopScenario, side: str, unit: TabletopUnit) -> DraggedArcs:
+        """The arcs of a unit in the middle of an empty tabletop that is so large that its edges do not matter."""
         board = scenario.board
         wide = replace(board, width=3 * board.width, height=3 * board.height, features=())
         assert unit.at is not None
         middle = (wide.width / 2, wide.height / 2)
         alone = replace(shifted_unit(unit, middle[0] - unit.at[0], middle[1] - unit.at[1]), at=middle)
         bare = replace(scenario, board=wide, forces=Forces((Force(side, (alone,)),)), lines=())
-        analysis = TabletopAnalysis(bare, self._bench.document.ruleset)
+        analysis = TabletopAnalysis(bare, self._inquiry.document.ruleset)
         stand, party = analysis.stand(unit.id), analysis.party(unit.id)
         sides: tuple[Sector, ...] = ()
         field: TabletopField | None = None
         try:
             sides = analysis.fire.sectors(stand, firer=party, facing=unit.facing)
-            if FIELD in self._bench.overlays:
-                field = analysis.fire.field(stand, firer=party, facing=unit.facing, weapon=self._bench.weapon)
+            if FIELD in self._inquiry.overlays:
+                field = analysis.fire.field(stand, firer=party, facing=unit.facing, weapon=self._inquiry.weapon)
         except CannotAnswer:
             pass  # who cannot fire has no limits to show; the answer says why
-        return Moving(sides, field, bare, board)
+        return DraggedArcs(sides, field, bare, board)
 
 
-class Moving:
-    """Paints the sides and limits of a unit at ``at``, wherever they were worked out; of limits only what lies on the table,
-    for long lines off it take their time."""
+class DraggedArcs:
+    """Paints the sides and limits of a unit at the point ``at``. Limits are cut at the edge of the tabletop, because long lines
+    are slow to paint."""
 
     def __init__(
         self, sides: tuple[Sector, ...], field: TabletopField | None, bare: TabletopScenario, table: TabletopBoard
@@ -95,7 +95,7 @@ class Moving:
         self._limits = limits
 
     def paint(self, canvas: TableCanvas) -> None:
-        """Paint, on the table only."""
+        """Paint, on the tabletop only."""
         painter, scale = canvas.painter, canvas.scale
         way = np.array(self.at) - self._origin
         for name, edge in self._limits:
@@ -109,18 +109,18 @@ class Moving:
         painter.restore()
 
 
-# --- Keeps rings of coherency and outlines of groups on a table as they are now.
+# --- Rings of coherency and outlines of groups.
 
 
-class GroupsShown(QObject):
-    """Shows them for what is selected; ``every`` outlines all groups. ``distance`` is a figure of the user's own in the table's
-    unit, None = that of the ruleset, if it has one."""
+class GroupsDisplay(QObject):
+    """Shows them for what is selected; ``every`` outlines all groups. ``distance`` is the user's figure in the tabletop's unit,
+    None = that of the ruleset, if it has one."""
 
     def __init__(
         self, inquiry: TabletopInquiry, view: TableView, row: CoherencyRow, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._bench, self._view, self._row = inquiry, view, row
+        self._inquiry, self._view, self._row = inquiry, view, row
         self.distance: float | None = None
         self.rings = True
         self.every = False
@@ -128,7 +128,7 @@ class GroupsShown(QObject):
         row.given.connect(self._given)
 
     def open(self) -> None:
-        """Another document: nobody has said anything yet."""
+        """Another document is open: use the figure of its ruleset."""
         self.distance = None
         self._shown = ()
         self.refresh()
@@ -145,7 +145,7 @@ class GroupsShown(QObject):
 
     def refresh(self) -> None:
         """Show what is there now."""
-        document, chosen = self._bench.document, self._bench.selection
+        document, chosen = self._inquiry.document, self._inquiry.selection
         scenario, ruleset = document.scenario, document.ruleset
         now = (scenario.forces, scenario.board.unit, ruleset, chosen, self.distance, self.rings, self.every)
         if len(now) == len(self._shown) and all(a is b or a == b for a, b in zip(now, self._shown, strict=True)):

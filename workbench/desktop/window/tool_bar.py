@@ -1,4 +1,4 @@
-"""The tool bars of maps and tables: tools at the left with what they can be set to, overlay toggles at the right."""
+"""The tool bars of hex maps and of tabletops: tools with their choices at the left, switches of overlays at the right."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ZoneChoosers:
     already; the Zones panel changes those that are there."""
 
     def __init__(self, bar: QToolBar, tool_context: HexToolContext | TabletopToolContext) -> None:
-        self._workplace = tool_context
+        self._tool_context = tool_context
         self.kind, self.side = QComboBox(), QComboBox()
         self.kind.setAccessibleName(translate("Zones", "Kind of the new zone"))
         self.kind.setToolTip(
@@ -64,10 +64,10 @@ class ZoneChoosers:
         self._actions = [bar.addWidget(box) for box in (self.kind, self.side)]
 
     def _begin(self, kind: str, side: str | None) -> None:
-        self._workplace.choices.choose(zone="", zone_kind=kind, zone_side=side)
+        self._tool_context.choices.choose(zone="", zone_kind=kind, zone_side=side)
 
     def show(self, *, on: bool) -> None:
-        """Show what is drawn next, while the zone tool is in hand."""
+        """Show the choices for the next zone while the zone tool is active."""
         for action in self._actions:
             action.setVisible(on)
         if on:
@@ -75,9 +75,9 @@ class ZoneChoosers:
 
     def refresh(self) -> None:
         """The chosen zone, the sides or the choices are others."""
-        document = self._workplace.document
+        document = self._tool_context.document
         scenario, language = document.scenario, document.language
-        kind, side = next_zone(self._workplace.choices, scenario)
+        kind, side = next_zone(self._tool_context.choices, scenario)
         sides = [(force.side, force.name.get(language) or force.side) for force in scenario.forces.sides]
         known = [("", translate("Zones", "For all")), *sides]
         with QSignalBlocker(self.kind), QSignalBlocker(self.side):
@@ -97,7 +97,7 @@ class MapToolBar(QToolBar):
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("toolbar")
-        self.setWindowTitle(translate("ToolBar", "Tools"))
+        self.setWindowTitle(translate("MapToolBar", "Tools"))
         self.setMovable(False)
         self.setIconSize(QSize(scaled_pixels(22), scaled_pixels(22)))
         for name in ("undo", "redo"):
@@ -109,7 +109,7 @@ class MapToolBar(QToolBar):
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
-        self.addWidget(QLabel(translate("ToolBar", "Show:") + " "))
+        self.addWidget(QLabel(translate("MapToolBar", "Show:") + " "))
         for overlay in overlays:
             action = actions[f"overlay_{overlay}"]
             self.addAction(action)
@@ -118,7 +118,7 @@ class MapToolBar(QToolBar):
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
 
     def in_sight(self) -> list[QAction]:
-        """The actions of its buttons, and of the menus of those that stand for several tools."""
+        """The actions of its buttons, and of the menus of buttons for several tools."""
         menus = [button.menu() for button in self.findChildren(QToolButton) if button.menu() is not None]
         return [*self.actions(), *(action for menu in menus for action in menu.actions())]
 
@@ -126,16 +126,16 @@ class MapToolBar(QToolBar):
         """Another document."""
 
     def show_tool(self, tool: str) -> None:
-        """Show what the tool in hand can be set to."""
+        """Show the choices of the active tool."""
         raise NotImplementedError
 
     def show_choices(self) -> None:
-        """Show the choices as they are now."""
+        """Show the current choices."""
         raise NotImplementedError
 
 
 def _menu_button(actions: Mapping[str, QAction], first: str) -> QToolButton:
-    """One button for several tools: it shows the one that was last in hand."""
+    """One button for several tools, which shows the one that was last active."""
     button = QToolButton()
     menu = QMenu(button)
     menu.addActions(list(actions.values()))
@@ -146,15 +146,15 @@ def _menu_button(actions: Mapping[str, QAction], first: str) -> QToolButton:
 
 
 _BUTTONS = frozenset(tool.id for tool in TOOLS if tool not in DRAWING) - {"opening"}
-"""Tools with a button of their own; those that draw share one, and openings are asked for by the panel of pieces."""
+"""Tools with a button of their own; the drawing tools share one, and the panel of pieces starts the tool of openings."""
 
 
-class TableToolBar(MapToolBar):
+class TabletopToolBar(MapToolBar):
     """Everything in one row that also fits 1280 pixels."""
 
     def __init__(self, actions: Actions, tool_context: TabletopToolContext, parent: QWidget | None = None) -> None:
         super().__init__(actions, parent)
-        self._choices, self._workplace = tool_context.choices, tool_context
+        self._choices, self._tool_context = tool_context.choices, tool_context
         for tool in TOOLS:
             if tool.id in _BUTTONS:
                 self.addAction(actions[f"tool_{tool.id}"])
@@ -186,12 +186,12 @@ class TableToolBar(MapToolBar):
         self.add_overlays(actions, table_switches())
 
     def show_choices(self) -> None:
-        """Show the choices as they are now."""
-        self.show_tool(self._workplace.tool.id)
+        """Show the current choices."""
+        self.show_tool(self._tool_context.tool.id)
 
     def show_tool(self, tool: str) -> None:
-        """Show what the tool in hand can be set to."""
-        document = self._workplace.document
+        """Show the choices of the active tool."""
+        document = self._tool_context.document
         if tool in self._drawing:
             self.drawing.setDefaultAction(self._drawing[tool])
         draws = tool in self._drawing
@@ -212,7 +212,7 @@ class TableToolBar(MapToolBar):
         del blockers
 
     def _show_templates(self, tool: str, document: TableDocument) -> None:
-        held = self._workplace.tools["template"]
+        held = self._tool_context.tools["template"]
         known = held.known if tool == held.id and isinstance(held, TemplateTool) else ()
         self._template.setVisible(len(known) > 1)
         with QSignalBlocker(self.template):
@@ -235,7 +235,7 @@ class TableToolBar(MapToolBar):
 _WITH_RADIUS = ("terrain", "elevation", "eraser", "natural")
 
 
-class ToolBar(MapToolBar):
+class HexToolBar(MapToolBar):
     """Everything in one row that also fits 1280 pixels."""
 
     def __init__(self, actions: Actions, tool_context: HexToolContext, parent: QWidget | None = None) -> None:
@@ -284,7 +284,7 @@ class ToolBar(MapToolBar):
         self.show_choices()
 
     def show_tool(self, tool: str) -> None:
-        """Show what the tool in hand can be set to."""
+        """Show the choices of the active tool."""
         self._radius.setVisible(tool in _WITH_RADIUS)
         self._mode.setVisible(tool == "elevation")
         self._level.setVisible(tool == "elevation" and self._choices.level_mode == SET)
@@ -296,7 +296,7 @@ class ToolBar(MapToolBar):
             self.areas.setDefaultAction(self._area_actions[tool])
 
     def show_choices(self) -> None:
-        """Show the choices as they are now."""
+        """Show the current choices."""
         blockers = [QSignalBlocker(widget) for widget in (self.radius, self.mode, self.level)]
         self.radius.setValue(self._choices.radius)
         self.mode.setCurrentIndex(self.mode.findData(self._choices.level_mode))

@@ -16,15 +16,15 @@ from workbench.desktop.commands.host import CommandHost, DockSet
 from workbench.desktop.documents.document import AnyDocument
 from workbench.desktop.drawing.hex_coordinates import Plane
 from workbench.desktop.look.language import plain_text
-from workbench.desktop.panels.underlay import UnderlayDesk, UnderlayPanel
+from workbench.desktop.panels.underlay import UnderlayEditor, UnderlayPanel
 from workbench.scenario.edits.settings import SetUnderlay
 from workbench.scenario.scenario import Underlay
 
 translate = QCoreApplication.translate
 
 
-class UnderlayRoom(QObject):
-    """Makes the dock, closed at first. The callables are those of :class:`UnderlayDesk`."""
+class UnderlayController(QObject):
+    """Makes the dock, closed at first. The callables are those of :class:`UnderlayEditor`."""
 
     def __init__(
         self,
@@ -37,20 +37,20 @@ class UnderlayRoom(QObject):
         super().__init__(window.widget)
         self._window, self._per_unit = window, per_unit
         self.panel = UnderlayPanel(table=window.map_kind == "table")
-        self.desk = UnderlayDesk(window.view, self.panel, per_unit, plane, fade)
-        self.desk.asked.connect(self._ask)
-        self.desk.done.connect(self._told)
+        self.editor = UnderlayEditor(window.view, self.panel, per_unit, plane, fade)
+        self.editor.prompt_changed.connect(self._ask)
+        self.editor.done.connect(self._told)
         self.panel.choose.clicked.connect(lambda *_: self.choose())
         self.panel.remove.clicked.connect(lambda *_: self._put(None))
         left = Qt.DockWidgetArea.LeftDockWidgetArea
-        frame.docks["underlay"] = frame.made("underlay", translate("Underlay", "Picture"), self.panel, left)
+        frame.docks["underlay"] = frame.make_dock("underlay", translate("Underlay", "Picture"), self.panel, left)
         frame.docks["underlay"].hide()
         window.widget.tabifyDockWidget(frame.docks["forces"], frame.docks["underlay"])
 
     def _ask(self, words: str) -> None:
-        """The clicks are for the picture now, and not for the tool in hand."""
-        if words != self._window.tool_context.asked:
-            self._window.tool_context.asked = words
+        """Show what clicks on the picture do, instead of the hint of the tool."""
+        if words != self._window.tool_context.prompt:
+            self._window.tool_context.prompt = words
             self._window.show_hint()
 
     def _told(self, words: str) -> None:
@@ -58,14 +58,14 @@ class UnderlayRoom(QObject):
 
     def open(self, document: AnyDocument) -> None:
         """Another document."""
-        self.desk.open(document)
+        self.editor.open(document)
 
     def refresh(self) -> None:
-        """The picture is another, or the map above it was laid out anew."""
-        self.desk.refresh()
+        """The picture or the layout of the map changed."""
+        self.editor.refresh()
 
     def choose(self) -> None:
-        """Ask for a picture; one from elsewhere is copied beside the scenario."""
+        """Ask for a picture; one from another folder is copied into that of the scenario."""
         path = self._window.document.path
         if path is None:
             words = translate("Underlay", "Save the scenario first: the picture is kept in its folder.")
@@ -79,7 +79,7 @@ class UnderlayRoom(QObject):
             self.take(Path(name))
 
     def take(self, file: Path) -> None:
-        """Put a picture under the map, as wide as the map; what cannot be shown is told and nothing changes."""
+        """Put a picture under the map, as wide as the map; show a message, and change nothing, if it cannot be read."""
         home = self._window.document.path
         assert home is not None
         found = load_picture(file)

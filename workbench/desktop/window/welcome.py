@@ -74,12 +74,12 @@ class Card(QToolButton):
         self.setIconSize(size)
         self.setFixedWidth(size.width() + _ROOM)
         if size.width() >= scaled_pixels(_LARGE):
-            self.setFont(scaled(self.font(), 1.2))
+            self.setFont(scaled_font(self.font(), 1.2))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_empty(waiting)
 
     def say(self, words: str, told: str) -> None:
-        """Show two lines; what is too long is cut at the end. ``told`` is the tooltip."""
+        """Show two lines, cut at the end if they are too long. ``told`` is the tooltip."""
         room, metrics = self.width() - _ROOM, self.fontMetrics()
         lines = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in words.split("\n")]
         self.setText("\n".join(lines).replace("&", "&&"))
@@ -132,7 +132,7 @@ class CardGrid(QWidget):
         self._lay()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """More room, more columns."""
+        """Fit the number of columns to the width."""
         super().resizeEvent(event)
         self._lay()
 
@@ -145,7 +145,7 @@ class CardGrid(QWidget):
             self._grid.addWidget(card, number // columns, number % columns)
 
 
-def scaled(font: QFont, by: float) -> QFont:
+def scaled_font(font: QFont, by: float) -> QFont:
     """A larger or smaller font of the same face."""
     larger = QFont(font)
     larger.setPointSizeF(font.pointSizeF() * by)
@@ -173,7 +173,7 @@ class Preview:
     about: Text
 
 
-def drawn(document: AnyDocument, size: QSize) -> Preview:
+def draw_preview(document: AnyDocument, size: QSize) -> Preview:
     """Draw the preview of a document, as large as fits into ``size``."""
     scenario, ruleset = document.scenario, document.ruleset
     board = scenario.board
@@ -228,7 +228,7 @@ class Previews:
             return
 
     def _place(self, path: Path) -> Path:
-        """The name of a kept picture tells of all that it was drawn from."""
+        """The file of a saved picture; its name depends on everything that the picture was drawn from."""
         told = hashlib.sha256(f"{_edition()} {self._size.width()} {self._size.height()} ".encode())
         told.update(path.read_bytes())
         return self.folder / f"{told.hexdigest()[:40]}.png"
@@ -236,7 +236,7 @@ class Previews:
 
 @lru_cache(maxsize=1)
 def _edition() -> str:
-    """What pictures depend on beside the scenario: the newest change of the program and of its rulesets."""
+    """What pictures depend on in addition to the scenario: the time of the newest change of the program and of its rulesets."""
     files = [*PACKAGE.rglob("*.py"), *RULESETS.rglob("*.yaml")]
     return str(max((file.stat().st_mtime_ns for file in files), default=0))
 
@@ -354,7 +354,7 @@ _PICTURE = QSize(378, 252)
 _RECENT = QSize(204, 136)
 _EMPTY = QSize(150, 88)
 _PAUSE = 15
-"""Milliseconds between two steps of drawing, in which the page answers the hand."""
+"""Milliseconds between two steps of drawing, in which the page responds to the user."""
 
 
 class WelcomePage(QScrollArea):
@@ -447,16 +447,16 @@ class WelcomePage(QScrollArea):
             self._drawing.start()
 
     def _head(self) -> QHBoxLayout:
-        """Name and purpose of the program, and what is always at hand."""
+        """Name and purpose of the program, and the buttons that are always there."""
         title = QLabel("Workbench")
-        font = scaled(title.font(), 2.2)
+        font = scaled_font(title.font(), 2.2)
         font.setBold(True)
         title.setFont(font)
         words = QLabel(
             self.tr("Paint a map, place units, and see what the printed rules say about sight and movement.")
         )
         words.setWordWrap(True)
-        words.setFont(scaled(words.font(), 1.25))
+        words.setFont(scaled_font(words.font(), 1.25))
         said = QVBoxLayout()
         said.setSpacing(2)
         said.addWidget(title)
@@ -520,7 +520,7 @@ class WelcomePage(QScrollArea):
             self._drawing.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Whoever has gone on to a map does not wait for pictures."""
+        """Stop drawing pictures when the page is left."""
         super().hideEvent(event)
         self._drawing.stop()
 
@@ -529,7 +529,7 @@ class WelcomePage(QScrollArea):
         if self._read is not None:
             card, path, document = self._read
             self._read = None
-            preview = drawn(document, self._large)
+            preview = draw_preview(document, self._large)
             self._previews.keep(path, preview)
             self._show_preview(card, preview)
         elif self._missing:

@@ -21,10 +21,10 @@ from workbench.desktop.documents.storage import scenario_diagnostics
 from workbench.desktop.look.language import locale_of
 from workbench.desktop.look.layers import DEFAULT_LOOK
 from workbench.desktop.look.settings import SYSTEM, Settings
-from workbench.desktop.panels.layers import refusal
+from workbench.desktop.panels.layers import locked_layers_message
 from workbench.desktop.widgets.actions import Actions
 from workbench.desktop.window.accessibility import FocusRing, name_controls
-from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, keep_docks, kept_docks, restore_docks
+from workbench.desktop.window.docks import USUAL_SIZE, ClearMap, arrange, restore_docks, save_docks, saved_docks
 from workbench.desktop.window.files import FileCommands
 from workbench.desktop.window.hex_kind import HexKind
 from workbench.desktop.window.keyboard_cursor import MapCursor
@@ -62,7 +62,7 @@ class Window(QMainWindow):
         super().__init__()
         self.settings = settings
         self.host: TabHost | None = None
-        """Who shows it as one page among others; None when it stands alone."""
+        """The shell that shows the window as one of its pages; None without a shell."""
         self._kept: QByteArray | None = None
         """How docks and bars were arranged when that was last remembered or restored."""
         self._unseen = False
@@ -82,7 +82,7 @@ class Window(QMainWindow):
         self.tool_context = self.kind.tool_context
         self.editing = self.kind.editing
         self.answer_worker = self.kind.answer_worker
-        self.waiting = self.kind.waiting
+        self.progress_line = self.kind.progress_line
         self.docks = self.kind.make_docks()
         self.actions_ = Actions(self, self.kind.commands(), settings.keys(self.map_kind))
         self.toolbar = self.kind.make_toolbar(self.actions_)
@@ -111,9 +111,9 @@ class Window(QMainWindow):
         self.welcome.template_wanted.connect(self.file_commands.new_from)
         self.welcome.copy_wanted.connect(self.file_commands.new_from_file)
         self.welcome.clear_wanted.connect(self._forget_recent)
-        self.answer_worker.failed.connect(self.broke)
-        self.answer_worker.busy_changed.connect(self.waiting.show_busy)
-        self.waiting.stop_wanted.connect(self._stop_working)
+        self.answer_worker.failed.connect(self.report_fault)
+        self.answer_worker.busy_changed.connect(self.progress_line.show_busy)
+        self.progress_line.stop_wanted.connect(self._stop_working)
         self.clear = ClearMap(self)
         self._use_hand()
         self.view.turner = self.kind.turn
@@ -125,21 +125,21 @@ class Window(QMainWindow):
         self.view.addAction(self.actions_["clear_map"])
 
     def _connect(self) -> None:
-        """Let the parts of the window hear of each other."""
+        """Connect the signals of the parts of the window."""
         inquiry, tool_context, docks = self.inquiry, self.tool_context, self.docks
         self.kind.show_tool()
         self.kind.connect()
-        inquiry.answered.connect(self.waiting.show_answer)
+        inquiry.answered.connect(self.progress_line.show_answer)
         inquiry.changed.connect(self.kind.question_changed)
         inquiry.selection_changed.connect(self._selection_changed)
         tool_context.tool_changed.connect(self._tool_changed)
-        tool_context.told.connect(self.show_hint)
+        tool_context.hint_changed.connect(self.show_hint)
         tool_context.choices.changed.connect(self.choices_changed)
         for palette in (docks.terrain, docks.units):
             palette.tool_wanted.connect(self.take_tool)
         docks.units.side_wanted.connect(self.editing.add_side)
         docks.issues.wanted.connect(self.go_to)
-        docks.lines.wanted.connect(self.show_kept)
+        docks.lines.wanted.connect(self.show_kept_line)
         docks.forces.chosen.connect(self.kind.select)
         docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
         docks.forces.side_wanted.connect(self.editing.edit_side)
@@ -164,7 +164,7 @@ class Window(QMainWindow):
         if document.scenario.kind != self.map_kind:
             self.other_wanted.emit(document)
             return
-        self.kind.leave()
+        self.kind.before_open()
         old = self.document
         self.watch_document(document)
         self.kind.open(document)
@@ -178,38 +178,38 @@ class Window(QMainWindow):
         self.view.fit()
         self.show_title()
         self._tool_changed(self.tool_context.tool.id)
-        self.kind.opened()
+        self.kind.after_open()
 
     def go_to(self, place: str) -> None:
-        """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and ask about it."""
+        """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and select or target it."""
         self.kind.go_to(place)
 
     def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
-        """A place of the map that was typed: its name, and what goes there; None if the words name none."""
+        """The place that typed words name: its name, and a function that shows it; None if they name none."""
         return self.kind.place_typed(words)
 
-    def show_kept(self, name: str) -> None:
+    def show_kept_line(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
-        self.kind.show_kept(name)
+        self.kind.show_kept_line(name)
 
     def save_picture(self, path: Path, note: str) -> None:
         """Write the map with its answers into a file; raises OSError and CannotAnswer."""
         self.kind.save_picture(path, note)
 
     def take_tool(self, tool: str) -> None:
-        """Take a tool in hand."""
-        self.tool_context.take(tool)
+        """Activate a tool."""
+        self.tool_context.activate_tool(tool)
         self.pages.setCurrentWidget(self.view)
         self.actions_.refresh()
 
     def cancel(self) -> None:
-        """Drop what is under way; when nothing is, let go of selection and observer."""
+        """Cancel what is under way, or else clear selection and observer."""
         if self.tool_context.tool.busy:
             self.tool_context.tool.cancel()
         elif self.tool_context.tool.id != "select":
             self.take_tool("select")
         else:
-            self.kind.let_go()
+            self.kind.clear_selection()
 
     def show_map(self) -> None:
         """Show the map, in place of the first page."""
@@ -240,17 +240,17 @@ class Window(QMainWindow):
         self.status.warn(words)
 
     def show_hint(self) -> None:
-        """Show what the tool in hand says."""
+        """Show the hint of the active tool."""
         self.status.show_hint(self.tool_context.hint())
         self.actions_.refresh()
 
     def show_no_place(self, hint: str) -> None:
-        """The mouse is not over the map; say this instead of what the tool says."""
+        """The mouse is not over the map: show this text instead of the hint of the tool."""
         self.status.show_place(None)
         self.status.show_hint(hint)
 
     def watch_document(self, document: AnyDocument) -> None:
-        """Hear of whatever changes in a document that is to be shown."""
+        """Connect the signals of a document that is to be shown."""
         document.language = self.language
         document.changed.connect(self._document_changed)
         document.file_changed.connect(self.show_title)
@@ -267,7 +267,7 @@ class Window(QMainWindow):
             self.toolbar.zones.refresh()
         if change.words:
             self.show_title()
-        self.kind.changed(change)
+        self.kind.update_docks(change)
         if not document.history_moves:
             self.actions_.refresh()
         self.checking.start()
@@ -283,13 +283,13 @@ class Window(QMainWindow):
         self.show_hint()
 
     def choices_changed(self) -> None:
-        """Something else is chosen for the tools."""
+        """The choices for the tools changed."""
         self.toolbar.show_choices()
         self.kind.show_choices()
         self.show_hint()
 
     def check(self) -> None:
-        """List what the checks say of the scenario as it is now: an issue goes with its cause."""
+        """Check the scenario, and list the issues."""
         document, scenario = self.document, self.document.scenario
 
         def take(found: Sequence[Diagnostic]) -> None:
@@ -301,7 +301,7 @@ class Window(QMainWindow):
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; the dock opens by itself when there are errors."""
         self.docks.show_issues(items)
-        self.issue_chip.tell(items)
+        self.issue_chip.show_issues(items)
 
     def show_welcome(self) -> None:
         """Show the first page, in place of the map."""
@@ -335,7 +335,7 @@ class Window(QMainWindow):
         self.view.fit()
 
     def follow_system(self) -> None:
-        """The theme of the system from now on, or that of now for good."""
+        """Follow the theme of the system, or keep the current one."""
         self.theme_wanted.emit(self.theme if self.settings.follows_system else SYSTEM)
 
     def toggle_theme(self) -> None:
@@ -383,7 +383,7 @@ class Window(QMainWindow):
         self.titled.emit()
 
     def _refused(self, layers: frozenset[str]) -> None:
-        self.status.warn(refusal(layers))
+        self.status.warn(locked_layers_message(layers))
 
     def _history_moved(self) -> None:
         # a stack that is being destroyed says so once more
@@ -396,14 +396,14 @@ class Window(QMainWindow):
             if self._unseen:
                 # docks that were set aside before they were ever shown have lost their widths
                 self._unseen = False
-                self.docks.usual_sizes()
+                self.docks.set_default_widths()
                 if self._kept is not None:
                     arrange(self, self._kept)
-        self.tell()
+        self.show_page_hint()
         self.titled.emit()
 
-    def tell(self) -> None:
-        """Say what the tool in hand does, or what the first page is for."""
+    def show_page_hint(self) -> None:
+        """Show the hint of the active tool, or what the first page is for."""
         if self.pages.currentWidget() is self.view:
             self.show_hint()
         else:
@@ -411,37 +411,37 @@ class Window(QMainWindow):
 
     @property
     def tab_title(self) -> str:
-        """What its tab says."""
+        """The text of its tab."""
         if self.pages.currentWidget() is self.welcome and self.document.untouched:
             return self.tr("Welcome")
         title: Text = self.document.scenario.title
         return title.get(self.language)
 
-    def rest(self) -> None:
-        """Another page is in front: nothing is worked out, and its docks go on where these stood."""
+    def pause(self) -> None:
+        """Another page is in front: pause work, and save the arrangement of the docks for that page."""
         if not self.docks.is_aside and not self.clear.on:
-            self._kept = keep_docks(self, self.settings, self.kind.layout)
-        self.answer_worker.rest()
-        self.kind.rest()
+            self._kept = save_docks(self, self.settings, self.kind.layout)
+        self.answer_worker.pause()
+        self.kind.pause()
 
-    def wake(self) -> None:
-        """This page is in front."""
-        state = kept_docks(self.settings, self.kind.layout)
+    def resume(self) -> None:
+        """This page is in front: go on with work."""
+        state = saved_docks(self.settings, self.kind.layout)
         if state is None and not self.docks.is_aside:
-            self.docks.usual_sizes()
+            self.docks.set_default_widths()
         elif state is not None and not self.docks.is_aside and state != self._kept:
             arrange(self, state)
             self._kept = state
         self.actions_.refresh()
-        self.answer_worker.wake()
-        self.kind.wake()
+        self.answer_worker.resume()
+        self.kind.resume()
 
     def _stop_working(self) -> None:
         self.answer_worker.stop()
         self.status.say(self.tr("Stopped; the next question is worked out again"))
 
-    def broke(self, error: Exception) -> None:
-        """A worker met a defect of ours."""
+    def report_fault(self, error: Exception) -> None:
+        """Report an exception in a worker."""
         raise error  # in the window's thread, where the program's hook reports it
 
     def restore_layout(self) -> None:
@@ -455,25 +455,25 @@ class Window(QMainWindow):
         """Arrange docks and bars as they come with the program."""
         self.clear.set(on=False)
         arrange(self, self._usual)
-        self.docks.usual_sizes()
+        self.docks.set_default_widths()
         self.docks.map.layers.put(DEFAULT_LOOK, frozenset())
 
-    def release(self) -> AnyDocument:
-        """Give the document away with its history and close without a question."""
+    def release_document(self) -> AnyDocument:
+        """Return the document with its history and close without a question."""
         document = self.document
         document.setParent(None)
         for signal in (document.changed, document.file_changed, document.refused, document.stack.indexChanged):
             signal.disconnect()
-        self.put_away()
+        self.save_and_stop()
         self.hide()
         return document
 
-    def put_away(self) -> None:
-        """Remember how docks and bars are arranged, and stop the worker."""
+    def save_and_stop(self) -> None:
+        """Save how docks and bars are arranged, and stop the worker."""
         self.clear.set(on=False)
         self.docks.bring_back()
-        keep_docks(self, self.settings, self.kind.layout)
-        self.docks.map.keep(self.settings, self.kind.layout)
+        save_docks(self, self.settings, self.kind.layout)
+        self.docks.map.save(self.settings, self.kind.layout)
         self.answer_worker.shutdown()
         self.kind.shutdown()
 
@@ -484,7 +484,7 @@ class Window(QMainWindow):
         return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Offer to save; then stop the worker. A page only tells its shell that it wants to close."""
+        """Offer to save, then stop the worker. A page of a shell asks the shell to close it."""
         if self.host is not None:
             event.ignore()
             self.host.close_page(self)
@@ -492,5 +492,5 @@ class Window(QMainWindow):
         if not self.file_commands.may_close():
             event.ignore()
             return
-        self.put_away()
+        self.save_and_stop()
         event.accept()

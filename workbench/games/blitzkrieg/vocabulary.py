@@ -1,4 +1,4 @@
-"""What the BlitzKrieg engines read."""
+"""The keys that the doctrines of BlitzKrieg read from a ruleset."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _GAITS = (
 )  # fmt: skip
 
 
-def _words(kind: ValueType, words: str) -> dict[str, ValueType]:
-    return dict.fromkeys(words.split(), kind)
+def _typed_keys(value_type: ValueType, keys: str) -> dict[str, ValueType]:
+    return dict.fromkeys(keys.split(), value_type)
 
 
 def _limits(*states: str) -> dict[str, ValueType]:
@@ -34,52 +34,52 @@ VOCABULARY = Vocabulary(
         "class": ("wood", "building", "bocage", "works", "smoke"),
     },
     unit_values={
-        **_words(_N, "clear road"),
+        **_typed_keys(_N, "clear road"),
         "detection": ("small", "large"),
         "size": _SIZES,
         "gait": _GAITS,
         "weapon": Kind.WORDS,
-        **_words(Kind.PAIR, "base hull"),
+        **_typed_keys(Kind.PAIR, "base hull"),
     },
     counter_values={
-        **_words(_FLAG, "open_topped unarmoured stabilised narrow_turret"),
+        **_typed_keys(_FLAG, "open_topped unarmoured stabilised narrow_turret"),
         "experience": ("elite", "veteran", "conscript"),
     },
     weapon_values={
-        **_words(_N, "short long minimum ac ac_long calibre"),
-        **_words(Kind.WORDS, "firepower firepower_long he"),
+        **_typed_keys(_N, "short long minimum ac ac_long calibre"),
+        **_typed_keys(Kind.WORDS, "firepower firepower_long he"),
         "barrel": ("short", "normal", "l", "ll"),
-        **_words(_FLAG, "indirect star open_topped_only unlimited russian aa"),
+        **_typed_keys(_FLAG, "indirect star open_topped_only unlimited russian aa"),
     },
     tables={
         "paces": {
-            **_words(_N, "fast_clear fast_road crawl_clear crawl_road charge_clear charge_road tow"),
-            **_words(_SHARE, "reverse reverse_armoured_car"),
+            **_typed_keys(_N, "fast_clear fast_road crawl_clear crawl_road charge_clear charge_road tow"),
+            **_typed_keys(_SHARE, "reverse reverse_armoured_car"),
         },
-        "passage": {**_words(_SHARE, "half_line immobilised"), "half": _N},
-        "experience": _words(_N, "elite veteran conscript"),
-        "sight": _words(_N, "contact"),
+        "passage": {**_typed_keys(_SHARE, "half_line immobilised"), "half": _N},
+        "experience": _typed_keys(_N, "elite veteran conscript"),
+        "sight": _typed_keys(_N, "contact"),
         "detection_small": _limits("hidden", "cover", "open_still", "cover_fire", "open_move_fire"),
         "detection_large": _limits("hidden", "cover", "open_still", "cover_fire", "open_move_fire"),
-        "detection_modifiers": _words(_N, "recce artillery_observer on_hill"),
-        "arcs": _words(_N, "hull"),
-        "distances": _words(_N, "assault_cover air_cover point_blank point_blank_at"),
-        "template_error": _words(_N, "shift"),
-        "distance_steps": _words(
+        "detection_modifiers": _typed_keys(_N, "recce artillery_observer on_hill"),
+        "arcs": _typed_keys(_N, "hull"),
+        "distances": _typed_keys(_N, "assault_cover air_cover point_blank point_blank_at"),
+        "template_error": _typed_keys(_N, "shift"),
+        "distance_steps": _typed_keys(
             _N, "short_from short_step normal_from normal_step l_from l_step ll_from ll_step small_calibre"
         ),
-        "to_hit_modifiers": _words(_N, "at_long_range"),
-        "small_arms_scores": _words(
+        "to_hit_modifiers": _typed_keys(_N, "at_long_range"),
+        "small_arms_scores": _typed_keys(
             _N,
             "moving_open still_or_crawl_open light_cover_or_dug_in heavy_cover vehicle_still_open vehicle_moving_or_cover",
         ),
-        "he_scores": _words(
+        "he_scores": _typed_keys(
             _N,
             "open_or_light_direct open_or_light_indirect wood_direct wood_indirect heavy_direct heavy_indirect "
             "bunker_direct bunker_indirect vehicle_indirect",
         ),
-        "air_spotting": _words(_N, "open near_cover"),
-        "templates": _words(_N, "mortar half_battery battery rockets_more"),
+        "air_spotting": _typed_keys(_N, "open near_cover"),
+        "templates": _typed_keys(_N, "mortar half_battery battery rockets_more"),
     },
     switches={
         "R-M0": ("edges", "centres"),

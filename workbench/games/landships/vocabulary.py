@@ -1,4 +1,4 @@
-"""What the Landships! engines read."""
+"""The keys that the doctrines of Landships! read from a ruleset."""
 
 from __future__ import annotations
 

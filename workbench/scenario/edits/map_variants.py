@@ -242,7 +242,7 @@ def _on_ground_of(scenario: Any, edited: Any) -> Any:
 
 
 def _is_patch(overlay: MapVariant) -> bool:
-    return bool(overlay.changes) and isinstance(overlay.changes[-1], HexPatch | TabletopPatch)
+    return bool(overlay.changes) and overlay.changes[-1].is_patch
 
 
 def _form(scenario: Any) -> tuple[Any, ...]:

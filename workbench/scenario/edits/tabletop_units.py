@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from workbench.base.text import Text
+from workbench.scenario.edits.edit import Composite, Edit
 from workbench.scenario.edits.settings import shifted_unit
-from workbench.scenario.edits.units import each_unit, placed_unit
+from workbench.scenario.edits.units import ChangeUnit, MoveUnits, TurnUnits, each_unit, placed_unit
 from workbench.scenario.footprints import formation_places, middle_of
-from workbench.scenario.scenario import End, TabletopScenario
+from workbench.scenario.scenario import AnyScenario, End, TabletopScenario
 from workbench.scenario.tabletop_board import can_be_stored, normalised_angle, rotate, rounded_point
 from workbench.scenario.units import Forces, Mount, Point, TabletopUnit
 
@@ -441,3 +442,36 @@ class GroupTabletopUnits:
     def apply(self, scenario: TabletopScenario) -> TabletopScenario:
         """Group."""
         return each_unit(scenario, lambda _, unit: replace(unit, group=self.name) if unit.id in self.ids else unit)
+
+
+# --- The edits of units for which a map of hexes and a tabletop have classes of their own.
+
+
+@dataclass(frozen=True)
+class UnitEdits:
+    """``change(id, unit, label)`` puts another unit in the place of one; ``place({id: place})`` puts units into hexes (numbers)
+    or at points, and with None takes them off the map; ``face(units, facing, label)`` turns them to a hexside or by degrees."""
+
+    change: Callable[..., Edit[Any]]
+    place: Callable[[Mapping[str, Any]], Edit[Any]]
+    face: Callable[[Sequence[Any], Any, Text], Edit[Any]]
+
+
+def unit_edits(scenario: AnyScenario) -> UnitEdits:
+    """The edits for the units of a scenario."""
+    return _EDITS[scenario.kind]
+
+
+def _face_hexside(units: Sequence[Any], facing: int, label: Text) -> Edit[Any]:
+    # each turns by its own angle, and its covered arcs turn with it
+    return Composite(tuple(TurnUnits((unit.id,), facing - unit.facing) for unit in units), label)
+
+
+def _face_degrees(units: Sequence[Any], facing: float, label: Text) -> Edit[Any]:
+    return FaceTabletopUnits(tuple(unit.id for unit in units), facing)
+
+
+_EDITS = {
+    "hex": UnitEdits(ChangeUnit, MoveUnits, _face_hexside),
+    "table": UnitEdits(ChangeTabletopUnit, PutTabletopUnits, _face_degrees),
+}

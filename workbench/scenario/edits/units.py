@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from workbench.base.text import Text
 from workbench.scenario.covered_arcs import moved_with_arc, turned_with_arc
 from workbench.scenario.map_variants import NOBODY, map_variants_with_owner
-from workbench.scenario.scenario import End, S, Scenario, TabletopScenario
+from workbench.scenario.scenario import S, Scenario
 from workbench.scenario.units import Force, Forces, TabletopUnit, Unit
 from workbench.scenario.zones import zones_of_side
 
@@ -42,27 +42,8 @@ def each_unit(scenario: S, change: Callable[[str, Any], Any]) -> S:
 
 
 def with_sides(scenario: S, sides: tuple[Force[Any], ...]) -> S:
-    """The scenario with other sides and units. Kept lines of a table that end at a removed unit end where it stood; if it
-    was not on the table, they are removed too."""
-    changed = replace(scenario, forces=Forces(sides))
-    if isinstance(changed, TabletopScenario) and isinstance(scenario, TabletopScenario):
-        here = {f"unit:{unit.id}" for _, unit in changed.forces}
-        stood = {f"unit:{unit.id}": unit for _, unit in scenario.forces}
-        lines = []
-        for line in changed.lines:
-            ends = [_still(end, here, stood) for end in (line.origin, line.target)]
-            if ends[0] is not None and ends[1] is not None:
-                lines.append(replace(line, origin=ends[0], target=ends[1]))
-        if tuple(lines) != changed.lines:
-            return replace(changed, lines=tuple(lines))
-    return changed
-
-
-def _still(end: End, here: Collection[str], stood: Mapping[str, TabletopUnit]) -> End | None:
-    if not isinstance(end, str) or end in here:
-        return end
-    unit = stood.get(end)
-    return None if unit is None or unit.at is None else (unit.at, float(unit.floor))
+    """The scenario with other sides and units; kept lines of a tabletop that end at a unit which is gone end where it stood."""
+    return scenario.with_forces(Forces(sides))
 
 
 def placed_unit(scenario: S, side: str, unit: Any) -> S:

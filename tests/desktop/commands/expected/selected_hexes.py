@@ -67,7 +67,7 @@ def kept(n: int) -> Any:
 
     def prepare(desk: Any) -> None:
         corner(desk)
-        desk.window.editing.hexes.store(n)
+        desk.window.editing.hexes.keep_stamp(n)
 
     return prepare
 

@@ -54,7 +54,7 @@ def hex_blind(question: Question) -> Answer:
     if question.fields.has("at"):
         place = parse_place(question.analysis, question.fields.raw("at"))
         only = place.between if place.kind == SIDE else hex_place(question.analysis, question.fields.raw("at")).hexes
-    found = question.analysis.blind(origin.hexes[0], request, only=only)
+    found = question.analysis.blinding_obstacles(origin.hexes[0], request, obstacle=only)
     return {
         "obstacles": [
             {

@@ -1,7 +1,7 @@
-"""Sides of a hull and arcs of weapons. The sheet prints no angles; R-F10 says how we read it.
+"""Sides of a hull and arcs of weapons. The sheet prints no angles; R-F10 is our reading.
 
-The sides are parted by the lines from the middle of the hull through its corners; on a line the better armour counts, front
-before side before rear. Angles are degrees from the front, y grows down.
+Lines from the middle of the hull through its corners separate the sides; on a line the better armour counts, front before
+side before rear. Angles are degrees from the front, clockwise; y grows down.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ def side_of(angle: float, half_front: float) -> str:
 
 
 def half_front(size: tuple[float, float] | None) -> float:
-    """The angle from the front of a hull of (length, width) to its corner; 45 degrees of whatever has no hull."""
+    """The angle in degrees from the front of a hull of (length, width) to its corner; 45 without a hull."""
     if size is None or min(size) <= 0:
         return 45.0
     length, width = size
     return math.degrees(math.atan2(width, length))
 
 
-# --- Which way a unit faces: the sides of its hull, and what its weapons bear on (R-F10).
+# --- The sides of the hull of a unit, and the arcs of its weapons (R-F10).
 
 
 class HullArcs:
@@ -56,7 +56,7 @@ class HullArcs:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.arc`."""
         troop = self._context.parties.of(firer, origin)
         arm = self._context.arsenal.pick(troop, weapon) if weapon or self._context.arsenal.of(troop) else None
-        span, why = self.traverse(troop, arm)
+        span, why = self.arc_span(troop, arm)
         if target is None:
             aims = (arm.arc if arm is not None else "") or FRONT
             return Arc(True, ALL if span is None else aims, (why,))
@@ -73,9 +73,9 @@ class HullArcs:
             )
         return Arc(bears, sector, tuple(reasons))
 
-    def traverse(self, troop: Troop, arm: Arm | None) -> tuple[tuple[float, float] | None, Reason]:
-        """Where a weapon bears: the middle of its arc off the front and how far to either side, in degrees (None = all round),
-        and why. A side that the scenario names for the weapon counts before the way it is mounted."""
+    def arc_span(self, troop: Troop, arm: Arm | None) -> tuple[tuple[float, float] | None, Reason]:
+        """The arc of a weapon: its middle, measured from the front, and how far it reaches to either side, in degrees (None =
+        all round); and the reason. A side that the scenario names for the weapon takes precedence over its mount."""
         mount, side = (arm.mount, arm.arc) if arm is not None else ("", "")
         if side in (FRONT, LEFT, RIGHT, REAR):
             half = self._half_front(troop)
@@ -94,8 +94,8 @@ class HullArcs:
         if not self._corners:
             return 45.0
         found = self._context.scenario.forces.find(troop.unit) if troop.unit else None
-        own = found[1].hull if found is not None else None
-        return half_front(own or _pair(troop.values.get("hull")))
+        unit_hull = found[1].hull if found is not None else None
+        return half_front(unit_hull or _size(troop.values.get("hull")))
 
     def sectors(self, origin: Standpoint, *, firer: Party, facing: float) -> tuple[Sector, ...]:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.sectors`."""
@@ -119,7 +119,7 @@ class HullArcs:
         return found
 
 
-def _pair(value: object) -> tuple[float, float] | None:
+def _size(value: object) -> tuple[float, float] | None:
     if isinstance(value, list | tuple) and len(value) == 2:
         return float(value[0]), float(value[1])
     return None

@@ -1,5 +1,6 @@
-"""Cover that is near a target: infantry assaults armour only within 5 cm of cover, and aircraft hardly find what is close to
-woods, bocage and buildings or in smoke (ASSAUT INFANTERIE CONTRE BLINDES, Repérage de la cible)."""
+"""What questions of fire have in common on one table, and cover near a target: infantry assaults armour only within 5 cm of
+cover, and aircraft hardly find targets close to woods, bocage and buildings or in smoke (ASSAUT INFANTERIE CONTRE BLINDES,
+Repérage de la cible)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from workbench.engine.sight.protocol import TabletopSight
 from workbench.engine.sight.results import Standpoint
 from workbench.engine.sight.tabletop_wording import TabletopSightWording
 from workbench.engine.spotting.troops import TabletopParties
-from workbench.games.blitzkrieg.fire.ranges import Ranges
+from workbench.games.blitzkrieg.fire.ranges import WeaponRanges
 from workbench.games.blitzkrieg.spotting.cover import NONE, Shelters, Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
@@ -24,8 +25,8 @@ SMOKE = "smoke"
 NEAR = 1e-9
 
 
-class Nearby:
-    """Distances to cover on one table, in its unit."""
+class NearbyCover:
+    """Cover near targets on one table; distances in its unit."""
 
     def __init__(self, shelters: Shelters, ruleset: Ruleset) -> None:
         self.shelters, self.ruleset = shelters, ruleset
@@ -38,24 +39,24 @@ class Nearby:
         pieces = [piece.feature for piece in self.shelters.pieces if piece.cover != NONE]
         return _nearest(pieces, target)
 
-    def assaulted(self, target: Standpoint) -> bool:
+    def can_be_assaulted(self, target: Standpoint) -> bool:
         """Is a vehicle there near enough to cover to be assaulted by infantry?"""
         found = self.cover(target)
         return found is not None and found[1] <= self._distances["assault_cover"] + NEAR
 
     def air_score(self, target: Standpoint) -> int:
-        """The die with which aircraft find a target there."""
-        in_smoke = self.smoky(_base(target))
-        found = _nearest([one for word in HIDES_FROM_AIR for one in self._of_class[word]], target)
+        """The score of the die with which aircraft find a target there."""
+        in_smoke = self.meets_smoke(_base(target))
+        found = _nearest([one for word in HIDES_FROM_AIR for one in self._features_by_class[word]], target)
         hard = in_smoke or (found is not None and found[1] < self._distances["air_cover"] - NEAR)
         return int(str(self.ruleset.tables["air_spotting"]["near_cover" if hard else "open"]))
 
-    def smoky(self, shape: BaseGeometry) -> bool:
-        """Does a line or a base meet smoke?"""
-        return any(shapely.intersects(feature.area, shape) for feature in self._of_class[SMOKE])
+    def meets_smoke(self, shape: BaseGeometry) -> bool:
+        """Does a line or a base touch smoke?"""
+        return any(shapely.intersects(feature.area, shape) for feature in self._features_by_class[SMOKE])
 
     @cached_property
-    def _of_class(self) -> dict[str, list[Feature]]:
+    def _features_by_class(self) -> dict[str, list[Feature]]:
         found: dict[str, list[Feature]] = {word: [] for word in (*HIDES_FROM_AIR, SMOKE)}
         for feature in self.shelters.board.features:
             row = self.ruleset.terrain.get(feature.terrain)
@@ -75,7 +76,7 @@ def _nearest(pieces: list[Feature], target: Standpoint) -> tuple[Feature, float]
     return min(found, key=lambda one: one[1], default=None)
 
 
-# --- What every question of fire needs at hand on one table.
+# --- What all questions of fire need on one table.
 
 
 class FireContext:
@@ -86,13 +87,13 @@ class FireContext:
         self.parties = TabletopParties(scenario, ruleset, Troop)
         self.shelters = Shelters(scenario, ruleset)
         self.arsenal = Arsenal(scenario, ruleset)
-        self.ranges = Ranges(scenario, ruleset)
-        self.nearby = Nearby(self.shelters, ruleset)
+        self.ranges = WeaponRanges(scenario, ruleset)
+        self.nearby = NearbyCover(self.shelters, ruleset)
         self.words = TabletopSightWording(scenario, ruleset)
         self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"
 
     def base(self, stand: Standpoint) -> BaseGeometry:
-        """What distances are measured from: the base or hull that stands there, or its middle (R-M0)."""
+        """The shape that distances are measured from: the base or hull that stands there, or its middle (R-M0)."""
         return stand.base if self._edges and stand.base is not None else shapely.Point(stand.point)
 
     def number(self, table: str, cell: str) -> float:

@@ -1,4 +1,4 @@
-"""What protects a target against fire, and what else the place of both decides for the rolls (EFFETS DU TERRAIN, Couvert)."""
+"""Cover of a target against fire, and what else the places of both units decide for the rolls (EFFETS DU TERRAIN, Couvert)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from workbench.games.blitzkrieg.spotting.cover import HEAVY, LIGHT, MOVES, NONE,
 from workbench.rules.ruleset import Ruleset
 
 # --- The scores that dice need against a target, as far as its place and its state decide them (Cible du tir, TIRS
-# D'OBUS EXPLOSIFS). Chances are not worked out.
+# D'OBUS EXPLOSIFS).
 
 
 BUNKER = "bunker"
 
 
-def small_arms(ruleset: Ruleset, target: Troop, cover: str) -> int | None:
-    """What a die of small arms needs to hit; None where total cover forbids the shot. Men who fire stand still."""
+def small_arms_score(ruleset: Ruleset, target: Troop, cover: str) -> int | None:
+    """The score that a die of small arms needs to hit; None if total cover forbids the shot. A target that fires counts as
+    standing still."""
     table = ruleset.tables["small_arms_scores"]
     if cover == TOTAL:
         return None
@@ -36,15 +37,15 @@ def small_arms(ruleset: Ruleset, target: Troop, cover: str) -> int | None:
     return int(str(table["moving_open" if target.action == MOVES else "still_or_crawl_open"]))
 
 
-def shells(ruleset: Ruleset, target: Troop, shelter: Shelter, *, indirect: bool) -> int | None:
-    """What a die of explosive shells needs to hit infantry and guns, or a vehicle under a template; None where the table has
-    no line (direct fire at vehicles has its own roll, total cover no shot)."""
+def shells_score(ruleset: Ruleset, target: Troop, shelter: Shelter, *, indirect: bool) -> int | None:
+    """The score that a die of explosive shells needs to hit infantry and guns, or a vehicle under a template; None where the
+    table has no row (direct fire at vehicles has its own roll, total cover forbids the shot)."""
     table, way = ruleset.tables["he_scores"], "indirect" if indirect else "direct"
     if "vehicle" in target.tags:
         return int(str(table["vehicle_indirect"])) if indirect else None
     if shelter.cover == TOTAL and not indirect:
         return None
-    inside = [one.piece for one in shelter.given if one.inside]
+    inside = [one.piece for one in shelter.protections if one.inside]
     if any(BUNKER in piece.feature.flags for piece in inside):
         row = "bunker"
     elif shelter.cover in (HEAVY, TOTAL):
@@ -56,11 +57,11 @@ def shells(ruleset: Ruleset, target: Troop, shelter: Shelter, *, indirect: bool)
     return int(str(table[f"{row}_{way}"]))
 
 
-class Covers:
+class CoverRules:
     """Judges cover on one table."""
 
-    def __init__(self, context: FireContext, turning: HullArcs) -> None:
-        self._context, self._turning = context, turning
+    def __init__(self, context: FireContext, hull_arcs: HullArcs) -> None:
+        self._context, self._hull_arcs = context, hull_arcs
 
     def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.cover`."""
@@ -69,58 +70,58 @@ class Covers:
         line = self._context.sight.line(
             origin, target, TabletopRequest(purpose, shooter.side, shooter.party, troop.party)
         )
-        shelter = self._context.shelters.of(origin, target, line.heights, indirect=indirect)
-        reasons = self._why_covered(shelter)
+        shelter = self._context.shelters.shelter_for(origin, target, line.heights, indirect=indirect)
+        reasons = self._cover_reasons(shelter)
         if troop.has("dug_in"):
             reasons.append(self._context.words.reason("fire_dug_in", unit=troop.name))
         if not line.visible and not indirect:
             reasons.append(self._context.words.reason("fire_no_line", effect=Effect.BLOCKS))
         extra: dict[str, object] = {
             "range": line.range,
-            "he": shells(self._context.ruleset, troop, shelter, indirect=indirect),
+            "he": shells_score(self._context.ruleset, troop, shelter, indirect=indirect),
         }
         if not indirect:
-            extra["small_arms"] = small_arms(self._context.ruleset, troop, shelter.cover)
-            extra |= self._circumstances(origin, target, line.heights)
-            reasons += self._why_circumstances(extra)
+            extra["small_arms"] = small_arms_score(self._context.ruleset, troop, shelter.cover)
+            extra |= self._line_facts(origin, target, line.heights)
+            reasons += self._fact_reasons(extra)
         assumed = [*line.assumed] if not indirect else []
         if not troop.known:
             assumed.append(self._context.words.say("fire_assumed_target", unit=troop.name))
         return Cover({"cover": shelter.cover}, tuple(reasons), extra, tuple(assumed))
 
-    def _circumstances(self, origin: Standpoint, target: Standpoint, heights: tuple[float, float]) -> dict[str, object]:
+    def _line_facts(self, origin: Standpoint, target: Standpoint, heights: tuple[float, float]) -> dict[str, object]:
         found: dict[str, object] = {
-            "through_smoke": self._context.nearby.smoky(shapely.LineString([origin.point, target.point])),
+            "through_smoke": self._context.nearby.meets_smoke(shapely.LineString([origin.point, target.point])),
             "higher": heights[0] > heights[1],
         }
         unit = self._context.scenario.forces.find(target.unit) if target.unit else None
         if unit is not None and unit[1].at == target.point:
-            sides = self._turning.arc(target, origin, firer=Party(unit=target.unit), facing=unit[1].facing)
+            sides = self._hull_arcs.arc(target, origin, firer=Party(unit=target.unit), facing=unit[1].facing)
             if sides.sector != arcs.ALL:
                 found["side"] = sides.sector
         return found
 
-    def _why_circumstances(self, extra: Mapping[str, object]) -> list[Reason]:
+    def _fact_reasons(self, extra: Mapping[str, object]) -> list[Reason]:
         say = self._context.words.reason
         found = [say(f"fire_{name}") for name in ("through_smoke", "higher") if extra[name]]
         if "side" in extra:
             found.append(say("fire_hits_side", side=self._context.words.say(f"fire_side_{extra['side']}")))
         return found
 
-    def _why_covered(self, shelter: Shelter) -> list[Reason]:
+    def _cover_reasons(self, shelter: Shelter) -> list[Reason]:
         found = [
-            self._protects("fire_cover_in" if one.inside else "fire_cover_behind", one, Effect.HINDERS)
-            for one in shelter.given
+            self._protection_reason("fire_cover_in" if one.inside else "fire_cover_behind", one, Effect.HINDERS)
+            for one in shelter.protections
         ]
         if shelter.cover == TOTAL:
             found.append(self._context.words.reason("fire_total", effect=Effect.BLOCKS))
         for one in shelter.void:
             key = "fire_cover_from_above" if one.above and one.piece.cover == TOTAL else "fire_cover_void"
-            found.append(self._protects(key, one, Effect.NOTE))
-        found += [self._protects("fire_cover_unset", one, Effect.UNDECIDED) for one in shelter.unset]
+            found.append(self._protection_reason(key, one, Effect.NOTE))
+        found += [self._protection_reason("fire_cover_unset", one, Effect.UNDECIDED) for one in shelter.unset]
         return found or [self._context.words.reason("fire_no_cover")]
 
-    def _protects(self, key: str, one: Protection, effect: Effect) -> Reason:
+    def _protection_reason(self, key: str, one: Protection, effect: Effect) -> Reason:
         feature = one.piece.feature
         cover = self._context.words.say(f"cover_{one.piece.cover}")
         return self._context.words.reason(

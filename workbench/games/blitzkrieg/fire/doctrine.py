@@ -1,4 +1,4 @@
-"""The answer to "is it in range?", with what a weapon does there and what the place of a target decides."""
+"""Fire in BlitzKrieg: ranges and firepower, cover, arcs, fields of fire and templates. No dice are rolled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.engine.sight.results import FIRE, Effect, Party, Reason, Standpoi
 from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.blitzkrieg.fire.arcs import HullArcs
 from workbench.games.blitzkrieg.fire.context import FireContext
-from workbench.games.blitzkrieg.fire.cover import Covers
+from workbench.games.blitzkrieg.fire.cover import CoverRules
 from workbench.games.blitzkrieg.fire.ranges import FULL, LONG, NEAR, Bands
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
@@ -61,25 +61,25 @@ class RangeAnswers:
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str
     ) -> TabletopRange:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.range`."""
-        about = self._about(target) if target is not None else {}
+        target_facts = self._target_facts(target) if target is not None else {}
         template = next((one for one in templates(self._context) if one.key == weapon), None)
         if template is not None:
             text = self._context.words.reason("fire_template", diameter=self._context.words.length(template.diameter))
-            extra = {**about, "template": template.key, "diameter": template.diameter}
+            extra = {**target_facts, "template": template.key, "diameter": template.diameter}
             return TabletopRange(False, None, None, 0.0, None, (text,), extra=extra)
         troop = self._context.parties.of(firer, origin)
         if origin is None and not weapon and not firer.kind and not firer.unit:
-            return TabletopRange(False, None, None, 0.0, None, self._of_target(about), extra=about)
+            return TabletopRange(False, None, None, 0.0, None, self._target_reasons(target_facts), extra=target_facts)
         arm = self._context.arsenal.pick(troop, weapon)
         bands = self._context.ranges.bands(arm.weapon)
         distance = None if origin is None or target is None else self._context.sight.distance(origin, target)
         band = None if distance is None else self._context.ranges.band(distance, bands)
-        reasons = [*self._why_in_range(arm, bands, distance, band)]
+        reasons = [*self._range_reasons(arm, bands, distance, band)]
         broken = troop.has("broken_down")
         if broken:
             reasons.append(self._context.words.reason("fire_broken_down", effect=Effect.BLOCKS, unit=troop.name))
             band = None
-        reasons += self._of_target(about)
+        reasons += self._target_reasons(target_facts)
         return TabletopRange(
             in_range=band is not None,
             range=distance,
@@ -88,55 +88,57 @@ class RangeAnswers:
             maximum=bands.maximum,
             reasons=tuple(reasons),
             strength=self._context.ranges.strength(arm.weapon, band),
-            extra={"weapon": arm.weapon.key, **self._of_weapon(arm, distance, band), **about},
+            extra={"weapon": arm.weapon.key, **self._weapon_facts(arm, distance, band), **target_facts},
         )
 
-    def _of_weapon(self, arm: Arm, distance: float | None, band: str | None) -> dict[str, object]:
+    def _weapon_facts(self, arm: Arm, distance: float | None, band: str | None) -> dict[str, object]:
         weapon = arm.weapon
         found: dict[str, object] = {}
-        pierces = self._context.ranges.pierces(weapon, band)
-        if pierces is not None:
-            found["ac"] = pierces
+        anti_tank_factor = self._context.ranges.anti_tank_factor(weapon, band)
+        if anti_tank_factor is not None:
+            found["ac"] = anti_tank_factor
         for name in ("he", "indirect", "star", "open_topped_only", "aa"):
             if weapon.value(name) is not None:
                 found[name] = weapon.value(name)
         if distance is None or band is None:
             return found
         for name, to_hit in (("to_hit", True), ("destruction", False)):
-            steps = self._context.ranges.steps(weapon, distance, to_hit=to_hit)
+            steps = self._context.ranges.distance_modifier(weapon, distance, to_hit=to_hit)
             if steps is not None:
                 found[name] = steps
         modifiers = self._context.ruleset.tables["to_hit_modifiers"]
         if weapon.value("firepower") is None and band == LONG:
             found["to_hit"] = modifiers["at_long_range"]
         if weapon.value("firepower") is not None and weapon.value("indirect") is None:
-            found["point_blank"] = distance <= self._limit("point_blank") + NEAR
+            found["point_blank"] = distance <= self._distance("point_blank") + NEAR
         elif weapon.value("ac") is not None and weapon.value("firepower") is None:
-            found["point_blank"] = distance < self._limit("point_blank_at") - NEAR
+            found["point_blank"] = distance < self._distance("point_blank_at") - NEAR
         return found
 
-    def _limit(self, name: str) -> float:
+    def _distance(self, name: str) -> float:
         return self._context.ranges.length(self._context.number("distances", name))
 
-    def _about(self, target: Standpoint) -> dict[str, object]:
+    def _target_facts(self, target: Standpoint) -> dict[str, object]:
         found = self._context.nearby.cover(target)
-        about: dict[str, object] = {"nearest_cover": None if found is None else found[1]}
+        target_facts: dict[str, object] = {"nearest_cover": None if found is None else found[1]}
         if not target.unit or "vehicle" in self._context.parties.of(Party(), target).tags:
-            about["assault"] = self._context.nearby.assaulted(target)
-        return {**about, "air_score": self._context.nearby.air_score(target)}
+            target_facts["assault"] = self._context.nearby.can_be_assaulted(target)
+        return {**target_facts, "air_score": self._context.nearby.air_score(target)}
 
-    def _of_target(self, about: Mapping[str, object]) -> tuple[Reason, ...]:
-        if not about:
+    def _target_reasons(self, target_facts: Mapping[str, object]) -> tuple[Reason, ...]:
+        if not target_facts:
             return ()
-        reasons = [self._context.words.reason("fire_air_score", score=about["air_score"])]
-        distance = about["nearest_cover"]
-        if "assault" in about:
+        reasons = [self._context.words.reason("fire_air_score", score=target_facts["air_score"])]
+        distance = target_facts["nearest_cover"]
+        if "assault" in target_facts:
             length = self._context.words.length(distance) if isinstance(distance, float) else Text()
-            key = "fire_assault" if about["assault"] else "fire_no_assault" if length else "fire_no_assault_at_all"
+            key = (
+                "fire_assault" if target_facts["assault"] else "fire_no_assault" if length else "fire_no_assault_at_all"
+            )
             reasons.insert(0, self._context.words.reason("fire_assault_in" if distance == 0 else key, distance=length))
         return tuple(reasons)
 
-    def _why_in_range(self, arm: Arm, bands: Bands, distance: float | None, band: str | None) -> list[Reason]:
+    def _range_reasons(self, arm: Arm, bands: Bands, distance: float | None, band: str | None) -> list[Reason]:
         say, length = self._context.words.reason, self._context.words.length
         name, rule = arm.weapon.name, arm.weapon.citation.rule
         limits = [length(limit) for limit in (bands.short, bands.long) if limit is not None]
@@ -160,14 +162,14 @@ class RangeAnswers:
         return found
 
 
-# --- Fields of fire: where a weapon can hit somebody from where it stands.
+# --- Fields of fire: the region in which a weapon can hit targets from its place.
 
 
-class Fields:
+class FieldsOfFire:
     """Fields of fire on one table."""
 
-    def __init__(self, context: FireContext, turning: HullArcs, spotting: TabletopSpottingDoctrine) -> None:
-        self._context, self._turning, self._spotting = context, turning, spotting
+    def __init__(self, context: FireContext, hull_arcs: HullArcs, spotting: TabletopSpottingDoctrine) -> None:
+        self._context, self._hull_arcs, self._spotting = context, hull_arcs, spotting
 
     def field(self, origin: Standpoint, *, firer: Party, facing: float, weapon: str, party: Party) -> TabletopField:
         """See :meth:`workbench.games.blitzkrieg.fire.doctrine.Doctrine.field`."""
@@ -175,11 +177,11 @@ class Fields:
         arm = self._context.arsenal.pick(troop, weapon)
         limits = self._context.ranges.bands(arm.weapon)
         whole = self._context.scenario.board.outline
-        span, _ = self._turning.traverse(troop, arm)
+        span, _ = self._hull_arcs.arc_span(troop, arm)
         arc = whole
         if span is not None:
             middle, half = span
-            arc = self._turning.wedge(origin.point, facing + middle - half, facing + middle + half)
+            arc = self._hull_arcs.wedge(origin.point, facing + middle - half, facing + middle + half)
         assumed: list[Text] = []
         if troop.has("broken_down"):
             nothing = shapely.Polygon()
@@ -220,10 +222,6 @@ class Fields:
         return found
 
 
-# --- Fire in BlitzKrieg: ranges and firepower, cover along the line, arcs, fields of fire and templates. No dice are
-# rolled.
-
-
 class Doctrine:
     """Judges fire on one table; see :class:`workbench.engine.fire.protocol.TableFire`."""
 
@@ -231,39 +229,39 @@ class Doctrine:
         self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine
     ) -> None:
         self._context = FireContext(scenario, ruleset, sight)
-        self._turning = HullArcs(self._context)
-        self._covers = Covers(self._context, self._turning)
+        self._hull_arcs = HullArcs(self._context)
+        self._cover_rules = CoverRules(self._context, self._hull_arcs)
         self._answers = RangeAnswers(self._context)
-        self._fields = Fields(self._context, self._turning, spotting)
+        self._fields_of_fire = FieldsOfFire(self._context, self._hull_arcs, spotting)
 
     def cover(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
     ) -> Cover:
         """``cover``: none, light, heavy or total. ``extra``: the scores that a die of ``small_arms`` and of explosive shells
-        (``he``) needs, where the sheet has one, and the ``range``; for direct fire also what the rolls of guns ask for:
+        (``he``) needs, where the sheet has one, and the ``range``; for direct fire also what the rolls of guns depend on:
         ``through_smoke``, ``higher`` (the shooter is), and the ``side`` of a unit with a front that is hit."""
-        return self._covers.judge(origin, target, firer=firer, party=party, purpose=purpose)
+        return self._cover_rules.judge(origin, target, firer=firer, party=party, purpose=purpose)
 
     def range(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str = "", purpose: str = ""
     ) -> TabletopRange:
         """``strength``: the dice of the band, or ``AC n``. ``extra`` of the weapon: ``ac``, ``he``, ``indirect``,
-        ``to_hit`` and ``destruction`` (what distance takes off those rolls), ``point_blank``; of the target:
-        ``nearest_cover`` (how far, None = no cover on the table), ``assault`` (a vehicle there can be assaulted) and
-        ``air_score`` (the die with which aircraft find it). The key of a template stands for a weapon too: its ``diameter``.
-        Without a shooter only the target is looked at. A weapon here fires either directly or not: ``purpose`` does nothing."""
+        ``to_hit`` and ``destruction`` (the modifiers of those rolls by distance), ``point_blank``; of the target:
+        ``nearest_cover`` (its distance, None = no cover on the table), ``assault`` (a vehicle there can be assaulted) and
+        ``air_score`` (the die with which aircraft find it). ``weapon`` may be the key of a template, for its ``diameter``.
+        Without a firer only the target is judged. A weapon here fires either directly or not: ``purpose`` has no effect."""
         return self._answers.answer(origin, target, firer=firer, weapon=weapon)
 
     def arc(
         self, origin: Standpoint, target: Standpoint | None, *, firer: Party, facing: float = 0.0, weapon: str = ""
     ) -> Arc:
         """Does a weapon bear on a target? ``sector`` is the side of the firer that lies towards it: ``front``, ``left``,
-        ``right``, ``rear``, or ``all`` for units without a front. Without a weapon of its own a unit shows its sides only."""
-        return self._turning.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
+        ``right``, ``rear``, or ``all`` for units without a front. A unit without a weapon has only its sides."""
+        return self._hull_arcs.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
 
     def sectors(self, origin: Standpoint, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
-        """The sides of a unit with a front, which part in its middle (R-F10); () for others."""
-        return self._turning.sectors(origin, firer=firer, facing=facing)
+        """The sides of a unit with a front, which meet in its middle (R-F10); () for others."""
+        return self._hull_arcs.sectors(origin, firer=firer, facing=facing)
 
     def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons of a party, names by key (the id of a mount, or the key of the weapon)."""
@@ -273,9 +271,9 @@ class Doctrine:
     def field(
         self, origin: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
     ) -> TabletopField:
-        """Where a weapon can fire: its bands within its arc. Direct fire needs sight, and if ``party`` says who the target is
-        also detection; indirect fire needs neither, somebody else may observe."""
-        return self._fields.field(origin, firer=firer, facing=facing, weapon=weapon, party=party)
+        """Where a weapon can fire: its bands within its arc. Direct fire needs sight, and detection too if ``party`` describes
+        the target; indirect fire needs neither, because others may observe."""
+        return self._fields_of_fire.field(origin, firer=firer, facing=facing, weapon=weapon, party=party)
 
     def muzzle(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = ""

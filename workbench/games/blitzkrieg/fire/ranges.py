@@ -1,4 +1,4 @@
-"""Ranges and what a weapon throws or pierces at them (TIRS D'ARMES LEGERES, MUNITIONS ANTICHAR)."""
+"""Ranges, and firepower and anti-tank factors at them (TIRS D'ARMES LEGERES, MUNITIONS ANTICHAR)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _number(value: Scalar) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """The limits of a weapon in the table's unit (None = unlimited)."""
+    """The range limits of a weapon in the table's unit (None = unlimited)."""
 
     minimum: float
     short: float | None
@@ -27,11 +27,11 @@ class Bands:
 
     @property
     def maximum(self) -> float | None:
-        """How far it reaches at all."""
+        """The greatest range."""
         return self.long if self.long is not None else self.short
 
 
-class Ranges:
+class WeaponRanges:
     """Range bands under one scenario's readings; lengths in the table's unit."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset) -> None:
@@ -44,7 +44,7 @@ class Ranges:
         return self.board.length(cm, self.ruleset.length_unit)
 
     def bands(self, weapon: Weapon) -> Bands:
-        """The limits of a weapon."""
+        """The range limits of a weapon."""
         short, long, minimum = (_number(weapon.value(name)) for name in ("short", "long", "minimum"))
         return Bands(
             self.length(minimum or 0.0),
@@ -65,25 +65,25 @@ class Ranges:
         return LONG if bands.long is not None and self.within(distance, bands.long) else None
 
     def strength(self, weapon: Weapon, band: str | None) -> str:
-        """The dice of small arms and shells ("2D6"), or what a gun pierces ("AC 6"); empty out of range."""
+        """The dice of small arms and shells ("2D6"), or the anti-tank factor of a gun ("AC 6"); empty out of range."""
         if band is None:
             return ""
         suffix = "_long" if band == LONG else ""
         dice = weapon.value(f"firepower{suffix}")
         if dice is not None:
             return str(dice)
-        pierces = self.pierces(weapon, band)
-        return "" if pierces is None else f"AC {pierces}"
+        anti_tank_factor = self.anti_tank_factor(weapon, band)
+        return "" if anti_tank_factor is None else f"AC {anti_tank_factor}"
 
-    def pierces(self, weapon: Weapon, band: str | None) -> int | None:
+    def anti_tank_factor(self, weapon: Weapon, band: str | None) -> int | None:
         """The anti-tank factor in a band."""
         found = weapon.value("ac_long") if band == LONG else None
         value = _number(found if found is not None else weapon.value("ac"))
         return None if value is None else int(value)
 
-    def steps(self, weapon: Weapon, distance: float, *, to_hit: bool) -> int | None:
-        """What distance takes off the roll of a gun, to hit or to destroy; None for weapons without a barrel. Every started
-        step counts (R-F4); Russian L and LL guns hit like normal ones."""
+    def distance_modifier(self, weapon: Weapon, distance: float, *, to_hit: bool) -> int | None:
+        """The modifier by distance of the roll of a gun, to hit or to destroy; None for weapons without a barrel. Every step
+        begun counts (R-F4); Russian L and LL guns hit like normal ones."""
         barrel = weapon.value("barrel")
         if not isinstance(barrel, str):
             return None

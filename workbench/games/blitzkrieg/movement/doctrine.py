@@ -1,5 +1,5 @@
-"""Movement in BlitzKrieg (POTENTIEL DE MOUVEMENT, EFFETS DU TERRAIN, section 6.2 of our reading): free over the table by the
-length of the way, with fees for pieces entered, double lengths in bad ground, and roads."""
+"""Movement in BlitzKrieg (POTENTIEL DE MOUVEMENT, EFFETS DU TERRAIN, section 6.2 of our reading): free over the table, priced
+by length, with fees for pieces entered, double length in difficult ground, and roads."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ ARMOURED_CAR = "armoured_car"
 
 @dataclass(frozen=True)
 class Pace:
-    """A move of one or more units together: their columns of the terrain chart, allowances over clear ground and on roads in
-    the ruleset's unit; ``unable`` (the key of a message) says why they stay."""
+    """The pace of one or more units that move together: their columns of the terrain chart, allowances over clear ground and on
+    roads in the ruleset's unit; ``unable`` is the key of the message why they cannot move, for ``mover_name``."""
 
     movers: tuple[Mover, ...]
     columns: tuple[str, ...]
     clear: Fraction
     road: Fraction
     unable: str = ""
-    who: Text = Text()
+    mover_name: Text = Text()
     guessed: bool = False
 
     @property
     def on_roads(self) -> Fraction:
-        """What a unit of length costs on a road (R-M5)."""
+        """The cost of a unit of length on a road (R-M5)."""
         return Fraction(1) if not self.clear or self.road <= self.clear else self.clear / self.road
 
 
@@ -58,22 +58,22 @@ class Paces:
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, words: TabletopSightWording) -> None:
         self._scenario, self._ruleset, self._words = scenario, ruleset, words
-        self._guns = ruleset.choice("R-M4", scenario.switches) if "R-M4" in ruleset.switches else WHEELS
+        self._gun_column = ruleset.choice("R-M4", scenario.switches) if "R-M4" in ruleset.switches else WHEELS
 
-    def of(self, move: TabletopMove) -> Pace:
+    def pace_for(self, move: TabletopMove) -> Pace:
         """The pace of a move: that of the slowest where several move together. CannotAnswer for a mode that the rules do not
         have, or not for this kind of unit."""
         check_mode(move.mode, self._ruleset.modes)
         movers = Mover.group(self._scenario, self._ruleset, move.mover, move.stack)
         paces = [self._single(mover, move.mode) for mover in movers]
-        stuck = next((pace for pace in paces if pace.unable), None)
+        unable = next((pace for pace in paces if pace.unable), None)
         return Pace(
             movers,
             tuple(dict.fromkeys(column for pace in paces for column in pace.columns)),
             min(pace.clear for pace in paces),
             min(pace.road for pace in paces),
-            stuck.unable if stuck is not None else "",
-            stuck.who if stuck is not None else movers[0].name,
+            unable.unable if unable is not None else "",
+            unable.mover_name if unable is not None else movers[0].name,
             any(pace.guessed for pace in paces),
         )
 
@@ -86,7 +86,7 @@ class Paces:
         kind = self._ruleset.units.get(str(gait)) if gait is not None else None
         clear, road = self._printed(mover, kind.key if kind is not None else "", mode)
         column = kind.mobility if kind is not None else mover.kind.mobility
-        if mover.is_a("gun", "cart") and self._guns == FOOT:
+        if mover.is_a("gun", "cart") and self._gun_column == FOOT:
             column = FOOT
         if mover.has("towing"):
             tow = self._number("tow", -10)
@@ -118,47 +118,47 @@ class Paces:
         return Fraction(str(value))
 
 
-# --- What the terrain chart makes of every piece for one mover (EFFETS DU TERRAIN, Mouvement; R-M1 to R-M7).
+# --- The effect of every piece on one mover, by the terrain chart (EFFETS DU TERRAIN, Mouvement; R-M1 to R-M7).
 
 
-LIES_ON_ROADS = frozenset({"barbed_wire", "barricade", "anti_tank_obstacle"})
-"""What is put on roads to bar them; any other terrain is under a road that crosses it."""
+ROAD_BLOCKS = frozenset({"barbed_wire", "barricade", "anti_tank_obstacle"})
+"""Terrain that blocks the roads it lies on; roads lie on top of any other terrain."""
 SIX = 6
 
 
 @dataclass(frozen=True)
 class Readings:
-    """The readings of the chart in force: R-M1, R-M2, R-M5 and R-M6, True for the other one."""
+    """The readings of the chart in force: R-M1, R-M2, R-M5 and R-M6, True if it is not the default."""
 
-    by_kind: bool
+    fee_once_per_kind: bool
     whole_move: bool
-    whole_road: bool
-    one_test: bool
+    roads_only: bool
+    one_test_per_move: bool
 
     @classmethod
     def of(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
-        """Those that a scenario chooses."""
+        """The readings that a scenario chooses."""
 
-        def other(switch: str, word: str) -> bool:
+        def is_chosen(switch: str, word: str) -> bool:
             return switch in ruleset.switches and ruleset.choice(switch, scenario.switches) == word
 
         return cls(
-            other("R-M1", "activation"),
-            other("R-M2", "whole_move"),
-            other("R-M5", "whole"),
-            other("R-M6", "activation"),
+            is_chosen("R-M1", "activation"),
+            is_chosen("R-M2", "whole_move"),
+            is_chosen("R-M5", "whole"),
+            is_chosen("R-M6", "activation"),
         )
 
 
-class Chart:
-    """Reads the chart for the pieces of one table."""
+class TerrainChart:
+    """The chart applied to the pieces of one table."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, words: TabletopSightWording) -> None:
         self._board, self._ruleset, self._words = scenario.board, ruleset, words
         self.readings = Readings.of(scenario, ruleset)
 
     def passage(self, feature: Feature, pace: Pace) -> Passage | None:
-        """The cell of the chart; of units that move together the harder one counts. None: the chart has no row."""
+        """The cell of the chart; for units that move together the worst one. None: the chart has no row."""
         row = self._ruleset.terrain.get(feature.terrain)
         if row is None:
             return None
@@ -179,24 +179,26 @@ class Chart:
         return row is not None and bool(row.fact("road"))
 
     def patches(self, pace: Pace, allowance: float, inside: Sequence[int], *, on_roads: float) -> tuple[Patch, ...]:
-        """Every piece as it counts for a mover with an allowance (table's unit). ``inside``: closed pieces that it starts in;
-        ``on_roads``: what a unit of length costs on a road."""
+        """Every piece with its terms for a mover with an allowance (table's unit). ``inside``: closed pieces that it starts in;
+        ``on_roads``: the cost of a unit of length on a road."""
         road = Terms(density=on_roads, road=True)
         found = []
         for number, feature in enumerate(self._board.features):
-            terms = road if self.is_road(feature) else self._terms(feature, pace, allowance, open_=number in inside)
+            terms = (
+                road if self.is_road(feature) else self._terms(feature, pace, allowance, stays_open=number in inside)
+            )
             found.append(Patch(number, feature.area, terms, feature.course if feature.linear else None))
         return tuple(found)
 
-    def _terms(self, feature: Feature, pace: Pace, allowance: float, *, open_: bool) -> Terms:
+    def _terms(self, feature: Feature, pace: Pace, allowance: float, *, stays_open: bool) -> Terms:
         cell = self.passage(feature, pace)
         if cell is None:
             return Terms()
-        lies_on = feature.terrain in LIES_ON_ROADS
+        blocks_roads = feature.terrain in ROAD_BLOCKS
         if cell.forbidden:
-            return Terms(closed=not open_, on_roads=lies_on)
+            return Terms(closed=not stays_open, on_roads=blocks_roads)
         fee = self._board.length(float(cell.flat), self._ruleset.length_unit)
-        once = f"flat {feature.terrain}" if self.readings.by_kind and fee else ""
+        once = f"flat {feature.terrain}" if self.readings.fee_once_per_kind and fee else ""
         density = 1.0
         if cell.half and (self.readings.whole_move or feature.linear):
             # the whole allowance is halved
@@ -204,14 +206,14 @@ class Chart:
             once = "half" if self.readings.whole_move else once
         elif cell.half:
             density = float(self._share("half", Fraction(2)))
-        return Terms(fee, density, on_roads=lies_on, once=once)
+        return Terms(fee, density, on_roads=blocks_roads, once=once)
 
     def _share(self, cell: str, default: Fraction) -> Fraction:
         table = self._ruleset.tables.get("passage")
         return Fraction(str(table.cells[cell].value)) if table is not None and cell in table.cells else default
 
     def marks(self, pace: Pace) -> dict[int, Mark]:
-        """The dice that pieces bring, by their numbers (R-M6, R-M7)."""
+        """The dice tests of pieces, by their numbers (R-M6, R-M7)."""
         found = {}
         for number, feature in enumerate(self._board.features):
             cell = self.passage(feature, pace)
@@ -226,12 +228,12 @@ class Chart:
         return found
 
     def _mark(self, key: str, feature: Feature, chance: Fraction | None) -> Mark:
-        once = key if self.readings.one_test and key == "move_test_immobilised" else ""
+        once = key if self.readings.one_test_per_move and key == "move_test_immobilised" else ""
         text = self._words.say(key, piece=self._words.piece(feature))
         return Mark(text, None if chance is None else float(chance), self._words.rule(key), once)
 
     def _chance(self, movers: Sequence[Mover]) -> Fraction | None:
-        """That an experience test fails, of the worst who are tested; None if nobody says how experienced they are."""
+        """The chance that an experience test fails, for the worst of the movers; None if their experience is not known."""
         table = self._ruleset.tables.get("experience")
         scores = []
         for mover in movers:
@@ -242,8 +244,8 @@ class Chart:
             scores.append(score)
         return Fraction(max(scores) - 1, SIX) if scores else None
 
-    def barred(self, feature: Feature, pace: Pace) -> tuple[str, Text]:
-        """(rule, words) of a piece that nobody of this class enters."""
+    def barred_reason(self, feature: Feature, pace: Pace) -> tuple[str, Text]:
+        """(rule, text) for a piece that is forbidden to these movers."""
         row = self._ruleset.terrain[feature.terrain]
         column = next(
             (name for name in pace.columns if name in row.passage and row.passage[name].forbidden), pace.columns[0]
@@ -269,17 +271,17 @@ class Doctrine(MeasuredMovement):
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         super().__init__(scenario, ruleset, sight)
         self._paces = Paces(scenario, ruleset, self.words)
-        self._chart = Chart(scenario, ruleset, self.words)
+        self._chart = TerrainChart(scenario, ruleset, self.words)
 
     def _order(self, move: TabletopMove) -> TabletopOrder:
-        pace = self._paces.of(move)
+        pace = self._paces.pace_for(move)
         board, words = self.scenario.board, self.words
         start = (float(move.start[0]), float(move.start[1]))
         allowance = board.length(float(pace.clear), self.ruleset.length_unit)
         if move.allowance is not None:
             allowance = float(move.allowance)
         if pace.unable and (move.allowance is None or pace.unable != "move_stays"):
-            text = words.say(pace.unable, who=pace.who)
+            text = words.say(pace.unable, who=pace.mover_name)
             return TabletopOrder(start, 0.0, {}, unable=text, unable_rule=words.rule(pace.unable))
         inside = self._inside(pace, start)
         clearance = self._clearance(pace)
@@ -287,9 +289,9 @@ class Doctrine(MeasuredMovement):
         assumed += [words.say("move_inside", piece=words.piece(board.features[number])) for number in inside]
         if pace.guessed:
             assumed.append(words.say("move_gait", who=pace.movers[0].name))
-        share = 1.0 if self._chart.readings.whole_road else float(pace.on_roads)
+        share = 1.0 if self._chart.readings.roads_only else float(pace.on_roads)
         patches = self._chart.patches(pace, allowance, inside, on_roads=share)
-        # only of pieces that the mover is close to does what they are widened by depend on where it starts
+        # how far closed pieces are widened depends on the start only where the mover is close to them
         close = tuple(
             (patch.number, away)
             for patch in patches
@@ -298,7 +300,7 @@ class Doctrine(MeasuredMovement):
         key = (pace.columns, allowance, float(pace.on_roads), tuple(inside), (clearance, close))
         grounds: dict[tuple[object, ...], tuple[Patch, ...]] = {(*key, "any"): patches}
         on_road = any(self._chart.is_road(feature) for feature in board.at(start))
-        if self._chart.readings.whole_road and pace.on_roads < 1 and on_road:
+        if self._chart.readings.roads_only and pace.on_roads < 1 and on_road:
             grounds[(*key, "roads")] = self._only_roads(pace, allowance)
         grounds = {word: tuple(patch.kept_off(start, clearance) for patch in found) for word, found in grounds.items()}
         marks = self._chart.marks(pace)
@@ -307,8 +309,8 @@ class Doctrine(MeasuredMovement):
         return PacedOrder(start, allowance, grounds, marks, assumed=tuple(assumed), pace=pace)
 
     def _clearance(self, pace: Pace) -> float:
-        """How far the middle of the movers keeps from what is forbidden to them: half the narrower side of the widest base or
-        hull, or nothing (the switch ``base``)."""
+        """How far the middle of the movers stays away from closed pieces: half the narrower side of the widest base or hull, or
+        0 (the switch ``base``)."""
         switches = self.ruleset.switches
         if "base" not in switches or self.ruleset.choice("base", self.scenario.switches) != "edge":
             return 0.0
@@ -322,7 +324,7 @@ class Doctrine(MeasuredMovement):
         return max(half)
 
     def _inside(self, pace: Pace, start: tuple[float, float]) -> list[int]:
-        """Pieces that the mover starts in and could not go into; a road lies over them."""
+        """Numbers of the closed pieces that the mover starts in; none if it starts on a road, which lies over them."""
         mark = shapely.Point(start)
         under = self.scenario.board.at(start)
         if any(self._chart.is_road(feature) for feature in under):
@@ -385,4 +387,4 @@ class Doctrine(MeasuredMovement):
         features = self.scenario.board.features
         if piece >= len(features):
             return self.words.rule("move_off_roads"), self.words.say("move_off_roads")
-        return self._chart.barred(features[piece], order.pace)
+        return self._chart.barred_reason(features[piece], order.pace)

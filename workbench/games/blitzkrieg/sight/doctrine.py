@@ -1,4 +1,4 @@
-"""What the terrain chart of BlitzKrieg says of every piece (EFFETS DU TERRAIN, columns Niveau and Ligne de vue)."""
+"""Sight in BlitzKrieg: its terrain chart (EFFETS DU TERRAIN, columns Niveau and Ligne de vue), and our readings of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, TabletopBoard
 
-# --- The readings of the sheet that sight depends on: one switch each, named after the list of ambiguities.
+# --- The readings of the sheet that sight depends on: one switch each, named as in the list of ambiguities.
 
 
 SWITCHES = ("R-M0", "R-L0", "R-L1", "R-L2", "R-L3", "R-L4", "R-L7", "R-L8", "stacked")
@@ -26,44 +26,44 @@ SWITCHES = ("R-M0", "R-L0", "R-L1", "R-L2", "R-L3", "R-L4", "R-L7", "R-L8", "sta
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """The readings in force. ``contact`` is the distance (cm) within which a line is one's own, 0 = only who touches it."""
+    """The readings in force. ``contact`` is how near (cm) a unit must be to see past a linear piece, 0 = in touch."""
 
     contact: float
-    edges: bool
-    bases: bool
-    add: bool
-    wall_closed: bool
+    measures_edges: bool
+    sees_from_bases: bool
+    depths_add_up: bool
+    walls_closed: bool
     tall_vehicles: bool
     along_trench: bool
     from_lip: bool
-    stacked: bool
+    levels_stack: bool
 
     @classmethod
     def of(cls, scenario: TabletopScenario, ruleset: Ruleset) -> Readings:
-        """Those that a scenario chose, the default for the rest."""
+        """The readings that a scenario chose, the default for the rest."""
         chosen = {key: ruleset.choice(key, scenario.switches) for key in SWITCHES}
         contact = ruleset.tables["sight"]["contact"]
         assert isinstance(contact, int | float)
         return cls(
             contact=float(contact) if chosen["R-L1"] == "near" else 0.0,
-            edges=chosen["R-M0"] == "edges",
-            bases=chosen["R-L0"] == "bases",
-            add=chosen["R-L2"] == "add",
-            wall_closed=chosen["R-L3"] == "closed",
+            measures_edges=chosen["R-M0"] == "edges",
+            sees_from_bases=chosen["R-L0"] == "bases",
+            depths_add_up=chosen["R-L2"] == "add",
+            walls_closed=chosen["R-L3"] == "closed",
             tall_vehicles=chosen["R-L4"] == "vehicle",
             along_trench=chosen["R-L7"] == "along",
             from_lip=chosen["R-L8"] == "lip",
-            stacked=chosen["stacked"] == "added",
+            levels_stack=chosen["stacked"] == "added",
         )
 
 
 HILL, RAVINE, SLOPES, TRENCH = "hill", "ravine", "ravine_slopes", "trench"
 LIP = 2.0
-"""From how near its edge a ravine is seen into (R-L8, the other reading), and how near slopes are that belong to it, in cm."""
+"""Within this distance (cm) of its edge a ravine can be seen into (R-L8, the other reading), and slopes belong to it."""
 
 
 def compile_terrain(board: TabletopBoard, ruleset: Ruleset, readings: Readings) -> Pieces:
-    """Every piece of a table as sight reads it. A piece of unknown terrain does nothing."""
+    """Every piece of a table with its effect on sight. A piece of unknown terrain has none."""
     rows = [ruleset.terrain.get(feature.terrain) for feature in board.features]
     pieces = [
         Piece(feature, Kind.NONE, 0.0) if row is None else _piece(feature, row, board, ruleset, readings)
@@ -74,7 +74,7 @@ def compile_terrain(board: TabletopBoard, ruleset: Ruleset, readings: Readings) 
             pieces[index] = replace(
                 pieces[index], slopes=_slopes(pieces, rows, index, board.length(LIP, ruleset.length_unit))
             )
-    return Pieces(_stacked(pieces) if readings.stacked else pieces)
+    return Pieces(_stacked(pieces) if readings.levels_stack else pieces)
 
 
 def level_of(feature: Feature, row: TerrainRow) -> float:
@@ -100,7 +100,7 @@ def _piece(feature: Feature, row: TerrainRow, board: TabletopBoard, ruleset: Rul
     if relief == TRENCH and los == "depth":
         return Piece(feature, Kind.TRENCH, top, allowance, one_end=not readings.along_trench)
     if los == "blocked":
-        opens = not (readings.wall_closed and row.fact("cover") == "total")
+        opens = not (readings.walls_closed and row.fact("cover") == "total")
         return Piece(feature, Kind.BLOCKS, top, contact=contact, opens=opens, ground=ground)
     if los == "depth":
         return Piece(feature, Kind.DEPTH, top, allowance, contact, ground=ground)
@@ -108,8 +108,8 @@ def _piece(feature: Feature, row: TerrainRow, board: TabletopBoard, ruleset: Rul
 
 
 def _slopes(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None], ravine: int, near: float) -> tuple[int, ...]:
-    """The slopes of a ravine: pieces of that name which are in contact with it (a line drawn by hand leaves a gap) or belong to
-    its group. ``near`` is contact in the table's unit."""
+    """The slopes of a ravine: pieces of slopes in contact with it (a line drawn by hand leaves a gap) or in its group. ``near``
+    is the distance of contact in the table's unit."""
     bottom = pieces[ravine]
     return tuple(
         index
@@ -137,10 +137,6 @@ def _stacked(pieces: Sequence[Piece]) -> list[Piece]:
     return raised
 
 
-# --- The sight doctrine of BlitzKrieg: the columns Niveau and Ligne de vue of its terrain chart, and our readings of
-# them.
-
-
 class Doctrine(TabletopSightBase):
     """Judges lines of sight on one table; see :class:`workbench.engine.sight.protocol.TableSight`."""
 
@@ -161,7 +157,7 @@ class Doctrine(TabletopSightBase):
         return compile_terrain(self.scenario.board, self.ruleset, self.readings)
 
     def _terms(self) -> Terms:
-        return Terms(add=self.readings.add)
+        return Terms(add=self.readings.depths_add_up)
 
     def _height(self, kind: str, floor: int) -> float:
         row = self.ruleset.units.get(kind)
@@ -170,12 +166,14 @@ class Doctrine(TabletopSightBase):
 
     def _looks_from(self, stand: Standpoint) -> Points:
         middle = super()._looks_from(stand)
-        if not self.readings.bases or stand.base is None:
+        if not self.readings.sees_from_bases or stand.base is None:
             return middle
-        # R-L0, the other reading: any point of the base, for which its corners stand, or sixteen points of a round one
+        # R-L0, the other reading: any point of the base; its corners stand for it, or sixteen points of a round base
         corners = shapely.get_coordinates(stand.base.convex_hull.boundary)[:-1]
         return np.vstack([middle, corners[:: max(1, len(corners) // 16)]])
 
     def distance(self, origin: Standpoint, target: Standpoint) -> float:
-        """From base edge to base edge, or between their middles where the scenario reads it so (R-M0)."""
-        return super().distance(origin, target) if self.readings.edges else math.dist(origin.point, target.point)
+        """From base edge to base edge, or between the middles if the scenario chooses that reading (R-M0)."""
+        return (
+            super().distance(origin, target) if self.readings.measures_edges else math.dist(origin.point, target.point)
+        )

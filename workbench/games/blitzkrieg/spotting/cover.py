@@ -1,5 +1,5 @@
-"""Cover along a line (EFFETS DU TERRAIN, column Couvert): the best of the area in which the target stands and of the lines that
-the line of sight crosses just before it. Detection and fire both ask here."""
+"""Cover along a line (EFFETS DU TERRAIN, column Couvert): the best of the area in which the target stands and of the linear
+pieces that the line of sight crosses just before it. Detection and fire both use it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ ROUNDING = 1e-9
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece that gives cover. ``lies_across``: it protects whoever is close behind it, not only who is in it. ``unset``: its
-    cover is to be agreed on, and nobody did; ``void``: none against indirect fire and bombardment."""
+    """A piece that gives cover. ``lies_across``: it protects units close behind it too, not only those in it. ``unset``: the
+    players have to agree on its cover, and have not; ``void``: none against indirect fire and bombardment."""
 
     feature: Feature
     row: TerrainRow
@@ -39,7 +39,7 @@ class Piece:
 
     @cached_property
     def shape(self) -> BaseGeometry:
-        """What it covers: polygons, or a bare line."""
+        """Its ground: polygons, or a bare line."""
         found = polygonal_part(self.feature.area)
         shapely.prepare(found)
         return found
@@ -47,8 +47,8 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """A piece that protects a target: ``inside`` it, or close behind it where the line crosses it at ``crossing``, which the
-    piece overtops (``above`` False) or not."""
+    """A piece that protects a target ``inside`` it or close behind it. ``above``: the line passes above the piece where it
+    crosses it."""
 
     piece: Piece
     inside: bool
@@ -57,11 +57,11 @@ class Protection:
 
 @dataclass(frozen=True, slots=True)
 class Shelter:
-    """The cover of a target against one shooter: its class, what gives it (the best first), and what would but does not
-    count."""
+    """The cover of a target against one shooter: its class, the ``protections`` that give it (the best first), and those that
+    do not count."""
 
     cover: str
-    given: tuple[Protection, ...] = ()
+    protections: tuple[Protection, ...] = ()
     void: tuple[Protection, ...] = ()
     unset: tuple[Protection, ...] = ()
 
@@ -82,7 +82,7 @@ class Shelters:
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces that give cover, or would if somebody said how much."""
+        """The pieces that give cover, or would if the players agreed on it."""
         found = []
         for feature in self.board.features:
             row = self.ruleset.terrain.get(feature.terrain)
@@ -96,25 +96,29 @@ class Shelters:
             found.append(Piece(feature, row, NONE if unset else agreed, across, void, unset))
         return tuple(found)
 
-    def of(
+    def shelter_for(
         self, origin: Standpoint, target: Standpoint, heights: tuple[float, float], *, indirect: bool = False
     ) -> Shelter:
         """The cover of a target against a shooter; ``heights`` are the levels of both ends."""
         line = shapely.LineString([origin.point, target.point])
         base = target.base if target.base is not None else shapely.Point(target.point)
-        met = [found for piece in self.pieces if (found := self._met(piece, line, target, base, heights)) is not None]
-        void = [one for one in met if (indirect and one.piece.void) or self._seen_over(one)]
-        unset = [one for one in met if one.piece.unset]
-        given = [one for one in met if one not in void and not one.piece.unset and one.piece.cover != NONE]
+        all_found = [
+            found
+            for piece in self.pieces
+            if (found := self._protection(piece, line, target, base, heights)) is not None
+        ]
+        void = [one for one in all_found if (indirect and one.piece.void) or self._is_overlooked(one)]
+        unset = [one for one in all_found if one.piece.unset]
+        given = [one for one in all_found if one not in void and not one.piece.unset and one.piece.cover != NONE]
         given.sort(key=lambda one: -RANK.index(one.piece.cover))
         cover = given[0].piece.cover if given else NONE
         return Shelter(cover, tuple(given), tuple(void), tuple(unset))
 
-    def _seen_over(self, found: Protection) -> bool:
-        # total cover holds unless one looks over it from above (R-L3)
+    def _is_overlooked(self, found: Protection) -> bool:
+        # total cover counts unless the shooter looks over it from above (R-L3)
         return self._walls_open and found.piece.cover == TOTAL and not found.inside and found.above
 
-    def _met(
+    def _protection(
         self, piece: Piece, line: BaseGeometry, target: Standpoint, base: BaseGeometry, heights: tuple[float, float]
     ) -> Protection | None:
         if not piece.feature.linear:
@@ -133,7 +137,7 @@ class Shelters:
         return Protection(piece, inside=False, above=height >= self._top(piece) - ROUNDING)
 
     def _top(self, piece: Piece) -> float:
-        """The level of a piece, on a hill counted from there if levels add up."""
+        """The level of a piece; on a hill from the hill's level if levels add up."""
         top = _level(piece.feature, piece.row)
         if not self._stacked:
             return top
@@ -143,37 +147,37 @@ class Shelters:
         )
 
     @cached_property
-    def areas(self) -> BaseGeometry:
-        """Where one is in cover whoever looks: the inside of areas that give any."""
-        return union([piece.shape for piece in self._giving if not piece.feature.linear])
+    def cover_areas(self) -> BaseGeometry:
+        """Where targets are in cover against every shooter: the inside of areas that give any."""
+        return union([piece.shape for piece in self._pieces_with_cover if not piece.feature.linear])
 
     @cached_property
-    def trenches(self) -> BaseGeometry:
-        """The same of trenches drawn as lines."""
-        return shapely.union_all([p.shape for p in self._giving if p.feature.linear and not p.lies_across])
+    def cover_trenches(self) -> BaseGeometry:
+        """The same for trenches drawn as lines."""
+        return shapely.union_all([p.shape for p in self._pieces_with_cover if p.feature.linear and not p.lies_across])
 
     @cached_property
-    def _giving(self) -> tuple[Piece, ...]:
+    def _pieces_with_cover(self) -> tuple[Piece, ...]:
         return tuple(piece for piece in self.pieces if piece.cover != NONE)
 
     @cached_property
-    def _lines(self) -> Sequence[Piece]:
-        return [piece for piece in self._giving if piece.lies_across]
+    def _linear_pieces(self) -> Sequence[Piece]:
+        return [piece for piece in self._pieces_with_cover if piece.lies_across]
 
-    def from_eye(self, eye: Point, reach: float) -> BaseGeometry:
-        """Where a bare point is in cover from a place, as far as ``reach`` from it at least."""
+    def covered_from_eye(self, eye: Point, reach: float) -> BaseGeometry:
+        """Where bare points are in cover against a shooter at ``eye``, at least as far as ``reach`` from it."""
         mark = shapely.Point(eye)
-        near = [piece for piece in self._lines if shapely.distance(piece.shape, mark) <= reach]
-        seams = [beyond(eye, piece.shape, self.contact) for piece in near]
-        return union([self.areas, self.trenches, *seams])
+        near = [piece for piece in self._linear_pieces if shapely.distance(piece.shape, mark) <= reach]
+        strips = [beyond(eye, piece.shape, self.contact) for piece in near]
+        return union([self.cover_areas, self.cover_trenches, *strips])
 
-    def from_where(self, target: Standpoint, reach: float) -> BaseGeometry | None:
-        """From where a target is in cover, as far as ``reach`` from it; None = from everywhere."""
+    def places_with_target_in_cover(self, target: Standpoint, reach: float) -> BaseGeometry | None:
+        """The places against which a target is in cover, as far as ``reach`` from it; None = all places."""
         base = target.base if target.base is not None else shapely.Point(target.point)
-        if shapely.intersects_xy(self.areas, *target.point) or shapely.intersects(self.trenches, base):
+        if shapely.intersects_xy(self.cover_areas, *target.point) or shapely.intersects(self.cover_trenches, base):
             return None
         close = ring(base, self.contact)
-        parts = [shapely.intersection(piece.shape, close) for piece in self._lines]
+        parts = [shapely.intersection(piece.shape, close) for piece in self._linear_pieces]
         shadows = [behind(target.point, polygonal_part(part), reach) for part in parts if not part.is_empty]
         return union(shadows)
 
@@ -187,7 +191,7 @@ class Shelters:
         rows = ((feature, self.ruleset.terrain.get(feature.terrain)) for feature in self.board.features)
         return tuple((feature, row) for feature, row in rows if row is not None and row.fact("relief") == HILL)
 
-    def on_hill(self, point: Point) -> bool:
+    def is_on_hill(self, point: Point) -> bool:
         """Is a place on a hill or a dune, its edge included?"""
         return bool(shapely.distance(self.hills, shapely.Point(point)) <= HAIR)
 
@@ -196,7 +200,7 @@ def _level(feature: Feature, row: TerrainRow) -> float:
     return feature.level if feature.level is not None else float(next(iter(row.levels), 0))
 
 
-# --- What BlitzKrieg asks of a unit that looks, shoots or is shot at.
+# --- Units as observers, shooters and targets.
 
 
 SMALL, LARGE = "small", "large"
@@ -210,7 +214,7 @@ class Troop(troops.Troop):
 
     @property
     def detection(self) -> str:
-        """The part of the detection table that it is found in: vehicles by their size, everybody else by their kind."""
+        """The part of the detection table that applies: to vehicles by their size, to other units by their kind."""
         size = self.values.get("size")
         if "vehicle" in self.tags and size:
             return SMALL if size == "TP" else LARGE
@@ -222,6 +226,6 @@ class Troop(troops.Troop):
         return self.has("camouflaged", "hidden")
 
     @property
-    def stirs(self) -> bool:
-        """Does it move or fire? Men who crawl count with those who stand still."""
+    def moves_or_fires(self) -> bool:
+        """Does it move or fire? Small targets that crawl count as standing still."""
         return self.action in (MOVES, FIRES) or (self.action == CRAWLS and self.detection == LARGE)

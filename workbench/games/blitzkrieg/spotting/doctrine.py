@@ -1,6 +1,6 @@
 """Detection in BlitzKrieg (DISTANCE DE DETECTION): a clear line of sight, and a distance within that of the table.
 
-A single target and a whole area take their limits from one table and their cover from the same pieces.
+Single targets and areas use the same limits and the same cover.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 
-# --- DISTANCE DE DETECTION: how far a target of a class and state is detected, and what lengthens that.
+# --- DISTANCE DE DETECTION: how far a target of a class and state is detected, and what increases that.
 
 
 HIDDEN, ON_HILL = "hidden", "on_hill"
@@ -43,20 +43,20 @@ CONTACT, UNLIMITED = "contact", "unlimited"
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How far a target is detected, in cm (None = at any distance), and how that came about: the line of the table
-    (``state``), what the table prints (``base``), and what was added, by name. ``lost``: it is no longer hidden, because it
-    moves or fires. ``useless`` are advantages of the observer that do not help against a hidden target."""
+    """How far a target is detected, in cm (None = at any distance), and how that came about: the row of the table (``state``),
+    what the table prints (``base``), and what was added, by name. ``concealment_lost``: it is no longer hidden, because it
+    moves or fires. ``gains_without_effect`` are advantages of the observer that do not help against a hidden target."""
 
     cm: float | None
     state: str
     base: float | None
     gains: tuple[tuple[str, float], ...] = ()
-    lost: bool = False
-    useless: tuple[str, ...] = ()
+    concealment_lost: bool = False
+    gains_without_effect: tuple[str, ...] = ()
 
     @property
-    def contact(self) -> bool:
-        """Is it detected in contact only?"""
+    def is_contact(self) -> bool:
+        """Is the target detected in contact only?"""
         return self.cm == 0
 
 
@@ -70,43 +70,50 @@ class Limits:
         self.either_hill = choice["R-S1"] == "either"
         self._contact_grows = choice["R-S2"] == "adds"
         self.dug_in_counts = choice["R-S4"] == "dug_in"
-        self._sum = choice["R-S6"] == "sum"
-        self._lasts = choice["camouflage"] == "lasts"
+        self._gains_add_up = choice["R-S6"] == "sum"
+        self._camouflage_lasts = choice["camouflage"] == "lasts"
 
-    def hidden(self, target: Troop) -> bool:
+    def is_hidden(self, target: Troop) -> bool:
         """Does the target count as camouflaged or in hidden placement?"""
-        return target.concealed and (self._lasts or not target.stirs)
+        return target.concealed and (self._camouflage_lasts or not target.moves_or_fires)
 
     def state(self, target: Troop, *, covered: bool) -> str:
-        """The line of the detection table for what a target does; who moves and fires is looked up as firing (R-S3)."""
-        if self.hidden(target):
+        """The row of the detection table for what a target does; one that moves and fires counts as firing (R-S3)."""
+        if self.is_hidden(target):
             return HIDDEN
         if covered:
             return "cover_fire" if target.action == FIRES else "cover"
-        return "open_move_fire" if target.stirs else "open_still"
+        return "open_move_fire" if target.moves_or_fires else "open_still"
 
-    def of(self, observer: Troop, target: Troop, *, covered: bool, hill: bool) -> Limit:
-        """The limit for a target in cover or not; ``hill``: a hill helps."""
+    def limit_for(self, observer: Troop, target: Troop, *, covered: bool, hill: bool) -> Limit:
+        """The limit for a target in cover or not; ``hill``: the bonus of a hill applies."""
         state = self.state(target, covered=covered)
         table = "detection_large" if target.detection == LARGE else "detection_small"
         printed = self._tables[table][f"{state}_{self.visibility}"]
-        lost = target.concealed and state != HIDDEN
+        concealment_lost = target.concealed and state != HIDDEN
         if printed == UNLIMITED:
-            return Limit(None, state, None, lost=lost)
+            return Limit(None, state, None, concealment_lost=concealment_lost)
         base = 0.0 if printed == CONTACT else float(str(printed))
         has = {RECCE: observer.has(RECCE), OBSERVER: observer.has(OBSERVER), ON_HILL: hill}
-        gains, useless = [], []
-        for name, there in has.items():
-            if there and state == HIDDEN and name != RECCE:
-                useless.append(name)
-            elif there and (printed != CONTACT or self._contact_grows):
+        gains, gains_without_effect = [], []
+        for name, applies in has.items():
+            if applies and state == HIDDEN and name != RECCE:
+                gains_without_effect.append(name)
+            elif applies and (printed != CONTACT or self._contact_grows):
                 gains.append((name, float(str(self._tables["detection_modifiers"][name]))))
-        if gains and not self._sum:
+        if gains and not self._gains_add_up:
             gains = [max(gains, key=lambda gain: gain[1])]
-        return Limit(base + sum(gain for _, gain in gains), state, base, tuple(gains), lost, tuple(useless))
+        return Limit(
+            base + sum(gain for _, gain in gains),
+            state,
+            base,
+            tuple(gains),
+            concealment_lost,
+            tuple(gains_without_effect),
+        )
 
-    def crawls_like_moving(self, target: Troop) -> bool:
-        """Does the target crawl although its part of the table knows no crawling?"""
+    def counts_crawling_as_moving(self, target: Troop) -> bool:
+        """Does the target crawl although its part of the table has no row for crawling?"""
         return target.action == CRAWLS and target.detection == LARGE
 
 
@@ -115,11 +122,11 @@ OPEN, COVER = "open", "cover"
 
 
 TOUCH = 0.05
-"""Bases nearer than this (cm) are in contact: nobody puts models down more finely (our own figure)."""
+"""Bases nearer than this (cm) are in contact: models cannot be placed more precisely (our figure)."""
 
 
 class Doctrine:
-    """Says who is detected on one table; see :class:`workbench.engine.spotting.protocol.TableSpottingDoctrine`."""
+    """Judges which targets are detected on one table; see :class:`workbench.engine.spotting.protocol.TableSpottingDoctrine`."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
@@ -136,16 +143,16 @@ class Doctrine:
         """Is a target detected? ``limit`` is None where the table says "unlimited"."""
         watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
         line = self.sight.line(origin, target, TabletopRequest(purpose, watcher.side, watcher.party, troop.party))
-        shelter = self.shelters.of(origin, target, line.heights)
-        covered = self._covered(troop, in_cover=shelter.cover != NONE)
-        limit = self.limits.of(watcher, troop, covered=covered, hill=self._hill(origin, target))
+        shelter = self.shelters.shelter_for(origin, target, line.heights)
+        covered = self._counts_as_covered(troop, in_cover=shelter.cover != NONE)
+        limit = self.limits.limit_for(watcher, troop, covered=covered, hill=self._has_hill_bonus(origin, target))
         longest = self._length(limit)
-        within = longest is None or line.range <= longest + (self._touch if limit.contact else NEAR)
+        within = longest is None or line.range <= longest + (self._touch if limit.is_contact else NEAR)
         reasons = (
             self._verdict(line, longest, limit, within=within),
             *(reason for reason in line.reasons if not line.visible and reason.effect is Effect.BLOCKS),
-            *self._how(troop, limit),
-            *self._of_cover(troop, shelter, limit),
+            *self._limit_reasons(troop, limit),
+            *self._cover_reasons(troop, shelter, limit),
         )
         assumed = (*self._assumed(watcher, troop, target), *line.assumed)
         seen = line.visible and within
@@ -160,8 +167,8 @@ class Doctrine:
         reverse: bool = False,
         cancel: CancelToken | None = None,
     ) -> TabletopSpottingArea:
-        """Where bare points are detected as targets like ``party``, or (``reverse``) from which bare points a target like
-        ``party`` at ``origin`` is. The rings are those of a target in the open and one in cover."""
+        """Where bare points are detected as targets like ``party``; with ``reverse`` the points from which a target like
+        ``party`` at ``origin`` is detected. The rings are those of a target in the open and one in cover."""
         at_origin = party if reverse else observer
         near = self.parties.of(at_origin, origin)
         far = self.parties.of(observer if reverse else party)
@@ -169,12 +176,12 @@ class Doctrine:
         request = TabletopRequest(SPOT, near.side, near.party, far.party)
         sight = self.sight.area(origin, request, cancel).visible
         whole = self.scenario.board.outline
-        # a hill helps everywhere, nowhere, or from (or at) the far place only if that lies on one
-        here = self.shelters.on_hill(origin.point)
+        # the bonus of a hill applies everywhere, nowhere, or only for far places that lie on a hill
+        here = self.shelters.is_on_hill(origin.point)
         always = here and (not reverse or self.limits.either_hill)
         hills = self.shelters.hills if (reverse or self.limits.either_hill) and not always else None
         limits = {
-            (name, hill): self.limits.of(watcher, troop, covered=name == COVER, hill=hill)
+            (name, hill): self.limits.limit_for(watcher, troop, covered=name == COVER, hill=hill)
             for name in (OPEN, COVER)
             for hill in ((always,) if hills is None else (False, True))
         }
@@ -192,17 +199,17 @@ class Doctrine:
     def _zones(
         self, origin: Standpoint, troop: Troop, within: BaseGeometry, *, reverse: bool
     ) -> dict[str, BaseGeometry]:
-        """Where a target is in the open and where in cover from ``origin``; or from where a target there is. Only what lies
-        ``within`` some region counts."""
-        if self._covered(troop, in_cover=False):
+        """The regions in which targets are in the open and in cover against ``origin``; with ``reverse`` the regions against
+        which a target there is. Only ground ``within`` a region counts."""
+        if self._counts_as_covered(troop, in_cover=False):
             return {COVER: within}
-        if self.limits.hidden(troop):
+        if self.limits.is_hidden(troop):
             return {OPEN: within}
         reach = float(shapely.hausdorff_distance(shapely.Point(origin.point), within))
         if reverse:
-            zone = self.shelters.from_where(origin, reach)
+            zone = self.shelters.places_with_target_in_cover(origin, reach)
         else:
-            zone = self.shelters.from_eye(origin.point, reach)
+            zone = self.shelters.covered_from_eye(origin.point, reach)
         if zone is None:
             return {COVER: within}
         return {OPEN: difference(within, zone), COVER: intersection(within, zone)}
@@ -215,14 +222,14 @@ class Doctrine:
         if length is None:
             return whole
         base = origin.base if self._edges and origin.base is not None else shapely.Point(origin.point)
-        return ring(base, self._touch if limit.contact else length)
+        return ring(base, self._touch if limit.is_contact else length)
 
-    def _covered(self, troop: Troop, *, in_cover: bool) -> bool:
+    def _counts_as_covered(self, troop: Troop, *, in_cover: bool) -> bool:
         return in_cover or (self.limits.dug_in_counts and troop.has("dug_in"))
 
-    def _hill(self, origin: Standpoint, target: Standpoint) -> bool:
+    def _has_hill_bonus(self, origin: Standpoint, target: Standpoint) -> bool:
         stands = (origin, target) if self.limits.either_hill else (origin,)
-        return any(self.shelters.on_hill(stand.point) for stand in stands)
+        return any(self.shelters.is_on_hill(stand.point) for stand in stands)
 
     def _verdict(self, line: TabletopLine, longest: float | None, limit: Limit, *, within: bool) -> Reason:
         say = self.words.reason
@@ -231,14 +238,14 @@ class Doctrine:
         if longest is None:
             return say("spot_any_distance", range=self.words.length(line.range))
         effect = Effect.NOTE if within else Effect.BLOCKS
-        if limit.contact:
+        if limit.is_contact:
             key = "spot_contact" if within else "spot_no_contact"
             return say(key, effect=effect, range=self.words.length(line.range))
         key = "spot_within" if within else "spot_beyond"
         return say(key, effect=effect, range=self.words.length(line.range), limit=self.words.length(longest))
 
-    def _how(self, troop: Troop, limit: Limit) -> list[Reason]:
-        """How the limit came about: the line of the table, and what was added."""
+    def _limit_reasons(self, troop: Troop, limit: Limit) -> list[Reason]:
+        """Where the limit comes from: the row of the table, and what was added."""
         say, words = self.words.reason, self.words
         stands = limit.state == "open_still" and troop.detection == LARGE
         state = words.say(f"spot_state_{limit.state}{'_large' if stands else ''}")
@@ -253,14 +260,14 @@ class Doctrine:
             found = [say("spot_row", unit=troop.name, group=group, state=state, visibility=light, limit=length)]
         for name, gain in limit.gains:
             found.append(say(f"spot_plus_{name}", gain=words.length(self.shelters.length(gain))))
-        if limit.useless:
+        if limit.gains_without_effect:
             found.append(say("spot_plus_useless"))
-        if limit.lost:
+        if limit.concealment_lost:
             found.append(say("spot_concealment_lost", unit=troop.name))
         return found
 
-    def _of_cover(self, troop: Troop, shelter: Shelter, limit: Limit) -> list[Reason]:
-        """What makes the target count as in cover; of a hidden one that does not matter."""
+    def _cover_reasons(self, troop: Troop, shelter: Shelter, limit: Limit) -> list[Reason]:
+        """What makes the target count as in cover; [] for a hidden one, to which cover does not matter."""
         say = self.words.reason
         if limit.state == HIDDEN:
             return []
@@ -271,9 +278,9 @@ class Doctrine:
                 cover=self.words.say(f"cover_{one.piece.cover}"),
                 piece=self.words.piece(one.piece.feature),
             )
-            for one in shelter.given[:1]
+            for one in shelter.protections[:1]
         ]
-        if not found and self._covered(troop, in_cover=False):
+        if not found and self._counts_as_covered(troop, in_cover=False):
             found = [say("spot_cover_dug_in", unit=troop.name)]
         return found or [say("spot_cover_none")]
 
@@ -284,7 +291,7 @@ class Doctrine:
             add(self.words.say("spot_assumed_target", unit=troop.name))
         if not troop.action:
             add(self.words.say("spot_assumed_still"))
-        if self.limits.crawls_like_moving(troop):
+        if self.limits.counts_crawling_as_moving(troop):
             add(self.words.say("spot_assumed_crawling"))
         if target is not None and self._edges and target.base is None:
             add(self.words.say("spot_assumed_no_base"))

@@ -19,7 +19,7 @@ ALL_ROUND = (TURRET, COAXIAL, PINTLE)
 
 
 class HullArcs:
-    """Sides and arcs on one table."""
+    """Sides of hulls and arcs of weapons on one table."""
 
     def __init__(self, context: FireContext) -> None:
         self._context = context
@@ -31,35 +31,36 @@ class HullArcs:
         context = self._context
         troop = context.parties.of(firer, origin)
         arm = context.arsenal.pick(troop, weapon) if weapon or context.arsenal.of(troop) else None
-        sides, why = self.bears(troop, arm)
-        hulls = self.hulls(troop, arm, origin, facing)
+        sides, why = self.covered_sides(troop, arm)
+        hulls = self.arc_origins(troop, arm, origin, facing)
         if target is None:
             return Arc(True, ALL if sides == SIDES else sides[0] if len(sides) == 1 else "", (why,))
-        sector = self._best(hulls, sides, target).sector(target.point) if self.faces(troop, arm) else ALL
+        sector = self._hull_towards(hulls, sides, target).sector(target.point) if self.has_front(troop, arm) else ALL
         reasons = [why]
         if sector != ALL:
             reasons.append(context.words.reason("fire_sector", side=context.words.say(f"fire_side_{sector}")))
-        bears = sides == SIDES or any(self.touches(hull, side, target) for hull in hulls for side in sides)
+        bears = sides == SIDES or any(self.is_partly_on_side(hull, side, target) for hull in hulls for side in sides)
         if not bears:
             reasons.append(context.words.reason("fire_out_of_arc", effect=Effect.BLOCKS))
         elif sector not in (ALL, *sides):
             reasons.append(context.words.reason("fire_partly_in_arc"))
         return Arc(bears, sector, tuple(reasons))
 
-    def hulls(self, troop: Troop, arm: Arm | None, stand: Standpoint, facing: float) -> list[Hull]:
-        """What arcs are drawn from: the hull, or in a building the openings that a weapon fires out of (p.77)."""
-        windows = () if troop.vehicle else self._context.windows(stand, arm)
-        return [Hull(at, facing) for at in windows] or [self.hull(troop, stand, facing)]
+    def arc_origins(self, troop: Troop, arm: Arm | None, stand: Standpoint, facing: float) -> list[Hull]:
+        """The hulls that arcs start from: the unit's own, or in a building one at each opening that a weapon fires out of
+        (p.77)."""
+        openings = () if troop.is_vehicle else self._context.openings(stand, arm)
+        return [Hull(at, facing) for at in openings] or [self.hull(troop, stand, facing)]
 
-    def _best(self, hulls: list[Hull], sides: tuple[str, ...], target: Standpoint) -> Hull:
-        # of several openings that in whose arc the target is counts
+    def _hull_towards(self, hulls: list[Hull], sides: tuple[str, ...], target: Standpoint) -> Hull:
+        # of several openings the one counts whose arc holds the target
         return next((hull for hull in hulls if hull.sector(target.point) in sides), hulls[0])
 
-    def bears(self, troop: Troop, arm: Arm | None) -> tuple[tuple[str, ...], Reason]:
-        """The sides that a weapon fires to, and why. On vehicles the arc of the mount counts, not that of a fixed weapon
+    def covered_sides(self, troop: Troop, arm: Arm | None) -> tuple[tuple[str, ...], Reason]:
+        """The sides that a weapon covers, and the reason. On vehicles the arc of the mount counts, not that of a fixed weapon
         (p.64, A34)."""
         say = self._context.words.reason
-        if troop.vehicle:
+        if troop.is_vehicle:
             mount, given = (arm.mount, arm.arc) if arm is not None else ("", "")
             if given and given != ALL:
                 return (given,), say("fire_arc_given", side=self._context.words.say(f"fire_side_{given}"))
@@ -68,21 +69,21 @@ class HullArcs:
             if mount in (CASEMATE, HULL):
                 return (FRONT,), say("fire_arc_hull")
             return SIDES, say("fire_arc_unsaid")
-        if troop.artillery and not self._mortar(arm):
+        if troop.is_artillery and not self._is_mortar(arm):
             return (FRONT,), say("fire_arc_gun")
         if arm is not None and arm.weapon.value("fixed") is True:
             return (FRONT,), say("fire_arc_fixed")
         return SIDES, say("fire_arc_all")
 
-    def _mortar(self, arm: Arm | None) -> bool:
+    def _is_mortar(self, arm: Arm | None) -> bool:
         return arm is not None and arm.weapon.value("indirect") is True and arm.weapon.value("fixed") is not True
 
-    def faces(self, troop: Troop, arm: Arm | None = None) -> bool:
-        """Has it a front?"""
-        return troop.vehicle or troop.artillery or (arm is not None and arm.weapon.value("fixed") is True)
+    def has_front(self, troop: Troop, arm: Arm | None = None) -> bool:
+        """Does a unit, or its weapon, have a front?"""
+        return troop.is_vehicle or troop.is_artillery or (arm is not None and arm.weapon.value("fixed") is True)
 
-    def touches(self, hull: Hull, side: str, target: Standpoint) -> bool:
-        """Is any part of a target on one side (p.36: partly in the arc is in it)?"""
+    def is_partly_on_side(self, hull: Hull, side: str, target: Standpoint) -> bool:
+        """Is any part of a target on one side (p.36: a target partly in the arc is in it)?"""
         if target.models and target.radius > 0:
             if hull.touches(side, shapely.MultiPoint(target.models), target.radius):
                 return True
@@ -92,9 +93,9 @@ class HullArcs:
         return hull.touches(side, target.base)
 
     def hull(self, troop: Troop, stand: Standpoint, facing: float) -> Hull:
-        """The hull of a vehicle where it stands; guns and men have none: their arc begins in their middle."""
+        """The hull of a vehicle where it stands; for guns and men a hull of no size, whose arcs begin in their middle."""
         x, y = stand.point
-        if not troop.vehicle:
+        if not troop.is_vehicle:
             return Hull((x, y), facing)
         unit = self._context.unit(troop)
         size = unit.hull if unit is not None else None
@@ -106,12 +107,12 @@ class HullArcs:
         return Hull((x, y), facing, length / 2, width / 2)
 
     def facing_of(self, stand: Standpoint) -> float:
-        """Which way the unit that stands there faces; 0 for a bare point."""
+        """The facing in degrees of the unit that stands there; 0 for a bare point."""
         found = self._context.scenario.forces.find(stand.unit) if stand.unit else None
         return found[1].facing if found is not None else 0.0
 
-    def struck(self, target: Standpoint, troop: Troop, firing: tuple[float, float]) -> str:
-        """The side of a target that a shot from a point strikes; on a line between two the better armour (A9)."""
+    def struck_side(self, target: Standpoint, troop: Troop, firing: tuple[float, float]) -> str:
+        """The side of a target that a shot from a point strikes; on a line between two sides by the reading of A9."""
         sides = self.hull(troop, target, self.facing_of(target)).sectors_at(firing)
         return sides[0 if self._context.choice("A9") == "better" else -1]
 
@@ -119,7 +120,7 @@ class HullArcs:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.sectors`."""
         troop = self._context.parties.of(firer, origin)
         own = self._context.arsenal.of(troop)
-        if not self.faces(troop, own[0] if own else None):
+        if not self.has_front(troop, own[0] if own else None):
             return ()
         hull = self.hull(troop, origin, facing)
         length, width = hull.half_length, hull.half_width
@@ -130,8 +131,8 @@ class HullArcs:
             for turn, side in enumerate(SIDES)
         )
 
-    def ground(self, hull: Hull, sides: tuple[str, ...]) -> BaseGeometry:
-        """The part of the table that a weapon bears on."""
+    def covered_ground(self, hull: Hull, sides: tuple[str, ...]) -> BaseGeometry:
+        """The part of the table on these sides of a hull."""
         outline, board = self._context.scenario.board.outline, self._context.scenario.board
         if sides == SIDES:
             return outline

@@ -1,4 +1,4 @@
-"""Who is near: the auras of officers and medics, air strikes, launchers, reactions (p.39, p.42, p.46-49, p.62, p.69-71)."""
+"""Units within a distance: auras of officers and medics, air strikes, reactions (p.39, p.42, p.46-49, p.62, p.69-71)."""
 
 from __future__ import annotations
 
@@ -21,35 +21,38 @@ RANKS = ("second_lieutenant", "lieutenant", "captain", "major")
 
 
 class Auras:
-    """Distances between units on one table."""
+    """Auras and reactions on one table."""
 
-    def __init__(self, context: FireContext, turning: HullArcs) -> None:
-        self._context, self._turning = context, turning
+    def __init__(self, context: FireContext, hull_arcs: HullArcs) -> None:
+        self._context, self._hull_arcs = context, hull_arcs
 
-    def within(self, stand: Standpoint, radius: float, *, side: str = "", but: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Units any part of which is within a distance of a place, that itself included; of one side, if it is named."""
+    def units_within(
+        self, stand: Standpoint, radius: float, *, side: str = "", excluded: tuple[str, ...] = ()
+    ) -> tuple[str, ...]:
+        """Ids of the units any part of which is within a distance of a place, the unit there included; of one side, if
+        given."""
         found = []
         for whose, unit in self._context.scenario.forces:
-            if unit.at is None or unit.id in but or (side and whose != side) or unit.values.get("aboard"):
+            if unit.at is None or unit.id in excluded or (side and whose != side) or unit.values.get("aboard"):
                 continue
             if stand.gap(self._context.sight.stand_of(unit)) <= radius + NEAR:
                 found.append(unit.id)
         return tuple(found)
 
-    def _apart(self, origin: Standpoint, target: Standpoint) -> float:
-        """From edge to edge; to a unit in a building from the building, which is what is touched."""
-        room = floor_of(self._context.scenario, self._context.ruleset, target) if target.unit else None
-        if room is None:
+    def _contact_distance(self, origin: Standpoint, target: Standpoint) -> float:
+        """The distance from edge to edge; to a unit in a building, to the building, which assaults touch."""
+        floor = floor_of(self._context.scenario, self._context.ruleset, target) if target.unit else None
+        if floor is None:
             return origin.gap(target)
-        return gap(bodies(origin), [(room.feature.area, 0.0)])
+        return gap(bodies(origin), [(floor.feature.area, 0.0)])
 
-    def ground(self, stand: Standpoint, radius: float) -> BaseGeometry:
-        """Everything within a distance of a place."""
+    def ground_within(self, stand: Standpoint, radius: float) -> BaseGeometry:
+        """The region within a distance of a place."""
         return union([ring(shape, radius + more) for shape, more in bodies(stand)])
 
     def aura(self, origin: Standpoint, firer: Party) -> Aura:
-        """Whom an officer's morale bonus or a medic reaches: friends within 6 in of the model; from a vehicle only its own crew
-        and passengers (p.46, p.62). CannotAnswer (``not_modelled``) for everybody else."""
+        """The units that an officer's morale bonus or a medic reaches: friends within 6 in of the model; from a vehicle only
+        its crew and passengers (p.46, p.62). CannotAnswer (``not_modelled``) for other units."""
         context = self._context
         troop = context.parties.of(firer, origin)
         if not troop.is_a("officer", "medic"):
@@ -58,7 +61,7 @@ class Auras:
             )
             raise CannotAnswer("not_modelled", words)
         officer = troop.is_a("officer")
-        bonus = self._bonus(troop) if officer else 0
+        bonus = self._officer_bonus(troop) if officer else 0
         if troop.transport:
             aboard = tuple(
                 unit.id
@@ -72,11 +75,11 @@ class Auras:
         reach = context.words.length(radius)
         key = "fire_officer" if officer else "fire_medic"
         reason = context.words.reason(key, unit=troop.name, bonus=f"+{bonus}", radius=reach)
-        near = self.within(origin, radius, side=troop.side, but=(troop.unit,))
+        near = self.units_within(origin, radius, side=troop.side, excluded=(troop.unit,))
         if not officer:
-            # a loss is that of a man (p.46)
-            near = tuple(name for name in near if not context.parties.of(Party(unit=name)).vehicle)
-        return Aura(radius, near, self.ground(origin, radius), bonus, (reason,))
+            # medics save men, not vehicles (p.46)
+            near = tuple(name for name in near if not context.parties.of(Party(unit=name)).is_vehicle)
+        return Aura(radius, near, self.ground_within(origin, radius), bonus, (reason,))
 
     def morale(self, name: str) -> Aura:
         """The best officer's bonus that a unit has: one at a time (p.46)."""
@@ -91,15 +94,15 @@ class Auras:
                 best = Aura(found.radius, (unit.id,), found.ground, found.bonus, found.reasons)
         return best or Aura(0.0, (), union([]), 0, (context.words.reason("fire_no_officer"),))
 
-    def _bonus(self, troop: Troop) -> int:
+    def _officer_bonus(self, troop: Troop) -> int:
         rank = str(troop.values.get("rank") or "")
         return int(self._context.number("officers", rank if rank in RANKS else RANKS[0]))
 
-    def air(self, target: Standpoint) -> tuple[Aura, Aura]:
-        """(whom an air strike pins, where its marker may be put): around the target (p.48-49)."""
+    def air_strike(self, target: Standpoint) -> tuple[Aura, Aura]:
+        """(the units that an air strike pins, where its marker may be placed) around the target (p.48-49)."""
         context = self._context
         pinned, marker = (context.length("air_strike", cell) for cell in ("pins_radius", "marker_radius"))
-        near = self.within(target, pinned)
+        near = self.units_within(target, pinned)
         aboard = [unit.id for _, unit in context.scenario.forces if unit.values.get("aboard") in near]
         hit = (*near, *aboard)
         named = listed(context.words.say("fire_unit", unit=name) for name in hit) if hit else Text("-", "-")
@@ -109,21 +112,23 @@ class Auras:
         )
         put = context.words.reason("fire_air_marker", radius=context.words.length(marker))
         return (
-            Aura(pinned, hit, self.ground(target, pinned), reasons=(pins, *more)),
-            Aura(marker, (), self.ground(target, marker), reasons=(put,)),
+            Aura(pinned, hit, self.ground_within(target, pinned), reasons=(pins, *more)),
+            Aura(marker, (), self.ground_within(target, marker), reasons=(put,)),
         )
 
-    def react(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, facing: float) -> Reaction:
-        """Does a target fire at whoever assaults it: more than 6 in away at the start (A11 for vehicles), if it has not acted;
-        an arc that does not hold the attackers keeps silent (p.42, p.69, p.71)."""
+    def reaction(
+        self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, facing: float
+    ) -> Reaction:
+        """Does a target fire at units that assault it? Only if they start more than 6 in away (A11 for vehicles), it has not
+        acted, and an arc of its weapons holds them (p.42, p.69, p.71)."""
         context = self._context
         attacker, troop = context.parties.of(firer, origin), context.parties.of(party, target)
         least = context.length("assault", "reaction")
-        distance = self._apart(origin, target)
+        distance = self._contact_distance(origin, target)
         far = context.words.length(distance)
         found: list[Reason] = []
         near = distance <= least + NEAR
-        if troop.vehicle and not attacker.vehicle and context.choice("A11") == "within":
+        if troop.is_vehicle and not attacker.is_vehicle and context.choice("A11") == "within":
             if not near:
                 found.append(context.words.reason("fire_no_reaction_afar", effect=Effect.BLOCKS, range=far))
         elif near:
@@ -137,10 +142,10 @@ class Auras:
             found.append(context.words.reason("fire_has_acted", effect=Effect.BLOCKS, unit=troop.name, order=done))
         arms = context.arsenal.of(troop)
         if arms and not any(
-            self._turning.arc(target, origin, firer=troop.party, facing=facing, weapon=arm.key).in_arc for arm in arms
+            self._hull_arcs.arc(target, origin, firer=troop.party, facing=facing, weapon=arm.key).in_arc for arm in arms
         ):
             found.append(context.words.reason("fire_flanked", effect=Effect.BLOCKS, unit=troop.name))
         if not found:
-            key = "fire_reacts_vehicle" if troop.vehicle and not attacker.vehicle else "fire_reacts"
+            key = "fire_reacts_vehicle" if troop.is_vehicle and not attacker.is_vehicle else "fire_reacts"
             found.append(context.words.reason(key, unit=troop.name, range=far))
         return Reaction(all(one.effect is not Effect.BLOCKS for one in found), distance, tuple(found))

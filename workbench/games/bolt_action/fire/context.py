@@ -1,4 +1,4 @@
-"""What every question of fire in Bolt Action needs at hand on one table."""
+"""What all questions of fire in Bolt Action need on one table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.scenario.tabletop_board import Point
 from workbench.scenario.units import TabletopUnit
 
 NEAR = 1e-9
-"""Lengths that differ by less are the same."""
+"""Lengths that differ by less are equal."""
 
 
 class FireContext:
@@ -30,15 +30,15 @@ class FireContext:
         self.words = TabletopSightWording(scenario, ruleset)
 
     def unit(self, troop: Troop) -> TabletopUnit | None:
-        """The unit of the scenario that a troop is."""
+        """The unit of the scenario behind a troop."""
         found = self.scenario.forces.find(troop.unit) if troop.unit else None
         return None if found is None else found[1]
 
-    def windows(self, stand: Standpoint, arm: Arm | None = None) -> tuple[Point, ...]:
-        """The openings that somebody in a building fires out of: those of his floor, for a fixed weapon the one it is tied to,
-        if one is named (p.77); () in the open."""
-        room = floor_of(self.scenario, self.ruleset, stand) if stand.unit else None
-        found = room.openings if room is not None else ()
+    def openings(self, stand: Standpoint, arm: Arm | None = None) -> tuple[Point, ...]:
+        """The openings that a unit in a building fires out of: those of its floor, for a fixed weapon only the one that the
+        unit names, if it does (p.77); () in the open."""
+        floor = floor_of(self.scenario, self.ruleset, stand) if stand.unit else None
+        found = floor.openings if floor is not None else ()
         if arm is None or arm.weapon.value("fixed") is not True:
             return found
         unit = self.scenario.forces.find(stand.unit)
@@ -51,10 +51,10 @@ class FireContext:
 
     def length(self, table: str, cell: str) -> float:
         """A length of a chart, in the table's unit."""
-        return self.inches(self.number(table, cell))
+        return self.from_inches(self.number(table, cell))
 
-    def inches(self, value: float) -> float:
-        """A length in inches, in the table's unit."""
+    def from_inches(self, value: float) -> float:
+        """A length in inches converted to the table's unit."""
         return self.scenario.board.length(value, self.ruleset.length_unit)
 
     def choice(self, switch: str) -> str:
@@ -62,14 +62,14 @@ class FireContext:
         return self.ruleset.choice(switch, self.scenario.switches)
 
     def request(self, purpose: str, shooter: Troop, target: Troop, arm: Arm | None = None) -> TabletopRequest:
-        """The question of sight behind a shot: sight begins at the weapon, and asks which weapon looks at a building."""
+        """The sight request behind a shot: lines begin at the weapon, and depend on it if the target is in a building."""
         party = shooter.party
         if arm is not None:
             party = replace(party, values={**party.values, "weapon": arm.weapon.key, "mount": arm.key})
         return TabletopRequest(purpose, shooter.side, party, target.party)
 
     def party_at(self, stand: Standpoint) -> Party:
-        """The unit that stands somewhere, or nobody known."""
+        """The unit of a stand as a party; an empty party without a unit."""
         found = self.scenario.forces.find(stand.unit) if stand.unit else None
         if found is None:
             return Party()

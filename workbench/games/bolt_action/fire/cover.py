@@ -18,17 +18,17 @@ from workbench.engine.sight.results import FIRE, Crossing, Effect, Party, Reason
 from workbench.engine.sight.tabletop_footprints import obstacles
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.fire.ranges import LONG, Ranges, Shooting, bodies
+from workbench.games.bolt_action.fire.ranges import LONG, Shooting, WeaponRanges, bodies
 from workbench.games.bolt_action.sight.viewpoints import BuildingFloor, floor_of
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.bearings import COMPASS, FRONT, REAR, bearing
 from workbench.scenario.tabletop_board import Feature, Point
 
-# --- Fire out of buildings: two men an opening, one target a side (p.77 TIRS DEPUIS UN BATIMENT, A28).
+# --- Fire out of buildings: two men for each opening, one target for each side (p.77 TIRS DEPUIS UN BATIMENT, A28).
 
 
 STRAIGHT = 1.0
-"""Walls whose directions differ by less are one side (degrees)."""
+"""Walls whose directions differ by less (degrees) are one side."""
 
 
 class Buildings:
@@ -38,35 +38,35 @@ class Buildings:
         self._context = context
 
     def shooters(self, origin: Standpoint, target: Standpoint | None, *, firer: Party) -> Shooters:
-        """How many figures fire from every side of the floor that a unit is on, and at a target. CannotAnswer
+        """How many figures can fire from every side of the floor that a unit is on, and at a target. CannotAnswer
         (``not_modelled``) in the open."""
         context = self._context
-        room = floor_of(context.scenario, context.ruleset, origin)
-        if room is None:
+        floor = floor_of(context.scenario, context.ruleset, origin)
+        if floor is None:
             words = Text("{unit} is in no building", "{unit} n’est dans aucun bâtiment")
             raise CannotAnswer("not_modelled", words.format(unit=context.parties.of(firer, origin).name))
         troop = context.parties.of(firer, origin)
         arms = context.arsenal.of(troop)
-        sides = self.sides(room, self._men(origin, firer))
-        named = context.words.piece(room.feature)
-        reasons = [context.words.reason("fire_two_an_opening", room.feature.id, piece=named)]
+        sides = self.firing_sides(floor, self._crew_size(origin, firer))
+        named = context.words.piece(floor.feature)
+        reasons = [context.words.reason("fire_two_an_opening", floor.feature.id, piece=named)]
         if any(arm.weapon.value("fixed") is True for arm in arms):
             reasons.append(context.words.reason("fire_fixed_opening"))
         if target is None:
             return Shooters(sides, None, tuple(reasons))
-        most = self._at(origin, target, firer, arms[0] if arms else None)
+        most = self._shooters_at(origin, target, firer, arms[0] if arms else None)
         key = "fire_from_openings" if most else "fire_no_opening"
         effect = Effect.NOTE if most else Effect.BLOCKS
-        reasons.append(context.words.reason(key, room.feature.id, effect, count=most))
+        reasons.append(context.words.reason(key, floor.feature.id, effect, count=most))
         return Shooters(sides, most, tuple(reasons))
 
-    def _men(self, origin: Standpoint, firer: Party) -> int | None:
+    def _crew_size(self, origin: Standpoint, firer: Party) -> int | None:
         troop = self._context.parties.of(firer, origin)
         unit = self._context.unit(troop)
         count = len(unit.models) if unit is not None else 0
         return count or troop.crew
 
-    def _at(self, origin: Standpoint, target: Standpoint, firer: Party, arm: Arm | None) -> int:
+    def _shooters_at(self, origin: Standpoint, target: Standpoint, firer: Party, arm: Arm | None) -> int:
         context = self._context
         troop, party = context.parties.of(firer, origin), context.parties.of(context.party_at(target), target)
         request = context.request(FIRE, troop, party, arm)
@@ -75,25 +75,33 @@ class Buildings:
             return found.seers
         return int(context.sight.line(origin, target, request).visible)
 
-    def sides(self, room: BuildingFloor, men: int | None) -> tuple[FiringSide, ...]:
-        """The straight outer walls with the openings of a floor; so many men share them."""
-        per = int(self._context.number("storeys", "shooters_per_opening"))
+    def firing_sides(self, floor: BuildingFloor, men: int | None) -> tuple[FiringSide, ...]:
+        """The straight outer walls of a floor with their openings; ``men`` limits how many fire from each."""
+        per_opening = int(self._context.number("storeys", "shooters_per_opening"))
         found: list[FiringSide] = []
-        seen: dict[str, int] = {}
-        for begin, end in _walls(room):
+        walls_per_direction: dict[str, int] = {}
+        for begin, end in _outer_walls(floor):
             line = shapely.LineString([begin, end])
-            own = tuple(at for at in room.openings if _nearest(room, at).equals(line))
-            most = len(own) * per if men is None else min(len(own) * per, men)
-            out = bearing((0.0, 0.0), _outward(room, begin, end))
+            wall_openings = tuple(at for at in floor.openings if _nearest_wall(floor, at).equals(line))
+            most = len(wall_openings) * per_opening if men is None else min(len(wall_openings) * per_opening, men)
+            out = bearing((0.0, 0.0), _outward(floor, begin, end))
             way = COMPASS[round(out / 45) % 8]
-            seen[way] = seen.get(way, 0) + 1
-            found.append(FiringSide(way if seen[way] == 1 else f"{way}_{seen[way]}", begin, end, own, most))
+            walls_per_direction[way] = walls_per_direction.get(way, 0) + 1
+            found.append(
+                FiringSide(
+                    way if walls_per_direction[way] == 1 else f"{way}_{walls_per_direction[way]}",
+                    begin,
+                    end,
+                    wall_openings,
+                    most,
+                )
+            )
         return tuple(found)
 
 
-def _walls(room: BuildingFloor) -> list[tuple[Point, Point]]:
-    """The outer walls, corners between nearly straight parts left out."""
-    area = max(shapely.get_parts(room.feature.area), key=lambda part: part.area)
+def _outer_walls(floor: BuildingFloor) -> list[tuple[Point, Point]]:
+    """The outer walls as (begin, end); nearly straight corners are left out."""
+    area = max(shapely.get_parts(floor.feature.area), key=lambda part: part.area)
     corners = shapely.get_coordinates(shapely.orient_polygons(area).exterior)[:-1]
     way = np.diff(np.vstack([corners, corners[:1]]), axis=0)
     angle = np.degrees(np.arctan2(way[:, 1], way[:, 0]))
@@ -105,31 +113,31 @@ def _walls(room: BuildingFloor) -> list[tuple[Point, Point]]:
     return list(zip(points, [*points[1:], points[0]], strict=True))
 
 
-def _nearest(room: BuildingFloor, at: Point) -> shapely.LineString:
-    lines = [shapely.LineString(wall) for wall in _walls(room)]
+def _nearest_wall(floor: BuildingFloor, at: Point) -> shapely.LineString:
+    lines = [shapely.LineString(wall) for wall in _outer_walls(floor)]
     return min(lines, key=lambda line: float(line.distance(shapely.Point(at))))
 
 
-def _outward(room: BuildingFloor, begin: Point, end: Point) -> Point:
-    """The direction square to a wall, out of the building."""
+def _outward(floor: BuildingFloor, begin: Point, end: Point) -> Point:
+    """The direction at right angles to a wall, out of the building."""
     dx, dy = end[0] - begin[0], end[1] - begin[1]
     length = math.hypot(dx, dy)
     normal = (-dy / length, dx / length)
     middle = ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2)
     step = min(0.01, length / 100)
-    inside = room.feature.area.contains(shapely.Point(middle[0] + normal[0] * step, middle[1] + normal[1] * step))
+    inside = floor.feature.area.contains(shapely.Point(middle[0] + normal[0] * step, middle[1] + normal[1] * step))
     return (-normal[0], -normal[1]) if inside else normal
 
 
 NONE, SOFT, HARD = CLASSES = ("none", "soft", "hard")
 TOP = "top"
-TOUCHES = 0.5
-"""Whoever stands so near to an obstacle is behind it, or fires over it (inches; ours)."""
+NEAR_OBSTACLE = 0.5
+"""A unit this near to an obstacle is behind it, or fires over it (inches; our figure)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Who fires what at whom, from where to where."""
+    """One weapon of a firer at a target, with the places of both and the line of sight."""
 
     origin: Standpoint
     target: Standpoint
@@ -138,52 +146,52 @@ class Shot:
     arm: Arm | None
     shooting: Shooting | None
     line: TabletopLine
-    room: BuildingFloor | None
+    floor: BuildingFloor | None
 
-    def special(self, name: str) -> bool:
+    def has_rule(self, name: str) -> bool:
         """Has the weapon this special rule?"""
         return self.arm is not None and self.arm.weapon.value(name) is True
 
     @property
     def indirect(self) -> bool:
-        """Does it fly high?"""
+        """Is it indirect fire?"""
         return self.shooting is not None and self.shooting.limits.indirect
 
     @property
-    def explosive(self) -> bool:
-        """Are its hits those of a shell? What has no penetration of its own fires nothing else (p.31)."""
+    def is_explosive(self) -> bool:
+        """Does it fire explosive shells? A weapon without a penetration value fires nothing else (p.31)."""
         weapon = self.arm.weapon if self.arm is not None else None
         if weapon is None or weapon.value("he") is None:
             return False
         return weapon.value("pen") is None or self.shooter.values.get("ammo") == "he"
 
     @property
-    def aims(self) -> bool:
-        """A sniper who aims: he ignores cover and shields (p.53)."""
-        return self.special("sniper") and self.shooter.order in ("", "fire", "ambush")
+    def is_aimed(self) -> bool:
+        """Is it a sniper's aimed shot, which ignores cover and gun shields (p.53)?"""
+        return self.has_rule("sniper") and self.shooter.order in ("", "fire", "ambush")
 
 
-class Covers:
-    """Judges protection on one table."""
+class CoverRules:
+    """Judges cover and armour on one table."""
 
-    def __init__(self, context: FireContext, turning: HullArcs, ranges: Ranges) -> None:
-        self._context, self._turning, self._ranges = context, turning, ranges
+    def __init__(self, context: FireContext, hull_arcs: HullArcs, ranges: WeaponRanges) -> None:
+        self._context, self._hull_arcs, self._ranges = context, hull_arcs, ranges
 
     def judge(self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str) -> Cover:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.cover`."""
         shot = self._shot(origin, target, firer, party, purpose)
-        given = self._given(shot)
+        given = self._covers_of_target(shot)
         best = max((one for one, _ in given), key=CLASSES.index, default=NONE)
         reasons = [reason for _, reason in given] or [self._context.words.reason("fire_no_cover")]
         extra: dict[str, object] = {"range": shot.line.range}
         to_hit, needed = self._to_hit(shot, best, reasons)
         damage, shield = self._damage(shot, reasons)
-        extra["explosive"] = shot.explosive
+        extra["explosive"] = shot.is_explosive
         values: dict[str, object] = {"class": best, "to_hit": to_hit, "damage_minimum": damage, "shield": shield}
         if needed is not None:
             values["needed"] = needed
-        if shot.troop.vehicle:
-            values |= self._armour(shot, reasons)
+        if shot.troop.is_vehicle:
+            values |= self._armour_values(shot, reasons)
         if not shot.line.visible and not shot.indirect:
             reasons.append(self._context.words.reason("fire_no_line", effect=Effect.BLOCKS))
         assumed = [] if shot.indirect else [*shot.line.assumed]
@@ -198,18 +206,18 @@ class Covers:
         shooter, troop = context.parties.of(firer, origin), context.parties.of(party, target)
         asked = str(firer.values.get("mount") or firer.values.get("weapon") or "").split()
         arm = context.arsenal.pick(shooter, asked[0] if asked else "") if asked or context.arsenal.of(shooter) else None
-        facing = self._turning.facing_of(origin)
+        facing = self._hull_arcs.facing_of(origin)
         shooting = None if arm is None else self._ranges.shooting(origin, shooter, arm, facing, purpose)
         line = context.sight.line(origin, target, context.request(purpose, shooter, troop, arm))
-        room = floor_of(context.scenario, context.ruleset, target)
-        return Shot(origin, target, shooter, troop, arm, shooting, line, room)
+        floor = floor_of(context.scenario, context.ruleset, target)
+        return Shot(origin, target, shooter, troop, arm, shooting, line, floor)
 
-    def _given(self, shot: Shot) -> list[tuple[str, Reason]]:
-        """The cover that a target has, each with its reason; the best counts."""
+    def _covers_of_target(self, shot: Shot) -> list[tuple[str, Reason]]:
+        """The covers of a target, each with its reason; the best counts."""
         context, found = self._context, []
-        if shot.room is not None:
+        if shot.floor is not None:
             reason = context.words.reason(
-                "fire_in_building", shot.room.feature.id, Effect.HINDERS, piece=context.words.piece(shot.room.feature)
+                "fire_in_building", shot.floor.feature.id, Effect.HINDERS, piece=context.words.piece(shot.floor.feature)
             )
             found.append((HARD, reason))
         if shot.line.hindrance:
@@ -223,8 +231,8 @@ class Covers:
             cover = str(row.fact("cover", NONE)) if row is not None else NONE
             if cover == NONE or row is None or row.fact("class") in ("building", "smoke"):
                 continue
-            if self._hides(shot, crossing, feature):
-                key = "fire_in_terrain" if self._in(feature, shot.target) else "fire_behind"
+            if self._gives_cover(shot, crossing, feature):
+                key = "fire_in_terrain" if self._is_in(feature, shot.target) else "fire_behind"
                 text = context.words.say(f"cover_{cover}")
                 found.append(
                     (
@@ -236,38 +244,38 @@ class Covers:
                 )
         return found
 
-    def _in(self, feature: Feature, stand: Standpoint) -> bool:
+    def _is_in(self, feature: Feature, stand: Standpoint) -> bool:
         return not feature.linear and bool(shapely.intersects_xy(feature.area, *stand.point))
 
-    def _touches(self, feature: Feature, stand: Standpoint) -> bool:
-        near = self._context.inches(TOUCHES)
+    def _is_near(self, feature: Feature, stand: Standpoint) -> bool:
+        near = self._context.from_inches(NEAR_OBSTACLE)
         return any(float(shapely.distance(feature.area, shape)) <= more + near + NEAR for shape, more in bodies(stand))
 
-    def _hides(self, shot: Shot, crossing: Crossing, feature: Feature) -> bool:
-        """Does a piece cover a part of the target: it stands in it, or the piece reaches above the line to its feet? Nobody has
-        cover from what only the shooter is in or behind."""
-        if self._in(feature, shot.target):
+    def _gives_cover(self, shot: Shot, crossing: Crossing, feature: Feature) -> bool:
+        """Does a piece give cover: the target stands in it, or it rises above the line to the target's feet? A piece that only
+        the shooter is in or behind gives none."""
+        if self._is_in(feature, shot.target):
             return True
         if not feature.linear and crossing.top <= 0:
             return False
-        if self._touches(feature, shot.target):
+        if self._is_near(feature, shot.target):
             return True
-        if self._in(feature, shot.origin) or self._touches(feature, shot.origin):
+        if self._is_in(feature, shot.origin) or self._is_near(feature, shot.origin):
             return False
         eye, head = shot.line.heights
         foot = head - shot.target.tall
         return any(crossing.top > eye + (foot - eye) * end + NEAR for span in crossing.spans for end in span)
 
     def _to_hit(self, shot: Shot, best: str, reasons: list[Reason]) -> tuple[int, int | None]:
-        """(modifier by cover, score that is needed whatever else, or None)."""
+        """(modifier by cover, score that is needed regardless of modifiers, or None)."""
         words = self._context.words
         if shot.indirect:
             reasons.append(words.reason("fire_high"))
             return 0, int(self._context.number("indirect", "turn_1"))
-        if shot.special("flamethrower"):
+        if shot.has_rule("flamethrower"):
             reasons.append(words.reason("fire_flames"))
             return 0, None
-        if shot.aims:
+        if shot.is_aimed:
             reasons.append(words.reason("fire_sniper_cover"))
             return 0, None
         if best == NONE:
@@ -277,39 +285,39 @@ class Covers:
     def _damage(self, shot: Shot, reasons: list[Reason]) -> tuple[int | None, bool]:
         """(score that damages the target, does a gun shield count?)."""
         context = self._context
-        if shot.troop.vehicle:
+        if shot.troop.is_vehicle:
             return shot.troop.damage_value or None, False
         usual = None if context.choice("A1") != "outside" else int(context.number("damage", shot.troop.quality))
-        ignored = shot.explosive or shot.special("flamethrower") or shot.indirect
-        if shot.room is not None and not ignored:
+        ignored = shot.is_explosive or shot.has_rule("flamethrower") or shot.indirect
+        if shot.floor is not None and not ignored:
             reasons.append(context.words.reason("fire_building_damage"))
             return int(context.number("damage", "in_building")), False
-        if shot.room is not None:
+        if shot.floor is not None:
             reasons.append(context.words.reason("fire_building_no_damage"))
-        if not shot.troop.has("shield") or shot.room is not None:
+        if not shot.troop.has("shield") or shot.floor is not None:
             return usual, False
-        front = self._struck(shot) == FRONT
-        if front and not shot.aims and not ignored:
+        front = self._struck_side(shot) == FRONT
+        if front and not shot.is_aimed and not ignored:
             reasons.append(context.words.reason("fire_shield"))
             return int(context.number("damage", "behind_gun_shield")), True
         reasons.append(context.words.reason("fire_shield_not"))
         return usual, False
 
-    def _struck(self, shot: Shot) -> str:
-        return self._turning.struck(shot.target, shot.troop, shot.line.origin.point)
+    def _struck_side(self, shot: Shot) -> str:
+        return self._hull_arcs.struck_side(shot.target, shot.troop, shot.line.origin.point)
 
-    def _armour(self, shot: Shot, reasons: list[Reason]) -> dict[str, object]:
-        """Against a vehicle: the face that is struck and what is added to penetration there (p.67)."""
+    def _armour_values(self, shot: Shot, reasons: list[Reason]) -> dict[str, object]:
+        """For a vehicle: the face that is struck and the modifier of penetration there (p.67)."""
         context, words = self._context, self._context.words
-        side = self._struck(shot)
-        face = TOP if shot.indirect or self._plunges(shot) else side
+        side = self._struck_side(shot)
+        face = TOP if shot.indirect or self._hits_top(shot) else side
         light = shot.arm is not None and shot.arm.weapon.value("class") == "small"
         found: dict[str, object] = {"facing": face}
-        if light and shot.troop.armoured:
+        if light and shot.troop.is_armoured:
             pins = "fire_small_arms_pin" if shot.troop.has("open_topped") else "fire_small_arms"
             reasons.append(words.reason(pins))
             return {**found, "pen_bonus": 0}
-        if not shot.troop.armoured:
+        if not shot.troop.is_armoured:
             reasons.append(words.reason("fire_soft_skin"))
             return {**found, "pen_bonus": 0}
         bonus = {FRONT: 0, REAR: int(context.number("penetration", "rear"))}.get(
@@ -321,17 +329,17 @@ class Covers:
         if shot.indirect and shot.troop.has("open_topped"):
             bonus += int(context.number("penetration", "open_topped_indirect"))
             reasons.append(words.reason("fire_open_top"))
-        if self._far(shot):
+        if self._is_long_range(shot):
             bonus += int(context.number("penetration", "beyond_half_range"))
             reasons.append(words.reason("fire_long_pen"))
         return {**found, "pen_bonus": bonus}
 
-    def _plunges(self, shot: Shot) -> bool:
-        """Heavy weapons on upper floors strike the top of armour within 12 in (p.77)."""
+    def _hits_top(self, shot: Shot) -> bool:
+        """Does the shot strike the top? Heavy weapons on upper floors do within 12 in (p.77)."""
         context = self._context
-        room = floor_of(context.scenario, context.ruleset, shot.origin)
+        floor = floor_of(context.scenario, context.ruleset, shot.origin)
         heavy = shot.arm is not None and shot.arm.weapon.value("class") == "heavy"
-        if room is None or room.floor < 1 or not heavy:
+        if floor is None or floor.floor < 1 or not heavy:
             return False
         reach = context.length("storeys", "plunging")
         return (
@@ -339,8 +347,8 @@ class Covers:
             <= reach + NEAR
         )
 
-    def _far(self, shot: Shot) -> bool:
-        if shot.shooting is None or shot.explosive or shot.special("shaped_charge"):
+    def _is_long_range(self, shot: Shot) -> bool:
+        if shot.shooting is None or shot.is_explosive or shot.has_rule("shaped_charge"):
             return False
         distance = self._ranges.distance(shot.shooting, shot.target)
         return shot.shooting.limits.band(distance) == LONG

@@ -18,23 +18,23 @@ from workbench.engine.spotting.protocol import TabletopSpottingDoctrine
 from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.context import NEAR, FireContext
-from workbench.games.bolt_action.fire.cover import Buildings, Covers
-from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, Legality, Ranges, Shooting
+from workbench.games.bolt_action.fire.cover import Buildings, CoverRules
+from workbench.games.bolt_action.fire.ranges import FULL, LONG, Body, Legality, Shooting, WeaponRanges
 from workbench.games.bolt_action.spotting.troops import Troop
 from workbench.geometry.regions import difference, intersection, union
 from workbench.geometry.viewshed import ring
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import TabletopScenario
 
-# --- The answer to "is it in range?", with what half range takes off and how many figures may fire (p.31-39, p.53,
+# --- Answers to "is it in range?", with the modifiers beyond half range and how many figures may fire (p.31-39, p.53,
 # p.67).
 
 
 class RangeAnswers:
     """Answers about ranges on one table."""
 
-    def __init__(self, context: FireContext, turning: HullArcs, ranges: Ranges) -> None:
-        self._context, self._turning, self._ranges = context, turning, ranges
+    def __init__(self, context: FireContext, hull_arcs: HullArcs, ranges: WeaponRanges) -> None:
+        self._context, self._hull_arcs, self._ranges = context, hull_arcs, ranges
 
     def answer(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str, purpose: str
@@ -44,7 +44,7 @@ class RangeAnswers:
         troop = context.parties.of(firer, origin)
         arm = context.arsenal.pick(troop, weapon)
         where = origin if origin is not None else Standpoint((0.0, 0.0))
-        shot = self._ranges.shooting(where, troop, arm, self._turning.facing_of(where), purpose)
+        shot = self._ranges.shooting(where, troop, arm, self._hull_arcs.facing_of(where), purpose)
         measured = origin is not None and target is not None
         distance = self._ranges.distance(shot, target) if measured and target is not None else None
         band = None if distance is None else shot.limits.band(distance)
@@ -57,11 +57,11 @@ class RangeAnswers:
         for name in ("pen", "he"):
             if arm.weapon.value(name) is not None:
                 extra[name] = arm.weapon.value(name)
-        reasons = self._why(shot, distance, band)
+        reasons = self._range_reasons(shot, distance, band)
         if band is not None:
             extra["penetration"] = self._penetration(shot, target, band, reasons)
         if measured and target is not None:
-            extra |= self._figures(shot, target, purpose, reasons)
+            extra |= self._firing_figures(shot, target, purpose, reasons)
         return TabletopRange(
             in_range=band is not None,
             range=distance,
@@ -82,7 +82,7 @@ class RangeAnswers:
             parts.append(f"HE {weapon.value('he')}")
         return ", ".join(part for part in parts if part)
 
-    def _why(self, shot: Shooting, distance: float | None, band: str | None) -> list[Reason]:
+    def _range_reasons(self, shot: Shooting, distance: float | None, band: str | None) -> list[Reason]:
         words, limits, weapon = self._context.words, shot.limits, shot.arm.weapon
         names = {"weapon": weapon.name, "limit": words.length(limits.maximum), "least": words.length(limits.minimum)}
         if limits.maximum <= 0:
@@ -110,9 +110,9 @@ class RangeAnswers:
         return found
 
     def _penetration(self, shot: Shooting, target: Standpoint | None, band: str, reasons: list[Reason]) -> int:
-        """What long range takes off against armour, which a bare place is taken for (p.67)."""
+        """The modifier of penetration at long range, against armour; a bare place counts as armour (p.67)."""
         weapon, context = shot.arm.weapon, self._context
-        if target is not None and target.unit and not context.parties.of(context.party_at(target), target).armoured:
+        if target is not None and target.unit and not context.parties.of(context.party_at(target), target).is_armoured:
             return 0
         heavy = weapon.value("class") == "heavy" and weapon.value("pen") is not None
         if band != LONG or not heavy or weapon.value("shaped_charge") is True or shot.limits.indirect:
@@ -120,16 +120,18 @@ class RangeAnswers:
         reasons.append(self._context.words.reason("fire_long_pen"))
         return int(self._context.number("penetration", "beyond_half_range"))
 
-    def _figures(self, shot: Shooting, target: Standpoint, purpose: str, reasons: list[Reason]) -> dict[str, object]:
-        """How many of several figures see a figure of the target that is in their range (A33)."""
+    def _firing_figures(
+        self, shot: Shooting, target: Standpoint, purpose: str, reasons: list[Reason]
+    ) -> dict[str, object]:
+        """How many figures see a figure of the target within their range (A33)."""
         context = self._context
         party = context.parties.of(context.party_at(target), target)
         found = context.sight.models(shot.origin, target, context.request(purpose or FIRE, shot.troop, party, shot.arm))
         if found is None or not len(found.origins) or not len(found.targets):
             return {}
-        apart = np.hypot(*(np.array(found.origins)[:, None] - np.array(found.targets)[None]).T).T
-        apart = np.maximum(apart - shot.origin.radius - target.radius, 0.0)
-        near = np.vectorize(lambda gap: shot.limits.band(float(gap)) is not None, otypes=[bool])(apart)
+        distances = np.hypot(*(np.array(found.origins)[:, None] - np.array(found.targets)[None]).T).T
+        distances = np.maximum(distances - shot.origin.radius - target.radius, 0.0)
+        near = np.vectorize(lambda gap: shot.limits.band(float(gap)) is not None, otypes=[bool])(distances)
         firing = np.array(found.room, dtype=np.int64)[(near & found.seen).any(axis=1)].sum()
         count = min(int(firing), found.strength)
         words = context.words
@@ -137,14 +139,14 @@ class RangeAnswers:
         return {"models": {"fire": count, "all": found.strength, "targets": int((near & found.seen).any(axis=0).sum())}}
 
 
-# --- Where a weapon can fire: its range bands within its arc, as far as it sees.
+# --- Fields of fire: range bands of a weapon within its arc, where it sees.
 
 
-class Fields:
+class FieldsOfFire:
     """Fields of fire on one table."""
 
-    def __init__(self, context: FireContext, turning: HullArcs, ranges: Ranges, legality: Legality) -> None:
-        self._context, self._turning, self._ranges, self._legality = context, turning, ranges, legality
+    def __init__(self, context: FireContext, hull_arcs: HullArcs, ranges: WeaponRanges, legality: Legality) -> None:
+        self._context, self._hull_arcs, self._ranges, self._legality = context, hull_arcs, ranges, legality
 
     def field(self, origin: Standpoint, *, firer: Party, facing: float, weapon: str, party: Party) -> TabletopField:
         """See :meth:`workbench.games.bolt_action.fire.doctrine.Doctrine.field`."""
@@ -153,13 +155,16 @@ class Fields:
         arm = context.arsenal.pick(troop, weapon)
         purpose = INDIRECT if arm.weapon.value("indirect") is True else FIRE
         shot = self._ranges.shooting(origin, troop, arm, facing, purpose)
-        sides, why = self._turning.bears(troop, arm)
-        arc = union(self._turning.ground(hull, sides) for hull in self._turning.hulls(troop, arm, origin, facing))
+        sides, why = self._hull_arcs.covered_sides(troop, arm)
+        arc = union(
+            self._hull_arcs.covered_ground(hull, sides)
+            for hull in self._hull_arcs.arc_origins(troop, arm, origin, facing)
+        )
         discs = self._discs(shot)
         named = tuple((name, limit, disc) for name, limit, disc in discs if limit > 0)
-        leave = self._legality.may_fire(firer, arm.key, purpose=purpose)
-        if not leave.may:
-            notes = tuple(one.text for one in leave.reasons if one.effect is Effect.BLOCKS)
+        permission = self._legality.may_fire(firer, arm.key, purpose=purpose)
+        if not permission.may:
+            notes = tuple(one.text for one in permission.reasons if one.effect is Effect.BLOCKS)
             return TabletopField(shapely.Polygon(), {}, arc, arm.key, shot.limits.maximum, notes, named)
         area = context.sight.area(origin, context.request(purpose, troop, target, arm))
         clear = intersection(arc, area.visible)
@@ -171,7 +176,7 @@ class Fields:
         return TabletopField(union(bands.values()), bands, arc, arm.key, shot.limits.maximum, tuple(assumed), named)
 
     def _discs(self, shot: Shooting) -> tuple[tuple[str, float, BaseGeometry], ...]:
-        """The ground within each limit of a weapon: name, length, region."""
+        """(name, length, region) of the ground within each range limit of a weapon."""
         limits = shot.limits
         rings = ((FULL, limits.half), (LONG, limits.maximum), ("minimum", limits.minimum))
         return tuple(
@@ -181,23 +186,23 @@ class Fields:
     def _within(self, shot: Shooting, limit: float) -> BaseGeometry:
         if limit <= 0:
             return shapely.Polygon()
-        found = [ring(shape, limit + more) for shape, more in self._from(shot)]
+        found = [ring(shape, limit + more) for shape, more in self._measured_bodies(shot)]
         if limit == shot.limits.minimum:
-            # too near is what is too near from everywhere (A31)
+            # only ground too near to every figure is too near (A31)
             return shapely.intersection_all(found)
         return union(found)
 
-    def _from(self, shot: Shooting) -> list[Body]:
-        tip = self._ranges.muzzle(shot) if shot.troop.vehicle else None
+    def _measured_bodies(self, shot: Shooting) -> list[Body]:
+        tip = self._ranges.muzzle(shot) if shot.troop.is_vehicle else None
         if tip is not None:
             return [(shapely.Point(tip), 0.0)]
-        if shot.troop.vehicle:
-            return [(shapely.Point(shot.origin.point), self._ranges.barrel(shot))]
+        if shot.troop.is_vehicle:
+            return [(shapely.Point(shot.origin.point), self._ranges.barrel_length(shot))]
         if shot.limits.indirect and shot.origin.models:
             return [(shapely.Point(model), shot.origin.radius) for model in shot.origin.models]
-        if shot.troop.artillery and shot.origin.carriage is not None:
+        if shot.troop.is_artillery and shot.origin.carriage is not None:
             return [(shot.origin.carriage, 0.0)]
-        return self._ranges.sources(shot.origin, shot.arm)
+        return self._ranges.measured_from(shot.origin, shot.arm)
 
 
 # --- The templates of the game: smoke, barrages, launchers (p.39, p.47, p.59, A8).
@@ -209,16 +214,16 @@ BARRAGE_LEAST, BARRAGE_MOST = 7.0, 12.0
 
 
 def templates(context: FireContext) -> tuple[Template, ...]:
-    """Discs with their diameters in the table's unit, smallest first. A smoke shell that misses is put anywhere within 6 in of
-    where it was aimed, by the opponent (p.59), a barrage within 24 in (p.47)."""
+    """Templates with their diameters in the table's unit, smallest first. The opponent places a smoke shell that misses within
+    6 in of its aim (p.59), a barrage within 24 in (p.47)."""
     smoke, barrage = context.ruleset.tables["smoke"], context.ruleset.tables["barrage"]
-    across = 1.0 if context.choice("A8") == "diameter" else 2.0
+    factor = 1.0 if context.choice("A8") == "diameter" else 2.0
     astray = context.length("smoke", "moved_by_opponent")
     found = [
         Template(
             f"smoke_{key}",
             context.words.say("template_smoke", weapon=context.ruleset.weapons[key].name),
-            context.length("smoke", key) * across,
+            context.length("smoke", key) * factor,
             smoke.cells[key].citation.rule,
             astray,
         )
@@ -229,12 +234,14 @@ def templates(context: FireContext) -> tuple[Template, ...]:
     found.append(Template("smoke_barrage", context.words.say("template_smoke_barrage"), 2 * radius, rule, moved))
     for key, inches in (("barrage_least", BARRAGE_LEAST), ("barrage_most", BARRAGE_MOST)):
         rule = barrage.cells["radius"].citation.rule
-        found.append(Template(key, context.words.say(f"template_{key}"), 2 * context.inches(inches), rule, moved))
+        found.append(Template(key, context.words.say(f"template_{key}"), 2 * context.from_inches(inches), rule, moved))
     launcher = context.ruleset.weapons["multiple_launcher"]
     reach = launcher.value("area_radius")
     if isinstance(reach, int | float):
         name = context.words.say("template_launcher")
-        found.append(Template("launcher", name, 2 * context.inches(float(reach)), launcher.cite("area_radius").rule))
+        found.append(
+            Template("launcher", name, 2 * context.from_inches(float(reach)), launcher.cite("area_radius").rule)
+        )
     return tuple(sorted(found, key=lambda one: one.diameter))
 
 
@@ -245,23 +252,23 @@ class Doctrine:
         self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, spotting: TabletopSpottingDoctrine
     ) -> None:
         self._context = FireContext(scenario, ruleset, sight)
-        self._turning = HullArcs(self._context)
-        self._ranges = Ranges(self._context, self._turning)
-        self._answers = RangeAnswers(self._context, self._turning, self._ranges)
-        self._covers = Covers(self._context, self._turning, self._ranges)
+        self._hull_arcs = HullArcs(self._context)
+        self._ranges = WeaponRanges(self._context, self._hull_arcs)
+        self._answers = RangeAnswers(self._context, self._hull_arcs, self._ranges)
+        self._cover_rules = CoverRules(self._context, self._hull_arcs, self._ranges)
         self._legality = Legality(self._context)
-        self._fields = Fields(self._context, self._turning, self._ranges, self._legality)
+        self._fields_of_fire = FieldsOfFire(self._context, self._hull_arcs, self._ranges, self._legality)
         self._buildings = Buildings(self._context)
-        self._rings = Auras(self._context, self._turning)
+        self._auras = Auras(self._context, self._hull_arcs)
 
     def cover(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, purpose: str = FIRE
     ) -> Cover:
-        """``class``: none, soft or hard; ``to_hit``: what cover takes off; ``damage_minimum``: the die that damages the target
+        """``class``: none, soft or hard; ``to_hit``: the modifier by cover; ``damage_minimum``: the die that damages the target
         (its damage value, quality, building or shield; None = not in the source), ``shield``: does a gun shield count?
-        ``needed`` (indirect fire: whatever the modifiers); of vehicles the ``facing`` that is struck and ``pen_bonus``.
-        ``extra``: ``range``, ``explosive``."""
-        return self._covers.judge(origin, target, firer=firer, party=party, purpose=purpose)
+        ``needed`` (indirect fire: regardless of modifiers); of vehicles the ``facing`` that is struck and ``pen_bonus``.
+        ``extra``: ``range``, ``is_explosive``."""
+        return self._cover_rules.judge(origin, target, firer=firer, party=party, purpose=purpose)
 
     def range(
         self, origin: Standpoint | None, target: Standpoint | None, *, firer: Party, weapon: str = "", purpose: str = ""
@@ -274,13 +281,13 @@ class Doctrine:
         self, origin: Standpoint, target: Standpoint | None, *, firer: Party, facing: float = 0.0, weapon: str = ""
     ) -> Arc:
         """Is any part of a target in the arc of a weapon (p.36)? ``sector`` is the side of the firer that lies towards the
-        middle of the target: ``front``, ``left``, ``right``, ``rear``, or ``all`` for who has no front."""
-        return self._turning.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
+        middle of the target: ``front``, ``left``, ``right``, ``rear``, or ``all`` for units without a front."""
+        return self._hull_arcs.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
 
     def sectors(self, origin: Standpoint, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
-        """The quarters of a hull, which part at its corners, those of a gun or a fixed weapon in its middle (p.37, p.57,
+        """The quarters of a hull, which begin at its corners; those of a gun or a fixed weapon begin in its middle (p.37, p.57,
         p.65); () for others."""
-        return self._turning.sectors(origin, firer=firer, facing=facing)
+        return self._hull_arcs.sectors(origin, firer=firer, facing=facing)
 
     def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons of a party, names by key (the id of a mount, or the key of the weapon)."""
@@ -290,9 +297,9 @@ class Doctrine:
     def field(
         self, origin: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
     ) -> TabletopField:
-        """Where a weapon can fire: up to half its range and beyond, within its arc, where the firer (or his spotter) sees;
-        empty where its order or state forbids to fire."""
-        return self._fields.field(origin, firer=firer, facing=facing, weapon=weapon, party=party)
+        """Where a weapon can fire: up to half its range and beyond, within its arc, where the firer (or its spotter) sees;
+        empty if order or state forbid it to fire."""
+        return self._fields_of_fire.field(origin, firer=firer, facing=facing, weapon=weapon, party=party)
 
     def muzzle(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, facing: float = 0.0, weapon: str = ""
@@ -314,31 +321,31 @@ class Doctrine:
         return self._legality.may_fire(firer, weapon, purpose=purpose, beside=beside)
 
     def aiming(self, firer: Party, weapon: str) -> Party:
-        """A party that looks along one of its weapons (its value ``mount``)."""
+        """The party with one of its weapons chosen as observer (its value ``mount``)."""
         return replace(firer, values={**firer.values, "mount": weapon})
 
     def shooters(self, origin: Standpoint, target: Standpoint | None, *, firer: Party) -> Shooters:
-        """Who may fire out of a building (p.77)."""
+        """How many figures may fire out of a building (p.77)."""
         return self._buildings.shooters(origin, target, firer=firer)
 
     def aura(self, origin: Standpoint, *, firer: Party) -> Aura:
-        """Whom an officer or a medic helps (p.46)."""
-        return self._rings.aura(origin, firer)
+        """The units that an officer or a medic helps (p.46)."""
+        return self._auras.aura(origin, firer)
 
     def morale(self, unit: str) -> Aura:
-        """The officer whose bonus a unit has, by its id (p.46)."""
-        return self._rings.morale(unit)
+        """The aura of the officer whose bonus a unit (by its id) has (p.46)."""
+        return self._auras.morale(unit)
 
     def air(self, target: Standpoint) -> tuple[Aura, Aura]:
-        """(whom an air strike pins, where its marker may be put) (p.48)."""
-        return self._rings.air(target)
+        """(the units that an air strike pins, where its marker may be placed) (p.48)."""
+        return self._auras.air_strike(target)
 
     def react(
         self, origin: Standpoint, target: Standpoint, *, firer: Party, party: Party, facing: float = 0.0
     ) -> Reaction:
-        """Does the target of an assault fire at those who assault it (p.42, p.69, p.71)?"""
-        return self._rings.react(origin, target, firer=firer, party=party, facing=facing)
+        """Does the target of an assault fire at the attackers (p.42, p.69, p.71)?"""
+        return self._auras.reaction(origin, target, firer=firer, party=party, facing=facing)
 
     def struck(self, target: Standpoint, origin: Standpoint, party: Party) -> str:
         """The side of a target that a shot from a place strikes (p.65, A9)."""
-        return self._turning.struck(target, self._context.parties.of(party, target), origin.point)
+        return self._hull_arcs.struck_side(target, self._context.parties.of(party, target), origin.point)

@@ -1,4 +1,5 @@
-"""Assaults of men and riders: how far it is to contact, round what is in the way (p.41-44, p.53-54, p.58, p.69)."""
+"""Movement in Bolt Action: men, riders and guns turn as they like, vehicles go straight and pivot (p.42, p.53-56, p.62-64);
+and assaults (p.41-44, p.53-54, p.58, p.69)."""
 
 from __future__ import annotations
 
@@ -22,7 +23,15 @@ from workbench.games.bolt_action.fire.arcs import HullArcs
 from workbench.games.bolt_action.fire.auras import Auras
 from workbench.games.bolt_action.fire.context import FireContext
 from workbench.games.bolt_action.fire.ranges import Body, bodies
-from workbench.games.bolt_action.movement.infantry import APART, REACHES, Figure, Footwork, Walks, along, figures_of
+from workbench.games.bolt_action.movement.infantry import (
+    OUTLINE_SPACING,
+    SEARCHED_ALLOWANCES,
+    Figure,
+    FigurePaths,
+    FootMovement,
+    figures_of,
+    outline_points,
+)
 from workbench.games.bolt_action.movement.terrain import (
     ADVANCE,
     ASSAULT,
@@ -47,76 +56,82 @@ D6 = 6
 
 
 class Assaults:
-    """Assaults on one table."""
+    """Assaults of men and riders on one table: the length of their paths to contact, around obstacles."""
 
-    def __init__(self, footwork: Footwork) -> None:
-        self._foot, self._walks, self._words = footwork, Walks(footwork), footwork.words
-        context = FireContext(footwork.scenario, footwork.ruleset, footwork.sight)
-        self._rings = Auras(context, HullArcs(context))
+    def __init__(self, foot_movement: FootMovement) -> None:
+        self._foot, self._figure_paths, self._words = foot_movement, FigurePaths(foot_movement), foot_movement.words
+        context = FireContext(foot_movement.scenario, foot_movement.ruleset, foot_movement.sight)
+        self._auras = Auras(context, HullArcs(context))
 
     def assault(
         self, attacker: Party, unit: TabletopUnit, stand: Standpoint, target: TabletopUnit, there: Standpoint
     ) -> Assault:
-        """Whether a unit can assault another. The obstacle that it starts behind may be left, one that the target stands behind
-        is fought across and measured through; over no other (p.42)."""
+        """Can a unit assault another? It may cross the obstacle that it starts behind; one that the target stands behind is
+        fought across and measured through; no other may be crossed (p.42)."""
         foot = self._foot
         pace = self._pace(attacker, unit, stand)
-        reasons = [*self._unfit(pace, stand, target, there)]
-        limit = foot.ground.inches(
+        reasons = [*self._refusals(pace, stand, target, there)]
+        limit = foot.ground.from_inches(
             float(str(foot.ruleset.tables["assault"]["cavalry" if pace.gear == CAVALRY else "infantry"]))
         )
         pace = replace(pace, length=limit)
-        room = floor_of(foot.scenario, foot.ruleset, there)
-        house = room.feature.id if room is not None else ""
-        shapes = bodies(there) if room is None else [(room.feature.area, 0.0)]
-        points, radius = self._contacts(shapes)
-        sheltered = (
+        floor = floor_of(foot.scenario, foot.ruleset, there)
+        house = floor.feature.id if floor is not None else ""
+        shapes = bodies(there) if floor is None else [(floor.feature.area, 0.0)]
+        points, radius = self._contact_points(shapes)
+        obstacles_behind = (
             []
-            if room is not None
-            else [foot.ground.left((float(x), float(y)), more) for (x, y), more in zip(points, radius, strict=True)]
+            if floor is not None
+            else [
+                foot.ground.starts_behind((float(x), float(y)), more)
+                for (x, y), more in zip(points, radius, strict=True)
+            ]
         )
 
-        def leave(feature: Feature) -> bool:
-            return feature.id == house or any(behind(feature) for behind in sheltered)
+        def is_ignored(feature: Feature) -> bool:
+            return feature.id == house or any(behind(feature) for behind in obstacles_behind)
 
         every = figures_of(stand)
         around = shapely.MultiPoint([figure.at for figure in every])
 
         def measured(figure: Figure, beyond: float) -> float | None:
-            # straight ways end at the nearest point of a hull or a wall
+            # straight paths end at the nearest point of a hull or a wall
             straight = [_nearest(figure, shape) for shape, _ in shapes]
             ends, near = np.vstack([points, *straight]), np.append(radius, [more for _, more in shapes])
-            lengths = self._walks.lengths(
-                figure, pace, ends, but=(target.id,), leave=leave, beyond=beyond, around=around
+            lengths = self._figure_paths.lengths(
+                figure, pace, ends, excluded=(target.id,), is_ignored=is_ignored, beyond=beyond, around=around
             )
             far = float((lengths - near).min()) - figure.radius
             return max(far, 0.0) if np.isfinite(far) else None
 
         figures = [(figure.number, measured(figure, 1.0)) for figure in every]
-        # whoever has to go farther is told how far
-        figures = [(number, measured(every[number - 1], REACHES) if far is None else far) for number, far in figures]
+        # the distance is measured for figures out of reach too
+        figures = [
+            (number, measured(every[number - 1], SEARCHED_ALLOWANCES) if far is None else far)
+            for number, far in figures
+        ]
         known = [far for _, far in figures if far is not None]
         distance = min(known, default=None)
-        reasons.append(self._measured(distance, limit))
-        if room is not None:
-            reasons.append(foot.words.reason("move_assault_building", house, piece=foot.words.piece(room.feature)))
-        reaction = self._rings.react(stand, there, firer=attacker, party=Party(unit=target.id), facing=target.facing)
+        reasons.append(self._distance_reason(distance, limit))
+        if floor is not None:
+            reasons.append(foot.words.reason("move_assault_building", house, piece=foot.words.piece(floor.feature)))
+        reaction = self._auras.reaction(stand, there, firer=attacker, party=Party(unit=target.id), facing=target.facing)
         possible = all(reason.effect is not Effect.BLOCKS for reason in reasons)
-        told = tuple(replace(one, effect=Effect.NOTE) for one in reaction.reasons)
-        return Assault(possible, distance, limit, tuple(figures), reaction.reacts, (*reasons, *told))
+        reaction_notes = tuple(replace(one, effect=Effect.NOTE) for one in reaction.reasons)
+        return Assault(possible, distance, limit, tuple(figures), reaction.reacts, (*reasons, *reaction_notes))
 
     def _pace(self, attacker: Party, unit: TabletopUnit, stand: Standpoint) -> Pace:
-        # who never assaults has no such kind of move
-        never = not self._foot.ruleset.modes[ASSAULT].fits(self._foot.ruleset.units[unit.kind])
-        pace = self._foot.paces.of(TabletopMove(attacker, stand.point, RUN if never else ASSAULT))
-        if pace.drives:
+        # the mode does not exist for units that cannot assault
+        cannot_assault = not self._foot.ruleset.modes[ASSAULT].fits(self._foot.ruleset.units[unit.kind])
+        pace = self._foot.paces.pace_for(TabletopMove(attacker, stand.point, RUN if cannot_assault else ASSAULT))
+        if pace.is_vehicle:
             raise CannotAnswer(
                 "not_modelled", Text("vehicles overrun: ask ram", "les véhicules écrasent : demandez ram")
             )
         return replace(pace, mode=ASSAULT)
 
-    def _unfit(self, pace: Pace, stand: Standpoint, target: TabletopUnit, there: Standpoint) -> list[Reason]:
-        """What forbids the assault whatever the distance."""
+    def _refusals(self, pace: Pace, stand: Standpoint, target: TabletopUnit, there: Standpoint) -> list[Reason]:
+        """Reasons that forbid the assault at any distance."""
         words, name = self._words, pace.mover.name
         found = []
         if pace.unable and pace.gear not in (GUN, GUN_HEAVY):
@@ -127,10 +142,10 @@ class Assaults:
             found.append(words.reason("move_guns_assault", effect=Effect.BLOCKS, who=name))
         if pace.gear == MOTORCYCLE:
             found.append(words.reason("move_riders_assault", effect=Effect.BLOCKS, who=name))
-        if self._side(target) == pace.mover.side:
+        if self._side_of(target) == pace.mover.side:
             found.append(words.reason("move_assault_friend", effect=Effect.BLOCKS, unit=target.id))
         party = Party(pace.mover.kind.key, pace.mover.side, pace.mover.unit, values={"weapon": "at_light"})
-        # the building that holds it is enough (p.41): its walls are asked for as a heavy weapon sees them
+        # to see the building of the target is enough (p.41): a heavy weapon as observer aims at its walls
         house = floor_of(self._foot.scenario, self._foot.ruleset, there) is not None
         request = TabletopRequest(
             FIRE, pace.mover.side, party if house else Party(unit=pace.mover.unit), Party(unit=target.id)
@@ -139,18 +154,20 @@ class Assaults:
             found.append(words.reason("move_unseen", effect=Effect.BLOCKS, unit=target.id))
         return found
 
-    def _side(self, unit: TabletopUnit) -> str:
+    def _side_of(self, unit: TabletopUnit) -> str:
         found = self._foot.scenario.forces.find(unit.id)
         return found[0] if found is not None else ""
 
-    def _contacts(self, shapes: list[Body]) -> tuple[FloatArray, FloatArray]:
-        """(points (n, 2), how near to each is contact): figures, and the outlines of a hull, a gun or a building."""
-        apart = self._foot.ground.inches(APART)
-        points = [shapely.get_coordinates(shape) if shape.area <= 0 else along(shape, apart) for shape, _ in shapes]
+    def _contact_points(self, shapes: list[Body]) -> tuple[FloatArray, FloatArray]:
+        """(points (n, 2), distance of contact for each): figures, and the outlines of a hull, a gun or a building."""
+        spacing = self._foot.ground.from_inches(OUTLINE_SPACING)
+        points = [
+            shapely.get_coordinates(shape) if shape.area <= 0 else outline_points(shape, spacing) for shape, _ in shapes
+        ]
         near = [np.full(len(found), radius) for found, (_, radius) in zip(points, shapes, strict=True)]
         return np.vstack(points), np.concatenate(near)
 
-    def _measured(self, distance: float | None, limit: float) -> Reason:
+    def _distance_reason(self, distance: float | None, limit: float) -> Reason:
         words = self._words
         if distance is None:
             return words.reason("move_assault_no_way", effect=Effect.BLOCKS)
@@ -160,22 +177,22 @@ class Assaults:
         return Reason(key, words.rule(key), words.say(key, **filled), None, Effect.NOTE if near else Effect.BLOCKS)
 
     def regroup(self, move: TabletopMove, dice: tuple[int, ...]) -> TabletopReach:
-        """Where a unit may regroup after it has won: as far as a die says, two of the mounted (p.44, p.53-54). CannotAnswer
-        (``bad_value``) for other dice."""
-        pace = self._foot.paces.of(move)
-        wanted = self._dice(pace)
+        """Where a unit may regroup after it has won: as far as one die shows, for mounted units two (p.44, p.53-54).
+        CannotAnswer (``bad_value``) for other dice."""
+        pace = self._foot.paces.pace_for(move)
+        wanted = self._dice_of(pace)
         if len(dice) != wanted or any(not 1 <= die <= D6 for die in dice):
             words = Text("dice must hold {count} of 1 to 6", "dice doit contenir {count} nombre(s) de 1 à 6")
             raise CannotAnswer("bad_value", words.format(count=wanted))
-        far = self._foot.ground.inches(float(sum(dice)))
+        far = self._foot.ground.from_inches(float(sum(dice)))
         return self._foot.reach(replace(move, mode="advance", allowance=far))
 
-    def dice(self, move: TabletopMove) -> int:
-        """How many dice say how far a unit regroups."""
-        return self._dice(self._foot.paces.of(move))
+    def dice_count(self, move: TabletopMove) -> int:
+        """How many dice decide how far a unit regroups."""
+        return self._dice_of(self._foot.paces.pace_for(move))
 
     @staticmethod
-    def _dice(pace: Pace) -> int:
+    def _dice_of(pace: Pace) -> int:
         return 2 if pace.gear in (CAVALRY, MOTORCYCLE) else 1
 
 
@@ -185,16 +202,12 @@ def _nearest(figure: Figure, shape: BaseGeometry) -> FloatArray:
     return found
 
 
-# --- Movement in Bolt Action: men, riders and guns turn as they like, vehicles go straight and pivot (p.42, p.53-56,
-# p.62-64).
-
-
 class Doctrine:
     """Prices moves on one table; see :class:`workbench.engine.movement.protocol.TableMovement`."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
-        self.foot = Footwork(scenario, ruleset, sight)
+        self.foot = FootMovement(scenario, ruleset, sight)
         self.driving = Driving(scenario, ruleset, self.foot.paces, self.foot.ground, self.foot.words)
 
     @property
@@ -203,12 +216,12 @@ class Doctrine:
         return Assaults(self.foot)
 
     @property
-    def carrying(self) -> Transport:
+    def transport(self) -> Transport:
         """Transports (p.72-73)."""
         return Transport(self.foot)
 
     @property
-    def entering(self) -> BuildingEntry:
+    def building_entry(self) -> BuildingEntry:
         """Buildings (p.76-77)."""
         return BuildingEntry(self.foot)
 
@@ -220,58 +233,58 @@ class Doctrine:
         return new
 
     def allowance(self, move: TabletopMove) -> float:
-        """How far the mover goes, in the table's unit."""
-        pace = self.foot.paces.of(move)
+        """How far the mover may go, in the table's unit."""
+        pace = self.foot.paces.pace_for(move)
         return 0.0 if pace.unable else pace.length or pace.reverse
 
     def reach(self, move: TabletopMove, cancel: CancelToken | None = None, first: Early | None = None) -> TabletopReach:
-        """Every point that one move can end at: of men in quarters of the allowance; of vehicles off the road and on it, with
-        lines where they go straight only."""
-        pace = self.foot.paces.of(move)
-        return self.driving.reach(move, pace, cancel) if pace.drives else self.foot.reach(move, cancel, first)
+        """Every point that one move can end at: for men in bands of a quarter of the allowance; for vehicles off the road and
+        on it, with lines where they can only go straight."""
+        pace = self.foot.paces.pace_for(move)
+        return self.driving.reach(move, pace, cancel) if pace.is_vehicle else self.foot.reach(move, cancel, first)
 
     def costs(self, move: TabletopMove, to: Points) -> Costs:
         """The least length of a move to every point (n, 2); inf where none ends."""
-        pace = self.foot.paces.of(move)
-        return self.driving.costs(move, pace, to) if pace.drives else self.foot.costs(move, to)
+        pace = self.foot.paces.pace_for(move)
+        return self.driving.costs(move, pace, to) if pace.is_vehicle else self.foot.costs(move, to)
 
     def path(self, move: TabletopMove, *, to: Point | None = None, along: Sequence[Point] = ()) -> TabletopRoute:
-        """A shortest way to a point, of a vehicle with its pivots, or exactly the way through given points."""
-        pace = self.foot.paces.of(move)
-        if pace.drives:
+        """A shortest path to a point, for a vehicle with its pivots, or exactly the path through given points."""
+        pace = self.foot.paces.pace_for(move)
+        if pace.is_vehicle:
             return self.driving.path(move, pace, to, along)
         return self.foot.path(move, to=to, along=along)
 
     def price(self, move: TabletopMove, to: Point) -> TabletopPrice:
         """The price of going straight to a point."""
-        pace = self.foot.paces.of(move)
-        return self.driving.price(move, pace, to) if pace.drives else self.foot.price(move, to)
+        pace = self.foot.paces.pace_for(move)
+        return self.driving.price(move, pace, to) if pace.is_vehicle else self.foot.price(move, to)
 
     def headings(self, move: TabletopMove, points: Points) -> list[list[tuple[float, float]]]:
         """For every point (n, 2) the facings in which a move can end there, as ranges (from, to) in degrees clockwise from the
         top of the table; (0, 360) = any, [] = it does not end there."""
-        pace = self.foot.paces.of(move)
-        if pace.drives:
+        pace = self.foot.paces.pace_for(move)
+        if pace.is_vehicle:
             return self.driving.headings(move, pace, points)
         return [[(0.0, 360.0)] if cost < float("inf") else [] for cost in self.costs(move, points).tolist()]
 
     def drives(self, move: TabletopMove) -> bool:
         """Is the mover a vehicle, which does not turn as it likes?"""
-        return self.foot.paces.of(move).drives
+        return self.foot.paces.pace_for(move).is_vehicle
 
     def kept_off(self, move: TabletopMove) -> BaseGeometry:
-        """The ground about other units in which the edge of the mover may not be."""
+        """The ground around other units that the edge of the mover must not enter."""
         ground = self.foot.ground
         return union(
-            shape.buffer(radius + ground.space)
-            for other in ground.others(self.foot.paces.of(move))
+            shape.buffer(radius + ground.unit_spacing)
+            for other in ground.units_to_avoid(self.foot.paces.pace_for(move))
             for shape, radius in other.parts
         )
 
     def assault(
         self, attacker: Party, unit: TabletopUnit, stand: Standpoint, target: TabletopUnit, there: Standpoint
     ) -> Assault:
-        """Whether a unit can assault another (p.41-44)."""
+        """Can a unit assault another (p.41-44)?"""
         return self.assaults.assault(attacker, unit, stand, target, there)
 
     def regroup(self, move: TabletopMove, dice: tuple[int, ...]) -> TabletopReach:
@@ -279,40 +292,40 @@ class Doctrine:
         return self.assaults.regroup(move, dice)
 
     def regroup_dice(self, move: TabletopMove) -> int:
-        """One die; of the mounted two (p.53-54)."""
-        return self.assaults.dice(move)
+        """The number of dice: one, for mounted units two (p.53-54)."""
+        return self.assaults.dice_count(move)
 
     def ram(self, party: Party, start: Point, target: str = "") -> Ram:
-        """Whom a tank overruns (p.69-70)."""
+        """The units that a tank overruns (p.69-70)."""
         return ram(self.driving, party, start, target)
 
     def mount(self, unit: TabletopUnit, stand: Standpoint, carrier: TabletopUnit, hull: Standpoint) -> Mounting:
         """May a unit get into a transport (p.72)?"""
-        return self.carrying.mount(unit, stand, carrier, hull)
+        return self.transport.mount(unit, stand, carrier, hull)
 
     def dismount(self, party: Party, unit: TabletopUnit, hull: Standpoint, mode: str, did: str) -> Dismounting:
         """May a unit get out of its transport, and how far (p.73)?"""
-        return self.carrying.dismount(party, unit, hull, mode, did)
+        return self.transport.dismount(party, unit, hull, mode, did)
 
     def building(self, name: str) -> Feature:
         """A building by its id; CannotAnswer (``unknown_feature``) for anything else."""
-        return self.entering.house(name)
+        return self.building_entry.building(name)
 
     def building_at(self, point: Point) -> Feature | None:
         """The uppermost building at a point."""
         return house_at(self.scenario, self.ruleset, point)
 
     def enter(self, party: Party, unit: TabletopUnit, stand: Standpoint, house: Feature) -> Entrance:
-        """May a unit go into a building with a Run (p.76)?"""
-        return self.entering.enter(party, unit, stand, house)
+        """May a unit enter a building with a Run (p.76)?"""
+        return self.building_entry.enter(party, unit, stand, house)
 
     def joined(self, here: Feature, there: Feature) -> bool:
         """Are two pieces sections of one building (p.77)?"""
-        return self.entering.joined(here, there)
+        return self.building_entry.are_joined(here, there)
 
     def section(self, here: Feature, there: Feature) -> Entrance:
         """May a unit go from one section of a building to another (p.77)?"""
-        return self.entering.section(here, there)
+        return self.building_entry.section(here, there)
 
     def turns_only(self, pace: Pace) -> bool:
         """Does it only turn on the spot (guns in an Advance, p.56)?"""

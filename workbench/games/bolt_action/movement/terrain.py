@@ -1,4 +1,4 @@
-"""What pieces of terrain and other units do to a move (p.42-43, p.53-54, p.64, p.68-69, p.76, p.78)."""
+"""Paces of units, and the effect of terrain and other units on moves (p.42-43, p.53-56, p.62-64, p.68-69, p.76, p.78)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import TabletopScenario
 from workbench.scenario.tabletop_board import Feature, Point
 
-# --- How far units go and how they turn, by running gear and kind of move (p.42, p.53-56, p.62-63).
+# --- How far units move and how they turn, by running gear and kind of move (p.42, p.53-56, p.62-63).
 
 
 ADVANCE, RUN, REVERSE, ASSAULT = "advance", "run", "reverse", "assault"
@@ -33,13 +33,14 @@ FOOT, CAVALRY, MOTORCYCLE, TRACKED, WHEELED, HALFTRACK, GUN, GUN_HEAVY = (
 )  # fmt: skip
 DRIVEN = (TRACKED, WHEELED, HALFTRACK)
 COLUMNS = {FOOT: "infantry", GUN: "artillery", GUN_HEAVY: "artillery"}
-"""The column of the terrain table of gears that are called otherwise."""
+"""The columns of the terrain table for gears whose names differ."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """One move: its ``mode``, the ``gear`` and the ``column`` of the terrain table, and in the table's unit how far it goes at
-    most and at least, and straight back; ``pivots`` of a vehicle. ``unable`` (the key of a message) says why it stays."""
+    """One move: its ``mode``, the ``gear`` and the ``column`` of the terrain table, and in the table's unit its greatest and
+    least length and how far it may go straight back; ``pivots`` of a vehicle. ``unable`` is the key of the message why it
+    cannot move."""
 
     mover: Mover
     mode: str
@@ -53,13 +54,13 @@ class Pace:
     unable: str = ""
 
     @property
-    def drives(self) -> bool:
-        """Is it a vehicle, which goes straight and pivots?"""
+    def is_vehicle(self) -> bool:
+        """Is it a move of a vehicle, which goes straight and pivots?"""
         return self.gear in DRIVEN
 
     @property
-    def runs(self) -> bool:
-        """Is it under the rules of a Run?"""
+    def is_run(self) -> bool:
+        """Do the rules of a Run apply?"""
         return self.mode in (RUN, ASSAULT)
 
 
@@ -69,7 +70,7 @@ class Paces:
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, words: TabletopSightWording) -> None:
         self._scenario, self._ruleset, self._words = scenario, ruleset, words
 
-    def of(self, move: TabletopMove) -> Pace:
+    def pace_for(self, move: TabletopMove) -> Pace:
         """The pace of a move; of several units together that of the slowest. CannotAnswer for a mode that the rules do not
         have, or not for this kind of unit."""
         mode = check_mode(move.mode, self._ruleset.modes) or ADVANCE
@@ -85,7 +86,7 @@ class Paces:
         return GUN_HEAVY if gear == GUN and mover.has("no_wheels") else gear
 
     def number(self, mover: Mover, gear: str, name: str) -> float | None:
-        """A figure of the unit's counter, of its kind, or of the table of its gear, in the ruleset's unit; None without one."""
+        """A number of the unit's counter, of its kind, or of the table of its gear, in the ruleset's unit; None without one."""
         found = exact_number(mover.values.get(name))
         if found is None and mover.kind.values.get("gear") is not None and mover.value("gear") == _kind_gear(mover):
             found = exact_number(mover.value(name)) if gear == mover.value("gear") else None
@@ -94,7 +95,7 @@ class Paces:
             found = exact_number(table[name]) if table is not None and name in table.cells else None
         return None if found is None else float(found)
 
-    def _inches(self, value: float | None) -> float:
+    def _table_length(self, value: float | None) -> float:
         return 0.0 if value is None else self._scenario.board.length(value, self._ruleset.length_unit)
 
     def _single(self, mover: Mover, mode: str, allowance: float | None) -> Pace:
@@ -105,7 +106,7 @@ class Paces:
             column = WHEELED
 
         def length(name: str) -> float:
-            return self._inches(self.number(mover, gear, name))
+            return self._table_length(self.number(mover, gear, name))
 
         def turns(name: str) -> int:
             return int(self.number(mover, gear, name) or 0)
@@ -118,7 +119,7 @@ class Paces:
             pace = replace(pace, pivots=turns("pivots_advance"), reverse=length(REVERSE))
         elif mode == RUN:
             least = length("run_min")
-            # a Run that must go some way has one pivot at most in any list
+            # a Run with a least length has at most one pivot in any army list
             pivots = min(turns("pivots_run"), 1 if least else 2)
             pace = replace(pace, length=length(RUN), minimum=least, pivots=pivots)
         elif mode == ASSAULT:
@@ -169,18 +170,18 @@ def _kind_gear(mover: Mover) -> object:
 
 
 FLAGS = ("anti_tank", "impassable_bocage")
-DEMOLISHES = 10
-"""Damage value of heavy tanks, which drive through buildings (p.64, p.66)."""
+LEAST_DEMOLISHING_DAMAGE = 10
+"""The least damage value of tanks that drive through buildings (p.64, p.66)."""
 NEAR = 1e-6
-TOUCHES = 0.5
-"""Whoever starts so near to an obstacle is behind it (inches; ours)."""
+NEAR_OBSTACLE = 0.5
+"""A unit that starts this near to an obstacle is behind it (inches; our figure)."""
 OBSTACLE, BUILDING = "obstacle", "building"
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """Another unit that a mover keeps off: its number among all units, id, side, and its parts with their radii. Of what is
-    ``abandoned`` it only keeps out: the radii take the inch back."""
+    """Another unit that a mover keeps away from: its number among all units, id, side, and its parts with their radii. Movers
+    only stay outside an ``abandoned`` one: its negative radii cancel the inch."""
 
     number: int
     unit: str
@@ -189,13 +190,13 @@ class Neighbour:
     abandoned: bool = False
 
     @property
-    def words(self) -> str:
-        """The key of the message that says why one keeps off."""
+    def message(self) -> str:
+        """The key of the message why a mover keeps away."""
         return "move_over_gun" if self.abandoned else "move_inch"
 
 
 class Ground:
-    """One table as movers of Bolt Action meet it."""
+    """The terrain and units of one table as obstacles to moves."""
 
     def __init__(
         self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight, words: TabletopSightWording
@@ -203,113 +204,113 @@ class Ground:
         self.scenario, self.ruleset, self.sight, self.words = scenario, ruleset, sight, words
         self._board = scenario.board
 
-    def inches(self, value: float) -> float:
-        """A length in inches, in the table's unit."""
+    def from_inches(self, value: float) -> float:
+        """A length in inches converted to the table's unit."""
         return self._board.length(value, self.ruleset.length_unit)
 
     def row(self, feature: Feature) -> TerrainRow | None:
-        """The row of the terrain table that a piece has."""
+        """The row of the terrain table of a piece; None without one."""
         return self.ruleset.terrain.get(feature.terrain)
 
-    def closed(self, feature: Feature, pace: Pace) -> str:
-        """The key of the message that keeps a mover out of a piece; empty if it may go there."""
+    def closed_key(self, feature: Feature, pace: Pace) -> str:
+        """The key of the message why a piece is closed to a mover; empty if it may go there."""
         row = self.row(feature)
         cell = row.passage.get(pace.column) if row is not None else None
         if row is None or cell is None:
             return ""
         if cell.forbidden:
-            return "" if cell.has("demolish") and self.demolishes(pace) else "move_forbidden"
+            return "" if cell.has("demolish") and self.can_demolish(pace) else "move_forbidden"
         if pace.gear == FOOT and row.fact("class") == BUILDING:
             return "move_building"
         if cell.has("unless_flagged") and not set(FLAGS).isdisjoint(feature.flags):
             return "move_flagged"
-        if cell.has("no_run") and pace.runs:
+        if cell.has("no_run") and pace.is_run:
             rough = row.fact("class") != OBSTACLE
             if rough and pace.mode == ASSAULT and self.ruleset.choice("A12", self.scenario.switches) == "free":
                 return ""
             return "move_no_run"
         return ""
 
-    def demolishes(self, pace: Pace) -> bool:
+    def can_demolish(self, pace: Pace) -> bool:
         """May a vehicle drive through buildings?"""
         damage = pace.mover.value("damage")
-        return pace.gear == "tracked" and isinstance(damage, int | float) and damage >= DEMOLISHES
+        return pace.gear == "tracked" and isinstance(damage, int | float) and damage >= LEAST_DEMOLISHING_DAMAGE
 
-    def doubles(self, feature: Feature, pace: Pace) -> bool:
-        """Does a move wholly on this piece go twice as far?"""
+    def doubles_allowance(self, feature: Feature, pace: Pace) -> bool:
+        """Is the allowance doubled for a move wholly on this piece?"""
         row = self.row(feature)
         cell = row.passage.get(pace.column) if row is not None else None
         return cell is not None and cell.has("double")
 
-    def roads(self, pace: Pace | None = None) -> BaseGeometry:
-        """Everything that is road; for a mover only where its allowance doubles. A road drawn as a bare line is as wide as
-        roads usually are."""
+    def road_area(self, pace: Pace | None = None) -> BaseGeometry:
+        """The area of all roads; with a ``pace`` only of those where its allowance doubles. A road drawn as a bare line has the
+        usual width."""
         shapes = []
         for feature in self._board.features:
             row = self.row(feature)
-            if row is None or not row.fact("road") or (pace is not None and not self.doubles(feature, pace)):
+            if row is None or not row.fact("road") or (pace is not None and not self.doubles_allowance(feature, pace)):
                 continue
             width = row.look.get("width")
-            usual = self.inches(float(width)) if isinstance(width, int | float) else 0.0
+            usual = self.from_inches(float(width)) if isinstance(width, int | float) else 0.0
             shapes.append(feature.area if feature.area.area > 0 else feature.course.buffer(usual / 2, cap_style="flat"))
         return shapely.union_all(shapes) if shapes else shapely.Polygon()
 
-    def blocking(
-        self, pace: Pace, start: Point, leave: Callable[[Feature], bool] | None = None
+    def closed_shapes(
+        self, pace: Pace, start: Point, is_ignored: Callable[[Feature], bool] | None = None
     ) -> list[tuple[int, BaseGeometry]]:
-        """(number, shape) of every piece that is closed to a move: areas and bare lines, without what a road leads through and
-        without what the mover starts in. ``leave`` names further pieces that count for nothing."""
+        """(number, shape) of every piece that is closed to a move: areas and bare lines, without the parts on roads and without
+        pieces that the mover starts in. ``is_ignored`` selects further pieces that do not count."""
         mark, roads = shapely.Point(start), None
         found = []
         for number, feature in enumerate(self._board.features):
-            if not self.closed(feature, pace) or (leave is not None and leave(feature)):
+            if not self.closed_key(feature, pace) or (is_ignored is not None and is_ignored(feature)):
                 continue
             shape = feature.area
             if shape.area > 0 and shape.contains(mark):
                 continue
-            if feature.linear or self._soft(feature):
-                roads = self.roads() if roads is None else roads
+            if feature.linear or self._is_ground_below_roads(feature):
+                roads = self.road_area() if roads is None else roads
                 shape = shape.difference(roads) if not roads.is_empty and shape.intersects(roads) else shape
             if not shape.is_empty:
                 found.append((number, shape))
         return found
 
-    def _soft(self, feature: Feature) -> bool:
-        """Is it ground that a road leads through (no house, no wreck)?"""
+    def _is_ground_below_roads(self, feature: Feature) -> bool:
+        """Do roads lead through it (it is no house, no wreck)?"""
         row = self.row(feature)
         return row is not None and row.fact("class") not in (BUILDING, None)
 
-    def left(self, start: Point, radius: float = 0.0) -> Callable[[Feature], bool]:
-        """Which obstacles a mover starts behind, and may leave in an assault (p.42)."""
-        mark, near = shapely.Point(start), radius + self.inches(TOUCHES)
+    def starts_behind(self, start: Point, radius: float = 0.0) -> Callable[[Feature], bool]:
+        """A test for the obstacles that a mover starts behind, and may cross in an assault (p.42)."""
+        mark, near = shapely.Point(start), radius + self.from_inches(NEAR_OBSTACLE)
 
-        def leaves(feature: Feature) -> bool:
+        def is_behind(feature: Feature) -> bool:
             row = self.row(feature)
             behind = row is not None and row.fact("class") == OBSTACLE
             return behind and bool(shapely.dwithin(feature.area, mark, near + NEAR))
 
-        return leaves
+        return is_behind
 
-    def others(self, pace: Pace, but: tuple[str, ...] = ()) -> list[Neighbour]:
-        """The units that a mover keeps an inch off (A25): not those aboard or in buildings, nor in an assault the enemies, one
-        of whom may be its target. An abandoned gun is terrain like a wreck, without the inch (p.58)."""
+    def units_to_avoid(self, pace: Pace, excluded: tuple[str, ...] = ()) -> list[Neighbour]:
+        """The units that a mover keeps an inch away from (A25): not those aboard or in buildings, nor in an assault enemies,
+        any of which may be its target. An abandoned gun is terrain like a wreck, without the inch (p.58)."""
         mover = pace.mover
         only_enemies = self.ruleset.choice("A25", self.scenario.switches) == "enemies"
         found = []
         for other in self._neighbours:
             friend = other.side == mover.side
-            if other.unit == mover.unit or other.unit in but:
+            if other.unit == mover.unit or other.unit in excluded:
                 continue
             if not other.abandoned and friend and only_enemies:
                 continue
-            if not other.abandoned and pace.mode == ASSAULT and not friend and not but:
+            if not other.abandoned and pace.mode == ASSAULT and not friend and not excluded:
                 continue
             found.append(other)
         return found
 
     @cached_property
     def _neighbours(self) -> list[Neighbour]:
-        """Everybody who stands in the open."""
+        """All units that stand in the open."""
         found = []
         for number, (side, unit) in enumerate(self.scenario.forces):
             if unit.at is None or unit.values.get("aboard"):
@@ -318,26 +319,26 @@ class Ground:
             if unit.has("abandoned"):
                 gun = stand.carriage if stand.carriage is not None else stand.base
                 if gun is not None:
-                    found.append(Neighbour(number, unit.id, side, ((gun, -self.space),), abandoned=True))
+                    found.append(Neighbour(number, unit.id, side, ((gun, -self.unit_spacing),), abandoned=True))
             elif floor_of(self.scenario, self.ruleset, stand) is None:
                 found.append(Neighbour(number, unit.id, side, tuple(bodies(stand))))
         return found
 
     @property
-    def space(self) -> float:
-        """How far units keep from each other (p.42-43), in the table's unit."""
-        return self.inches(float(str(self.ruleset.tables["spacing"]["units"])))
+    def unit_spacing(self) -> float:
+        """The distance that units keep from each other (p.42-43), in the table's unit."""
+        return self.from_inches(float(str(self.ruleset.tables["spacing"]["units"])))
 
-    def why(self, feature: Feature, pace: Pace) -> tuple[str, Text]:
-        """(rule, words) of a closed piece."""
-        key = self.closed(feature, pace) or "move_forbidden"
+    def closed_reason(self, feature: Feature, pace: Pace) -> tuple[str, Text]:
+        """(rule, text) for a closed piece."""
+        key = self.closed_key(feature, pace) or "move_forbidden"
         row = self.ruleset.terrain[feature.terrain]
         column = self.ruleset.mobility.get(pace.column, Text.of(pace.column))
         words = self.words.say(key, piece=self.words.piece(feature), column=column)
         return (row.cite_cost(pace.column).rule if key == "move_forbidden" else "") or self.words.rule(key), words
 
-    def radius(self, stand: Standpoint | None) -> float:
-        """Half the width of the base that moves; 0 of a bare kind without one."""
+    def half_width(self, stand: Standpoint | None) -> float:
+        """Half the width of the base of a mover; 0 without a base."""
         if stand is None or stand.base is None:
             return 0.0
         if stand.radius > 0:

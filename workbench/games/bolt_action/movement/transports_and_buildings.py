@@ -1,4 +1,4 @@
-"""Into buildings, and from one section of them to the next (p.76-77)."""
+"""Getting into and out of transports (p.72-73) and buildings, and from one section of a building to the next (p.76-77)."""
 
 from __future__ import annotations
 
@@ -13,28 +13,34 @@ from workbench.base.text import Text
 from workbench.engine.movement.results import TabletopMove
 from workbench.engine.movement.tabletop_capabilities import Dismounting, Entrance, Mounting
 from workbench.engine.sight.results import Effect, Party, Reason, Standpoint
-from workbench.games.bolt_action.movement.infantry import APART, Footwork, Walks, along, figures_of
+from workbench.games.bolt_action.movement.infantry import (
+    OUTLINE_SPACING,
+    FigurePaths,
+    FootMovement,
+    figures_of,
+    outline_points,
+)
 from workbench.games.bolt_action.movement.terrain import ADVANCE, FOOT, RUN
 from workbench.games.bolt_action.sight.viewpoints import floor_of, houses
 from workbench.scenario.tabletop_board import Feature
 from workbench.scenario.units import TabletopUnit
 
-# --- Getting into transports and out of them (p.72-73).
+# --- Transports (p.72-73).
 
 
 NEAR = 1e-6
-APART_FROM_TRANSPORT = 1.0
-"""Men get out at places so far apart around the hull (inches): a reach is drawn two hundredths too small at most."""
+DISMOUNT_SPACING = 1.0
+"""The distance between places around the hull where men get out (inches); a reach is at most two hundredths too small."""
 
 
 class Transport:
     """Transports on one table."""
 
-    def __init__(self, footwork: Footwork) -> None:
-        self._foot, self._words = footwork, footwork.words
+    def __init__(self, foot_movement: FootMovement) -> None:
+        self._foot, self._words = foot_movement, foot_movement.words
 
     def mount(self, unit: TabletopUnit, stand: Standpoint, carrier: TabletopUnit, hull: Standpoint) -> Mounting:
-        """All figures within an inch of the vehicle, or none gets in (p.72)."""
+        """May a unit get in? All of its figures must be within an inch of the vehicle (p.72)."""
         words, near = self._words, self._length("mount")
         shape = hull.base if hull.base is not None else shapely.Point(hull.point)
         gaps = {one.number: float(shape.distance(shapely.Point(one.at))) - one.radius for one in figures_of(stand)}
@@ -52,8 +58,8 @@ class Transport:
         )
         if isinstance(capacity, int | float) and len(gaps) + aboard > capacity:
             reasons.append(words.reason("move_mount_full", effect=Effect.BLOCKS, unit=carrier.id, count=int(capacity)))
-        own = self._foot.ruleset.units.get(unit.kind)
-        if own is not None and own.tags & {"mounted", "vehicle"}:
+        kind_of_unit = self._foot.ruleset.units.get(unit.kind)
+        if kind_of_unit is not None and kind_of_unit.tags & {"mounted", "vehicle"}:
             reasons.append(words.reason("move_mount_unfit", effect=Effect.BLOCKS, unit=unit.id))
         if unit.values.get("aboard") == carrier.id:
             reasons.append(words.reason("move_mounted", effect=Effect.BLOCKS, unit=unit.id, carrier=carrier.id))
@@ -61,58 +67,66 @@ class Transport:
             reasons.append(words.reason("move_mounts", unit=unit.id, carrier=carrier.id))
         return Mounting(all(one.effect is not Effect.BLOCKS for one in reasons), far, tuple(reasons))
 
-    def dismount(self, party: Party, unit: TabletopUnit, hull: Standpoint, mode: str, did: str) -> Dismounting:
-        """Out of a vehicle that stands or is on an Advance, not after a Run unless it is forced; as far as an Advance or a Run,
-        measured from the hull; no assault (p.73). ``did`` is what the transport did: its order, ``stationary`` or
+    def dismount(
+        self, party: Party, unit: TabletopUnit, hull: Standpoint, mode: str, transport_action: str
+    ) -> Dismounting:
+        """May a unit get out of a vehicle that stands or advances, not after a Run unless it is forced; as far as an Advance or
+        a Run, measured from the hull; no assault (p.73)? ``transport_action``: the order of the transport, ``stationary`` or
         ``immobilised``."""
         words, foot = self._words, self._foot
         if mode not in ("", ADVANCE, RUN):
             raise CannotAnswer(
                 "bad_value", Text("men get out with an advance or a run", "on débarque par une avance ou une course")
             )
-        forced = did == "immobilised"
+        forced = transport_action == "immobilised"
         reasons = []
-        if did == RUN:
+        if transport_action == RUN:
             reasons.append(words.reason("move_dismount_run", effect=Effect.BLOCKS))
         if forced:
             reasons.append(words.reason("move_forced_out", limit=words.length(self._length("forced_out"))))
         on_foot = replace(
             party, unit="", kind=unit.kind, values={k: v for k, v in party.values.items() if k != "aboard"}
         )
-        pace = foot.paces.of(TabletopMove(on_foot, hull.point, mode or ADVANCE))
+        pace = foot.paces.pace_for(TabletopMove(on_foot, hull.point, mode or ADVANCE))
         most = self._length("forced_out") if forced else pace.length
         legal = all(one.effect is not Effect.BLOCKS for one in reasons)
         if legal and not forced:
             reasons.append(words.reason("move_dismounts", length=words.length(most)))
-        area = self._from(hull, replace(on_foot, unit=""), mode or ADVANCE, most, unit) if legal else shapely.Polygon()
+        area = (
+            self._dismount_area(hull, replace(on_foot, unit=""), mode or ADVANCE, most, unit)
+            if legal
+            else shapely.Polygon()
+        )
         return Dismounting(legal, most, area, tuple(reasons))
 
-    def _from(self, hull: Standpoint, party: Party, mode: str, most: float, unit: TabletopUnit) -> BaseGeometry:
-        """Everything that a figure reaches that gets out anywhere."""
+    def _dismount_area(
+        self, hull: Standpoint, party: Party, mode: str, most: float, unit: TabletopUnit
+    ) -> BaseGeometry:
+        """The region that figures reach that get out at any point of the hull."""
         shape = hull.base if hull.base is not None else shapely.Point(hull.point).buffer(NEAR)
-        move = TabletopMove(replace(party, side=self._side(unit)), hull.point, mode, allowance=most)
-        return self._foot.beside(move, shape, (hull.unit,), self._foot.ground.inches(APART_FROM_TRANSPORT))
+        move = TabletopMove(replace(party, side=self._side_of(unit)), hull.point, mode, allowance=most)
+        return self._foot.reach_around(move, shape, (hull.unit,), self._foot.ground.from_inches(DISMOUNT_SPACING))
 
-    def _side(self, unit: TabletopUnit) -> str:
+    def _side_of(self, unit: TabletopUnit) -> str:
         found = self._foot.scenario.forces.find(unit.id)
         return found[0] if found is not None else ""
 
     def _length(self, cell: str) -> float:
-        return self._foot.ground.inches(float(str(self._foot.ruleset.tables["spacing"][cell])))
+        return self._foot.ground.from_inches(float(str(self._foot.ruleset.tables["spacing"][cell])))
 
 
-HAIR = 1e-4
-JOINED = 0.05
-"""Sections nearer to each other are one building (inches; ours)."""
+TOUCH = 1e-4
+SECTION_GAP = 0.05
+"""Sections nearer to each other than this are one building (inches; our figure)."""
 
 
 class BuildingEntry:
     """Moves into and within the buildings of one table."""
 
-    def __init__(self, footwork: Footwork) -> None:
-        self._foot, self._words, self._walks = footwork, footwork.words, Walks(footwork)
+    def __init__(self, foot_movement: FootMovement) -> None:
+        self._foot, self._words, self._figure_paths = foot_movement, foot_movement.words, FigurePaths(foot_movement)
 
-    def house(self, name: str) -> Feature:
+    def building(self, name: str) -> Feature:
         """A building by its id; CannotAnswer (``unknown_feature``) for anything else."""
         name = name.removeprefix("feature:")
         for feature in houses(self._foot.scenario, self._foot.ruleset):
@@ -122,25 +136,31 @@ class BuildingEntry:
         raise CannotAnswer("unknown_feature", words.format(name=name))
 
     def enter(self, party: Party, unit: TabletopUnit, stand: Standpoint, house: Feature) -> Entrance:
-        """With a Run: every figure within an inch of the building, one at an opening of the ground floor; then all go in
-        (p.76)."""
+        """May a unit enter with a Run? Every figure must come within an inch of the building, one of them to an opening of the
+        ground floor (p.76)."""
         foot, words = self._foot, self._words
-        pace = foot.paces.of(TabletopMove(party, stand.point, RUN))
-        reasons = self._unfit(pace.gear, unit, house)
+        pace = foot.paces.pace_for(TabletopMove(party, stand.point, RUN))
+        reasons = self._refusals(pace.gear, unit, house)
         if pace.unable:
             reason = words.say(pace.unable, who=pace.mover.name)
             reasons.append(Reason(pace.unable, words.rule(pace.unable), reason, None, Effect.BLOCKS))
-        near = foot.ground.inches(float(str(foot.ruleset.tables["spacing"]["enter_building"])))
+        near = foot.ground.from_inches(float(str(foot.ruleset.tables["spacing"]["enter_building"])))
         doors = [opening.at for opening in house.openings if opening.floor == 0]
         far, at_door = [], False
         every = figures_of(stand)
         around = shapely.MultiPoint([figure.at for figure in every])
         for figure in every:
-            # where the edge of its base is an inch off the building, or touches it
-            ring, edge = (house.area.buffer(gap + figure.radius, quad_segs=8) for gap in (near, HAIR))
-            apart = foot.ground.inches(APART)
-            points = np.vstack([along(ring, apart), along(edge, apart), *(self._before(edge, at) for at in doors)])
-            lengths = self._walks.lengths(figure, pace, points, but=(unit.id,), around=around)
+            # points where the edge of its base is an inch from the building, or touches it
+            ring, edge = (house.area.buffer(gap + figure.radius, quad_segs=8) for gap in (near, TOUCH))
+            spacing = foot.ground.from_inches(OUTLINE_SPACING)
+            points = np.vstack(
+                [
+                    outline_points(ring, spacing),
+                    outline_points(edge, spacing),
+                    *(self._nearest_on_edge(edge, at) for at in doors),
+                ]
+            )
+            lengths = self._figure_paths.lengths(figure, pace, points, excluded=(unit.id,), around=around)
             beside = float(house.area.distance(shapely.Point(figure.at))) - figure.radius <= near + NEAR
             if not beside and lengths.min() > pace.length + NEAR:
                 far.append(figure.number)
@@ -159,13 +179,13 @@ class BuildingEntry:
             reasons.append(words.reason("move_enters", house.id, piece=piece, limit=limit))
         return Entrance(all(one.effect is not Effect.BLOCKS for one in reasons), tuple(reasons))
 
-    def _before(
+    def _nearest_on_edge(
         self, edge: shapely.Polygon, at: tuple[float, float]
     ) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
         found = edge.boundary.interpolate(edge.boundary.project(shapely.Point(at)))
         return np.array([[found.x, found.y]])
 
-    def _unfit(self, gear: str, unit: TabletopUnit, house: Feature) -> list[Reason]:
+    def _refusals(self, gear: str, unit: TabletopUnit, house: Feature) -> list[Reason]:
         words, foot = self._words, self._foot
         piece, found = words.piece(house), []
         row = foot.ruleset.terrain.get(house.terrain)
@@ -174,28 +194,28 @@ class BuildingEntry:
             found.append(words.reason("move_closed_building", house.id, Effect.BLOCKS, piece=piece))
         if gear != FOOT:
             found.append(words.reason("move_enter_unfit", house.id, Effect.BLOCKS, unit=unit.id))
-        mine = foot.scenario.forces.find(unit.id)
+        own_side = foot.scenario.forces.find(unit.id)
         for side, other in foot.scenario.forces:
             if other.at is None or other.id == unit.id or other.floor:
                 continue
-            room = floor_of(foot.scenario, foot.ruleset, foot.sight.stand_of(other))
-            if room is not None and room.feature.id == house.id:
-                friend = mine is not None and mine[0] == side
+            floor = floor_of(foot.scenario, foot.ruleset, foot.sight.stand_of(other))
+            if floor is not None and floor.feature.id == house.id:
+                friend = own_side is not None and own_side[0] == side
                 key = "move_floor_taken" if friend else "move_floor_enemy"
                 found.append(words.reason(key, house.id, Effect.BLOCKS, piece=piece, unit=other.id))
         return found
 
-    def joined(self, here: Feature, there: Feature) -> bool:
+    def are_joined(self, here: Feature, there: Feature) -> bool:
         """Are two pieces sections of one building?"""
-        return float(here.area.distance(there.area)) <= self._foot.ground.inches(JOINED)
+        return float(here.area.distance(there.area)) <= self._foot.ground.from_inches(SECTION_GAP)
 
     def section(self, here: Feature, there: Feature) -> Entrance:
-        """From one section to the next with an Advance or a Run; a section that is larger than it should be is not crossed in
-        one turn (p.77)."""
+        """May a unit go from one section to the next with an Advance or a Run? A section above the greatest size cannot be
+        crossed in one turn (p.77)."""
         words, foot = self._words, self._foot
-        most = foot.ground.inches(float(str(foot.ruleset.tables["storeys"]["section"])))
+        most = foot.ground.from_inches(float(str(foot.ruleset.tables["storeys"]["section"])))
         found = []
-        if not self.joined(here, there):
+        if not self.are_joined(here, there):
             found.append(words.reason("move_not_joined", there.id, Effect.BLOCKS, piece=words.piece(there)))
         corners = shapely.get_coordinates(shapely.oriented_envelope(here.area))
         sides = np.hypot(*np.diff(corners[:3], axis=0).T)

@@ -1,8 +1,7 @@
-"""What a hull may not go over, as bare edges in the vehicle's frame, and how far a hull goes straight before one.
+"""Obstacles of a hull, as edges ("fences") in the vehicle's frame, and how far a hull goes straight before it meets one.
 
-A hull that starts off an area and moves without a jump gets into it over its edge: edges are all that is needed. What a hull
-covers at its start it may cover again, and a buffer that it starts inside shrinks to where it stands: it may leave, and go no
-deeper.
+A hull that starts outside an area can enter it only over its edge, so edges suffice. A hull may cover again what it covers at
+its start, and a buffer that it starts inside shrinks to its place: it may leave, but not go deeper.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.numbers import BoolArray, FloatArray
 from workbench.geometry.regions import expanded_ranges
 
-# --- What a vehicle is asked to do, and what stands in its way: the values that every part of this package shares.
+# --- A move of a vehicle, and its obstacles: the values that all modules of vehicles share.
 
 
 Point = tuple[float, float]
@@ -27,12 +26,12 @@ MOST_PIVOTS = 2
 
 @dataclass(frozen=True, slots=True)
 class VehicleMove:
-    """One move of a hull. Lengths are in the table's unit; ``inch`` says how many of those an inch has.
+    """One move of a hull. Lengths are in the table's unit; ``inch`` is the length of an inch in it.
 
     ``start`` is the middle of the hull, ``facing`` in degrees clockwise from the top, ``hull`` its (length, width). Straight
     legs of ``length`` in all, at least ``minimum``; between them, before and after at most ``pivots`` turns on the middle of
     the hull of at most 90 degrees each (two at one place make 180), which cost nothing. ``backwards``: the legs go tail
-    first. ``reverse``: instead of all that it may go straight back so far. ``on_road``: its middle stays on the road.
+    first. ``reverse``: instead of these legs it may go straight back so far. ``on_road``: its middle stays on the road.
     """
 
     start: Point
@@ -57,37 +56,37 @@ class VehicleMove:
             raise ValueError("legs that go tail first need no straight reverse beside them")
 
     @property
-    def going(self) -> float:
+    def first_heading(self) -> float:
         """The direction of the first leg in degrees."""
         return self.facing + 180.0 if self.backwards else self.facing
 
     @property
     def forward(self) -> Point:
         """The direction of the first leg, a unit vector."""
-        angle = math.radians(self.going)
+        angle = math.radians(self.first_heading)
         return math.sin(angle), -math.cos(angle)
 
-    def local(self, points: FloatArray) -> FloatArray:
+    def to_local(self, points: FloatArray) -> FloatArray:
         """Points (n, 2) of the table in the vehicle's frame: inches, x along the first leg, y to its right."""
         x, y = self.forward
         away = (np.asarray(points, np.float64).reshape(-1, 2) - np.array(self.start)) / self.inch
         return np.column_stack([away @ np.array([x, y]), away @ np.array([-y, x])])
 
-    def table(self, points: FloatArray) -> FloatArray:
+    def to_table(self, points: FloatArray) -> FloatArray:
         """Points (n, 2) of the vehicle's frame on the table."""
         x, y = self.forward
         found: FloatArray = np.array(self.start) + self.inch * (np.asarray(points) @ np.array([[x, y], [-y, x]]))
         return found
 
-    def placed(self, shape: BaseGeometry) -> BaseGeometry:
+    def shape_on_table(self, shape: BaseGeometry) -> BaseGeometry:
         """A shape of the vehicle's frame on the table."""
-        return shapely.transform(shape, self.table)
+        return shapely.transform(shape, self.to_table)
 
-    def turned(self, angle: float) -> float:
+    def facing_at(self, angle: float) -> float:
         """The facing in degrees (0 to 360) of a hull whose legs go at ``angle`` (radians) in the vehicle's frame."""
         return float(self.facing + math.degrees(angle)) % 360.0
 
-    def standing(self, at: Point | None = None, facing: float | None = None) -> BaseGeometry:
+    def hull_area(self, at: Point | None = None, facing: float | None = None) -> BaseGeometry:
         """The ground that the hull covers, at its start or elsewhere; a hull without a size is a point."""
         if max(self.hull) <= 0:
             return shapely.Point(self.start if at is None else at)
@@ -100,9 +99,9 @@ class VehicleMove:
 
 @dataclass(frozen=True)
 class Obstacles:
-    """What a hull keeps off on a table, in its unit: ``forbidden`` areas and bare lines that it may touch but not go into or
-    over; ``buffers``, shapes that it comes no nearer to than a distance (units); the ``outline`` that it stays inside
-    wholly; and the ``road`` that the middle of a move on the road stays on."""
+    """Obstacles of a hull on a table, in its unit: ``forbidden`` areas and bare lines that it may touch but not enter or cross;
+    ``buffers``, shapes with a distance that it keeps from them (units); the ``outline`` that it stays inside; and the
+    ``road`` that its middle stays on in a move on the road."""
 
     forbidden: tuple[BaseGeometry, ...] = ()
     buffers: tuple[tuple[BaseGeometry, float], ...] = ()
@@ -111,19 +110,19 @@ class Obstacles:
 
 
 TOUCH = 1e-4
-"""A hull that goes into something by less (inches) only touches it."""
-ARC = 6
-"""Segments in a quarter of a round buffer: with an inch around a point the chords are 0.009 in off the arc."""
-FINE = 0.01
-"""Outlines are straightened by at most so much (inches)."""
+"""A hull that overlaps an obstacle by less (inches) only touches it."""
+ARC_SEGMENTS = 6
+"""Segments in a quarter of a round buffer: with an inch around a point the chords deviate 0.009 in from the arc."""
+SIMPLIFY = 0.01
+"""The greatest deviation of simplified outlines (inches)."""
 THIN = 1e-9
 CHUNK = 400_000
 
 
 @dataclass(frozen=True, eq=False)
 class Fences:
-    """Edges from ``p`` to ``q`` (n, 2), and from how far ahead (``long``) and aside (``wide``) of a place each bars it: half
-    the hull, or nothing where only its middle counts."""
+    """Edges from ``p`` to ``q`` (n, 2). Each blocks places up to ``long`` ahead and ``wide`` to the side of it: half the hull,
+    or 0 where only its middle counts."""
 
     p: FloatArray
     q: FloatArray
@@ -135,29 +134,29 @@ class Fences:
 
     @property
     def slack(self) -> FloatArray:
-        """An edge that ends less far ahead of a place is behind it: of a hull without a size less than it is thick."""
+        """An edge that ends less than this ahead of a place counts as behind it."""
         found: FloatArray = np.where(self.long > 0, np.minimum(self.long, TOUCH), TOUCH)
         return found
 
-    def only(self, kept: BoolArray) -> Fences:
-        """Some of the edges."""
+    def selected(self, kept: BoolArray) -> Fences:
+        """The edges that a mask selects."""
         return Fences(self.p[kept], self.q[kept], self.long[kept], self.wide[kept])
 
-    def near(self, low: FloatArray, high: FloatArray) -> Fences:
-        """The edges that can bar a place within a box."""
+    def near_box(self, low: FloatArray, high: FloatArray) -> Fences:
+        """The edges that can block a place within a box."""
         span = np.hypot(self.long, self.wide)[:, None]
         ahead = np.minimum(self.p, self.q) <= high + span
         behind = np.maximum(self.p, self.q) >= low - span
-        return self.only(np.asarray((ahead & behind).all(axis=1)))
+        return self.selected(np.asarray((ahead & behind).all(axis=1)))
 
 
 def fences_of(move: VehicleMove, obstacles: Obstacles) -> Fences:
-    """The edges that a move meets, in its frame, those beyond its length left out."""
-    hull = move.standing()
-    shapes = [_uncovered(shape, hull, move) for shape in obstacles.forbidden]
-    shapes += [_kept_off(shape, distance, hull, move) for shape, distance in obstacles.buffers]
+    """The edges that a move can meet, in its frame, without those beyond its length."""
+    hull = move.hull_area()
+    shapes = [_without_hull(shape, hull, move) for shape in obstacles.forbidden]
+    shapes += [_buffered(shape, distance, hull, move) for shape, distance in obstacles.buffers]
     if obstacles.outline is not None:
-        shapes.append(_uncovered(obstacles.outline.boundary, hull, move))
+        shapes.append(_without_hull(obstacles.outline.boundary, hull, move))
     long, wide = (max(size / move.inch / 2 - TOUCH, THIN) for size in move.hull)
     parts = [_edges(move, shapes, long, wide)]
     if move.on_road and obstacles.road is not None:
@@ -166,37 +165,37 @@ def fences_of(move: VehicleMove, obstacles: Obstacles) -> Fences:
         *(np.concatenate(arrays) for arrays in zip(*((f.p, f.q, f.long, f.wide) for f in parts), strict=True))
     )
     reach = max(move.length, move.reverse) / move.inch
-    off = _distance(found)
-    return found.only(off <= reach + np.hypot(found.long, found.wide))
+    distance = _distance(found)
+    return found.selected(distance <= reach + np.hypot(found.long, found.wide))
 
 
-def _uncovered(shape: BaseGeometry, hull: BaseGeometry, move: VehicleMove) -> BaseGeometry:
-    """What of a forbidden shape the hull does not cover already."""
-    # what it only touches is all forbidden
+def _without_hull(shape: BaseGeometry, hull: BaseGeometry, move: VehicleMove) -> BaseGeometry:
+    """A forbidden shape without what the hull covers already."""
+    # a shape that it only touches is forbidden as a whole
     if not hull.buffer(-2 * TOUCH * move.inch, join_style="mitre").intersects(shape):
         return shape
     return shape.difference(hull.buffer(2 * TOUCH * move.inch, join_style="mitre"))
 
 
-def _kept_off(shape: BaseGeometry, distance: float, hull: BaseGeometry, move: VehicleMove) -> BaseGeometry:
-    """The ground around a shape, no wider than leaves the hull outside."""
+def _buffered(shape: BaseGeometry, distance: float, hull: BaseGeometry, move: VehicleMove) -> BaseGeometry:
+    """The ground around a shape, but so narrow that the hull is outside."""
     room = min(distance, shape.distance(hull))
-    return shape.buffer(room, quad_segs=ARC) if room > 0 else _uncovered(shape, hull, move)
+    return shape.buffer(room, quad_segs=ARC_SEGMENTS) if room > 0 else _without_hull(shape, hull, move)
 
 
 def _edges(move: VehicleMove, shapes: list[BaseGeometry], long: float, wide: float) -> Fences:
     parts = shapely.get_parts(shapely.get_parts(np.array(shapes, dtype=object)))
     rings = shapely.get_rings(parts[shapely.get_type_id(parts) == 3])
     chains = np.concatenate([rings, parts[shapely.get_type_id(parts) == 1], parts[shapely.get_type_id(parts) == 2]])
-    points, chain = shapely.get_coordinates(shapely.simplify(chains, FINE * move.inch), return_index=True)
-    points = move.local(points)
+    points, chain = shapely.get_coordinates(shapely.simplify(chains, SIMPLIFY * move.inch), return_index=True)
+    points = move.to_local(points)
     joined = chain[1:] == chain[:-1]
     p, q = points[:-1][joined], points[1:][joined]
     return Fences(p, q, np.full(len(p), long), np.full(len(p), wide))
 
 
 def _distance(fences: Fences) -> FloatArray:
-    """How far edges are from the origin."""
+    """The distances of edges from the origin."""
     along = fences.q - fences.p
     size = np.maximum((along**2).sum(axis=1), THIN**2)
     part = np.clip(-(fences.p * along).sum(axis=1) / size, 0.0, 1.0)
@@ -204,11 +203,11 @@ def _distance(fences: Fences) -> FloatArray:
     return away
 
 
-def spans(
+def lane_spans(
     u: tuple[FloatArray, FloatArray], v: tuple[FloatArray, FloatArray], wide: FloatArray
 ) -> tuple[FloatArray, FloatArray, BoolArray]:
-    """(from, to, met): the part of edges within a lane around the u axis so ``wide`` to both sides; ``u`` and ``v`` are those
-    of both ends."""
+    """(from, to, is there any) of the part of each edge within a lane around the u axis, ``wide`` to both sides; ``u`` and
+    ``v`` are the coordinates of both ends."""
     rise = v[1] - v[0]
     level = np.abs(rise) < THIN
     safe = np.where(level, 1.0, rise)
@@ -221,23 +220,23 @@ def spans(
     return np.minimum(first, last), np.maximum(first, last), met
 
 
-def ahead(fences: Fences, places: FloatArray, angles: FloatArray) -> FloatArray:
-    """How far a hull goes straight from places (n, 2) in directions (n,), in inches: inf if nothing is there, -1 if it cannot
-    stand there so."""
+def free_lengths(fences: Fences, places: FloatArray, angles: FloatArray) -> FloatArray:
+    """How far a hull can go straight from places (n, 2) in directions (n,), in inches: inf without an obstacle, -1 if it cannot
+    stand there in that direction."""
     found: FloatArray = np.full(len(places), np.inf)
     step = max(1, CHUNK // max(1, len(fences)))
     for first in range(0, len(places) if len(fences) else 0, step):
         rows = slice(first, first + step)
-        near, past, met = _lane(fences, places[rows], angles[rows])
+        near, past, met = _lane_bounds(fences, places[rows], angles[rows])
         stands = ~(met & (near < -TOUCH) & (past > 0)).any(axis=1)
         free = np.where(met & (past > fences.slack), np.maximum(near, 0.0), np.inf).min(axis=1)
         found[rows] = np.where(stands, free, -1.0)
     return found
 
 
-def ahead_around(fences: Fences, place: float, angles: FloatArray) -> FloatArray:
-    """What :func:`ahead` finds from one place of the x axis in evenly spaced, ascending ``angles``; each edge is looked at only
-    in the directions where it can lie in the lane."""
+def free_lengths_around(fences: Fences, place: float, angles: FloatArray) -> FloatArray:
+    """The result of :func:`free_lengths` from one place of the x axis in evenly spaced, ascending ``angles``; each edge is
+    judged only in the directions in which it can lie in the lane."""
     found: FloatArray = np.full(len(angles), np.inf)
     if not len(fences):
         return found
@@ -251,7 +250,7 @@ def ahead_around(fences: Fences, place: float, angles: FloatArray) -> FloatArray
     step = float(angles[1] - angles[0])
     low, high = one + np.minimum(turn, 0.0) - margin, one + np.maximum(turn, 0.0) + margin
     pairs = []
-    # an edge that lies across the heading of half a circle is met from both ends
+    # an edge across the direction opposite to 0 appears at both ends of the angles
     for around in (-2 * np.pi, 0.0, 2 * np.pi):
         first = np.ceil((low + around - angles[0]) / step).astype(np.int64)
         past = np.floor((high + around - angles[0]) / step).astype(np.int64) + 1
@@ -263,33 +262,32 @@ def ahead_around(fences: Fences, place: float, angles: FloatArray) -> FloatArray
         x, y = end[fence, 0], end[fence, 1]
         u.append(x * cos + y * sin)
         v.append(y * cos - x * sin)
-    low, high, met = spans((u[0], u[1]), (v[0], v[1]), fences.wide[fence])
+    low, high, met = lane_spans((u[0], u[1]), (v[0], v[1]), fences.wide[fence])
     near, past_ = low - fences.long[fence], high + fences.long[fence]
     np.minimum.at(found, ray, np.where(met & (past_ > fences.slack[fence]), np.maximum(near, 0.0), np.inf))
     found[ray[met & (near < -TOUCH) & (past_ > 0)]] = -1.0
     return found
 
 
-def _lane(fences: Fences, places: FloatArray, angles: FloatArray) -> tuple[FloatArray, FloatArray, BoolArray]:
-    """Where along lanes from places each edge begins and ceases to bar the hull; both (n, edges)."""
+def _lane_bounds(fences: Fences, places: FloatArray, angles: FloatArray) -> tuple[FloatArray, FloatArray, BoolArray]:
+    """(from, to, is there any): where along lanes from places each edge blocks the hull; all (n, edges)."""
     cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
     ends = []
     for end in (fences.p, fences.q):
         x, y = end[:, 0] - places[:, :1], end[:, 1] - places[:, 1:]
         ends.append((x * cos + y * sin, y * cos - x * sin))
     (pu, pv), (qu, qv) = ends
-    low, high, met = spans((pu, qu), (pv, qv), fences.wide[None])
+    low, high, met = lane_spans((pu, qu), (pv, qv), fences.wide[None])
     return low - fences.long, high + fences.long, met
 
 
-def straight_on(fences: Fences, length: float, angle: float = 0.0) -> float:
-    """How far a hull goes straight from its start in a direction (radians, of its middle), at most ``length``."""
-    free = float(ahead(fences, np.zeros((1, 2)), np.array([angle]))[0])
+def free_straight_length(fences: Fences, length: float, angle: float = 0.0) -> float:
+    """How far a hull can go straight from its start in a direction (radians), at most ``length``."""
+    free = float(free_lengths(fences, np.zeros((1, 2)), np.array([angle]))[0])
     return min(max(free, 0.0), length)
 
 
-# --- What a hull goes over that drives straight on: the corridor of a tank assault (digest of Bolt Action, section
-# 6.10).
+# --- The corridor of a tank assault: the ground that a hull crosses straight ahead (digest of Bolt Action, section 6.10).
 
 
 CORRIDOR_TOUCH = 1e-6
@@ -297,38 +295,38 @@ CORRIDOR_TOUCH = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class Corridor:
-    """The ground that a hull covers on its way straight on: ``area`` all of it, ``length`` how far the hull goes until
-    something stops it, in the table's unit, and ``enough``, whether that is the least length of the move."""
+    """The ground that a hull covers straight ahead: its ``area``, the ``length`` until an obstacle stops the hull, in the
+    table's unit, and ``reaches_minimum``: is that at least the least length of the move?"""
 
     move: VehicleMove
     area: BaseGeometry
     length: float
-    enough: bool
+    reaches_minimum: bool
 
-    def met(self, shapes: Sequence[BaseGeometry]) -> list[tuple[int, float]]:
-        """The shapes that the hull comes into contact with on its way: (number, how far it has gone by then), nearest first.
-        What only touches its side is passed."""
+    def contacts(self, shapes: Sequence[BaseGeometry]) -> list[tuple[int, float]]:
+        """The shapes that the hull comes into contact with: (number, distance travelled by then), nearest first. Shapes that
+        only touch its side do not count."""
         move = self.move
         long, wide = move.hull[0] / 2, move.hull[1] / 2
-        lane = move.placed(_ahead(-long, long + self.length, wide - CORRIDOR_TOUCH, move.inch))
+        lane = move.shape_on_table(_lane_shape(-long, long + self.length, wide - CORRIDOR_TOUCH, move.inch))
         found = []
         for number, shape in enumerate(shapes):
             part = shape.intersection(lane)
             if not part.is_empty:
-                first = move.local(shapely.get_coordinates(part))[:, 0].min() * move.inch - long
+                first = move.to_local(shapely.get_coordinates(part))[:, 0].min() * move.inch - long
                 found.append((number, max(0.0, float(first))))
         return sorted(found, key=lambda pair: pair[1])
 
 
 def corridor(move: VehicleMove, obstacles: Obstacles) -> Corridor:
-    """The corridor of a move that goes straight on without a pivot, as far as its length and what is forbidden allow; the
-    targets of an assault are no obstacles, so leave them and their buffers out."""
-    free = straight_on(fences_of(move, obstacles), move.length / move.inch) * move.inch
-    area = _ahead(-move.hull[0] / 2, move.hull[0] / 2 + free, move.hull[1] / 2, move.inch)
-    return Corridor(move, move.placed(area), free, free >= move.minimum - CORRIDOR_TOUCH)
+    """The corridor of a move straight ahead without a pivot, as far as its length and the obstacles allow. The targets of an
+    assault are no obstacles: ``obstacles`` must not contain them and their buffers."""
+    free = free_straight_length(fences_of(move, obstacles), move.length / move.inch) * move.inch
+    area = _lane_shape(-move.hull[0] / 2, move.hull[0] / 2 + free, move.hull[1] / 2, move.inch)
+    return Corridor(move, move.shape_on_table(area), free, free >= move.minimum - CORRIDOR_TOUCH)
 
 
-def _ahead(begin: float, end: float, wide: float, inch: float) -> BaseGeometry:
+def _lane_shape(begin: float, end: float, wide: float, inch: float) -> BaseGeometry:
     """A lane in the vehicle's frame; lengths in the table's unit."""
     corners = np.array([(begin, -wide), (end, -wide), (end, wide), (begin, wide)])
     return shapely.Polygon(corners / inch)

@@ -1,4 +1,4 @@
-"""One way of a vehicle to a point, leg by leg, checked exactly; and the directions in which it can end there."""
+"""The reach of one move of a vehicle, its path to a point leg by leg, and the facings in which it can end there."""
 
 from __future__ import annotations
 
@@ -12,28 +12,27 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancellation import CancelToken
 from workbench.base.numbers import BoolArray, FloatArray
-from workbench.games.bolt_action.movement.vehicle_grid import QUARTER, Field, Grid, field_of, region
+from workbench.games.bolt_action.movement.vehicle_grid import QUARTER, Field, Grid, field_of, positive_region
 from workbench.games.bolt_action.movement.vehicle_obstacles import (
     Fences,
     Obstacles,
     Point,
     VehicleMove,
-    ahead,
     fences_of,
-    straight_on,
+    free_lengths,
+    free_straight_length,
 )
 from workbench.geometry.regions import expanded_ranges
 
-# --- Where one move of a vehicle can end where nothing stands in its way: closed forms (digest of Bolt Action,
-# section 6.2).
+# --- Where one move of a vehicle can end without obstacles: closed forms (digest of Bolt Action, section 6.2).
 
 
 CHORD = 0.01
-"""Arcs are straightened by at most so much (inches)."""
+"""The greatest deviation of chords from arcs (inches)."""
 
 
-def disc(radius: float) -> BaseGeometry:
-    """What a vehicle that turns freely reaches, in its own frame: a circle straightened by at most :data:`CHORD`, inwards."""
+def reach_disc(radius: float) -> BaseGeometry:
+    """The reach of a vehicle that turns freely, in its frame: a polygon inside the circle, within :data:`CHORD` of it."""
     if radius <= 0:
         return shapely.Polygon()
     quarter = math.ceil(math.pi / 4 / math.acos(max(1 - CHORD / radius, 0.0)))
@@ -41,12 +40,12 @@ def disc(radius: float) -> BaseGeometry:
 
 
 def open_area(pivots: int, length: float, minimum: float = 0.0) -> BaseGeometry:
-    """The polygon that a move reaches in the vehicle's frame (x along the first leg), inches; empty if it has no pivot."""
+    """The polygon that a move reaches in the vehicle's frame (x along the first leg), in inches; empty without pivots."""
     if pivots == 0 or length <= 0 or minimum > length:
         return shapely.Polygon()
     if pivots > 1:
-        return disc(length)
-    found = disc(length).intersection(shapely.box(0, -length, length, length))
+        return reach_disc(length)
+    found = reach_disc(length).intersection(shapely.box(0, -length, length, length))
     if minimum > 0:
         found = found.difference(shapely.Polygon([(-minimum, -2 * minimum), (minimum, 0), (-minimum, 2 * minimum)]))
     return found
@@ -94,24 +93,24 @@ def open_directions(length: float, minimum: float, point: tuple[float, float]) -
     return (low, high) if y > 0 else (-high, -low)
 
 
-# --- Where one move of a vehicle can end: in the open by closed forms, among obstacles by the layers of its legs and
+# --- Where one move of a vehicle can end: without obstacles by closed forms, among obstacles by a grid of its legs and
 # pivots.
 
 
 STEP = {1: 0.12, 2: 0.15}
-"""Cells are so far apart (inches) by the number of pivots, unless there were more than :data:`CELLS` of them."""
+"""The distance between cells (inches) by the number of pivots, unless there are more than :data:`CELLS` of them."""
 CELLS = 45_000
 SMOOTH = 0.02
-"""Edges of an area are straightened by at most so much (inches)."""
+"""The greatest deviation of simplified edges of an area (inches)."""
 NEAR = 0.01
-"""A point as near to a line is on it (inches)."""
+"""A point this near to a line is on it (inches)."""
 
 
 @dataclass(frozen=True, eq=False)
 class VehicleReach:
     """Where a move can end: an ``area`` (polygons, perhaps empty) and ``lines`` (straight ahead and straight back), on the
-    table. ``field`` is None where nothing stands in the way; ``ahead`` and ``back`` are how far the hull goes straight, in
-    inches. Who starts a move on the road beside it reaches nothing."""
+    table. ``field`` is None without obstacles; ``ahead`` and ``back`` are how far the hull goes straight, in
+    inches. A move on the road that starts beside it reaches nothing."""
 
     move: VehicleMove
     area: BaseGeometry
@@ -122,14 +121,14 @@ class VehicleReach:
     back: float
 
     @property
-    def whole(self) -> BaseGeometry:
+    def geometry(self) -> BaseGeometry:
         """Area and lines in one geometry."""
         parts = [part for part in (self.area, self.lines) if not part.is_empty]
         return parts[0] if len(parts) == 1 else shapely.GeometryCollection(parts)
 
     def reachable(self, points: FloatArray, near: float = NEAR) -> tuple[BoolArray, FloatArray]:
         """(can the move end there, the least length of a legal one in the table's unit, else inf) for points (n, 2) of the
-        table; lines count as ``near`` inches wide to both sides."""
+        table; lines count as ``near_box`` inches wide to both sides."""
         lengths = self.lengths(points, near)
         return np.isfinite(lengths), lengths
 
@@ -137,17 +136,17 @@ class VehicleReach:
         """The least lengths of moves to points (n, 2), in the table's unit; inf where none ends."""
         move = self.move
         points = np.asarray(points, np.float64).reshape(-1, 2)
-        local = move.local(points)
+        local = move.to_local(points)
         x, y = local.T
         found: FloatArray = np.full(len(points), np.inf)
         inside = shapely.intersects_xy(self.area, points[:, 0], points[:, 1])
         if self.field is None:
             length, minimum = move.length / move.inch, move.minimum / move.inch
             found = np.where(inside, open_length(move.pivots, length, minimum, local), np.inf)
-            # straightened arcs hold no point that the move does not reach, but edges round
+            # polygons lie inside the arcs, but rounding can put a point on an edge just outside
             found = np.where(inside & np.isinf(found), np.maximum(np.hypot(x, y), minimum), found)
         elif inside.any():
-            found[inside] = np.maximum(_sampled(self.field, local[inside]), np.hypot(x, y)[inside])
+            found[inside] = np.maximum(_interpolated_lengths(self.field, local[inside]), np.hypot(x, y)[inside])
         axis = np.abs(y) <= near
         on = axis & (x >= move.minimum / move.inch - near) & (x <= self.ahead + near)
         found = np.where(on, np.minimum(found, np.maximum(x, 0.0)), found)
@@ -156,59 +155,59 @@ class VehicleReach:
 
 
 def reach(move: VehicleMove, obstacles: Obstacles, cancel: CancelToken | None = None) -> VehicleReach:
-    """Where one move can end. In the open its edges are exact but for straightened arcs. Among obstacles they are within a
-    tenth of an inch, two tenths where a hull has to turn in a tight place, and a gap may be missed that leaves the hull less
-    than that to spare. What follows from moves that go straight on or back is exact."""
+    """Where one move can end. Without obstacles its edges are exact except for chords of arcs. Among obstacles they are within
+    a tenth of an inch, two tenths where a hull has to turn in a narrow place, and a gap may be missed that leaves the hull less
+    room than that. Reaches of moves straight ahead or back are exact."""
     fences = fences_of(move, obstacles)
     if move.on_road and (obstacles.road is None or not obstacles.road.intersects(shapely.Point(move.start))):
         return VehicleReach(move, shapely.Polygon(), shapely.MultiLineString(), fences, None, -1.0, -1.0)
     length, minimum = move.length / move.inch, move.minimum / move.inch
-    free = straight_on(fences, length)
-    back = straight_on(_turned(fences), move.reverse / move.inch)
-    lines = move.placed(open_lines(free, minimum, back))
+    free = free_straight_length(fences, length)
+    back = free_straight_length(_reversed(fences), move.reverse / move.inch)
+    lines = move.shape_on_table(open_lines(free, minimum, back))
     area, field = open_area(move.pivots, length, minimum), None
     if len(fences) and not area.is_empty:
         grid = _grid(move, obstacles, area)
         field = field_of(fences, grid, move.pivots, (minimum, length), cancel)
-        area = _outlined(field, area)
-    area = move.placed(area)
+        area = _area_of_field(field, area)
+    area = move.shape_on_table(area)
     limit = obstacles.road if move.on_road else obstacles.outline
     if limit is not None and not limit.contains(area):
         area = area.intersection(limit)
-    return VehicleReach(move, _solid(area), lines, fences, field, free, back)
+    return VehicleReach(move, _polygons_only(area), lines, fences, field, free, back)
 
 
-def _turned(fences: Fences) -> Fences:
+def _reversed(fences: Fences) -> Fences:
     return Fences(-fences.p, -fences.q, fences.long, fences.wide)
 
 
 def _grid(move: VehicleMove, obstacles: Obstacles, area: BaseGeometry) -> Grid:
-    """The cells that the middle of the hull can come to."""
+    """The grid of the cells that the middle of the hull can reach."""
     low, high = np.array(area.bounds[:2]), np.array(area.bounds[2:])
     # first legs begin at the start
     low, high = np.minimum(low, 0.0), np.maximum(high, 0.0)
     for limit in (obstacles.outline, obstacles.road if move.on_road else None):
         if limit is not None:
-            corners = move.local(shapely.get_coordinates(limit))
+            corners = move.to_local(shapely.get_coordinates(limit))
             low = np.maximum(low, np.minimum(corners.min(axis=0), 0.0))
             high = np.minimum(high, np.maximum(corners.max(axis=0), 0.0))
-    return Grid.over(low, high, CELLS, STEP[move.pivots])
+    return Grid.covering(low, high, CELLS, STEP[move.pivots])
 
 
-def _outlined(field: Field, area: BaseGeometry) -> BaseGeometry:
-    """The area of a field: smooth where lengths run out, and half a cell beyond the last cell where something ends it."""
+def _area_of_field(field: Field, area: BaseGeometry) -> BaseGeometry:
+    """The area of a field: smooth where the length is used up, half a cell beyond the last cell where an obstacle ends it."""
     step = field.grid.step
-    found = region(np.clip(field.room, -step, step), field.grid.xs, field.grid.ys)
+    found = positive_region(np.clip(field.margin, -step, step), field.grid.xs, field.grid.ys)
     return shapely.make_valid(found.simplify(SMOOTH)).intersection(area)
 
 
-def _solid(area: BaseGeometry) -> BaseGeometry:
+def _polygons_only(area: BaseGeometry) -> BaseGeometry:
     if area.geom_type in ("Polygon", "MultiPolygon"):
         return area
     return shapely.MultiPolygon([part for part in shapely.get_parts(area).tolist() if part.geom_type == "Polygon"])
 
 
-def _sampled(field: Field, points: FloatArray) -> FloatArray:
+def _interpolated_lengths(field: Field, points: FloatArray) -> FloatArray:
     """The least lengths at points (n, 2) between cells."""
     grid = field.grid
     place = points / grid.step + np.array(grid.before)
@@ -220,7 +219,7 @@ def _sampled(field: Field, points: FloatArray) -> FloatArray:
     known = np.isfinite(values)
     total = np.where(known, weights, 0.0).sum(axis=0)
     mixed = (np.where(known, weights * np.where(known, values, 0.0), 0.0)).sum(axis=0)
-    # where ways of very different lengths meet, the nearer cell is the better guess
+    # where paths of very different lengths meet, the nearest cell is the better estimate
     steep = np.where(known, values, -np.inf).max(axis=0) - np.where(known, values, np.inf).min(axis=0) > 3 * grid.step
     best = np.where(known, weights, -1.0).argmax(axis=0)
     nearest = values[best, np.arange(len(points))]
@@ -230,23 +229,23 @@ def _sampled(field: Field, points: FloatArray) -> FloatArray:
 
 
 FINE, COARSE = 0.05, 0.2
-"""First legs and last ones are tried so far apart (inches): with one bend, with two."""
-FINER = 0.3
-"""If none of those will do, so much of that apart."""
-NEARLY = 0.3
-"""A way longer than the field says by more (inches) is looked for again."""
+"""Steps (inches) in which lengths of first and last legs are tried: with one bend, with two."""
+FINER_SHARE = 0.3
+"""If none of those is possible, steps of this share of them are tried."""
+TOLERATED_EXCESS = 0.3
+"""A path that exceeds the length in the field by more (inches) is searched again."""
 TURN = math.radians(1.5)
-"""A pivot is looked at in steps of so much."""
+"""The step in which a pivot is judged (radians)."""
 SLACK = 1e-6
-BATCH, TRIES = 256, 200
-FULL = 24
-"""Directions tried where nothing stands in the way: a quarter of an hour of the clock each."""
+BATCH, MOST_TRIES = 256, 200
+FREE_DIRECTIONS = 24
+"""Directions tried in a half turn without obstacles, 7.5 degrees each."""
 
 
 @dataclass(frozen=True, slots=True)
 class VehicleLeg:
-    """A straight leg in the table's unit: where it begins and ends, which way the hull faces on it (degrees), and the pivot
-    before it (degrees, clockwise positive, 0 = none)."""
+    """A straight leg in the table's unit: its ends, the facing of the hull on it (degrees), and the pivot before it (degrees,
+    clockwise positive, 0 = none)."""
 
     begin: Point
     end: Point
@@ -256,16 +255,16 @@ class VehicleLeg:
 
 
 @dataclass(frozen=True, slots=True)
-class VehicleWay:
-    """A way: its legs and its length."""
+class VehiclePath:
+    """The path of a vehicle: its legs and its length."""
 
     legs: tuple[VehicleLeg, ...]
     length: float
 
 
 @dataclass(frozen=True, eq=False)
-class _Bends:
-    """Ways in the vehicle's frame: first legs along x, then (direction, length) of the second and the third (n,)."""
+class _BentPaths:
+    """Paths in the vehicle's frame: first legs along x, then (direction, length) of the second and the third (n,)."""
 
     first: FloatArray
     angle: FloatArray
@@ -277,50 +276,50 @@ class _Bends:
     def length(self) -> FloatArray:
         return np.asarray(self.first + self.second + self.third)
 
-    def only(self, kept: BoolArray | NDArray[np.int64]) -> _Bends:
-        return _Bends(*(part[kept] for part in (self.first, self.angle, self.second, self.last, self.third)))
+    def selected(self, kept: BoolArray | NDArray[np.int64]) -> _BentPaths:
+        return _BentPaths(*(part[kept] for part in (self.first, self.angle, self.second, self.last, self.third)))
 
 
-def way_to(reach: VehicleReach, point: Point) -> VehicleWay | None:
-    """A shortest way to a point of the table, within a little; None if none was found."""
+def path_to(reach: VehicleReach, point: Point) -> VehiclePath | None:
+    """A path to a point of the table that is shortest within a small tolerance; None if none was found."""
     move = reach.move
-    x, y = move.local(np.array([point]))[0].tolist()
+    x, y = move.to_local(np.array([point]))[0].tolist()
     minimum, length = move.minimum / move.inch, move.length / move.inch
     near = 0.01
     if abs(y) <= near and minimum - near <= x <= reach.ahead + near:
-        return _vehicle_way(reach, [(0.0, max(x, 0.0))])
+        return _vehicle_path(reach, [(0.0, max(x, 0.0))])
     if abs(y) <= near and 0 <= -x <= reach.back + near and move.reverse > 0:
-        return _vehicle_way(reach, [(0.0, x)])
+        return _vehicle_path(reach, [(0.0, x)])
     if not move.pivots or reach.ahead < 0:
         return None
     guess = float(reach.lengths(np.array([point]))[0]) / move.inch
     best: tuple[float, ...] | None = None
-    for finer in (1.0, FINER):
-        tries = _one_bend(reach, x, y, FINE * finer)
+    for finer in (1.0, FINER_SHARE):
+        tries = _paths_with_one_bend(reach, x, y, FINE * finer)
         if move.pivots > 1 and reach.field is not None:
-            tries = _joined(tries, _two_bends(reach, x, y, COARSE * finer))
+            tries = _concatenated(tries, _paths_with_two_bends(reach, x, y, COARSE * finer))
         total = tries.length
-        tries = tries.only((total <= length + SLACK) & (total >= minimum - SLACK))
-        found = _first_free(reach.fences, tries.only(np.argsort(tries.length, kind="stable")))
+        tries = tries.selected((total <= length + SLACK) & (total >= minimum - SLACK))
+        found = _first_free(reach.fences, tries.selected(np.argsort(tries.length, kind="stable")))
         if found is not None and (best is None or _length(found) < _length(best)):
             best = found
-        if best is not None and _length(best) <= guess + NEARLY:
+        if best is not None and _length(best) <= guess + TOLERATED_EXCESS:
             break
     if best is None:
         return None
     a, angle, b, last, c = best
-    return _vehicle_way(reach, [(0.0, a), (angle, b), (last, c)])
+    return _vehicle_path(reach, [(0.0, a), (angle, b), (last, c)])
 
 
 def _length(bends: tuple[float, ...]) -> float:
     return bends[0] + bends[2] + bends[4]
 
 
-def headings(reach: VehicleReach, point: Point) -> list[float]:
-    """Facings in degrees (0 to 360, ascending) in which the move can end at a point of the table: all that were looked at, or,
-    of a move with one pivot in the open, the first and the last and some between them."""
+def end_facings(reach: VehicleReach, point: Point) -> list[float]:
+    """Facings in degrees (0 to 360, ascending) in which the move can end at a point of the table: all judged ones, or for a
+    move with one pivot without obstacles the first and the last and some between them."""
     move = reach.move
-    x, y = move.local(np.array([point]))[0].tolist()
+    x, y = move.to_local(np.array([point]))[0].tolist()
     found: list[float] = []
     if reach.ahead < 0:
         return found
@@ -330,21 +329,21 @@ def headings(reach: VehicleReach, point: Point) -> list[float]:
             min(max(round(v / grid.step) + o, 0), n - 1)
             for v, o, n in zip((x, y), grid.before, grid.shape, strict=True)
         ]
-        found = reach.field.angles[reach.field.ends[:, cell[0], cell[1]]].tolist()
+        found = reach.field.angles[reach.field.end_directions[:, cell[0], cell[1]]].tolist()
     elif move.pivots == 1:
         between = open_directions(move.length / move.inch, move.minimum / move.inch, (x, y))
-        found = np.linspace(*between, FULL + 1).tolist() if between is not None else []
+        found = np.linspace(*between, FREE_DIRECTIONS + 1).tolist() if between is not None else []
     elif move.pivots > 1:
-        angles = np.arange(-FULL, FULL) * math.pi / FULL
-        found = angles[[_ends_open(x, y, angle, move.length / move.inch) for angle in angles.tolist()]].tolist()
+        angles = np.arange(-FREE_DIRECTIONS, FREE_DIRECTIONS) * math.pi / FREE_DIRECTIONS
+        found = angles[[_can_end_facing(x, y, angle, move.length / move.inch) for angle in angles.tolist()]].tolist()
     straight = abs(y) <= 0.01 and (
         move.minimum / move.inch <= x <= reach.ahead + 0.01 or (move.reverse > 0 and -reach.back - 0.01 <= x <= 0)
     )
-    return sorted({round(move.turned(angle), 3) % 360 for angle in [*found, *([0.0] if straight else [])]})
+    return sorted({round(move.facing_at(angle), 3) % 360 for angle in [*found, *([0.0] if straight else [])]})
 
 
-def _ends_open(x: float, y: float, angle: float, length: float) -> bool:
-    """Can a move with two pivots end at a place in a direction, where nothing stands in the way?"""
+def _can_end_facing(x: float, y: float, angle: float, length: float) -> bool:
+    """Can a move with two pivots end at a place in a direction, without obstacles?"""
     first, last = (
         part.ravel() for part in np.meshgrid(np.arange(0, length + COARSE, COARSE), np.arange(0, length, COARSE))
     )
@@ -356,21 +355,21 @@ def _ends_open(x: float, y: float, angle: float, length: float) -> bool:
     return bool((fine & (first + second + last <= length + SLACK)).any())
 
 
-def _one_bend(reach: VehicleReach, x: float, y: float, step: float) -> _Bends:
+def _paths_with_one_bend(reach: VehicleReach, x: float, y: float, step: float) -> _BentPaths:
     first = np.unique(np.append(np.arange(0.0, reach.ahead, step), [reach.ahead, min(max(x, 0.0), reach.ahead)]))
     angle, second = np.arctan2(y, x - first), np.hypot(x - first, y)
     kept = np.abs(angle) <= QUARTER * reach.move.pivots + SLACK
     none = np.zeros(len(first))
-    return _Bends(first, angle, second, angle, none).only(kept)
+    return _BentPaths(first, angle, second, angle, none).selected(kept)
 
 
-def _two_bends(reach: VehicleReach, x: float, y: float, step: float) -> _Bends:
+def _paths_with_two_bends(reach: VehicleReach, x: float, y: float, step: float) -> _BentPaths:
     field = reach.field
     assert field is not None
     grid = field.grid
     i, j = round(x / grid.step) + grid.before[0], round(y / grid.step) + grid.before[1]
-    angles = field.angles[field.ends[:, max(i - 1, 0) : i + 2, max(j - 1, 0) : j + 2].any(axis=(1, 2))]
-    clear = ahead(reach.fences, np.tile((x, y), (len(angles), 1)), angles + math.pi)
+    angles = field.angles[field.end_directions[:, max(i - 1, 0) : i + 2, max(j - 1, 0) : j + 2].any(axis=(1, 2))]
+    clear = free_lengths(reach.fences, np.tile((x, y), (len(angles), 1)), angles + math.pi)
     clear = np.minimum(clear, reach.move.length / reach.move.inch)
     angles, clear = angles[clear >= 0], clear[clear >= 0]
     first = np.unique(np.append(np.arange(0.0, reach.ahead, step), reach.ahead))
@@ -382,27 +381,29 @@ def _two_bends(reach: VehicleReach, x: float, y: float, step: float) -> _Bends:
     second = np.hypot(qx, qy)
     angle = np.where(second > SLACK, np.arctan2(qy, qx), np.clip(last, -QUARTER, QUARTER))
     turn = np.abs(np.mod(last - angle + math.pi, 2 * math.pi) - math.pi)
-    return _Bends(a, angle, second, last, c).only((np.abs(angle) <= QUARTER + SLACK) & (turn <= QUARTER + SLACK))
+    return _BentPaths(a, angle, second, last, c).selected(
+        (np.abs(angle) <= QUARTER + SLACK) & (turn <= QUARTER + SLACK)
+    )
 
 
-def _joined(one: _Bends, other: _Bends) -> _Bends:
+def _concatenated(one: _BentPaths, other: _BentPaths) -> _BentPaths:
     names = ("first", "angle", "second", "last", "third")
-    return _Bends(*(np.concatenate([getattr(one, name), getattr(other, name)]) for name in names))
+    return _BentPaths(*(np.concatenate([getattr(one, name), getattr(other, name)]) for name in names))
 
 
-def _first_free(fences: Fences, tries: _Bends) -> tuple[float, float, float, float, float] | None:
-    """The first of some ways whose legs and pivots are free; first legs are."""
-    left = TRIES
+def _first_free(fences: Fences, tries: _BentPaths) -> tuple[float, float, float, float, float] | None:
+    """The first path whose second and third legs and pivots are free; first legs always are."""
+    left = MOST_TRIES
     for start in range(0, len(tries.first), BATCH):
-        part = tries.only(np.arange(start, min(start + BATCH, len(tries.first))))
+        part = tries.selected(np.arange(start, min(start + BATCH, len(tries.first))))
         begin = np.column_stack([part.first, np.zeros(len(part.first))])
         bend = begin + part.second[:, None] * np.column_stack([np.cos(part.angle), np.sin(part.angle)])
-        free = ahead(fences, begin, part.angle) >= part.second - SLACK
+        free = free_lengths(fences, begin, part.angle) >= part.second - SLACK
         at = np.flatnonzero(free)
-        free[at] = ahead(fences, bend[at], part.last[at]) >= part.third[at] - SLACK
+        free[at] = free_lengths(fences, bend[at], part.last[at]) >= part.third[at] - SLACK
         for row in np.flatnonzero(free).tolist():
             angle, last = float(part.angle[row]), float(part.last[row])
-            if _turns(fences, begin[row], 0.0, angle) and _turns(fences, bend[row], angle, last):
+            if _can_pivot(fences, begin[row], 0.0, angle) and _can_pivot(fences, bend[row], angle, last):
                 return float(part.first[row]), angle, float(part.second[row]), last, float(part.third[row])
             left -= 1
             if not left:
@@ -410,33 +411,33 @@ def _first_free(fences: Fences, tries: _Bends) -> tuple[float, float, float, flo
     return None
 
 
-def _turns(fences: Fences, place: FloatArray, begin: float, end: float) -> bool:
-    """Can a hull pivot at a place the short way from one direction to another?"""
+def _can_pivot(fences: Fences, place: FloatArray, begin: float, end: float) -> bool:
+    """Can a hull pivot at a place by the shorter turn from one direction to another?"""
     turn = (end - begin + math.pi) % (2 * math.pi) - math.pi
     # half a turn goes either way
     ways = (turn, -turn) if abs(abs(turn) - math.pi) < SLACK else (turn,)
     span = math.hypot(float(fences.long.max(initial=0.0)), float(fences.wide.max(initial=0.0)))
-    near = fences.near(place - span, place + span)
+    near = fences.near_box(place - span, place + span)
     for way in ways:
         angles = begin + way * np.linspace(0, 1, max(2, math.ceil(abs(way) / TURN) + 1))
-        if (ahead(near, np.tile(place, (len(angles), 1)), angles) >= 0).all():
+        if (free_lengths(near, np.tile(place, (len(angles), 1)), angles) >= 0).all():
             return True
     return False
 
 
-def _vehicle_way(reach: VehicleReach, legs: list[tuple[float, float]]) -> VehicleWay:
-    """Legs (direction in radians, length in inches) on the table; those without length are left out."""
+def _vehicle_path(reach: VehicleReach, legs: list[tuple[float, float]]) -> VehiclePath:
+    """The path on the table of legs (direction in radians, length in inches); legs without length are left out."""
     move = reach.move
     found, here, facing = [], np.zeros(2), 0.0
     for angle, length in legs:
         if abs(length) <= SLACK:
             continue
         there = here + length * np.array([math.cos(angle), math.sin(angle)])
-        begin, end = move.table(np.stack([here, there])).tolist()
+        begin, end = move.to_table(np.stack([here, there])).tolist()
         turn = math.degrees((angle - facing + math.pi) % (2 * math.pi) - math.pi)
         turn = 0.0 if abs(turn) < 1e-6 else turn
         found.append(
-            VehicleLeg((begin[0], begin[1]), (end[0], end[1]), move.turned(angle), turn, abs(length) * move.inch)
+            VehicleLeg((begin[0], begin[1]), (end[0], end[1]), move.facing_at(angle), turn, abs(length) * move.inch)
         )
         here, facing = there, angle
-    return VehicleWay(tuple(found), sum(leg.length for leg in found))
+    return VehiclePath(tuple(found), sum(leg.length for leg in found))

@@ -1,4 +1,4 @@
-"""What a stand sees of the table: the union over all its eyes; a building where men on its floor would be seen."""
+"""Areas that a stand sees: the union over all its viewpoints; a building is seen where men on its floor would be."""
 
 from __future__ import annotations
 
@@ -17,37 +17,35 @@ from workbench.engine.sight.results import Exposure, Standpoint, TabletopArea, T
 from workbench.engine.sight.tabletop_areas import Cell, View
 from workbench.engine.sight.tabletop_judgement import Ends, judge
 from workbench.engine.sight.tabletop_terrain import Kind
-from workbench.games.bolt_action.sight.lines import AIRCRAFT, FigureLines, Pairs
-from workbench.games.bolt_action.sight.viewpoints import Spots, spots_of
-from workbench.geometry.regions import difference as less
-from workbench.geometry.regions import intersection, joined, union
+from workbench.games.bolt_action.sight.lines import AIRCRAFT, FigureLines, LineJudge
+from workbench.games.bolt_action.sight.viewpoints import Viewpoints, figure_viewpoints
+from workbench.geometry.regions import difference, intersection, joined, union
 
-# --- What single pieces hide from a stand, and what each alone hides: only where lines run through a piece is looked
-# at.
+# --- What each piece hides from a stand, and what it alone hides: only regions behind a piece are judged.
 
 
 NOWHERE = shapely.Polygon()
-ROOM = 0.01
-"""So far beside a piece what lies behind it is still looked at (table's unit): more than any rounding."""
-NONE = 1e-9
-"""Regions of less have no area."""
+MARGIN = 0.01
+"""By this much the region behind a piece is widened (table's unit): more than any rounding."""
+NO_AREA = 1e-9
+"""Regions smaller than this have no area."""
 
 
 class PieceAttribution:
-    """Answers for one stand and one question of sight; what is asked of several pieces is worked out once."""
+    """What pieces hide from one stand for one request; results that several pieces need are computed once."""
 
     def __init__(self, areas: Areas, origin: Standpoint, request: TabletopRequest) -> None:
         self._areas, self._origin, self._request = areas, origin, request
-        self._pieces, self._places = areas.pieces, areas.places
-        self._eyes = self._places.eyes(origin, request)
+        self._pieces, self._finder = areas.pieces, areas.finder
+        self._eyes = self._finder.eyes(origin, request)
         self.views: list[View] = []
         if request.target.kind != AIRCRAFT:
             self.views = areas.views(self._eyes, frozenset())
         self._hidden: dict[tuple[int, int], BaseGeometry] = {}
-        self._behind: dict[tuple[int, int], BaseGeometry] = {}
+        self._regions_behind: dict[tuple[int, int], BaseGeometry] = {}
 
-    def suits(self, origin: Standpoint, request: TabletopRequest) -> bool:
-        """Is it for this question?"""
+    def is_for(self, origin: Standpoint, request: TabletopRequest) -> bool:
+        """Does it belong to this stand and request?"""
         return self._origin == origin and self._request == request
 
     @cached_property
@@ -55,7 +53,7 @@ class PieceAttribution:
         return self._areas.above(self._request)
 
     @cached_property
-    def _cells(self) -> list[list[Cell]]:
+    def _cells_by_view(self) -> list[list[Cell]]:
         return [list(view.cells(self._above)) for view in self.views]
 
     @cached_property
@@ -65,76 +63,80 @@ class PieceAttribution:
     @cached_property
     def _houses_seen(self) -> frozenset[int]:
         houses = list(self._areas.houses.solid)
-        return frozenset(self._areas.seen_in(houses, self._origin, self._eyes, self._request))
+        return frozenset(self._areas.houses_seen(houses, self._origin, self._eyes, self._request))
 
-    def hides(self, piece: int) -> BaseGeometry:
-        """The region that one piece hides from all eyes, whatever else does."""
-        region = self._hides(0, piece)
+    def region_hidden_by(self, piece: int) -> BaseGeometry:
+        """The region that one piece hides from all eyes, even if other pieces hide it too."""
+        region = self._region_hidden_by(0, piece)
         for row in range(1, len(self.views)):
             if region.is_empty:
                 break
-            region = intersection(region, self._hides(row, piece))
+            region = intersection(region, self._region_hidden_by(row, piece))
         return region
 
     def alone(self, piece: int) -> BaseGeometry:
-        """The region that one piece alone hides: what would be seen without it, and is not."""
+        """The region that one piece alone hides: it would be seen without the piece, and is not."""
         if not self.views:
             return NOWHERE
-        areas, seen, gone = self._areas, self._seen, frozenset([piece])
+        areas, seen, removed = self._areas, self._seen, frozenset([piece])
         parts: list[BaseGeometry] = []
-        done = seen
+        covered = seen
         for row, view in enumerate(self.views):
-            behind = less(self._cone(row, piece), done)
-            if behind.area > NONE and self._pieces.kind[piece] == Kind.BLOCKS.value:
-                # only what a piece that blocks hides can be seen without it
-                behind = less(self._hides(row, piece), done)
-            terms = replace(view.terms, without=view.terms.without | gone)
+            behind = difference(self._region_behind(row, piece), covered)
+            if behind.area > NO_AREA and self._pieces.kind[piece] == Kind.BLOCKS.value:
+                # without a blocking piece only what it hides can become visible
+                behind = difference(self._region_hidden_by(row, piece), covered)
+            terms = replace(view.terms, without=view.terms.without | removed)
             found = []
-            for cell in self._cells[row] if behind.area > NONE else ():
+            for cell in self._cells_by_view[row] if behind.area > NO_AREA else ():
                 region = intersection(cell.region, behind)
-                if region.area > NONE:
-                    eye = self._eyes.take(np.array([row]))
-                    found.append(areas.pairs.view(eye, terms, region).seen(replace(cell, region=region)))
+                if region.area > NO_AREA:
+                    eye = self._eyes.ends_at(np.array([row]))
+                    found.append(areas.line_judge.view(eye, terms, region).seen(replace(cell, region=region)))
             if found:
                 parts += found
-                done = union([done, *found])
+                covered = union([covered, *found])
         houses = [house for house in areas.houses.solid if house != piece]
-        ground = less(union(parts), union(self._pieces.shapes[house] for house in houses))
-        # a house that no line to runs through the piece is seen as before
-        maybe = [house for house in houses if house not in self._houses_seen and self._shades(piece, house)]
-        after = areas.seen_in(maybe, self._origin, self._eyes, self._request, without=gone) if maybe else []
-        rooms = [intersection(areas.houses.room(house), areas.board.outline) for house in after]
-        return less(union([ground, *rooms]), seen)
+        ground = difference(union(parts), union(self._pieces.shapes[house] for house in houses))
+        # a house that does not lie behind the piece is seen as before
+        may_change = [house for house in houses if house not in self._houses_seen and self._lies_behind(piece, house)]
+        after = (
+            areas.houses_seen(may_change, self._origin, self._eyes, self._request, without=removed)
+            if may_change
+            else []
+        )
+        house_areas = [intersection(areas.houses.uncovered_area(house), areas.board.outline) for house in after]
+        return difference(union([ground, *house_areas]), seen)
 
-    def _hides(self, row: int, piece: int) -> BaseGeometry:
+    def _region_hidden_by(self, row: int, piece: int) -> BaseGeometry:
         """The region that a piece hides from one eye."""
         known = self._hidden.get((row, piece))
         if known is None:
-            view, cone = self.views[row], self._cone(row, piece)
-            cells = [cell for cell in self._cells[row] if cone.intersects(cell.region)]
+            view, cone = self.views[row], self._region_behind(row, piece)
+            cells = [cell for cell in self._cells_by_view[row] if cone.intersects(cell.region)]
             parts = [intersection(cell.region, view.hidden(cell, piece)) for cell in cells]
             known = union([*parts, *(intersection(view.outline, part) for part in view.sunk(piece))])
             self._hidden[row, piece] = known
         return known
 
-    def _cone(self, row: int, piece: int) -> BaseGeometry:
-        """All of the table to which lines from an eye run through a piece, and a little more."""
-        known = self._behind.get((row, piece))
+    def _region_behind(self, row: int, piece: int) -> BaseGeometry:
+        """The region to which lines from an eye run through a piece, widened by :data:`MARGIN`."""
+        known = self._regions_behind.get((row, piece))
         if known is None:
-            known = self._behind[row, piece] = _cone(self.views[row], self._pieces.shapes[piece])
+            known = self._regions_behind[row, piece] = _region_behind(self.views[row], self._pieces.shapes[piece])
         return known
 
-    def _shades(self, piece: int, house: int) -> bool:
-        near = self._pieces.shapes[house].buffer(ROOM, join_style="mitre")
-        return any(self._cone(row, piece).intersects(near) for row in range(len(self.views)))
+    def _lies_behind(self, piece: int, house: int) -> bool:
+        near = self._pieces.shapes[house].buffer(MARGIN, join_style="mitre")
+        return any(self._region_behind(row, piece).intersects(near) for row in range(len(self.views)))
 
 
-def _cone(view: View, shape: BaseGeometry) -> BaseGeometry:
-    """The part of the table before which a shape stands, or in it."""
-    hull = shape.convex_hull.buffer(ROOM, join_style="mitre")
+def _region_behind(view: View, shape: BaseGeometry) -> BaseGeometry:
+    """The part of the table that lies behind or in a shape."""
+    hull = shape.convex_hull.buffer(MARGIN, join_style="mitre")
     eye = shapely.Point(view.eye)
     near = float(hull.distance(eye))
-    if near <= ROOM or hull.is_empty:
+    if near <= MARGIN or hull.is_empty:
         return view.outline
     corners = shapely.get_coordinates(hull)
     away = corners - view.eye
@@ -143,43 +145,43 @@ def _cone(view: View, shape: BaseGeometry) -> BaseGeometry:
     return whole
 
 
-Kept = dict[tuple[object, ...], BaseGeometry]
-"""What single places of a compiled table see."""
-MOST = 400
-"""So many of them are kept."""
-FEW = 0.4
-"""For less than such a part of the table it pays to look for the pieces that lie before it."""
-ABOUT = 0.05
-"""The ground so near to a house is about it (table's unit): more than outlines are straightened."""
-SAMPLES = 8
-"""So many points of the edge of a base are tried before it is looked at in full."""
+RegionCache = dict[tuple[object, ...], BaseGeometry]
+"""Regions seen from single viewpoints of a compiled table."""
+CACHE_SIZE = 400
+"""The greatest number of regions in a cache."""
+SMALL_SHARE = 0.4
+"""For a smaller share of the table it pays to search for the pieces in front of it."""
+NEAR_HOUSE = 0.05
+"""Ground within this distance of a house surrounds it (table's unit): more than outlines are simplified."""
+EDGE_SAMPLES = 8
+"""Points of the edge of a base that are tried before it is judged in full."""
 
 
 class Areas:
-    """Answers for one table."""
+    """Areas of sight on one table."""
 
-    def __init__(self, pairs: Pairs, kept: Kept) -> None:
-        self.pairs, self._kept = pairs, kept
-        self.pieces, self.terms, self.houses = pairs.pieces, pairs.terms, pairs.houses
-        self.places, self.board = pairs.places, pairs.board
-        self._blamed: PieceAttribution | None = None
+    def __init__(self, line_judge: LineJudge, cache: RegionCache) -> None:
+        self.line_judge, self._cache = line_judge, cache
+        self.pieces, self.terms, self.houses = line_judge.pieces, line_judge.terms, line_judge.houses
+        self.finder, self.board = line_judge.finder, line_judge.board
+        self._last_attribution: PieceAttribution | None = None
         self._highest = max((self.pieces.all[index].ground or 0.0 for index in self.pieces.shaping), default=0.0)
 
     def area(self, origin: Standpoint, request: TabletopRequest, cancel: CancelToken | None = None) -> TabletopArea:
-        """What a stand sees of the table."""
+        """The area that a stand sees."""
         above = self.above(request)
         seen = self.visible(origin, request, cancel=cancel)
-        blame = self._blame(origin, request)
-        views = blame.views
+        attribution = self._attribution(origin, request)
+        views = attribution.views
         counts = Kind.BLOCKS, Kind.DEPTH
         return TabletopArea(
             origin=origin,
             visible=seen,
             into=tabletop_areas.seen_into(views[0], above, seen) if views else NOWHERE,
-            blind=less(self.board.outline, seen),
+            blind=difference(self.board.outline, seen),
             hidden=tabletop_areas.Hidden(
                 self.pieces.of_kind(*counts).tolist() if views else [],
-                blame.hides,
+                attribution.region_hidden_by,
             ),
             curve=self.board.length(tabletop_areas.CURVE, "cm"),
         )
@@ -191,113 +193,113 @@ class Areas:
         without: frozenset[int] = frozenset(),
         cancel: CancelToken | None = None,
     ) -> BaseGeometry:
-        """The region in which a bare point at the height asked for is seen; pieces ``without`` hide nothing."""
-        eyes = self.places.eyes(origin, request)
-        if eyes.why.startswith("sight_aboard"):
+        """The region in which bare points at the height of the request are seen; pieces ``without`` hide nothing."""
+        eyes = self.finder.eyes(origin, request)
+        if eyes.blind_key.startswith("sight_aboard"):
             return NOWHERE
         if request.target.kind == AIRCRAFT:
             return self.board.outline
-        ground = open_ = self.ground(eyes, self.above(request), without, cancel)
+        ground = open_ = self.seen_ground(eyes, self.above(request), without, cancel)
         houses = [house for house in self.houses.solid if house not in without]
         if not houses:
             return ground
-        # over a house there is nobody, however high: its floors are seen by their openings
+        # no target is above a house: its floors are seen by their openings
         if self._highest + self.above(request) >= self.pieces.top[houses].min():
-            ground = less(ground, union(self.pieces.shapes[house] for house in houses))
-        inside = self.seen_in(houses, origin, eyes, request, without=without, ground=open_)
-        rooms = [intersection(self.houses.room(house), self.board.outline) for house in inside]
-        return union([ground, *rooms])
+            ground = difference(ground, union(self.pieces.shapes[house] for house in houses))
+        inside = self.houses_seen(houses, origin, eyes, request, without=without, ground=open_)
+        house_areas = [intersection(self.houses.uncovered_area(house), self.board.outline) for house in inside]
+        return union([ground, *house_areas])
 
-    def ground(
-        self, eyes: Spots, above: float, without: frozenset[int] = frozenset(), cancel: CancelToken | None = None
+    def seen_ground(
+        self, eyes: Viewpoints, above: float, without: frozenset[int] = frozenset(), cancel: CancelToken | None = None
     ) -> BaseGeometry:
-        """What any of some eyes sees, houses aside. What one place sees is kept: of a squad that moves one man, or of a table
-        on which only others move, little is worked out again."""
+        """The region that any of the eyes sees, without houses. Regions of single viewpoints are cached: if a squad moves one
+        man, or only other units move, little is computed again."""
         views = self.views(eyes, without)
         keys = [(view.eye, view.level, view.own.tobytes(), view.terms.without, above) for view in views]
-        whole = self._kept.get(tuple(keys))
+        whole = self._cache.get(tuple(keys))
         if whole is None:
             found = []
             for row, (view, key) in enumerate(zip(views, keys, strict=True)):
-                region = self._kept.get(key)
+                region = self._cache.get(key)
                 if region is None:
-                    region = self._keep(key, self._from(view, eyes.take(np.array([row])), above, cancel))
+                    region = self._store(key, self._seen_region(view, eyes.ends_at(np.array([row])), above, cancel))
                 found.append(region)
-            whole = self._keep(tuple(keys), found[0] if len(found) == 1 else union(found))
+            whole = self._store(tuple(keys), found[0] if len(found) == 1 else union(found))
         return whole
 
-    def _keep(self, key: tuple[object, ...], region: BaseGeometry) -> BaseGeometry:
-        if len(self._kept) >= MOST:
-            self._kept.pop(next(iter(self._kept)))
-        self._kept[key] = region
+    def _store(self, key: tuple[object, ...], region: BaseGeometry) -> BaseGeometry:
+        if len(self._cache) >= CACHE_SIZE:
+            self._cache.pop(next(iter(self._cache)))
+        self._cache[key] = region
         return region
 
-    def _from(self, view: View, eye: Ends, above: float, cancel: CancelToken | None) -> BaseGeometry:
-        """What one place sees: of a hill only with the pieces that lie before it."""
+    def _seen_region(self, view: View, eye: Ends, above: float, cancel: CancelToken | None) -> BaseGeometry:
+        """The region that one viewpoint sees; small cells are judged only with the pieces in front of them."""
         found = []
         for cell in view.cells(above):
             if cancel is not None:
                 cancel.check()
-            small = cell.region.area < FEW * self.board.outline.area
-            found.append((self.pairs.view(eye, view.terms, cell.region) if small else view).seen(cell))
+            small = cell.region.area < SMALL_SHARE * self.board.outline.area
+            found.append((self.line_judge.view(eye, view.terms, cell.region) if small else view).seen(cell))
         return joined(found) if len(found) == 1 else union(found)
 
     def alone(self, origin: Standpoint, piece: int, request: TabletopRequest) -> BaseGeometry:
-        """The region that one piece alone hides: what would be seen without it, and is not."""
-        return self._blame(origin, request).alone(piece)
+        """The region that one piece alone hides: it would be seen without the piece, and is not."""
+        return self._attribution(origin, request).alone(piece)
 
-    def _blame(self, origin: Standpoint, request: TabletopRequest) -> PieceAttribution:
-        """What single pieces hide from a stand; kept until another one is asked about."""
-        if self._blamed is None or not self._blamed.suits(origin, request):
-            self._blamed = PieceAttribution(self, origin, request)
-        return self._blamed
+    def _attribution(self, origin: Standpoint, request: TabletopRequest) -> PieceAttribution:
+        """What pieces hide from a stand; kept until another stand or request comes."""
+        if self._last_attribution is None or not self._last_attribution.is_for(origin, request):
+            self._last_attribution = PieceAttribution(self, origin, request)
+        return self._last_attribution
 
     def seen(self, origin: Standpoint, points: Points, request: TabletopRequest) -> BoolArray:
         """For bare points (n, 2): are they seen?"""
-        eyes = self.places.eyes(origin, request)
+        eyes = self.finder.eyes(origin, request)
         found: BoolArray = np.zeros(len(points), dtype=np.bool_)
-        if eyes.why.startswith("sight_aboard"):
+        if eyes.blind_key.startswith("sight_aboard"):
             return found
         if request.target.kind == AIRCRAFT:
             return ~found
-        house = self.houses.of(points)
-        terms = replace(self.terms, without=eyes.own)
+        house = self.houses.houses_at(points)
+        terms = replace(self.terms, without=eyes.own_obstacles)
         for row in range(len(eyes)):
             rest = np.flatnonzero(~found & (house < 0))
             if not len(rest):
                 break
             ends = Ends.bare(self.pieces, points[rest], self.above(request))
-            eye = eyes.take(np.full(len(rest), row))
+            eye = eyes.ends_at(np.full(len(rest), row))
             found[rest] = judge(self.pieces, eye, ends, terms).open
-        inside = self.seen_in(np.unique(house[house >= 0]).tolist(), origin, eyes, request)
+        inside = self.houses_seen(np.unique(house[house >= 0]).tolist(), origin, eyes, request)
         found[np.isin(house, inside)] = True
         return found
 
     def exposure(
         self, origin: Standpoint, target: Standpoint, bases: BaseGeometry, request: TabletopRequest
     ) -> Exposure:
-        """How much of what a unit covers is seen."""
-        found = self.pairs.best(origin, target, request, every=True)
+        """How much of the bases of a unit is seen."""
+        found = self.line_judge.best_line(origin, target, request, every=True)
         eyes, marks = found.eyes, found.marks
-        if found.ruled or not len(eyes):
+        if found.rule_key or not len(eyes):
             part = bases if found.visible else NOWHERE
             return Exposure(float(found.visible), part, bases)
         rest = bases
-        for cell, end in self._cells(bases, marks):
-            # what one eye sees need not be looked at by the next
-            for row in self._lookers(found, cell, end):
+        for cell, end in self._cells_of_bases(bases, marks):
+            # what one eye sees is not judged for the next
+            for row in self._seeing_eyes(found, cell, end):
                 if rest.is_empty or not rest.intersects(cell.region):
                     break
-                view = self.pairs.view(eyes.take(np.array([row])), found.terms, cell.region)
+                view = self.line_judge.view(eyes.ends_at(np.array([row])), found.terms, cell.region)
                 part = view.seen(cell)
                 if part.area > 0:
                     rest = joined([shapely.difference(rest, part)])
-        seen = less(bases, rest)
+        seen = difference(bases, rest)
         return Exposure(float(min(1.0, seen.area / bases.area)), seen, bases)
 
-    def _lookers(self, found: FigureLines, cell: Cell, end: Ends) -> list[int]:
-        """The eyes that see something of a cell, those that see most of it first. Of bases only their middles and some points
-        of their edges are tried: what is seen through a gap between those does not count."""
+    def _seeing_eyes(self, found: FigureLines, cell: Cell, end: Ends) -> list[int]:
+        """The eyes that see something of a cell, those that see most of it first. For bases only their middles and some points
+        of their edges are tried: what is seen through a gap between those points does not count."""
         if found.marks.hull is not None:
             return np.flatnonzero(found.open.any(axis=1)).tolist()
         points = []
@@ -305,22 +307,22 @@ class Areas:
             edge = part.boundary
             points += [
                 part.representative_point(),
-                *(edge.interpolate(k / SAMPLES, normalized=True) for k in range(SAMPLES)),
+                *(edge.interpolate(k / EDGE_SAMPLES, normalized=True) for k in range(EDGE_SAMPLES)),
             ]
         marks = end.at(shapely.get_coordinates(points))
         rows, columns = np.indices((len(found.eyes), len(points))).reshape(2, -1)
-        judged = judge(self.pieces, found.eyes.take(rows), end.at(marks.points[columns]), found.terms).open
+        judged = judge(self.pieces, found.eyes.ends_at(rows), end.at(marks.points[columns]), found.terms).open
         seen = judged.reshape(len(found.eyes), -1).sum(axis=1)
         order: list[int] = np.argsort(-seen, kind="stable")[: int((seen > 0).sum())].tolist()
         return order
 
     def above(self, request: TabletopRequest) -> float:
-        """How high over the ground of their places the points of an area are."""
-        return request.above + self.places.height(request.target.kind, request.target.values)
+        """The height above ground of the points of an area."""
+        return request.above + self.finder.height(request.target.kind, request.target.values)
 
-    def _cells(self, bases: BaseGeometry, marks: Spots) -> list[tuple[Cell, Ends]]:
-        """The bases of a unit in parts that are judged alike, of one level, with the same pieces as their own; and an end of
-        lines that has just that."""
+    def _cells_of_bases(self, bases: BaseGeometry, marks: Viewpoints) -> list[tuple[Cell, Ends]]:
+        """The bases of a unit in cells of one level and with the same obstacles of their own, each with an end of lines in
+        it."""
         every = np.arange(len(self.pieces.all))
         parts = shapely.get_parts(bases)
         matters = (self.pieces.kind == Kind.BLOCKS.value) & self.pieces.opens
@@ -328,99 +330,102 @@ class Areas:
         known: dict[tuple[float, bytes], tuple[BoolArray, Ends]] = {}
         for part in parts:
             near = int(np.argmin(shapely.distance(part, shapely.points(marks.ends.points))))
-            end = marks.whole if marks.whole is not None else marks.take(np.array([near]))
+            end = marks.whole if marks.whole is not None else marks.ends_at(np.array([near]))
             own = end.own(self.pieces, np.zeros(len(every), dtype=np.int64), every) & matters
             key = float(end.level[0]), own.tobytes()
             groups.setdefault(key, []).append(part)
             known[key] = own, end
         return [(Cell(union(found), key[0], owned=known[key][0]), known[key][1]) for key, found in groups.items()]
 
-    def views(self, eyes: Spots, without: frozenset[int]) -> list[View]:
-        terms = replace(self.terms, without=without | eyes.own)
-        return [self.pairs.view(eyes.take(np.array([row])), terms) for row in range(len(eyes))]
+    def views(self, eyes: Viewpoints, without: frozenset[int]) -> list[View]:
+        terms = replace(self.terms, without=without | eyes.own_obstacles)
+        return [self.line_judge.view(eyes.ends_at(np.array([row])), terms) for row in range(len(eyes))]
 
-    def seen_in(
+    def houses_seen(
         self,
         houses: list[int],
         origin: Standpoint,
-        eyes: Spots,
+        eyes: Viewpoints,
         request: TabletopRequest,
         *,
         without: frozenset[int] = frozenset(),
         ground: BaseGeometry | None = None,
     ) -> list[int]:
-        """The houses in which a man would be seen on the floor of the height asked for. ``ground`` is what the eyes see of the
-        table at that height, if it is known."""
+        """The houses in which a man would be seen on the floor at the height of the request. ``ground`` is what the eyes see of
+        the table at that height, if it is known."""
         others = [house for house in houses if house != eyes.house]
         found: list[int] = []
         if len(eyes) and others:
-            found = self._seen_outside(others, origin, eyes, request, without=without, ground=ground)
-        if eyes.house in houses and self._seen_by_rule(eyes.house, origin, request, without):
-            # who is in a house sees the men on his floor
+            found = self._houses_seen_from_outside(others, origin, eyes, request, without=without, ground=ground)
+        if eyes.house in houses and self._is_floor_seen(eyes.house, origin, request, without):
+            # units in a house see the men on their floor
             found.append(eyes.house)
         return sorted(found)
 
-    def _seen_outside(
+    def _houses_seen_from_outside(
         self,
         houses: list[int],
         origin: Standpoint,
-        eyes: Spots,
+        eyes: Viewpoints,
         request: TabletopRequest,
         *,
         without: frozenset[int],
         ground: BaseGeometry | None,
     ) -> list[int]:
         """The same for houses that the eyes are not in."""
-        if self.places.breaches(request):
-            # where some point of the walls is seen, no more need be looked for, nor where the ground around is not
-            known = self._seen_at(houses, [self.houses.walls(house) for house in houses], eyes, request, without)
+        if self.finder.aims_at_walls(request):
+            # no full judgement is needed where some point of the walls is seen, nor where the ground around is not
+            known = self._houses_with_seen_points(
+                houses, [self.houses.walls(house) for house in houses], eyes, request, without
+            )
             return [
                 one
                 for one in houses
-                if one in known or (not self._dark(one, ground) and self._seen_by_rule(one, origin, request, without))
+                if one in known
+                or (not self._is_surrounding_unseen(one, ground) and self._is_floor_seen(one, origin, request, without))
             ]
-        openings = [self.houses.openings(house, self.houses.floor(house, request.above)) for house in houses]
-        return self._seen_at(houses, openings, eyes, request, without)
+        openings = [self.houses.openings(house, self.houses.floor_at(house, request.above)) for house in houses]
+        return self._houses_with_seen_points(houses, openings, eyes, request, without)
 
-    def _dark(self, house: int, ground: BaseGeometry | None) -> bool:
-        """Is nothing of the ground about a house seen, so that nothing of the foot of its walls can be? That holds where the
-        ground is level. What is one's own on the ground only lets see more; what is at the walls must be nothing."""
+    def _is_surrounding_unseen(self, house: int, ground: BaseGeometry | None) -> bool:
+        """True if nothing of the level ground around a house is seen, so that the foot of its walls cannot be seen either.
+        False if the ground is uneven or other obstacles touch the walls."""
         if ground is None or not len(self.houses.walls(house)):
             return False
         shape: BaseGeometry = self.pieces.shapes[house]
-        if shapely.dwithin(ground, shape, ABOUT):
+        if shapely.dwithin(ground, shape, NEAR_HOUSE):
             return False
         uneven = shapely.get_rings([self.pieces.shapes[index] for index in self.pieces.shaping])
-        if shapely.dwithin(uneven, shape, ABOUT).any():
+        if shapely.dwithin(uneven, shape, NEAR_HOUSE).any():
             return False
         owned = np.flatnonzero((self.pieces.kind == Kind.BLOCKS.value) & self.pieces.opens)
         zones = self.pieces.zones(owned[owned != house])
-        return not shapely.dwithin(zones, shapely.Point(self.houses.walls(house)[0]), ABOUT).any()
+        return not shapely.dwithin(zones, shapely.Point(self.houses.walls(house)[0]), NEAR_HOUSE).any()
 
-    def _seen_at(
+    def _houses_with_seen_points(
         self,
         houses: list[int],
         openings: list[FloatArray],
-        eyes: Spots,
+        eyes: Viewpoints,
         request: TabletopRequest,
         without: frozenset[int],
     ) -> list[int]:
-        """The houses of which a point of some is seen, all of them judged at once."""
+        """The houses with a seen point among their ``openings``; all points are judged at once."""
         owner = np.repeat(houses, [len(points) for points in openings])
         if not len(owner):
             return []
         above = self.above(request)
-        foot = np.array([self.houses.ground(house) + above for house in houses])
+        foot = np.array([self.houses.ground_level(house) + above for house in houses])
         level = np.repeat(foot, [len(points) for points in openings])
-        marks = spots_of(np.vstack(openings), level)
+        marks = figure_viewpoints(np.vstack(openings), level)
         rows, columns = np.indices((len(eyes), len(owner))).reshape(2, -1)
-        terms = replace(self.terms, without=without | eyes.own)
-        judged = judge(self.pieces, eyes.take(rows), marks.take(columns), terms).open
+        terms = replace(self.terms, without=without | eyes.own_obstacles)
+        judged = judge(self.pieces, eyes.ends_at(rows), marks.ends_at(columns), terms).open
         seen = judged.reshape(len(eyes), len(owner)).any(axis=0)
         found: list[int] = np.unique(owner[seen]).tolist()
         return found
 
-    def _seen_by_rule(self, house: int, origin: Standpoint, request: TabletopRequest, without: frozenset[int]) -> bool:
+    def _is_floor_seen(self, house: int, origin: Standpoint, request: TabletopRequest, without: frozenset[int]) -> bool:
         middle = self.pieces.shapes[house].representative_point()
-        stand = replace(self.places.stand_at((middle.x, middle.y), request.above), within=self.houses.feature(house).id)
-        return self.pairs.best(origin, stand, request, without).visible
+        stand = replace(self.finder.stand_at((middle.x, middle.y), request.above), within=self.houses.feature(house).id)
+        return self.line_judge.best_line(origin, stand, request, without).visible

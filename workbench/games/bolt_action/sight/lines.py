@@ -1,4 +1,4 @@
-"""Lines between all places of two stands, and the best of them: a clear one, or one through smoke, or a blocked one."""
+"""Lines between all viewpoints of two stands, and the best of them: a clear one, or one through smoke, or a blocked one."""
 
 from __future__ import annotations
 
@@ -13,41 +13,44 @@ from workbench.engine.sight.results import FigureSight, Standpoint, TabletopRequ
 from workbench.engine.sight.tabletop_areas import CURVE, Cell, View
 from workbench.engine.sight.tabletop_judgement import Ends, Judged, Terms, judge
 from workbench.engine.sight.tabletop_terrain import NEAR, Pieces
-from workbench.games.bolt_action.sight.terrain import OUT, Houses
-from workbench.games.bolt_action.sight.viewpoints import Places, Spots
+from workbench.games.bolt_action.sight.terrain import OPENING_OFFSET, Houses
+from workbench.games.bolt_action.sight.viewpoints import ViewpointFinder, Viewpoints
 from workbench.scenario.tabletop_board import TabletopBoard
 
 AIRCRAFT = "aircraft"
-"""A target of this kind is seen over everything (p.49)."""
-LEAST = 1e-6
-"""A part of a hull that is seen must be so large (table's unit, squared)."""
+"""The kind of targets that are seen over all obstacles (p.49)."""
+LEAST_AREA = 1e-6
+"""The least area of a part of a hull that counts as seen (table's unit, squared)."""
 
 
 @dataclass(frozen=True, eq=False)
 class FigureLines:
-    """Lines between ``eyes`` (rows) and ``marks`` (columns): ``open``, ``hindered`` and the ``gaps`` from body to body, each
-    (n, m); the best is at ``row`` and ``column``. ``ruled`` is the message of a rule that decides whatever lies between."""
+    """Lines between ``eyes`` (rows) and ``marks`` (columns): ``open``, ``hindered`` and the ``gaps`` from body to body,
+    each (n, m); the best is at ``row`` and ``column``. ``rule_key`` is the message of a rule that decides regardless of
+    obstacles."""
 
-    eyes: Spots
-    marks: Spots
+    eyes: Viewpoints
+    marks: Viewpoints
     terms: Terms
     open: BoolArray
     hindered: BoolArray
     gaps: FloatArray
     row: int = -1
     column: int = -1
-    ruled: str = ""
+    rule_key: str = ""
     visible: bool = False
 
 
-class Pairs:
-    """Judges on one table."""
+class LineJudge:
+    """Judges lines between stands on one table."""
 
-    def __init__(self, pieces: Pieces, terms: Terms, places: Places, houses: Houses, board: TabletopBoard) -> None:
-        self.pieces, self.terms, self.places = pieces, terms, places
+    def __init__(
+        self, pieces: Pieces, terms: Terms, finder: ViewpointFinder, houses: Houses, board: TabletopBoard
+    ) -> None:
+        self.pieces, self.terms, self.finder = pieces, terms, finder
         self.houses, self.board = houses, board
 
-    def best(
+    def best_line(
         self,
         origin: Standpoint,
         target: Standpoint,
@@ -56,25 +59,25 @@ class Pairs:
         *,
         every: bool = False,
     ) -> FigureLines:
-        """All lines between two stands as judged, and the best of them. Pieces ``without`` hide nothing. Parts of a hull that
-        are seen between the points that were tried are looked for if nobody sees it, or from ``every`` eye that does not."""
-        eyes = self.places.eyes(origin, request)
-        marks = self.places.marks(self._dressed(target, request), request)
-        ruled, visible = self._ruled(origin, target, eyes, marks, request)
-        if ruled:
+        """All lines between two stands, and the best of them. Pieces ``without`` hide nothing. Parts of a hull between the
+        points that were tried are searched if no eye sees it, or with ``every`` for every eye that does not."""
+        eyes = self.finder.eyes(origin, request)
+        marks = self.finder.marks(self._with_height(target, request), request)
+        rule_key, visible = self._decided_by_rule(origin, target, eyes, marks, request)
+        if rule_key:
             shape = len(eyes), len(marks)
             none = np.zeros(shape, dtype=np.bool_)
             return FigureLines(
-                eyes, marks, self.terms, none | visible, none, np.zeros(shape), ruled=ruled, visible=visible
+                eyes, marks, self.terms, none | visible, none, np.zeros(shape), rule_key=rule_key, visible=visible
             )  # fmt: skip
-        terms = replace(self.terms, without=without | eyes.own | marks.own)
-        return self._best(self._judged(eyes, marks, terms, self._parts(marks, request), every))
+        terms = replace(self.terms, without=without | eyes.own_obstacles | marks.own_obstacles)
+        return self._with_best(self._judge_lines(eyes, marks, terms, self._searched_region(marks, request), every))
 
     def models(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> FigureSight | None:
-        """Who sees whom, figure by figure; None: both are one body, or nobody sees anybody at all."""
-        found = self.best(origin, target, request, every=True)
+        """Which figures see which; None: both stands are one body, or one of them has no viewpoints."""
+        found = self.best_line(origin, target, request, every=True)
         eyes, marks = found.eyes, found.marks
-        if not len(eyes) or not len(marks) or (eyes.single and marks.single):
+        if not len(eyes) or not len(marks) or (eyes.is_single_body and marks.is_single_body):
             return None
         clear = found.open & ~found.hindered
         groups = np.unique(marks.figure)
@@ -86,13 +89,13 @@ class Pairs:
             tuple(marks.point(row) for row in first),
             seen,
             seen & ~free,
-            eyes.room,
+            eyes.capacity,
             eyes.strength,
         )
 
     def distance(self, origin: Standpoint, target: Standpoint) -> float:
         """From the nearest base, hull or opening of one stand to that of the other."""
-        ends = [self._reach(stand) for stand in (origin, target)]
+        ends = [self._floor_shape(stand) for stand in (origin, target)]
         if ends == [None, None]:
             return origin.gap(target)
         stands = [
@@ -101,43 +104,43 @@ class Pairs:
         ]
         return stands[0].gap(stands[1])
 
-    def _reach(self, stand: Standpoint) -> BaseGeometry | None:
-        """The openings of who is in a building, its walls where the floor has none."""
+    def _floor_shape(self, stand: Standpoint) -> BaseGeometry | None:
+        """The openings of the floor that a stand is on, the walls if it has none; None in the open."""
         if not stand.within:
             return None
         house = next((one for one in self.houses.solid if self.houses.feature(one).id == stand.within), -1)
         if house < 0:
             return None
-        points = self.houses.openings(house, self.houses.floor(house, stand.above))
+        points = self.houses.openings(house, self.houses.floor_at(house, stand.above))
         walls: BaseGeometry = self.pieces.shapes[house]
         return shapely.MultiPoint(points) if len(points) else walls
 
-    def _dressed(self, target: Standpoint, request: TabletopRequest) -> Standpoint:
-        """A bare point that stands for a kind of unit is as high as that."""
+    def _with_height(self, target: Standpoint, request: TabletopRequest) -> Standpoint:
+        """The target; a bare point that stands for a kind of unit gets its height."""
         if target.unit or target.base is not None or not request.target.kind:
             return target
-        return replace(target, tall=self.places.height(request.target.kind, request.target.values))
+        return replace(target, tall=self.finder.height(request.target.kind, request.target.values))
 
-    def _ruled(
-        self, origin: Standpoint, target: Standpoint, eyes: Spots, marks: Spots, request: TabletopRequest
+    def _decided_by_rule(
+        self, origin: Standpoint, target: Standpoint, eyes: Viewpoints, marks: Viewpoints, request: TabletopRequest
     ) -> tuple[str, bool]:
-        if eyes.why.startswith("sight_aboard"):
-            return eyes.why, False
+        if eyes.blind_key.startswith("sight_aboard"):
+            return eyes.blind_key, False
         if request.target.kind == AIRCRAFT:
             return "sight_aircraft", True
-        if marks.why.startswith("sight_aboard"):
-            return marks.why, False
+        if marks.blind_key.startswith("sight_aboard"):
+            return marks.blind_key, False
         if eyes.house >= 0 and eyes.house == marks.house:
-            here, there = (self.houses.floor(eyes.house, stand.above) for stand in (origin, target))
+            here, there = (self.houses.floor_at(eyes.house, stand.above) for stand in (origin, target))
             return ("sight_same_floor", True) if here == there else ("sight_other_floor", False)
-        why = eyes.why or marks.why
+        why = eyes.blind_key or marks.blind_key
         return why, False
 
-    def _judged(
-        self, eyes: Spots, marks: Spots, terms: Terms, region: BaseGeometry | None, every: bool = False
+    def _judge_lines(
+        self, eyes: Viewpoints, marks: Viewpoints, terms: Terms, region: BaseGeometry | None, every: bool = False
     ) -> FigureLines:
         rows, columns = np.indices((len(eyes), len(marks))).reshape(2, -1)
-        judged = judge(self.pieces, eyes.take(rows), marks.take(columns), terms)
+        judged = judge(self.pieces, eyes.ends_at(rows), marks.ends_at(columns), terms)
         shape = len(eyes), len(marks)
         gaps = shapely.distance(eyes.bodies[rows], marks.bodies[columns]) - eyes.radius[rows] - marks.radius[columns]
         clear = judged.open.reshape(shape)
@@ -153,22 +156,22 @@ class Pairs:
             return found
         blind = ~clear.any(axis=1)
         if marks.hull is not None:
-            blind &= ~self._shut(judged, shape)
-        more = self._peeped(found, region, np.flatnonzero(blind).tolist())
-        return found if more is None else self._judged(eyes, more, terms, None)
+            blind &= ~self._fully_hidden_for(judged, shape)
+        more = self._with_points_in_gaps(found, region, np.flatnonzero(blind).tolist())
+        return found if more is None else self._judge_lines(eyes, more, terms, None)
 
-    def _parts(self, marks: Spots, request: TabletopRequest) -> BaseGeometry | None:
-        """The region any part of which may be seen: a hull, or the foot of the walls of a house."""
+    def _searched_region(self, marks: Viewpoints, request: TabletopRequest) -> BaseGeometry | None:
+        """The region that is searched for seen parts: a hull, or the foot of the walls of a house."""
         if marks.hull is not None:
             return marks.hull
-        if marks.house >= 0 and self.places.breaches(request):
+        if marks.house >= 0 and self.finder.aims_at_walls(request):
             shape: BaseGeometry = self.pieces.shapes[marks.house]
-            inner = shape.buffer(OUT / 2, join_style="mitre")
-            return shape.buffer(2 * OUT, join_style="mitre").difference(inner)
+            inner = shape.buffer(OPENING_OFFSET / 2, join_style="mitre")
+            return shape.buffer(2 * OPENING_OFFSET, join_style="mitre").difference(inner)
         return None
 
-    def _shut(self, judged: Judged, shape: tuple[int, int]) -> BoolArray:
-        """For which eyes one piece without dents stops the lines to all corners of a hull: then it hides all of it."""
+    def _fully_hidden_for(self, judged: Judged, shape: tuple[int, int]) -> BoolArray:
+        """The eyes for which one convex piece blocks the lines to all corners of a hull, so that it hides all of it."""
         count, marks = shape
         corners = (marks - 1) // 2  # after the middle, before the middles of the sides
         rows = np.flatnonzero(judged.block & self.pieces.convex[judged.found.piece])
@@ -180,24 +183,24 @@ class Pairs:
             found[pairs[times == corners, 0]] = True
         return found
 
-    def _peeped(self, found: FigureLines, region: BaseGeometry, blind: list[int]) -> Spots | None:
-        """The places of a body with those more that are seen of it, by the ``blind`` eyes, between the ones that were tried."""
+    def _with_points_in_gaps(self, found: FigureLines, region: BaseGeometry, blind: list[int]) -> Viewpoints | None:
+        """The viewpoints of a body with further points that the ``blind`` eyes see between those tried; None without any."""
         eyes, marks = found.eyes, found.marks
-        whole = marks.whole if marks.whole is not None else marks.take(np.zeros(1, dtype=np.int64))
+        whole = marks.whole if marks.whole is not None else marks.ends_at(np.zeros(1, dtype=np.int64))
         row, every = np.zeros(1, dtype=np.int64), np.arange(len(self.pieces.all))
         owned = whole.own(self.pieces, row.repeat(len(every)), every)
         cell = Cell(region, float(whole.level[0]), owned=owned)
         points = []
         for number in blind:
-            view = self.view(eyes.take(np.array([number])), found.terms, region)
+            view = self.view(eyes.ends_at(np.array([number])), found.terms, region)
             part = view.seen(cell)
-            if part.area > min(LEAST, region.area * 0.01):
+            if part.area > min(LEAST_AREA, region.area * 0.01):
                 middle = max(shapely.get_parts(part), key=lambda one: one.area).representative_point()
                 points.append((middle.x, middle.y))
         if not points:
             return None
         if marks.whole is not None:
-            return marks.at(np.vstack([marks.ends.points, points]))
+            return marks.at_points(np.vstack([marks.ends.points, points]))
         places = np.vstack([marks.ends.points, points])
         count = len(places)
         ends = Ends(places, np.repeat(marks.ends.level[:1], count), np.asarray(shapely.points(places), dtype=object))
@@ -207,18 +210,18 @@ class Pairs:
             bodies=ends.bases,
             radius=np.zeros(count),
             figure=np.zeros(count, dtype=np.int64),
-            room=(1,) * count,
+            capacity=(1,) * count,
         )
 
     def view(self, eye: Ends, terms: Terms, region: BaseGeometry | None = None) -> View:
-        """What is seen from one place, of a ``region`` alone if one is given: what lies on no line to it does not count."""
+        """The view from one viewpoint; with a ``region`` without the pieces that lie on no line to it."""
         if region is not None:
             between = shapely.union(region, shapely.Point(eye.points[0])).convex_hull
-            aside = np.flatnonzero(~shapely.intersects(self.pieces.shapes, between))
-            terms = replace(terms, without=terms.without | frozenset(aside.tolist()))
+            off_line = np.flatnonzero(~shapely.intersects(self.pieces.shapes, between))
+            terms = replace(terms, without=terms.without | frozenset(off_line.tolist()))
         return View(self.pieces, terms, eye, self.board.outline, self.board.length(CURVE, "cm"))
 
-    def _best(self, found: FigureLines) -> FigureLines:
+    def _with_best(self, found: FigureLines) -> FigureLines:
         rank = np.where(found.open, np.where(found.hindered, 1, 0), 2).ravel()
         gaps = np.round(found.gaps.ravel(), 9)
         best = int(np.lexsort((gaps, rank))[0])

@@ -1,4 +1,4 @@
-"""Tells the best line between two stands in full, in the words of Bolt Action."""
+"""Puts the best line between two stands into the words of Bolt Action."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from workbench.engine.sight.tabletop_wording import (
     TabletopSightWording,
     number_text,
 )
-from workbench.games.bolt_action.sight.lines import FigureLines, Pairs
+from workbench.games.bolt_action.sight.lines import FigureLines, LineJudge
 from workbench.games.bolt_action.sight.terrain import Houses
 from workbench.scenario.tabletop_board import TabletopBoard
 
@@ -31,7 +31,7 @@ from workbench.scenario.tabletop_board import TabletopBoard
 
 
 class BoltLineWriter(LineWriter):
-    """Tells one line; ``houses`` are the buildings that the observer and the target are in, -1 for none."""
+    """Writes one line; ``houses`` are the buildings that the observer and the target are in, -1 for none."""
 
     def __init__(
         self, words: TabletopSightWording, line: ShiftedLine, found: Judged, asked: LineQuestion, *houses: int
@@ -40,13 +40,13 @@ class BoltLineWriter(LineWriter):
         super().__init__(words, line, found, asked)
 
     def _hindrance(self, visible: bool) -> int:
-        """1 for soft cover: the line runs in smoke or dense ground, not too far (p.47)."""
+        """1 for soft cover: the line runs through smoke or dense ground, but not too far (p.47)."""
         return int(visible and any(met.share > 0 for met in self.meetings))
 
     def _finding(self, met: PieceOnLine) -> Finding:
         feature = met.piece.feature
         if met.piece.kind is Kind.DEPTH and met.share > 0:
-            return self._hidden_in(met)
+            return self._depth_finding(met)
         if met.piece.kind is Kind.BLOCKS and met.blocks:
             values: dict[str, object] = {
                 "top": number_text(met.piece.top),
@@ -62,7 +62,7 @@ class BoltLineWriter(LineWriter):
                 return "sight_body", Effect.BLOCKS, values
         return super()._finding(met)
 
-    def _hidden_in(self, met: PieceOnLine) -> Finding:
+    def _depth_finding(self, met: PieceOnLine) -> Finding:
         smoke = met.piece.top >= SKY
         values: dict[str, object] = {
             "length": self.words.length(met.share * met.piece.allowance),
@@ -85,69 +85,72 @@ class BoltLineWriter(LineWriter):
 
 
 class BestLineWriter:
-    """Speaks for one table."""
+    """Writes the best lines on one table."""
 
     def __init__(
-        self, words: TabletopSightWording, pairs: Pairs, board: TabletopBoard, switches: Mapping[str, str]
+        self, words: TabletopSightWording, line_judge: LineJudge, board: TabletopBoard, switches: Mapping[str, str]
     ) -> None:
-        self.words, self.pairs, self.board, self.switches = words, pairs, board, switches
-        self.pieces, self.places = pairs.pieces, pairs.places
-        self.houses: Houses = pairs.houses
+        self.words, self.line_judge, self.board, self.switches = words, line_judge, board, switches
+        self.pieces, self.finder = line_judge.pieces, line_judge.finder
+        self.houses: Houses = line_judge.houses
 
     def tabletop_line(self, origin: Standpoint, target: Standpoint, request: TabletopRequest) -> TabletopLine:
-        """The full story of the best line."""
-        found = self.pairs.best(origin, target, request)
-        if found.ruled or found.row < 0:
-            return self._ruled(origin, target, request, found)
+        """The best line in full."""
+        found = self.line_judge.best_line(origin, target, request)
+        if found.rule_key or found.row < 0:
+            return self._line_by_rule(origin, target, request, found)
         rows, columns = np.array([found.row]), np.array([found.column])
-        near, far = found.eyes.take(rows), found.marks.take(columns)
+        near, far = found.eyes.ends_at(rows), found.marks.ends_at(columns)
         judged = judge(self.pieces, near, far, found.terms)
         line = JudgedLine(self.pieces, found.terms, near, far, judged)
         houses = {house for house in (found.eyes.house, found.marks.house) if house >= 0}
-        held = tuple(name for name, end in (("origin", found.eyes), ("target", found.marks)) if end.house >= 0)
+        ends_inside = tuple(name for name, end in (("origin", found.eyes), ("target", found.marks)) if end.house >= 0)
         asked = LineQuestion(
             replace(origin, point=found.eyes.point(found.row)),
             replace(target, point=found.marks.point(found.column)),
             float(found.gaps[found.row, found.column]),
             self.board.length(request.tolerance, "cm"),
             self.board.length(WIDEST, "cm"),
-            (self._room(line.way * -1, line.start), self._room(line.way, line.start + line.way)),
+            (
+                self._distance_to_edge(line.way * -1, line.start),
+                self._distance_to_edge(line.way, line.start + line.way),
+            ),
             self.switches,
-            held,
+            ends_inside,
             frozenset(houses),
         )
-        told = BoltLineWriter(self.words, line, judged, asked, found.eyes.house, found.marks.house).tabletop_line()
-        assumed = (*told.assumed, *self._assumed(origin, target, request, found))
-        helper = self.places.sees_for(origin, request, found.eyes.point(found.row))
-        reasons = told.reasons
-        if helper and told.visible:
-            reasons = (self.words.reason("sight_spotter", f"unit:{helper}", unit=helper), *reasons)
-        why = self._difference(origin, target, request, found, helper)
+        written = BoltLineWriter(self.words, line, judged, asked, found.eyes.house, found.marks.house).tabletop_line()
+        assumed = (*written.assumed, *self._assumed(origin, target, request, found))
+        spotter_id = self.finder.spotter_of_line(origin, request, found.eyes.point(found.row))
+        reasons = written.reasons
+        if spotter_id and written.visible:
+            reasons = (self.words.reason("sight_spotter", f"unit:{spotter_id}", unit=spotter_id), *reasons)
+        why = self._asymmetry(origin, target, request, found, spotter_id)
         if why:
             reasons = (*reasons, self.words.reason(f"sight_asymmetric_{why}"))
-        return replace(told, reasons=reasons, assumed=assumed, asymmetric=bool(why))
+        return replace(written, reasons=reasons, assumed=assumed, asymmetric=bool(why))
 
-    def assumed_of_area(self, origin: Standpoint, request: TabletopRequest) -> Iterator[Text]:
-        """What the answer to an area takes for granted."""
-        eyes = self.places.eyes(origin, request)
-        if eyes.why:
-            yield self.words.say(eyes.why)
+    def area_assumptions(self, origin: Standpoint, request: TabletopRequest) -> Iterator[Text]:
+        """The assumptions of an area."""
+        eyes = self.finder.eyes(origin, request)
+        if eyes.blind_key:
+            yield self.words.say(eyes.blind_key)
             return
         if request.target.kind == "aircraft":
             yield self.words.say("sight_aircraft")
             return
-        tall = self.places.height(request.target.kind, request.target.values)
+        tall = self.finder.height(request.target.kind, request.target.values)
         eye = number_text(float(eyes.ends.level.max()))
         yield self.words.say("sight_assume_area", eye=eye, above=number_text(request.above), tall=number_text(tall))
         if self.houses.solid:
-            key = "sight_assume_walls" if self.places.breaches(request) else "sight_assume_openings"
+            key = "sight_assume_walls" if self.finder.aims_at_walls(request) else "sight_assume_openings"
             yield self.words.say(key)
-        yield from self._general()
+        yield from self._general_assumption()
 
-    def _ruled(
+    def _line_by_rule(
         self, origin: Standpoint, target: Standpoint, request: TabletopRequest, found: FigureLines
     ) -> TabletopLine:
-        key = found.ruled or "sight_nothing"
+        key = found.rule_key or "sight_nothing"
         effect = Effect.NOTE if found.visible else Effect.BLOCKS
         heights = tuple(
             float(self.pieces.ground(np.array([stand.point]))[0]) + stand.above + stand.tall
@@ -157,7 +160,7 @@ class BestLineWriter:
             origin=origin,
             target=target,
             visible=found.visible,
-            range=self.pairs.distance(origin, target),
+            range=self.line_judge.distance(origin, target),
             reasons=(self.words.reason(key, None, effect),),
             crossings=(),
             heights=(heights[0], heights[1]),
@@ -169,32 +172,34 @@ class BestLineWriter:
         eyes, marks = found.eyes, found.marks
         if len(eyes) * len(marks) > 1:
             yield self.words.say("sight_assume_best")
-        if self.places.turns(origin, request):
+        if self.finder.turns(origin, request):
             yield self.words.say("sight_assume_turret")
-        if marks.house >= 0 and not self.places.carried.weapon(request.observer):
+        if marks.house >= 0 and not self.finder.weapons.weapon(request.observer):
             yield self.words.say("sight_assume_small_arms")
-        yield from self._general()
+        yield from self._general_assumption()
 
-    def _general(self) -> Iterator[Text]:
-        yield self.words.say("sight_assume_units" if self.places.readings.outside else "sight_assume_printed")
+    def _general_assumption(self) -> Iterator[Text]:
+        yield self.words.say("sight_assume_units" if self.finder.readings.fills_gaps else "sight_assume_printed")
 
-    def _difference(
-        self, origin: Standpoint, target: Standpoint, request: TabletopRequest, found: FigureLines, helper: str
+    def _asymmetry(
+        self, origin: Standpoint, target: Standpoint, request: TabletopRequest, found: FigureLines, spotter_id: str
     ) -> str:
-        """Why the line back, as it is asked with both parties changed about, says something else; "" if it does not."""
-        back = TabletopRequest(request.purpose, request.target.side, request.target, request.observer, origin.above)
-        spotted = bool(helper) or self.places.spotter(target, back) is not None
+        """Why the line with both parties exchanged has another verdict; "" if it has the same."""
+        reverse_request = TabletopRequest(
+            request.purpose, request.target.side, request.target, request.observer, origin.above
+        )
+        spotted = bool(spotter_id) or self.finder.spotter(target, reverse_request) is not None
         house = found.eyes.house >= 0 or found.marks.house >= 0
-        # the crew of a gun is seen man by man, and fires from its muzzle alone
+        # the crew of a gun is seen man by man, but fires only from the muzzle
         gun = origin.carriage is not None or target.carriage is not None
         if not (spotted or house or gun or found.eyes.hull or found.marks.hull):
             return ""
-        if self.pairs.best(target, origin, back).visible == found.visible:
+        if self.line_judge.best_line(target, origin, reverse_request).visible == found.visible:
             return ""
         return "spotter" if spotted else "house" if house else "hull"
 
-    def _room(self, way: FloatArray, start: FloatArray) -> float:
-        """How far it is from a point to the edge of the table, in some direction; 0 off the table."""
+    def _distance_to_edge(self, way: FloatArray, start: FloatArray) -> float:
+        """The distance from a point to the edge of the table in a direction; 0 off the table."""
         size = np.array([self.board.width, self.board.height])
         with np.errstate(divide="ignore", invalid="ignore"):
             far = np.where(way > 0, (size - start) / way, np.where(way < 0, -start / way, np.inf))

@@ -1,4 +1,4 @@
-"""Detection in Bolt Action: there is none. Whoever is in the line of sight is seen, unless hidden or aboard (p.49, p.73)."""
+"""Detection in Bolt Action: every unit in line of sight is detected, unless it is hidden or aboard (p.49, p.73)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.scenario.scenario import TabletopScenario
 
 
 class Doctrine:
-    """Says who is seen on one table; see :class:`workbench.engine.spotting.protocol.TableSpottingDoctrine`."""
+    """Judges who is seen on one table; see :class:`workbench.engine.spotting.protocol.TableSpottingDoctrine`."""
 
     def __init__(self, scenario: TabletopScenario, ruleset: Ruleset, sight: TabletopSight) -> None:
         self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
@@ -24,7 +24,8 @@ class Doctrine:
     def spotted(
         self, origin: Standpoint, target: Standpoint, *, observer: Party, party: Party, purpose: str = SPOT
     ) -> TabletopSpotting:
-        """Is a target seen? A hidden one is not until it fires, at aircraft too; how else it is found is not in the source."""
+        """Is a target seen? A hidden one is not until it fires, even at aircraft; other ways to find it are not in the
+        source."""
         watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
         request = TabletopRequest(purpose, watcher.side, watcher.party, troop.party)
         line = self.sight.line(origin, target, request)
@@ -48,8 +49,8 @@ class Doctrine:
         reverse: bool = False,
         cancel: CancelToken | None = None,
     ) -> TabletopSpottingArea:
-        """Where bare points are seen from a place; turned round, from where a target there would be: lines of sight run both
-        ways, but for heavy weapons at the walls of buildings, which are not looked at here."""
+        """Where bare points are seen from a place; with ``reverse``, from where a target there would be. Lines of sight run
+        both ways, except for heavy weapons at the walls of buildings, which this does not consider."""
         near = self.parties.of(party if reverse else observer, origin)
         far = self.parties.of(observer if reverse else party)
         found = self.sight.area(origin, TabletopRequest(SPOT, near.side, near.party, far.party), cancel)
@@ -63,6 +64,6 @@ class Doctrine:
         troop = self.parties.of(party)
         if not troop.has("hidden"):
             return False, self.words.reason("spot_not_hidden", unit=troop.name)
-        # whatever it fires at
+        # at any target
         lost = troop.order.startswith(FIRE)
         return not lost, self.words.reason("spot_unmasked" if lost else "spot_stays_hidden", unit=troop.name)

@@ -1,4 +1,4 @@
-"""What Bolt Action asks of a unit that looks, shoots or is shot at."""
+"""Units of Bolt Action as observers, shooters and targets."""
 
 from __future__ import annotations
 
@@ -17,49 +17,51 @@ class Troop(troops.Troop):
 
     @property
     def order(self) -> str:
-        """Its order: what the question says it does, or else the order that it is in; empty if nobody said."""
+        """Its order: the action that the question gives, or else the order in its state; empty without one."""
         return self.action or next((order for order in ORDERS if order in self.state), "")
 
     @property
     def quality(self) -> str:
-        """How good its men are; regular unless it is said."""
+        """The quality of its men; regular if none is given."""
         return next((quality for quality in QUALITIES if quality in self.state), REGULAR)
 
     @property
-    def vehicle(self) -> bool:
-        """Has it a hull with sides?"""
+    def is_vehicle(self) -> bool:
+        """Is it a vehicle, with a hull that has sides?"""
         return "vehicle" in self.tags
 
     @property
-    def armoured(self) -> bool:
+    def is_armoured(self) -> bool:
         """Is it an armoured vehicle?"""
         return (
-            self.vehicle and self.damage_value > 6 if self.values.get("damage") is not None else "armoured" in self.tags
+            self.is_vehicle and self.damage_value > 6
+            if self.values.get("damage") is not None
+            else "armoured" in self.tags
         )
 
     @property
-    def artillery(self) -> bool:
-        """A gun with its crew?"""
+    def is_artillery(self) -> bool:
+        """Is it a gun with its crew?"""
         return "artillery" in self.tags
 
     @property
-    def foot(self) -> bool:
-        """Men on foot: infantry and teams."""
+    def is_on_foot(self) -> bool:
+        """Is it infantry or a team on foot?"""
         return "infantry" in self.tags or "team" in self.tags
 
     @property
     def damage_value(self) -> int:
-        """The die that damages a vehicle; 0 for everybody else."""
+        """The die that damages a vehicle; 0 for other units."""
         value = self.values.get("damage")
         return int(value) if isinstance(value, int | float) else 0
 
     @property
     def crew(self) -> int | None:
-        """How many men it has; None if nobody said."""
+        """How many men it has; None if it is not known."""
         value = self.values.get("crew")
         return int(value) if isinstance(value, int | float) else None
 
     @property
     def transport(self) -> str:
-        """The vehicle that it is in, by id; empty if it is on foot."""
+        """The id of the vehicle that it is in; empty if it is in none."""
         return str(self.values.get("aboard") or "").removeprefix("unit:")

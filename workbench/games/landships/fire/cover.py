@@ -1,5 +1,5 @@
-"""What protects a target: terrain on the small arms and the anti-tank die (8.57, 8.64, 16.24), and beside it what else of
-firer and target changes these dice (8.58, 8.59, 8.65, 8.66, 14.11)."""
+"""What protects a target: the modifiers of terrain to the small arms and the anti-tank die (8.57, 8.64, 16.24), and the
+other modifiers that firer and target bring to these dice (8.58, 8.59, 8.65, 8.66, 14.11)."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _IMPROVED_FROM = 1916
 
 @dataclass(frozen=True)
 class Case:
-    """One firer and one target; ``named`` is True if the question said who fires."""
+    """One firer and one target; ``firer_named`` is True if the question describes the firer."""
 
     origin: int
     target: int
     distance: int
     firer: Troop
     troop: Troop
-    named: bool
+    firer_named: bool
 
 
 class CoverRules:
-    """Works out modifiers on one scenario."""
+    """Works out the modifiers of cover on one scenario."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, ground: Ground, parties: Parties[Troop]) -> None:
         self._scenario = scenario
@@ -44,15 +44,15 @@ class CoverRules:
 
     @property
     def improved(self) -> bool:
-        """Are the better trenches of 1916 in force? A scenario without a year that asks for them has them."""
+        """Are the better trenches of 1916 in force? A scenario without a year that chooses the option has them."""
         year = self._scenario.conditions.get("year")
         return IMPROVED in self._scenario.options and (not isinstance(year, int) or year >= _IMPROVED_FROM)
 
-    def terrain(self, case: Case, ledger: Ledger) -> None:
-        """The modifiers of the target's hex."""
+    def add_terrain(self, case: Case, ledger: Ledger) -> None:
+        """Add the modifiers of the target's hex to the ledger."""
         raised = False
         for row in self._ground.rows(case.target):
-            amounts = {SAF: _whole(row.fact(SAF)), AT: _whole(row.fact(AT))}
+            amounts = {SAF: _int_or_zero(row.fact(SAF)), AT: _int_or_zero(row.fact(AT))}
             if not any(amounts.values()):
                 continue
             if not self._shelters(row, case.troop):
@@ -69,64 +69,64 @@ class CoverRules:
             return bool(row.fact("cavalry_cover"))
         return not troop.is_a(*str(row.fact("not_for", "")).split())
 
-    def others(self, case: Case, ledger: Ledger) -> None:
-        """What else changes the dice, as far as firer and target show it."""
-        self._of_target(case, ledger)
+    def add_others(self, case: Case, ledger: Ledger) -> None:
+        """Add the other modifiers of the dice to the ledger, as far as firer and target decide them."""
+        self._add_for_target(case, ledger)
         if case.firer.known:
-            self._of_firer(case, ledger)
+            self._add_for_firer(case, ledger)
         if any(row.fact("fs_factor") is not None for row in self._ground.rows(case.origin)):
             ledger.note("fire_from_wire")
         if any(row.fact("mr_becomes") is not None for row in self._ground.rows(case.target)):
             ledger.note("fire_target_in_wire")
 
-    def _of_target(self, case: Case, ledger: Ledger) -> None:
+    def _add_for_target(self, case: Case, ledger: Ledger) -> None:
         troop, name = case.troop, case.troop.name
         if troop.is_a("cavalry_mounted", "cavalry"):
-            amount = _whole(troop.values.get("saf_drm_as_target", self._cell("saf_drms", "mounted_cavalry")))
+            amount = _int_or_zero(troop.values.get("saf_drm_as_target", self._number("saf_drms", "mounted_cavalry")))
             ledger.add("fire_mounted", {SAF: amount}, unit=name)
         if troop.flies:
-            ledger.add("fire_aircraft", {SAF: self._cell("saf_drms", "aircraft")}, unit=name)
+            ledger.add("fire_aircraft", {SAF: self._number("saf_drms", "aircraft")}, unit=name)
         if troop.has(STOSSTRUPPEN) and SHOCK in self._scenario.options and self._in_clear(case.target):
-            ledger.add("fire_shock", {SAF: self._cell("saf_drms", "stosstruppen_target_clear")}, unit=name)
+            ledger.add("fire_shock", {SAF: self._number("saf_drms", "stosstruppen_target_clear")}, unit=name)
         if troop.is_a("vehicle"):
-            ledger.add("fire_size", {AT: _whole(troop.values.get("size"))}, unit=name)
+            ledger.add("fire_size", {AT: _int_or_zero(troop.values.get("size"))}, unit=name)
             if troop.is_a("tank") and is_german(troop.values.get("nation"), troop.side):
                 ledger.note("fire_german_crew", unit=name)
         elif troop.known:
             ledger.note("fire_no_vehicle", unit=name)
 
-    def _of_firer(self, case: Case, ledger: Ledger) -> None:
+    def _add_for_firer(self, case: Case, ledger: Ledger) -> None:
         firer, name = case.firer, case.firer.name
         if firer.is_a("mg"):
-            ledger.add("fire_mg", {SAF: self._cell("saf_drms", "mg_squad")}, unit=name)
+            ledger.add("fire_mg", {SAF: self._number("saf_drms", "mg_squad")}, unit=name)
         if firer.has(STOSSTRUPPEN) and SHOCK in self._scenario.options:
-            ledger.add("fire_shock_fires", {SAF: self._cell("saf_drms", "mg_squad")}, unit=name)
-        if firer.is_a("at_gun") and case.distance <= self._cell("at_drms", "at_gun_close_range"):
-            amounts = {AT: self._cell("at_drms", "at_gun_close")}
+            ledger.add("fire_shock_fires", {SAF: self._number("saf_drms", "mg_squad")}, unit=name)
+        if firer.is_a("at_gun") and case.distance <= self._number("at_drms", "at_gun_close_range"):
+            amounts = {AT: self._number("at_drms", "at_gun_close")}
             ledger.add("fire_at_gun_close", amounts, unit=name, range=case.distance)
         if firer.is_a("art_gun", "infantry_gun") and case.troop.is_a("wheels", "armoured_car", "truck"):
-            ledger.add("fire_at_wheels", {AT: self._cell("at_drms", "art_vs_wheels")}, unit=name)
+            ledger.add("fire_at_wheels", {AT: self._number("at_drms", "art_vs_wheels")}, unit=name)
         if firer.is_a("tank") and firer.values.get("tank_leader") is True:
-            ledger.add("fire_tank_leader", {AT: self._cell("at_drms", "tank_leader")}, unit=name)
+            ledger.add("fire_tank_leader", {AT: self._number("at_drms", "tank_leader")}, unit=name)
         if firer.values.get("crew_state") == ON_THE_FLOOR:
-            ledger.add("fire_on_the_floor", {AT: self._cell("at_drms", "crew_on_the_floor")}, unit=name)
-        if firer.unit and self.served_by_others(firer, case.origin):
-            ledger.add("fire_not_crew", {AT: self._cell("at_drms", "no_crew")}, unit=name)
+            ledger.add("fire_on_the_floor", {AT: self._number("at_drms", "crew_on_the_floor")}, unit=name)
+        if firer.unit and self.is_served_by_squad(firer, case.origin):
+            ledger.add("fire_not_crew", {AT: self._number("at_drms", "no_crew")}, unit=name)
 
-    def served_by_others(self, gun: Troop, at: int) -> bool:
-        """True if a gun has no crew of its own fit to serve it, but a squad in its place (13.24)."""
+    def is_served_by_squad(self, gun: Troop, at: int) -> bool:
+        """True if a squad serves a gun because no crew there is fit to do so (13.24)."""
         if not gun.is_a("needs_crew"):
             return False
         there = [one for one in self._parties.at(at, gun.side) if not one.pinned]
         return any(one.is_a("squad") for one in there) and not any(one.is_a("crew") for one in there)
 
     def _in_clear(self, number: int) -> bool:
-        # works and paths lie upon clear ground; a trench shelters as it is
+        # works and paths lie upon clear ground; a trench shelters by itself
         keys = {row.key for row in self._ground.rows(number)}
         return "clear" in keys and not keys & {"trench", "strongpoint"}
 
     def barrage(self, number: int) -> int | None:
-        """The modifier of the barrage die by terrain, None where it is on the card that nobody typed in."""
+        """The modifier of the barrage die by terrain; None where it is on the card that is not typed in."""
         total = 0
         for row in self._ground.rows(number):
             if "barrage_drm" not in row.facts:
@@ -138,7 +138,7 @@ class CoverRules:
         return total
 
     def extra(self, ground: Ledger, other: Ledger, number: int) -> Mapping[str, object]:
-        """What stands beside the cover itself: the sums with everything else that is known."""
+        """The totals with everything else that is known, for ``Cover.extra``."""
         return {
             "saf_total": ground.totals[SAF] + other.totals[SAF],
             "at_total": ground.totals[AT] + other.totals[AT],
@@ -146,19 +146,19 @@ class CoverRules:
         }
 
     def assumed(self, ledger: Ledger, case: Case) -> list[Text]:
-        """What was taken for granted."""
+        """The assumptions behind the answer."""
         found = []
         if self.improved and not isinstance(self._scenario.conditions.get("year"), int):
             found.append(ledger.words.text("fire_assumed_year"))
         if not case.troop.known:
             found.append(ledger.words.text("fire_assumed_target"))
-        if case.firer.known and not case.named:
+        if case.firer.known and not case.firer_named:
             found.append(ledger.words.text("fire_assumed_firer", unit=case.firer.name))
         return found
 
-    def _cell(self, table: str, cell: str) -> int:
-        return _whole(self._ruleset.tables[table][cell])
+    def _number(self, table: str, cell: str) -> int:
+        return _int_or_zero(self._ruleset.tables[table][cell])
 
 
-def _whole(value: Scalar | object) -> int:
+def _int_or_zero(value: Scalar | object) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else 0

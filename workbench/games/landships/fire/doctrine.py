@@ -13,7 +13,7 @@ from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.engine.spotting.troops import Parties, sight_request
 from workbench.games.landships.fire.arcs import Bearings
 from workbench.games.landships.fire.cover import AT, SAF, Case, CoverRules
-from workbench.games.landships.fire.ranges import Ranges, Reaches
+from workbench.games.landships.fire.ranges import RangeAnswers, WeaponRanges
 from workbench.games.landships.fire.weapons import Permissions
 from workbench.games.landships.spotting.limits import Chart, LimitRules
 from workbench.games.landships.spotting.troops import Ground, Troop
@@ -24,7 +24,7 @@ _BARRAGE = (OBSERVE, BOMBARD, INDIRECT)
 
 
 class Doctrine:
-    """Says what is in range, what bears on a hex and what protects a target, on one scenario."""
+    """Judges what is in range, what bears on a hex and what protects a target, on one scenario."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, spotting: SpottingDoctrine) -> None:
         self.scenario = scenario
@@ -34,10 +34,10 @@ class Doctrine:
         self.parties = Parties(scenario, ruleset, Troop)
         self.ground = Ground(scenario, ruleset)
         limits = LimitRules(scenario, ruleset, self.ground, Chart(self.ground, ruleset, scenario))
-        reaches = Reaches(scenario, ruleset, self.ground, limits)
-        may = Permissions(scenario, ruleset, self.ground, self.parties)
-        self._ranges = Ranges(spotting, reaches, may)
-        self._bearings = Bearings(reaches, may)
+        weapon_ranges = WeaponRanges(scenario, ruleset, self.ground, limits)
+        permissions = Permissions(scenario, ruleset, self.ground, self.parties)
+        self._ranges = RangeAnswers(spotting, weapon_ranges, permissions)
+        self._bearings = Bearings(weapon_ranges, permissions)
         self._cover = CoverRules(scenario, ruleset, self.ground, self.parties)
 
     def cover(
@@ -46,17 +46,17 @@ class Doctrine:
         """``saf_drm`` and ``at_drm``: what the terrain of the target's hex adds to the small arms and the anti-tank die; more
         is better for the target.
 
-        ``extra``: ``saf_total`` and ``at_total`` with everything else that firer and target show (their kinds, sizes and the
+        ``extra``: ``saf_total`` and ``at_total`` with everything else that firer and target decide (their kinds, sizes and the
         range), ``barrage_drm`` by terrain (None where it is on the missing card). Acquisition, rotation and other modifiers
         of the course of play are not in the sums.
         """
         case = self._case(origin, target, firer, party)
         at = self.parties.label(target)
         ground, other = (Ledger(self.ruleset, at, (SAF, AT), protects=1) for _ in range(2))
-        self._cover.terrain(case, ground)
+        self._cover.add_terrain(case, ground)
         if not ground.reasons:
             ground.note("fire_no_cover")
-        self._cover.others(case, other)
+        self._cover.add_others(case, other)
         if purpose in _BARRAGE and self._cover.barrage(target) is None:
             other.note("fire_barrage_missing", Effect.UNDECIDED)
         line = self.sight.line(origin, target, sight_request(case.firer, FIRE))
@@ -70,10 +70,10 @@ class Doctrine:
 
     def _case(self, origin: int, target: int, firer: Party, party: Party) -> Case:
         shooter = self.parties.of_party(firer)
-        named, side = shooter.known, shooter.side or self.parties.side_at(origin)
-        if not named:
+        firer_named, side = shooter.known, shooter.side or self.parties.side_at(origin)
+        if not firer_named:
             there = self.parties.at(origin, side) if side else []
-            # whoever fires, if they are all of one kind
+            # a unit there, if they are all of one kind
             if len({one.kind for one in there}) == 1:
                 shooter = there[0]
         troop = self.parties.of_party(party)
@@ -84,7 +84,7 @@ class Doctrine:
                 state = frozenset(party.state) or troop.state
                 troop = replace(troop, state=state, action=party.action, values={**troop.values, **party.values})
         distance = int(self.scenario.board.grid.distances(origin)[target])
-        return Case(origin, target, distance, shooter, troop, named)
+        return Case(origin, target, distance, shooter, troop, firer_named)
 
     def range(
         self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None

@@ -1,4 +1,4 @@
-"""Is a hex in range, and may the unit fire at it at all (8.0, 8.2)? Range first, then who is there and is spotted."""
+"""Is a hex in range, and may the unit fire at it at all (8.0, 8.2)? Range first, then whether enemies there are spotted."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Standing
 from workbench.scenario.scenario import Scenario
 
-# --- How far weapons carry (2.3, 2.42, 13), with the options of nations, tank models, flat ground and height (16.11,
-# 16.23, 16.31): the same sums for one hex and for all of them.
+# --- Ranges of weapons (2.3, 2.42, 13), with the options of nations, tank models, flat ground and height (16.11, 16.23,
+# 16.31): for one hex or all hexes alike.
 
 
 POINT_BLANK, CLOSE, FULL, LONG = "point_blank", "close", "full", "long"
@@ -32,20 +32,20 @@ NATIONS, MODELS, GRENADES = "national_ranges", "poor_tanks", "rifle_grenades"
 
 
 _REGULARS_OF_1914 = 5
-"""Strength of every British squad in scenarios of 1914, whatever its counter shows (16.11b)."""
+"""Strength of every British squad in scenarios of 1914, in place of its printed strength (16.11b)."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelRange:
-    """The range of a weapon on level ground: None if nobody knows it. ``because`` ends the key of the sentence that says
-    where it comes from."""
+    """The range of a weapon on level ground in hexes: None if it is not known. ``origin_key`` ends the key of the sentence
+    that explains where it comes from."""
 
     hexes: int | None
-    because: str
+    origin_key: str
 
 
-class Reaches:
-    """Ranges on one scenario."""
+class WeaponRanges:
+    """Ranges of weapons, their bands and strengths, on one scenario."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, ground: Ground, limits: LimitRules) -> None:
         self._scenario = scenario
@@ -55,7 +55,7 @@ class Reaches:
         self._grows_in_clear = limits.flat and ruleset.choice("A28", scenario.switches) == "weapon"
         self._unlimited_indirect = ruleset.choice("A51", scenario.switches) == "unlimited"
 
-    def base(self, troop: Troop, arm: Arm, origin: int) -> LevelRange:
+    def level_range(self, troop: Troop, arm: Arm, origin: int) -> LevelRange:
         """The range on level ground, with every option but height."""
         if arm.key == "rifle_grenades" and GRENADES not in self._scenario.options:
             return LevelRange(0, "no_grenades")
@@ -64,45 +64,47 @@ class Reaches:
         found = self._by_option(troop, arm) or self._printed(troop, arm)
         if found.hexes is None or not self._limits.flat:
             return found
-        return self._flat(found.hexes, arm, origin, found.because)
+        return self._flat(found.hexes, arm, origin, found.origin_key)
 
-    def _flat(self, hexes: int, arm: Arm, origin: int, because: str) -> LevelRange:
-        factor, most = self._cell("flat_terrain", "gun_factor"), self._cell("flat_terrain", "gun_most")
+    def _flat(self, hexes: int, arm: Arm, origin: int, origin_key: str) -> LevelRange:
+        factor, most = self._number("flat_terrain", "gun_factor"), self._number("flat_terrain", "gun_most")
         if arm.carries_far:
             return LevelRange(max(hexes, min(hexes * factor, most)), "flat")
         rows = self._ground.rows(origin)
         if self._grows_in_clear and arm.key != "at_gun" and any(row.key == "clear" for row in rows):
             return LevelRange(hexes * factor, "flat_clear")
-        return LevelRange(hexes, because)
+        return LevelRange(hexes, origin_key)
 
     def _printed(self, troop: Troop, arm: Arm) -> LevelRange:
-        own = troop.values.get(arm.own_value) if arm.own_value else None
+        own = troop.values.get(arm.range_value) if arm.range_value else None
         if isinstance(own, int) and not isinstance(own, bool) and own >= 0:
-            return LevelRange(own, "counter" if self._says_otherwise(troop, arm, own) else self._standing(troop, arm))
+            return LevelRange(
+                own, "counter" if self._differs_from_print(troop, arm, own) else self._standing(troop, arm)
+            )
         table = self._ruleset.tables["ranges"]
         found = table[arm.key] if arm.key in table.cells else None
         return LevelRange(found if isinstance(found, int) else None, "printed")
 
-    def _says_otherwise(self, troop: Troop, arm: Arm, own: int) -> bool:
+    def _differs_from_print(self, troop: Troop, arm: Arm, own: int) -> bool:
         kind = self._ruleset.units.get(troop.kind)
-        printed = kind.values.get(arm.own_value) if kind is not None else None
+        printed = kind.values.get(arm.range_value) if kind is not None else None
         return printed is None or printed.value != own
 
     def _standing(self, troop: Troop, arm: Arm) -> str:
         kind = self._ruleset.units[troop.kind]
-        return "reading" if kind.values[arm.own_value].citation.standing is Standing.READING else "printed"
+        return "reading" if kind.values[arm.range_value].citation.standing is Standing.READING else "printed"
 
     def _by_option(self, troop: Troop, arm: Arm) -> LevelRange | None:
         if arm.key == "infantry" and NATIONS in self._scenario.options:
-            # shock troops keep what their counter shows (16.15a)
+            # shock troops keep the range on their counter (16.15a)
             return None if troop.has(STOSSTRUPPEN) else LevelRange(self._national(troop), "nation")
         if MODELS in self._scenario.options and troop.is_a("tank", "armoured_car"):
             table = "tank_mg_ranges" if arm.key == "vehicle_mg" else "tank_gun_ranges"
             cells = self._ruleset.tables[table].cells
             model = str(troop.values.get("vehicle", ""))
             known = model if model in cells and model != "leader_bonus" else "other"
-            leader = self._cell(table, "leader_bonus") if troop.values.get("tank_leader") is True else 0
-            return LevelRange(self._cell(table, known) + leader, "model_leader" if leader else "model")
+            leader = self._number(table, "leader_bonus") if troop.values.get("tank_leader") is True else 0
+            return LevelRange(self._number(table, known) + leader, "model_leader" if leader else "model")
         return None
 
     def _national(self, troop: Troop) -> int:
@@ -110,9 +112,9 @@ class Reaches:
         cells = self._ruleset.tables["infantry_ranges"].cells
         known = nation if nation in cells and nation not in ("first_year", "least") else "other"
         year = self._scenario.conditions.get("year")
-        first = self._cell("infantry_ranges", "first_year")
+        first = self._number("infantry_ranges", "first_year")
         late = max(0, year - first) if isinstance(year, int) else 0
-        return max(self._cell("infantry_ranges", known) - late, self._cell("infantry_ranges", "least"))
+        return max(self._number("infantry_ranges", known) - late, self._number("infantry_ranges", "least"))
 
     def maximum(self, base: int, arm: Arm, origin: int, targets: IntArray) -> IntArray:
         """The range to every target, with what height adds to the direct range of big guns (16.23a)."""
@@ -122,10 +124,10 @@ class Reaches:
         return reach
 
     def bands(self, troop: Troop, arm: Arm, distance: IntArray, maximum: IntArray) -> IntArray:
-        """The band of every distance as a place in ``BANDS``, -1 out of range."""
+        """The band of every distance as an index of ``BANDS``, -1 out of range."""
         band = np.full(distance.shape, BANDS.index(FULL), dtype=np.int32)
         if arm.key == "at_gun":
-            band[distance <= self._cell("at_drms", "at_gun_close_range")] = BANDS.index(CLOSE)
+            band[distance <= self._number("at_drms", "at_gun_close_range")] = BANDS.index(CLOSE)
         if NATIONS in self._scenario.options and arm.key in ("infantry", "mg_squad"):
             if arm.key == "infantry":
                 band[2 * distance > maximum] = BANDS.index(LONG)
@@ -139,7 +141,7 @@ class Reaches:
         strength = troop.values.get("fs")
         if not arm.small_arms or not isinstance(strength, int) or isinstance(strength, bool):
             return None
-        if NATIONS in self._scenario.options and arm.key == "infantry" and self._old_contemptibles(troop):
+        if NATIONS in self._scenario.options and arm.key == "infantry" and self._are_regulars_of_1914(troop):
             strength = _REGULARS_OF_1914
         if troop.has(STOSSTRUPPEN) and "stosstruppen" in self._scenario.options:
             strength += 1
@@ -150,10 +152,10 @@ class Reaches:
                 strength //= 2
         return strength // 2 if in_wire else strength
 
-    def _old_contemptibles(self, troop: Troop) -> bool:
+    def _are_regulars_of_1914(self, troop: Troop) -> bool:
         return _nation(troop) == "british" and self._scenario.conditions.get("year") == 1914
 
-    def _cell(self, table: str, cell: str) -> int:
+    def _number(self, table: str, cell: str) -> int:
         value = self._ruleset.tables[table][cell]
         return value if isinstance(value, int) else 0
 
@@ -164,7 +166,7 @@ def _nation(troop: Troop) -> str:
 
 @dataclass(frozen=True)
 class Shot:
-    """One weapon of one firer at one hex (None = no hex is asked for, or the firer is off the map)."""
+    """One weapon of one firer at one hex. ``target`` None: no hex in question; ``origin`` None: the firer is off the map."""
 
     origin: int | None
     target: int | None
@@ -172,17 +174,17 @@ class Shot:
     arm: Arm
 
 
-class Ranges:
+class RangeAnswers:
     """Answers whether a hex is in range of a unit's weapon."""
 
-    def __init__(self, spotting: SpottingDoctrine, reaches: Reaches, permissions: Permissions) -> None:
+    def __init__(self, spotting: SpottingDoctrine, weapon_ranges: WeaponRanges, permissions: Permissions) -> None:
         self.spotting = spotting
         self.scenario = permissions.scenario
         self.ruleset = permissions.ruleset
         self.ground = permissions.ground
         self.parties = permissions.parties
         self.words = permissions.words
-        self._reaches = reaches
+        self._weapon_ranges = weapon_ranges
         self._permissions = permissions
 
     def answer(
@@ -191,7 +193,7 @@ class Ranges:
         """Is hex ``target`` in range of a weapon? Empty ``weapon``: the one of the counter that reaches best.
 
         An empty hex is judged by range alone; where an enemy stands it must also be spotted by the firer, or observed for
-        indirect fire. What the missing spotting chart leaves open does not refuse the shot, but is said. The band is
+        indirect fire. What the missing spotting chart leaves open does not refuse the shot, but becomes a reason. The band is
         ``point_blank`` in the same hex, ``close`` where a gun or a squad gains by it, ``full``, or ``long`` at half strength
         (16.11). ``origin`` None is an element off the map, whose range is unlimited (5.0). CannotAnswer for an unknown weapon.
         """
@@ -204,7 +206,7 @@ class Ranges:
         return max(answers, key=lambda one: (one.in_range, UNLIMITED if one.maximum is None else one.maximum))
 
     def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
-        """Guns fire at vehicles alone (8.5), unless they fire small arms as well, at aircraft, or a barrage."""
+        """Why a gun cannot harm it: guns fire at vehicles only (8.5), except with small arms, at aircraft or in barrages."""
         enemy = self.parties.of_party(party)
         arms = arms_of(self.parties.of_party(firer), weapon)
         if not arms or not enemy.known or enemy.is_a("vehicle"):
@@ -218,18 +220,18 @@ class Ranges:
         if shot.origin is None:
             reason = self.words.say("fire_off_map", unit=troop.name)
             return RangeAnswer(not troop.pinned, None, None if troop.pinned else "full", 0, None, (reason,))
-        base = self._reaches.base(troop, arm, shot.origin)
+        base = self._weapon_ranges.level_range(troop, arm, shot.origin)
         refusals = self._permissions.refusals(troop, arm, shot.origin)
         if base.hexes is None:
             missing = self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=self._weapon(arm), unit=troop.name)
             return RangeAnswer(False, distance, None, 0, None, (*refusals, missing))
-        maximum, band = self._judged(shot, base.hexes)
+        maximum, band = self._maximum_and_band(shot, base.hexes)
         reasons = self._range_reasons(shot, base, maximum, band, distance)
         there: tuple[Reason, ...] = ()
         if shot.target is not None and band is not None:
-            refusals += self._permissions.barred_hex(troop, arm, shot.origin, shot.target)
+            refusals += self._permissions.hex_refusals(troop, arm, shot.origin, shot.target)
             if not refusals:
-                refused, seen = self._seen(shot, shot.origin, shot.target, observer)
+                refused, seen = self._target_reasons(shot, shot.origin, shot.target, observer)
                 refusals += refused
                 reasons += seen
                 # whether a hex is observed does not depend on who stands there
@@ -237,7 +239,9 @@ class Ranges:
         reasons += self._permissions.remarks(troop, arm, shot.origin)
         allowed = band is not None and not refusals
         wire = any(row.fact("fs_factor") is not None for row in self.ground.rows(shot.origin))
-        strength = self._reaches.strength(troop, arm, band, in_wire=wire) if allowed and band is not None else None
+        strength = (
+            self._weapon_ranges.strength(troop, arm, band, in_wire=wire) if allowed and band is not None else None
+        )
         shown = None if maximum >= UNLIMITED else maximum
         occupied = bool(there) and bool(self._enemies(shot, shot.target))
         reasons_given = (*refusals, *reasons)
@@ -245,15 +249,15 @@ class Ranges:
             allowed, distance, band if allowed else None, 0, shown, reasons_given, strength, there, occupied
         )
 
-    def _judged(self, shot: Shot, base: int) -> tuple[int, str | None]:
-        """(maximum range, band) at the target, or at the firer's own level without one."""
+    def _maximum_and_band(self, shot: Shot, base: int) -> tuple[int, str | None]:
+        """(maximum range, band) at the target; without a target, at the firer's own level."""
         origin = shot.origin if shot.origin is not None else 0
         places = np.array([origin if shot.target is None else shot.target], dtype=np.int32)
-        maximum = self._reaches.maximum(base, shot.arm, origin, places)
+        maximum = self._weapon_ranges.maximum(base, shot.arm, origin, places)
         if shot.target is None:
             return int(maximum[0]), "full"
         distance = self.scenario.board.grid.distances(origin)[places]
-        band = int(self._reaches.bands(shot.troop, shot.arm, distance, maximum)[0])
+        band = int(self._weapon_ranges.bands(shot.troop, shot.arm, distance, maximum)[0])
         return int(maximum[0]), BANDS[band] if band >= 0 else None
 
     def _range_reasons(
@@ -271,20 +275,20 @@ class Ranges:
             )
         else:
             found.append(self.words.say(f"fire_band_{band}", weapon=weapon, range=distance, maximum=maximum))
-        if base.because != "printed":
-            found.append(self.words.say(f"fire_range_{base.because}", weapon=weapon, hexes=base.hexes))
+        if base.origin_key != "printed":
+            found.append(self.words.say(f"fire_range_{base.origin_key}", weapon=weapon, hexes=base.hexes))
         gain = maximum - (base.hexes or 0)
         if gain:
             found.append(self.words.say("fire_range_height", gain=gain))
         return found
 
-    def _seen(
+    def _target_reasons(
         self, shot: Shot, origin: int, target: int, observer: int | None
     ) -> tuple[list[Reason], Sequence[Reason]]:
-        """(reasons why the shot is barred, other reasons) for a hex in range."""
+        """(reasons that refuse the shot, other reasons) for a hex in range."""
         at, side = self.parties.label(target), shot.troop.side or self.parties.side_at(origin)
         if shot.arm.indirect:
-            return self._directed(shot, target, side, observer)
+            return self._observation_reasons(shot, target, side, observer)
         enemies = self._enemies(shot, target)
         if not enemies:
             return [], [self.words.say("fire_empty_hex", at=at)]
@@ -294,16 +298,16 @@ class Ranges:
                 return [self.words.say("fire_no_vehicle_there", Effect.BLOCKS, at)], []
             enemies = vehicles or enemies
         firer = shot.troop.party
-        looks = [
+        spottings = [
             self.spotting.spotted(origin, target, observer=firer, party=one.party, purpose=FIRE) for one in enemies
         ]
-        seen = next((look for look in looks if look.spotted), None)
+        seen = next((spotting for spotting in spottings if spotting.spotted), None)
         if seen is not None:
             return [], [self.words.say("fire_spotted", at=at), *seen.reasons]
-        open_look = next((look for look in looks if not _refused(look.reasons)), None)
-        if open_look is not None:
-            return [], [self.words.say("fire_maybe_spotted", Effect.UNDECIDED, at), *open_look.reasons]
-        return [self.words.say("fire_not_spotted", Effect.BLOCKS, at)], list(looks[0].reasons)
+        undecided = next((spotting for spotting in spottings if not _has_refusal(spotting.reasons)), None)
+        if undecided is not None:
+            return [], [self.words.say("fire_maybe_spotted", Effect.UNDECIDED, at), *undecided.reasons]
+        return [self.words.say("fire_not_spotted", Effect.BLOCKS, at)], list(spottings[0].reasons)
 
     def _enemies(self, shot: Shot, target: int | None) -> list[Troop]:
         if target is None:
@@ -311,17 +315,17 @@ class Ranges:
         side = shot.troop.side or ("" if shot.origin is None else self.parties.side_at(shot.origin))
         return [one for one in self.parties.enemies_at(target, side) if one.unit != shot.troop.unit]
 
-    def _directed(
+    def _observation_reasons(
         self, shot: Shot, target: int, side: str, observer: int | None
     ) -> tuple[list[Reason], Sequence[Reason]]:
         at = self.parties.label(target)
         if observer is not None:
-            look = self.spotting.spotted(observer, target, observer=Party(side=side), purpose=OBSERVE)
+            spotting = self.spotting.spotted(observer, target, observer=Party(side=side), purpose=OBSERVE)
         else:
-            look = self.spotting.spotted(None, target, observer=Party(side=side), purpose=BOMBARD)
-        if look.spotted:
-            return [], [self.words.say("fire_observed", at=at), *look.reasons]
-        return [self.words.say("fire_not_observed", Effect.BLOCKS, at)], list(look.reasons)
+            spotting = self.spotting.spotted(None, target, observer=Party(side=side), purpose=BOMBARD)
+        if spotting.spotted:
+            return [], [self.words.say("fire_observed", at=at), *spotting.reasons]
+        return [self.words.say("fire_not_observed", Effect.BLOCKS, at)], list(spotting.reasons)
 
     def _distance(self, origin: int | None, target: int | None) -> int | None:
         if origin is None or target is None:
@@ -333,10 +337,10 @@ class Ranges:
 
 
 def weapon_name(ruleset: Ruleset, arm: Arm) -> Text:
-    """A weapon in words."""
+    """The name of a weapon."""
     found = ruleset.weapons.get(arm.key)
     return found.name if found is not None else ruleset.messages[f"fire_name_{arm.key}"].text
 
 
-def _refused(reasons: Sequence[Reason]) -> bool:
+def _has_refusal(reasons: Sequence[Reason]) -> bool:
     return any(reason.effect is Effect.BLOCKS for reason in reasons)

@@ -16,12 +16,12 @@ from workbench.scenario.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """One weapon. ``own_value`` names the value of the counter that holds its range (empty: only the table has it);
-    ``small_arms`` and ``anti_tank`` are the attacks it makes, ``carries_far`` is True for guns whose direct range options
-    lengthen (16.23), ``carried`` for what a squad bears."""
+    """One weapon. ``range_value`` names the value of the counter that holds its range (empty: only the table has it);
+    ``small_arms`` and ``anti_tank`` are the attacks it makes, ``carries_far`` is True for guns whose direct range grows by
+    options (16.23), ``carried`` for weapons that a squad carries."""
 
     key: str
-    own_value: str = "range"
+    range_value: str = "range"
     small_arms: bool = False
     anti_tank: bool = False
     indirect: bool = False
@@ -49,7 +49,7 @@ ARMS: Mapping[str, Arm] = {
     )
 }
 
-_BY_KIND: Mapping[str, tuple[str, ...]] = {
+_ARMS_BY_KIND: Mapping[str, tuple[str, ...]] = {
     "infantry": ("infantry", "rifle_grenades", "at_rifle", "flamethrower"),
     "mg": ("mg_squad", "at_rifle", "flamethrower"),
     "tank": ("main_gun", "vehicle_gun", "vehicle_mg"),
@@ -65,33 +65,33 @@ _BY_KIND: Mapping[str, tuple[str, ...]] = {
 
 
 def arms_of(troop: Troop, weapon: str) -> tuple[Arm, ...]:
-    """The weapons of a unit that a question means: the named one if the unit has it, without a name those that its counter
-    shows. CannotAnswer if the game has no such weapon."""
+    """The weapons of a unit that a question is about: the one named ``weapon`` if the unit has it, without a name those on its
+    counter. CannotAnswer if the game has no such weapon."""
     if weapon and weapon not in ARMS:
         hint = did_you_mean(weapon, ARMS)
         raise CannotAnswer(
             "unknown_weapon",
             Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip()),
         )
-    owned = _BY_KIND.get(troop.kind, ())
+    owned = _ARMS_BY_KIND.get(troop.kind, ())
     if weapon:
         return (ARMS[weapon],) if weapon in owned else ()
-    shown = [ARMS[key] for key in owned if not ARMS[key].carried and ARMS[key].own_value == "range"]
+    shown = [ARMS[key] for key in owned if not ARMS[key].carried and ARMS[key].range_value == "range"]
     return tuple(shown) or tuple(ARMS[key] for key in owned)
 
 
 def usual_arms(troop: Troop, *, grenades: bool) -> tuple[Arm, ...]:
-    """The weapons that a unit of this kind has of its own, with rifle grenades where the option is on (16.13)."""
-    owned = _BY_KIND.get(troop.kind, ())
+    """The weapons that every unit of this kind has, with rifle grenades where the option is on (16.13)."""
+    owned = _ARMS_BY_KIND.get(troop.kind, ())
     own = [key for key in owned if not ARMS[key].carried or (grenades and key == "rifle_grenades")]
     return tuple(ARMS[key] for key in own or owned)
 
 
-# --- What keeps a unit from firing at all, or at this hex, whatever its range (5.56, 8.0, 8.64b, 9.2, 12.1, 13.2).
+# --- What forbids a unit to fire at all, or into a hex, apart from range (5.56, 8.0, 8.64b, 9.2, 12.1, 13.2).
 
 
 class Permissions:
-    """Judges who may fire, on one scenario."""
+    """Judges which units may fire, on one scenario."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, ground: Ground, parties: Parties[Troop]) -> None:
         self.scenario = scenario
@@ -101,7 +101,7 @@ class Permissions:
         self.words = Sentences(ruleset)
 
     def refusals(self, troop: Troop, arm: Arm, origin: int | None) -> list[Reason]:
-        """Why a unit does not fire this weapon at anything."""
+        """Why a unit may not fire this weapon at anything."""
         found = []
         if troop.pinned:
             found.append(self.words.say("fire_pinned", Effect.BLOCKS, unit=troop.name))
@@ -117,17 +117,17 @@ class Permissions:
         if self._gassed(troop, origin):
             found.append(self.words.say("fire_gassed", Effect.BLOCKS, self.parties.label(origin), unit=troop.name))
         if troop.unit and troop.is_a("needs_crew"):
-            found += self._crew(troop, origin)
-        if troop.is_a("squad") and self._melee(origin, troop.side):
+            found += self._crew_refusals(troop, origin)
+        if troop.is_a("squad") and self._is_melee(origin, troop.side):
             found.append(self.words.say("fire_in_melee", Effect.BLOCKS, unit=troop.name))
         return found
 
     def remarks(self, troop: Troop, arm: Arm, origin: int | None) -> list[Reason]:
-        """What else must be so for a unit to fire: somebody to serve a gun, and a phase in which it has not fired yet."""
-        return [*self._nobody_serves(troop, origin), *self._phases(troop, arm)]
+        """Further conditions for a unit to fire: a crew for a gun, and a phase in which it has not fired yet."""
+        return [*self._crew_remarks(troop, origin), *self._phase_remarks(troop, arm)]
 
-    def _phases(self, troop: Troop, arm: Arm) -> list[Reason]:
-        # which phase it is, and what a unit did in those before, is no part of a scenario
+    def _phase_remarks(self, troop: Troop, arm: Arm) -> list[Reason]:
+        # a scenario does not hold the phase, nor what a unit did in earlier phases
         keys = []
         if troop.is_a("truck") and troop.action != "move":
             keys.append("fire_truck_moves")
@@ -141,25 +141,25 @@ class Permissions:
             keys.append("fire_has_fired")
         return [self.words.say(key, unit=troop.name) for key in keys]
 
-    def _nobody_serves(self, troop: Troop, origin: int | None) -> list[Reason]:
+    def _crew_remarks(self, troop: Troop, origin: int | None) -> list[Reason]:
         if origin is None or not troop.is_a("needs_crew") or not troop.unit:
             return []
         if any(one.is_a("crew", "squad") for one in self.parties.at(origin, troop.side)):
             return []
         return [self.words.say("fire_assumed_crew", unit=troop.name)]
 
-    def barred_hex(self, troop: Troop, arm: Arm, origin: int | None, target: int) -> list[Reason]:
-        """Why nobody may fire into a hex: own men fight hand to hand there (12.1)."""
-        if origin == target or not (arm.small_arms or arm.indirect) or not self._melee(target, troop.side):
+    def hex_refusals(self, troop: Troop, arm: Arm, origin: int | None, target: int) -> list[Reason]:
+        """Why a unit may not fire into a hex: its own side is in close combat there (12.1)."""
+        if origin == target or not (arm.small_arms or arm.indirect) or not self._is_melee(target, troop.side):
             return []
         return [self.words.say("fire_into_melee", Effect.BLOCKS, self.parties.label(target))]
 
-    def _melee(self, number: int, side: str) -> bool:
+    def _is_melee(self, number: int, side: str) -> bool:
         there = [one for one in self.parties.enemies_at(number, "") if one.is_a("squad")]
         sides = {one.side for one in there}
         return len(sides) > 1 and (not side or side in sides)
 
-    def _crew(self, gun: Troop, at: int) -> list[Reason]:
+    def _crew_refusals(self, gun: Troop, at: int) -> list[Reason]:
         there = [one for one in self.parties.at(at, gun.side) if one.is_a("crew", "squad")]
         if there and all(one.pinned for one in there):
             return [self.words.say("fire_crew_pinned", Effect.BLOCKS, self.parties.label(at), unit=gun.name)]

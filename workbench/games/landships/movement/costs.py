@@ -1,7 +1,6 @@
 """What it costs to enter a hex from a neighbour (6.1, 6.2, 6.3, 7.11): terrain, works, climbs, rivers, and the road.
 
-A price is a list of items, each with its rule; the amount is that of the dearest item, so that the number and its explanation
-cannot differ.
+A price is a list of items, each with its rule. Its amount is that of the dearest item, so number and explanation agree.
 """
 
 from __future__ import annotations
@@ -16,20 +15,20 @@ from workbench.geometry.hexes import direction_of
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 
-# --- The readings and facts that prices and graphs depend on, gathered once so that a change of any can be noticed.
+# --- The readings and facts that prices and graphs depend on, in one value so that changes can be detected.
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Readings in force: turns priced by the hexside (A10), terrain that stays closed on a road (A15), moves that change
-    between road and trench (A16). ``fords`` are hexes, ``fords_told`` whether the scenario says anything of fords (7.11a),
-    ``courses`` the rivers, each a set of hexes (6.32a)."""
+    """Readings in force: turns priced by the hexside (A10), roads through closed terrain (A15), moves that change between road
+    and trench (A16). ``fords`` are hexes, ``fords_given`` is True if the scenario has data about fords (7.11a), ``courses``
+    are the rivers, each a set of hexes (6.32a)."""
 
     per_side: bool = False
-    road_spares_all: bool = True
-    mixed_lines: bool = False
+    road_opens_closed_terrain: bool = True
+    road_and_trench_combine: bool = False
     fords: frozenset[int] = frozenset()
-    fords_told: bool = False
+    fords_given: bool = False
     courses: tuple[frozenset[int], ...] = ()
 
     def same_river(self, a: int, b: int) -> bool:
@@ -47,15 +46,17 @@ def terms_of(scenario: Scenario, ruleset: Ruleset) -> Terms:
     courses = facts.get("course", ())
     return Terms(
         per_side=reads("A10", "per_side"),
-        road_spares_all=not reads("A15", "apply"),
-        mixed_lines=reads("A16", "either"),
-        fords=frozenset(every or _several(fords)),
-        fords_told="fordable" in facts,
-        courses=tuple(frozenset(_several(chain)) for chain in (courses if isinstance(courses, (tuple, list)) else ())),
+        road_opens_closed_terrain=not reads("A15", "apply"),
+        road_and_trench_combine=reads("A16", "either"),
+        fords=frozenset(every or _hex_numbers(fords)),
+        fords_given="fordable" in facts,
+        courses=tuple(
+            frozenset(_hex_numbers(chain)) for chain in (courses if isinstance(courses, (tuple, list)) else ())
+        ),
     )
 
 
-def _several(given: object) -> tuple[int, ...]:
+def _hex_numbers(given: object) -> tuple[int, ...]:
     several = given if isinstance(given, (tuple, list, frozenset, set)) else ()
     return tuple(number for number in several if isinstance(number, int))
 
@@ -66,17 +67,17 @@ OWN, ENEMY, UNKNOWN = "own", "enemy", "unknown"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that has a say in a price; ``amount`` None = it forbids the step. ``why`` names the sentence."""
+    """One item of a price; ``amount`` None = it forbids the step. ``message`` is the key of its sentence."""
 
     key: str
     amount: Fraction | None
     rule: str
-    why: str = "terrain"
+    message: str = "terrain"
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """Movement points to enter a hex (None = forbidden) and the items that make them; ``lines`` are the lines that the step
+    """Movement points to enter a hex (None = forbidden) and the items behind them; ``lines`` are the lines that the step
     follows (``road``, ``trench``)."""
 
     amount: Fraction | None
@@ -94,16 +95,16 @@ class Ground:
         self.terms = terms
         self._rows = ruleset.terrain
         self._roads = [key for key, row in self._rows.items() if key == ROAD or row.fact("carries") == ROAD]
-        self._wired = frozenset(scenario.markers.get(WIRE, ())) | {
+        self._wire_hexes = frozenset(scenario.markers.get(WIRE, ())) | {
             number for places in scenario.marker_owners.get(WIRE, {}).values() for number in places
         }
-        self._held: dict[int, tuple[TerrainRow, ...]] = {}
-        self._plain: dict[tuple[int, str], Price] = {}
-        self._simple: dict[str, dict[int, Price]] = {}
+        self._rows_by_hex: dict[int, tuple[TerrainRow, ...]] = {}
+        self._chart_prices: dict[tuple[int, str], Price] = {}
+        self._prices_by_hex: dict[str, dict[int, Price]] = {}
         self._signatures: dict[tuple[str, ...], tuple[TerrainRow, ...]] = {}
 
     def has(self, key: str, number: int) -> bool:
-        """True if a hex holds this terrain, painted or drawn as a line."""
+        """True if a hex has this terrain, painted or drawn as a line."""
         painted, drawn = self.board.cover.get(key), self.board.path_mask.get(key)
         return bool(painted is not None and painted[number]) or bool(drawn is not None and drawn[number])
 
@@ -113,12 +114,12 @@ class Ground:
         painted = self.board.cover.get(HILL)
         return max(level, 1) if painted is not None and painted[number] else level
 
-    def wired(self, number: int) -> bool:
+    def is_wired(self, number: int) -> bool:
         """True if there is barbed wire in a hex."""
-        return number in self._wired or self.has(WIRE, number)
+        return number in self._wire_hexes or self.has(WIRE, number)
 
     def owner(self, key: str, number: int, side: str) -> str:
-        """Whose the terrain of a hex is, as ``side`` sees it: own, enemy, or unknown (nobody's, or nobody asks)."""
+        """The owner of the terrain of a hex, as ``side`` sees it: own, enemy, or unknown (no owner, or ``side`` is empty)."""
         owners = self.board.owners.get(key, {})
         if side and number in owners.get(side, ()):
             return OWN
@@ -138,7 +139,7 @@ class Ground:
         """True for a road hex: vehicles may begin road movement in it (6.12)."""
         return any(self.has(key, number) for key in self._roads)
 
-    def linked(self, key: str, a: int, b: int) -> bool:
+    def is_linked(self, key: str, a: int, b: int) -> bool:
         """True if a line runs through the hexside between two neighbours; painted hexes of a trench are one line."""
         links = self.board.links.get(key)
         direction = direction_of(self.board.grid.hexes[b].minus(self.board.grid.hexes[a]))
@@ -151,25 +152,25 @@ class Ground:
 
     def road(self, a: int, b: int) -> str | None:
         """The road or bridge from one hex to the next."""
-        return next((key for key in self._roads if self.linked(key, a, b)), None)
+        return next((key for key in self._roads if self.is_linked(key, a, b)), None)
 
     def road_for_vehicles(self, a: int, b: int, side: str) -> str | None:
         """The same for vehicles: an enemy trench across it cancels it (6.12b, reading A14)."""
         key = self.road(a, b)
-        if key is None or self._cut(a, side) or self._cut(b, side):
+        if key is None or self._is_road_cut(a, side) or self._is_road_cut(b, side):
             return None
         return key
 
-    def _cut(self, number: int, side: str) -> bool:
+    def _is_road_cut(self, number: int, side: str) -> bool:
         return self.has(TRENCH, number) and self.owner(TRENCH, number, side) == ENEMY
 
     def rows_at(self, number: int) -> tuple[TerrainRow, ...]:
-        """The rows of the terrain chart that a hex holds: its ground, what lies on it, a hill, wire."""
-        found = self._held.get(number)
+        """The rows of the terrain chart that apply to a hex: its ground, what lies on it, a hill, wire."""
+        found = self._rows_by_hex.get(number)
         if found is None:
             keys = tuple(self._keys_at(number))
             found = self._signatures.setdefault(keys, tuple(self._rows[key] for key in keys))
-            self._held[number] = found
+            self._rows_by_hex[number] = found
         return found
 
     def _keys_at(self, number: int) -> Iterator[str]:
@@ -181,23 +182,23 @@ class Ground:
             yield TRENCH
         if self.height(number) > 0 and HILL in self._rows:
             yield HILL
-        if self.wired(number) and WIRE in self._rows:
+        if self.is_wired(number) and WIRE in self._rows:
             yield WIRE
 
     def price(self, a: int, b: int, mobility: str, side: str) -> Price:
         """The price of entering hex ``b`` from its neighbour ``a``."""
-        simple = self._simple.get(mobility)
+        simple = self._prices_by_hex.get(mobility)
         if simple is None:
-            simple = self._simple[mobility] = {}
+            simple = self._prices_by_hex[mobility] = {}
         found = simple.get(b)
         if found is None:
             rows = self.rows_at(b)
-            if self._particular(b, rows, mobility):
-                return self._from(a, b, rows, mobility, side)
-            found = simple[b] = self.plain(rows, mobility)
+            if self._depends_on_origin(b, rows, mobility):
+                return self._price_from(a, b, rows, mobility, side)
+            found = simple[b] = self.chart_price(rows, mobility)
         return found
 
-    def _particular(self, b: int, rows: tuple[TerrainRow, ...], mobility: str) -> bool:
+    def _depends_on_origin(self, b: int, rows: tuple[TerrainRow, ...], mobility: str) -> bool:
         """True for hexes whose price depends on the hex before."""
         if self.touches_road(b):
             return True
@@ -205,31 +206,31 @@ class Ground:
             row.key == RIVER or (row.key == TRENCH and mobility == FOOT) or row.fact("road_only") for row in rows
         )
 
-    def _from(self, a: int, b: int, rows: tuple[TerrainRow, ...], mobility: str, side: str) -> Price:
+    def _price_from(self, a: int, b: int, rows: tuple[TerrainRow, ...], mobility: str, side: str) -> Price:
         if mobility == FOOT:
-            return self._on_foot(a, b, rows)
+            return self._price_on_foot(a, b, rows)
         wheeled = any(mobility in str(row.fact("road_only") or "").split() for row in rows)
         vehicle = mobility not in (TROT, "charge")
         road = (self.road_for_vehicles(a, b, side) if vehicle else self.road(a, b)) if self._roads else None
         if road is not None:
-            return self._by_road(road, b, rows, mobility, side)
+            return self._price_by_road(road, b, rows, mobility, side)
         if wheeled and self.height(b) > self.height(a):
             row = next(row for row in rows if mobility in str(row.fact("road_only") or "").split())
             return Price(None, (Item(row.key, None, row.cite_cost(mobility).rule, "climb"),))
-        if any(row.key == RIVER for row in rows) and (self.is_bridged(b) or self._in_bed(a, b, mobility)):
-            return self._over_river(a, b, rows, mobility)
-        return self.plain(rows, mobility)
+        if any(row.key == RIVER for row in rows) and (self.is_bridged(b) or self._along_river_bed(a, b, mobility)):
+            return self._price_over_river(a, b, rows, mobility)
+        return self.chart_price(rows, mobility)
 
-    def plain(self, rows: tuple[TerrainRow, ...], mobility: str) -> Price:
+    def chart_price(self, rows: tuple[TerrainRow, ...], mobility: str) -> Price:
         """The price of these rows where neither roads nor the hex before make a difference."""
-        # hexes that hold the same share one tuple, so that its identity stands for what they hold
-        found = self._plain.get((id(rows), mobility))
+        # hexes with the same rows share one tuple, so its identity can be the key
+        found = self._chart_prices.get((id(rows), mobility))
         if found is None:
-            found = _fold(item for row in rows if (item := _item(row, mobility)) is not None)
-            self._plain[id(rows), mobility] = found
+            found = _dearest_price(item for row in rows if (item := _item(row, mobility)) is not None)
+            self._chart_prices[id(rows), mobility] = found
         return found
 
-    def _by_road(self, road: str, b: int, rows: tuple[TerrainRow, ...], mobility: str, side: str) -> Price:
+    def _price_by_road(self, road: str, b: int, rows: tuple[TerrainRow, ...], mobility: str, side: str) -> Price:
         items = []
         along = _item(self._rows[road], mobility, "along")
         if along is not None:
@@ -238,15 +239,15 @@ class Ground:
             item = _item(row, mobility)
             if item is None or (row.key == HILL and item.amount is not None):
                 continue
-            if row.key == TRENCH and self._trench_spared(b, mobility, side):
+            if row.key == TRENCH and self._road_bridges_trench(b, mobility, side):
                 continue
             works = row.key in (TRENCH, WIRE)
-            if works or (item.amount is None and (not self.terms.road_spares_all or row.key == HILL)):
+            if works or (item.amount is None and (not self.terms.road_opens_closed_terrain or row.key == HILL)):
                 items.append(item)
-        return _fold(items, frozenset((ROAD,)))
+        return _dearest_price(items, frozenset((ROAD,)))
 
-    def _trench_spared(self, number: int, mobility: str, side: str) -> bool:
-        # friendly roads cancel friendly trenches, for those who could not cross them (6.12b)
+    def _road_bridges_trench(self, number: int, mobility: str, side: str) -> bool:
+        # friendly roads cancel friendly trenches, for movers that could not cross them (6.12b)
         row = self._rows[TRENCH]
         return (
             row.fact("wheels") == "friendly_road"
@@ -255,44 +256,44 @@ class Ground:
             and all(self.owner(key, number, side) != ENEMY for key in self._roads)
         )
 
-    def _in_bed(self, a: int, b: int, mobility: str) -> bool:
+    def _along_river_bed(self, a: int, b: int, mobility: str) -> bool:
         along = bool(self._rows[RIVER].fact("crossing_only")) and mobility == TROT
         return along and self.has(RIVER, a) and self.terms.same_river(a, b) and not self.is_bridged(a)
 
-    def _over_river(self, a: int, b: int, rows: tuple[TerrainRow, ...], mobility: str) -> Price:
-        if self._in_bed(a, b, mobility) and not self.is_bridged(b):
+    def _price_over_river(self, a: int, b: int, rows: tuple[TerrainRow, ...], mobility: str) -> Price:
+        if self._along_river_bed(a, b, mobility) and not self.is_bridged(b):
             return Price(None, (Item(RIVER, None, self._rows[RIVER].cite("crossing_only").rule, "river_bed"),))
-        return self.plain(rows, mobility)
+        return self.chart_price(rows, mobility)
 
-    def _on_foot(self, a: int, b: int, rows: tuple[TerrainRow, ...]) -> Price:
+    def _price_on_foot(self, a: int, b: int, rows: tuple[TerrainRow, ...]) -> Price:
         wet = any(row.key == RIVER for row in rows) and not self.is_bridged(b)
-        road, trench = self.road(a, b), self.linked(TRENCH, a, b)
+        road, trench = self.road(a, b), self.is_linked(TRENCH, a, b)
         if road is not None:
             along = _item(self._rows[road], FOOT, "along")
             lines = frozenset((ROAD, TRENCH)) if trench and not wet else frozenset((ROAD,))
             if along is not None and along.amount is not None:
                 return Price(along.amount, (along,), lines)
         if wet:
-            return self._fording(b)
-        if trench and not self._wet(a):
+            return self._ford_price(b)
+        if trench and not self._is_wet(a):
             row = self._rows[TRENCH]
             amount = Fraction(str(row.fact("foot_along") or "1"))
             return Price(amount, (Item(TRENCH, amount, row.cite("foot_along").rule, "along"),), frozenset((TRENCH,)))
-        return self.plain(rows, FOOT)
+        return self.chart_price(rows, FOOT)
 
-    def _wet(self, number: int) -> bool:
+    def _is_wet(self, number: int) -> bool:
         return self.has(RIVER, number) and not self.is_bridged(number)
 
-    def _fording(self, number: int) -> Price:
+    def _ford_price(self, number: int) -> Price:
         row = self._rows[RIVER]
         rule = row.cite("foot_fordable").rule
         if number not in self.terms.fords:
-            return Price(None, (Item(RIVER, None, rule, "no_ford" if self.terms.fords_told else "ford_unknown"),))
+            return Price(None, (Item(RIVER, None, rule, "no_ford" if self.terms.fords_given else "ford_unknown"),))
         amount = Fraction(str(row.fact("foot_fordable") or "1"))
         return Price(amount, (Item(RIVER, amount, rule, "ford"),))
 
 
-def _item(row: TerrainRow, mobility: str, why: str = "terrain") -> Item | None:
+def _item(row: TerrainRow, mobility: str, message: str = "terrain") -> Item | None:
     cost = row.cost.get(mobility)
     if cost is None:
         return None
@@ -300,10 +301,10 @@ def _item(row: TerrainRow, mobility: str, why: str = "terrain") -> Item | None:
     if cost.prohibited:
         return Item(row.key, None, rule, "prohibited")
     crushed = row.fact("removed_by") == "tank" and mobility in ("tank", "ft17")
-    return Item(row.key, cost.amount, rule, "crushed" if crushed else why)
+    return Item(row.key, cost.amount, rule, "crushed" if crushed else message)
 
 
-def _fold(given: Iterable[Item], lines: frozenset[str] = frozenset()) -> Price:
+def _dearest_price(given: Iterable[Item], lines: frozenset[str] = frozenset()) -> Price:
     items = tuple(given)
     barred = tuple(item for item in items if item.amount is None)
     if barred:

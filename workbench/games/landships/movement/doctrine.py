@@ -1,4 +1,4 @@
-"""Movement under the rules of Landships!: prices, reach, ways, stacking (sections 3.1, 6, 7, 12.11, 16.15c)."""
+"""Movement under the rules of Landships!: prices, reach, paths, stacking (sections 3.1, 6, 7, 12.11, 16.15c)."""
 
 from __future__ import annotations
 
@@ -22,21 +22,30 @@ from workbench.engine.movement.results import (
 from workbench.engine.sight.results import Party
 from workbench.engine.spotting.protocol import SpottingDoctrine
 from workbench.games.landships.movement.graph import Graphs, Profile
-from workbench.games.landships.movement.movers import AIR, CHARGE, CLOSE_COMBAT, FOOT, TROT, Mover, Occupants, judge
+from workbench.games.landships.movement.movers import (
+    AIR,
+    CHARGE,
+    CLOSE_COMBAT,
+    FOOT,
+    TROT,
+    Mover,
+    Occupants,
+    judge_stacking,
+)
 from workbench.games.landships.movement.orders import Move, Orders, Remarks
-from workbench.games.landships.movement.search import LandshipsSearchResult, OpenSearch, end_refused, parts_of
-from workbench.games.landships.movement.vehicle_search import VehiclePath, VehicleSearch, tests_of_reach, tests_of_way
+from workbench.games.landships.movement.search import LandshipsSearchResult, UnfacedSearch, end_refused, parts_of
+from workbench.games.landships.movement.vehicle_search import VehiclePath, VehicleSearch, tests_of_path, tests_of_reach
 from workbench.geometry.hexes import direction_of
 
-# --- The moves that bring men and horses to blows: the charge (6.33) and the free hex of close combat (12.11).
+# --- Moves into combat: the charge of cavalry (6.33) and the free hex of close combat (12.11).
 
 
 _MORALE = 5
-"""Morale of those who may engage tanks in towns (Err. 12.2)."""
+"""The least morale of units that may engage tanks in towns (Err. 12.2)."""
 
 
 class CloseCombat:
-    """The free hex into a neighbouring hex that the enemy holds."""
+    """The free move into a neighbouring hex that the enemy holds."""
 
     def __init__(self, move: Move) -> None:
         self.move = move
@@ -44,10 +53,10 @@ class CloseCombat:
     def refusal(self, there: int) -> CostPart | None:
         """Why the free move may not enter a neighbouring hex, or None."""
         move, words = self.move, self.move.words
-        enemies = move.occupants.grounded(there, move.side)
+        enemies = move.occupants.enemies_on_ground(there, move.side)
         if not enemies:
             return words.part("close_empty", None, there)
-        if all(unit.is_a("tank", "armoured_car") for unit in enemies) and not self._storms(there):
+        if all(unit.is_a("tank", "armoured_car") for unit in enemies) and not self._may_engage_tanks(there):
             return words.part("close_tank", None, there)
         if move.mover.is_cavalry and not self._in_front(there):
             return words.part("close_behind", None, there)
@@ -55,7 +64,7 @@ class CloseCombat:
         price = move.graph.ground.price(move.start, there, pace, Profile(pace, move.side).side)
         return parts_of(words, move.ruleset, price, there)[-1] if price.amount is None else None
 
-    def _storms(self, there: int) -> bool:
+    def _may_engage_tanks(self, there: int) -> bool:
         return move_has_morale(self.move) and self.move.graph.ground.has("town", there)
 
     def _in_front(self, there: int) -> bool:
@@ -65,10 +74,10 @@ class CloseCombat:
         return (around.index(there) - self.move.facing) % 6 in (0, 1, 5)
 
     def part(self, there: int) -> CostPart:
-        """What the free move costs: nothing."""
+        """The cost of the free move: nothing."""
         return self.move.words.part("close", Fraction(0), there)
 
-    def found(self) -> LandshipsSearchResult:
+    def result(self) -> LandshipsSearchResult:
         """Every hex that the free move can enter."""
         found = LandshipsSearchResult()
         for there in self.move.scenario.board.grid.neighbours[self.move.start].tolist():
@@ -77,42 +86,42 @@ class CloseCombat:
             refused = self.refusal(there)
             if refused is None:
                 found.weights[there] = 0
-            elif self.move.occupants.grounded(there, self.move.side):
+            elif self.move.occupants.enemies_on_ground(there, self.move.side):
                 found.refused[there] = refused
         return found
 
 
 def move_has_morale(move: Move) -> bool:
-    """True if everyone who moves has the morale to engage tanks in towns (Err. 12.2)."""
+    """True if all movers have the morale to engage tanks in towns (Err. 12.2)."""
     ratings = [mover.value("mr") for mover in move.movers]
     return all(isinstance(rating, int) and rating >= _MORALE for rating in ratings)
 
 
 class Charge:
-    """A charge: one straight line of hexes towards a spotted enemy, at most as far as beside him."""
+    """A charge: one straight line of hexes towards a spotted enemy, at most up to a hex beside it."""
 
     def __init__(self, move: Move, spotting: SpottingDoctrine) -> None:
         self.move = move
         self._spotting = spotting
         self._targets: dict[int, CostPart | None] = {}
-        self.guessed: set[int] = set()
+        self.unspotted_targets: set[int] = set()
         self.below = int(move.words.number("charge_below", 20)) * move.scale
         switches, ruleset = move.scenario.switches, move.ruleset
         occupants = move.occupants
-        self.unopposed = not any(occupants.grounded(number, move.side) for number in occupants.hexes())
+        self.has_no_enemies = not any(occupants.enemies_on_ground(number, move.side) for number in occupants.hexes())
         self._up_to_target = "A13" not in ruleset.switches or ruleset.choice("A13", switches) == "target"
 
-    def target_refused(self, number: int) -> CostPart | None:
+    def target_refusal(self, number: int) -> CostPart | None:
         """Why the enemies in a hex may not be charged, or None: on a hill, or not spotted (6.33, 6.35a)."""
         if number not in self._targets:
-            self._targets[number] = self._judge(number)
+            self._targets[number] = self._judge_target(number)
         return self._targets[number]
 
-    def _judge(self, number: int) -> CostPart | None:
+    def _judge_target(self, number: int) -> CostPart | None:
         move, words = self.move, self.move.words
         if move.graph.ground.height(number) > 0:
             return words.part("charge_hill", None, number)
-        enemies = move.occupants.grounded(number, move.side)
+        enemies = move.occupants.enemies_on_ground(number, move.side)
         if all(unit.is_a("tank", "armoured_car") for unit in enemies):
             return words.part("close_tank", None, number)
         party = move.mover.party()
@@ -121,7 +130,7 @@ class Charge:
             if seen.spotted:
                 return None
             if seen.limit is None and (seen.sight is None or seen.sight.visible):
-                self.guessed.add(number)
+                self.unspotted_targets.add(number)
                 return None
         return words.part("charge_unspotted", None, number)
 
@@ -143,13 +152,13 @@ class Charge:
             here = there
             yield here, spent, None
 
-    def _reaches(self, here: int, spent: int, direction: int) -> list[int]:
-        """The enemies whom a charge that has come so far is beside: those of the three hexes in front."""
+    def _targets_beside(self, here: int, spent: int, direction: int) -> list[int]:
+        """The hexes with enemies beside a charge that has come so far: of the three hexes in front."""
         move = self.move
         found = []
         for turned in (-1, 0, 1):
             there = int(move.scenario.board.grid.neighbours[here, (direction + turned) % 6])
-            if there < 0 or not move.occupants.grounded(there, move.side):
+            if there < 0 or not move.occupants.enemies_on_ground(there, move.side):
                 continue
             price = move.graph.price(here, there)
             weight = 0 if price.amount is None or not self._up_to_target else int(price.amount * move.scale)
@@ -159,8 +168,8 @@ class Charge:
                 self._targets.setdefault(there, parts_of(move.words, move.ruleset, price, there)[-1])
         return found
 
-    def line(self, direction: int) -> tuple[list[tuple[int, int]], CostPart | None]:
-        """The hexes (with weights) that a charge in one direction may end in, the start first; and what stops it short."""
+    def hexes_along(self, direction: int) -> tuple[list[tuple[int, int]], CostPart | None]:
+        """The hexes (with weights) that a charge in one direction may end in, the start first; and what stops it."""
         hexes: list[tuple[int, int]] = []
         last, why = 0, None
         for number, spent, ends in self._ray(direction):
@@ -168,21 +177,21 @@ class Charge:
                 why = why or ends
                 break
             hexes.append((number, spent))
-            if self.unopposed:
-                last = len(hexes)  # nobody to charge is on the map: the ground alone is judged, and the answer says so
-            for target in self._reaches(number, spent, direction):
-                refused = self.target_refused(target)
+            if self.has_no_enemies:
+                last = len(hexes)  # no enemy is on the map: only the ground is judged, and the answer says so
+            for target in self._targets_beside(number, spent, direction):
+                refused = self.target_refusal(target)
                 if refused is None:
                     last = len(hexes)
                 else:
                     why = refused
         return hexes[:last], why
 
-    def found(self) -> LandshipsSearchResult:
+    def result(self) -> LandshipsSearchResult:
         """Every hex that a charge can end in; ``facings`` are the directions of the charge."""
         found = LandshipsSearchResult()
         for direction in range(6):
-            hexes, why = self.line(direction)
+            hexes, why = self.hexes_along(direction)
             for number, weight in hexes[1:]:
                 refused = end_refused(self.move, number)
                 if refused is not None:
@@ -199,19 +208,19 @@ class Charge:
 
     def begins_beside(self) -> bool:
         """True if the charge has a target without moving at all (Err. 6.34)."""
-        return self.unopposed or any(
-            self.target_refused(target) is None
+        return self.has_no_enemies or any(
+            self.target_refusal(target) is None
             for direction in range(6)
-            for target in self._reaches(self.move.start, 0, direction)
+            for target in self._targets_beside(self.move.start, 0, direction)
         )
 
 
 class Doctrine(HexMovement[Graphs, MovementWording]):
     """The movement doctrine of one scenario; see :class:`workbench.engine.movement.protocol.MovementDoctrine`.
 
-    A vehicle's step enters the hex ahead, or in reverse the one behind; turning is an action with a price of its own. A reach
-    on foot has one phase for every point; for vehicles it holds the facings. ``turns`` of a way counts changes of facing for
-    vehicles (exactly so many on a given way, at most so many on the cheapest) and phases for men on foot.
+    A vehicle's step enters the hex ahead, or in reverse the one behind; turning is an action with its price. A reach on foot
+    has one phase for every point; for vehicles it holds the facings. ``turns`` of a path counts changes of facing for vehicles
+    (exactly so many on a given path, at most so many on the cheapest) and phases for units on foot.
     """
 
     def _make_graphs(self) -> Graphs:
@@ -225,7 +234,7 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         self._orders = Orders(self._scenario, self._ruleset, self._graphs, self._occupants, self._words)
 
     def _move_cost(self, request: MoveRequest, to: int) -> MoveCost:
-        move = self._orders.ask(request, needs_allowance=False)
+        move = self._orders.resolve(request, needs_allowance=False)
         if move.unable is not None:
             return MoveCost(None, (self._cannot(move.unable),))
         if move.pace == CLOSE_COMBAT:
@@ -245,104 +254,104 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         cost: Fraction = price.amount
         if move.graph.profile.faces and move.facing is not None:
             search = VehicleSearch(move)
-            way = search.along([to], 0)
-            if not isinstance(way, VehiclePath):
-                return MoveCost(None, (way,))
-            step = search.steps(way)[0]
+            path = search.path_through([to], 0)
+            if not isinstance(path, VehiclePath):
+                return MoveCost(None, (path,))
+            step = search.steps(path)[0]
             cost, parts = step.cost or Fraction(0), step.parts
-        return MoveCost(cost, parts, tuple(tests_of_way(move, [to], cost)))
+        return MoveCost(cost, parts, tuple(tests_of_path(move, [to], cost)))
 
     def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
-        move = self._orders.ask(replace(request, actions=()), needs_allowance=False)
+        move = self._orders.resolve(replace(request, actions=()), needs_allowance=False)
         part = self._orders.action(move.mover, action, move.pace, move.start)
-        # what keeps a gun in its hex does not keep it from turning there
+        # a gun that may not leave its hex may still turn there
         if part.cost is not None and move.unable is not None and not move.mover.is_a("gun"):
             part = self._cannot(move.unable)
         return MoveCost(part.cost, (part,))
 
     def _reach(self, request: MoveRequest) -> Reach:
-        move = self._orders.ask(request)
+        move = self._orders.resolve(request)
         if move.unable is not None:
             return Reach(request.start, move.allowance, {}, assumed=(move.unable, *move.remarks))
         if move.mover.is_a(AIR):
             size = self._scenario.board.grid.size
             flown = {number: Fraction(0) for number in range(size) if number != move.start}
             return Reach(request.start, move.allowance, flown, assumed=move.remarks)
-        found, notes = self._find(move)
+        found, notes = self._search(move)
         costs = found.costs(move.scale, move.spent)
         facings = {number: found.facings[number] for number in costs if number in found.facings}
         remarks = Remarks(self._scenario, self._ruleset, self._words, self._occupants).of_hexes(move.mover, costs)
         assumed, tests = (*move.remarks, *notes, *remarks), tuple(tests_of_reach(move, costs))
         return Reach(move.start, move.allowance, costs, found.barred(), tests, assumed, facings)
 
-    def _find(self, move: Move) -> tuple[LandshipsSearchResult, tuple[Text, ...]]:
+    def _search(self, move: Move) -> tuple[LandshipsSearchResult, tuple[Text, ...]]:
         if move.pace == CLOSE_COMBAT:
-            return CloseCombat(move).found(), ()
+            return CloseCombat(move).result(), ()
         if move.pace == CHARGE:
             charge = Charge(move, self._spotting)
-            found = charge.found()
-            return found, tuple(self._of_charge(charge, found))
-        search = VehicleSearch(move) if move.graph.profile.faces else OpenSearch(move)
-        return search.found(), ()
+            found = charge.result()
+            return found, tuple(self._charge_notes(charge, found))
+        search = VehicleSearch(move) if move.graph.profile.faces else UnfacedSearch(move)
+        return search.result(), ()
 
-    def _of_charge(self, charge: Charge, found: LandshipsSearchResult) -> list[Text]:
+    def _charge_notes(self, charge: Charge, found: LandshipsSearchResult) -> list[Text]:
         words = self._words
         notes = [words.say("charge_line")]
-        if charge.unopposed:
+        if charge.has_no_enemies:
             notes.append(words.say("charge_unopposed"))
-        if charge.guessed:
-            notes.append(words.say("charge_unknown", min(charge.guessed)))
+        if charge.unspotted_targets:
+            notes.append(words.say("charge_unknown", min(charge.unspotted_targets)))
         if not found.weights:
             notes += [part.text for part in found.notes[:1]] or [words.say("charge_nobody")]
         return notes
 
     def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int | None) -> Route:
-        move = self._orders.ask(request)
+        move = self._orders.resolve(request)
         if move.unable is not None:
             return refused_route((self._cannot(move.unable),))
         end = to if to is not None else (along[-1] if along else move.start)
         if move.mover.is_a(AIR):
-            return self._flight(move, end)
+            return self._flight_route(move, end)
         if move.pace in (CLOSE_COMBAT, CHARGE):
-            route = self._attack(move, tuple(along), end)
+            route = self._attack_route(move, tuple(along), end)
         elif move.graph.profile.faces:
-            route = self._driven(move, to, along, turns)
+            route = self._vehicle_route(move, to, along, turns)
         else:
-            route = self._walked(move, to, along, turns)
-        return self._ended(move, route, end)
+            route = self._unfaced_route(move, to, along, turns)
+        return self._checked_end(move, route, end)
 
     def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
-        return judge(self._words, self._orders.limits, self._occupants, at, movers)
+        return judge_stacking(self._words, self._orders.limits, self._occupants, at, movers)
 
-    def _flight(self, move: Move, to: int) -> Route:
+    def _flight_route(self, move: Move, to: int) -> Route:
         part = self._words.part("air", Fraction(0))
         return Route(Fraction(0), True, (route_step(to, Fraction(0), (part,)),), (), move.remarks)
 
-    def _driven(self, move: Move, to: int | None, along: Sequence[int], turns: int | None) -> Route:
+    def _vehicle_route(self, move: Move, to: int | None, along: Sequence[int], turns: int | None) -> Route:
         search = VehicleSearch(move)
         if to == move.start:
             return Route(Fraction(0), True, ())
-        way = search.way(to, turns) if to is not None else search.along(along, turns)
-        if way is None:
+        path = search.cheapest_path(to, turns) if to is not None else search.path_through(along, turns)
+        if path is None:
             key = "no_way" if turns is None else "no_way_turning"
             return refused_route((self._words.part(key, None, to, n=turns),))
-        if not isinstance(way, VehiclePath):
-            return refused_route((way,))
-        return self._counted(move, search.steps(way), Fraction(way.weight, move.scale))
+        if not isinstance(path, VehiclePath):
+            return refused_route((path,))
+        return self._within_allowance(move, search.steps(path), Fraction(path.weight, move.scale))
 
-    def _walked(self, move: Move, to: int | None, along: Sequence[int], turns: int | None) -> Route:
-        search = OpenSearch(move)
+    def _unfaced_route(self, move: Move, to: int | None, along: Sequence[int], turns: int | None) -> Route:
+        search = UnfacedSearch(move)
         if to == move.start:
-            return self._counted(move, (), Fraction(0))
+            return self._within_allowance(move, (), Fraction(0))
         most = max(search.phases, turns or 1)
-        hexes = search.way(to, most) if to is not None else along
+        hexes = search.cheapest_path(to, most) if to is not None else along
         if hexes is None:
             return refused_route((self._words.part("no_way", None, to),))
         steps = search.steps(hexes)
         if steps and steps[-1].cost is None:
             return Route(None, False, steps, (), (steps[-1].parts[-1].text,))
-        route = self._counted(move, steps, sum((step.cost or Fraction(0) for step in steps), Fraction(0)))
+        route = self._within_allowance(move, steps, sum((step.cost or Fraction(0) for step in steps), Fraction(0)))
         if move.mover.is_cavalry:
             return route
         phases = search.phases_of(hexes)
@@ -351,8 +360,8 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
         reasons = () if fits else (self._words.say(why, n=phases, most=most),)
         return replace(route, within=fits, reasons=reasons)
 
-    def _counted(self, move: Move, steps: tuple[RouteStep, ...], cost: Fraction) -> Route:
-        """A way that terrain allows, with the actions after it, held against the points."""
+    def _within_allowance(self, move: Move, steps: tuple[RouteStep, ...], cost: Fraction) -> Route:
+        """The route of a path that terrain allows, with the actions after it, compared with the allowance."""
         end = steps[-1].to if steps else move.start
         acted = tuple(route_step(end, part.cost, (part,)) for part in move.actions)
         total = cost + move.spent
@@ -364,36 +373,36 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
             if step.to != before
         ]
         return Route(
-            total, within, (*steps, *acted), tuple(tests_of_way(move, hexes, cost)), () if within else (reason,)
+            total, within, (*steps, *acted), tuple(tests_of_path(move, hexes, cost)), () if within else (reason,)
         )
 
-    def _attack(self, move: Move, along: Sequence[int], end: int) -> Route:
+    def _attack_route(self, move: Move, along: Sequence[int], end: int) -> Route:
         if move.pace == CLOSE_COMBAT:
-            return self._engaged(move, along, end)
+            return self._close_combat_route(move, along, end)
         charge = Charge(move, self._spotting)
         if end == move.start:
-            return Route(Fraction(0), True, ()) if charge.begins_beside() else self._uncharged(charge)
-        way = self._straight(move, end)
-        if not way or (along and tuple(along) != tuple(way)):
+            return Route(Fraction(0), True, ()) if charge.begins_beside() else self._no_charge(charge)
+        path = self._straight_path(move, end)
+        if not path or (along and tuple(along) != tuple(path)):
             return refused_route((self._words.part("charge_straight", None),))
         hexes = self._scenario.board.grid.hexes
-        direction = direction_of(hexes[way[0]].minus(hexes[move.start]))
-        line, why = charge.line(direction or 0)
-        steps = OpenSearch(move).steps(way)
+        direction = direction_of(hexes[path[0]].minus(hexes[move.start]))
+        line, why = charge.hexes_along(direction or 0)
+        steps = UnfacedSearch(move).steps(path)
         if steps[-1].cost is None:
             return Route(None, False, steps, (), (steps[-1].parts[-1].text,))
         if end not in {number for number, _ in line}:
-            return refused_route((why,)) if why is not None else self._uncharged(charge)
+            return refused_route((why,)) if why is not None else self._no_charge(charge)
         cost = sum((step.cost or Fraction(0) for step in steps), Fraction(0))
-        route = self._counted(move, tuple(replace(step, facing=direction) for step in steps), cost)
-        return replace(route, reasons=(*route.reasons, *self._of_charge(charge, LandshipsSearchResult({end: 0}))))
+        route = self._within_allowance(move, tuple(replace(step, facing=direction) for step in steps), cost)
+        return replace(route, reasons=(*route.reasons, *self._charge_notes(charge, LandshipsSearchResult({end: 0}))))
 
-    def _uncharged(self, charge: Charge) -> Route:
-        found = charge.found()
+    def _no_charge(self, charge: Charge) -> Route:
+        found = charge.result()
         part = next(iter(found.notes), None) or self._words.part("charge_nobody", None)
         return refused_route((part,))
 
-    def _straight(self, move: Move, end: int) -> list[int]:
+    def _straight_path(self, move: Move, end: int) -> list[int]:
         grid = self._scenario.board.grid
         offset = grid.hexes[end].minus(grid.hexes[move.start])
         for direction in range(6):
@@ -405,7 +414,7 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
                 return hexes
         return []
 
-    def _engaged(self, move: Move, along: Sequence[int], end: int) -> Route:
+    def _close_combat_route(self, move: Move, along: Sequence[int], end: int) -> Route:
         close = CloseCombat(move)
         if len(along) > 1 or end not in self._scenario.board.grid.neighbours[move.start].tolist():
             return refused_route((self._words.part("close_far", None),))
@@ -414,8 +423,8 @@ class Doctrine(HexMovement[Graphs, MovementWording]):
             return refused_route((refused,))
         return Route(Fraction(0), True, (route_step(end, Fraction(0), (close.part(end),)),))
 
-    def _ended(self, move: Move, route: Route, end: int) -> Route:
-        """The end of a way must have room (3.12); close combat has no limit (3.13)."""
+    def _checked_end(self, move: Move, route: Route, end: int) -> Route:
+        """The route with the stacking at its end checked (3.12); close combat has no limit (3.13)."""
         full = None if move.pace == CLOSE_COMBAT or route.cost is None else end_refused(move, end)
         reasons = (*route.reasons, *((full.text,) if full is not None else ()), *move.remarks)
         return replace(route, within=route.within and full is None, reasons=reasons)

@@ -1,8 +1,8 @@
 """The movement graphs of Landships!: over hexes for men and horses, over hexes and facings for vehicles.
 
-A vehicle's node is ``(hex, facing, layer)``. Layer ``FRESH`` is the beginning; who has used his one hex in reverse is in
-``REVERSED`` (6.15), who has left the road in road movement is in ``STOPPED``, from which nothing leads on (6.12). Any
-turn costs the same (6.13, reading A10), so it goes through one node per hex and layer, ``(hex, TURNING, layer)``.
+A vehicle's node is ``(hex, facing, layer)``. A move begins in layer ``FRESH``; a vehicle that has used its one hex in reverse
+is in ``REVERSED`` (6.15), one that has left the road in road movement is in ``STOPPED``, which no edge leaves (6.12). Any
+turn costs the same (6.13, reading A10), so turns go through one node per hex and layer, ``(hex, TURNING, layer)``.
 Edges carry ``w``, whole parts of a movement point, and on foot ``by``, the lines that the step follows.
 """
 
@@ -23,13 +23,13 @@ Edge = tuple[Node, Node, dict[str, Any]]
 FRESH, REVERSED, STOPPED = 0, 1, 2
 TURNING = 6
 NOWHERE = -1
-"""The facing of those who have none."""
+"""The facing of movers without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Whom a graph is for: a column of the chart and a side; for vehicles also the price of a turn (points), whether they
-    reverse, and whether they move by road."""
+    """The movers that a graph is for: a column of the chart and a side; for vehicles also the price in points of a turn and of
+    a hex in reverse (0: they may not), and whether they move by road."""
 
     mobility: str
     side: str = ""
@@ -53,7 +53,7 @@ class MoveGraph:
         self.profile = profile
         self.scale = scale_of(ground.ruleset)
         self.graph: nx.DiGraph[Node] = nx.DiGraph()
-        self._table: list[list[int]] = ground.board.grid.neighbours.tolist()
+        self._neighbours: list[list[int]] = ground.board.grid.neighbours.tolist()
         if not profile.faces:
             self.graph.add_nodes_from((number, NOWHERE, FRESH) for number in range(ground.board.grid.size))
         self._add(range(ground.board.grid.size))
@@ -67,7 +67,7 @@ class MoveGraph:
         return self.ground.road_for_vehicles(a, b, self.profile.side) is not None
 
     def source(self, number: int, facing: int | None) -> Node:
-        """Where a move starts."""
+        """The node at which a move starts."""
         return (number, NOWHERE if not self.profile.faces else facing or 0, FRESH)
 
     def _add(self, numbers: Iterable[int]) -> None:
@@ -76,11 +76,11 @@ class MoveGraph:
     def _edges(self, number: int) -> Iterator[Edge]:
         """Every edge that leaves a hex."""
         if not self.profile.faces:
-            yield from self._open_edges(number)
+            yield from self._unfaced_edges(number)
             return
         if self.profile.by_road and not self.ground.touches_road(number):
             return
-        steps = [self._step(number, there) for there in self._table[number]]
+        steps = [self._step(number, there) for there in self._neighbours[number]]
         for layer in (FRESH, REVERSED) if self.profile.reverse else (FRESH,):
             yield from self._turns(number, layer)
             for facing, ahead in enumerate(steps):
@@ -96,8 +96,8 @@ class MoveGraph:
                     target = (there, facing, STOPPED if stops else REVERSED)
                     yield (number, facing, FRESH), target, {"w": self.profile.reverse * self.scale}
 
-    def _open_edges(self, number: int) -> Iterator[Edge]:
-        for there in self._table[number]:
+    def _unfaced_edges(self, number: int) -> Iterator[Edge]:
+        for there in self._neighbours[number]:
             if there < 0:
                 continue
             price = self.price(number, there)
@@ -126,9 +126,9 @@ class MoveGraph:
                 yield (number, TURNING, layer), (number, facing, layer), {"w": 0}
 
     def patch(self, ground: Ground, changed: list[int]) -> None:
-        """Follow an edit of the map: what leads out of, into or past the changed hexes is built anew."""
+        """Update the graph after an edit of the map: edges out of, into and past the changed hexes are built again."""
         self.ground = ground
-        near = self._around(set(changed))  # a changed hex prices the steps of its neighbours
+        near = self._with_neighbours(set(changed))  # a changed hex prices the steps of its neighbours
         if not self.profile.by_road:
             for number in near:
                 for node in self._nodes(number):
@@ -136,12 +136,13 @@ class MoveGraph:
                         self.graph.remove_edges_from(list(self.graph.out_edges(node)))
             self._add(near)
             return
-        owned = self._around(near)  # only road hexes have nodes, and these may own the nodes beside the road
-        self.graph.remove_nodes_from([node for number in owned for node in self._nodes(number)])
-        self._add(self._around(owned))
+        # only road hexes have outgoing edges, and these may lead to nodes beside the road
+        wider = self._with_neighbours(near)
+        self.graph.remove_nodes_from([node for number in wider for node in self._nodes(number)])
+        self._add(self._with_neighbours(wider))
 
-    def _around(self, numbers: set[int]) -> set[int]:
-        return numbers | {other for number in numbers for other in self._table[number] if other >= 0}
+    def _with_neighbours(self, numbers: set[int]) -> set[int]:
+        return numbers | {other for number in numbers for other in self._neighbours[number] if other >= 0}
 
     def _nodes(self, number: int) -> Iterator[Node]:
         if not self.profile.faces:

@@ -1,4 +1,4 @@
-"""Works out a movement request: who moves at which pace, what he may not do, and what that takes for granted."""
+"""Resolves a movement request: who moves at which pace, what the movers may not do, and the assumptions behind it."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ from workbench.games.landships.spotting.troops import BAILED_OUT, ON_THE_FLOOR, 
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- Crews: of guns, who may turn and move them (8.32, 16.15c, 16.21), and of German tanks, who lose their nerve
-# (15).
+# --- Crews of guns, who may turn and move them (8.32, 16.15c, 16.21), and of German tanks, who may panic (15).
 
 
 TURNS_ON_FOOT, MOVES_WITH_CREW = "gun_rotation", "stosstruppen"
@@ -38,7 +37,7 @@ TURNS_ON_FOOT, MOVES_WITH_CREW = "gun_rotation", "stosstruppen"
 
 
 class Crews:
-    """What crews make of moves on one scenario."""
+    """How crews affect moves on one scenario."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, occupants: Occupants, words: MovementWording) -> None:
         self._scenario = scenario
@@ -47,26 +46,26 @@ class Crews:
         self._words = words
 
     def turn(self, gun: Mover, at: int) -> CostPart:
-        """The price of turning a gun while its side moves: only an option lets it (16.21), with somebody to serve it."""
+        """The price of turning a gun while its side moves: only an option allows it (16.21), with a crew to serve the gun."""
         words = self._words
         if not gun.is_a("faces"):
             return words.part("turn_all_round", Fraction(0), unit=gun.name)
         if TURNS_ON_FOOT not in self._scenario.options:
             return words.part("turn_guns", None)
-        if not self._served(gun, at, "crew", "squad"):
+        if not self._is_served(gun, at, "crew", "squad"):
             return words.part("turn_guns_crew", None, at, unit=gun.name)
         return words.part("turn_guns_option", Fraction(0), unit=gun.name)
 
-    def holds_gun(self, gun: Mover, at: int, mode: str) -> Text | None:
-        """Why a gun stays where it is (7.15, 16.15c), or None."""
+    def gun_refusal(self, gun: Mover, at: int, mode: str) -> Text | None:
+        """Why a gun may not move (7.15, 16.15c), or None."""
         words = self._words
         if not gun.is_a("foot_gun") or mode == CLOSE_COMBAT:
             return words.say("gun", unit=gun.name)
         if MOVES_WITH_CREW not in self._scenario.options:
             return words.say("gun_option", unit=gun.name)
-        return None if self._served(gun, at, "crew") else words.say("gun_crew", at, unit=gun.name)
+        return None if self._is_served(gun, at, "crew") else words.say("gun_crew", at, unit=gun.name)
 
-    def _served(self, gun: Mover, at: int, *kinds: str) -> bool:
+    def _is_served(self, gun: Mover, at: int, *kinds: str) -> bool:
         if not gun.side or gun.value("crew"):
             return True
         return any(
@@ -76,13 +75,13 @@ class Crews:
             for unit in self._occupants.friends(at, gun.side)
         )
 
-    def holds_tank(self, tank: Mover) -> Text | None:
-        """Why the crew of a tank does not drive it (15.12), or None."""
+    def tank_refusal(self, tank: Mover) -> Text | None:
+        """Why the crew of a tank may not move it (15.12), or None."""
         state = tank.value("crew_state")
         return self._words.say(state, unit=tank.name) if state in (BAILED_OUT, ON_THE_FLOOR) else None
 
     def remarks(self, ground: Ground, mover: Mover, at: int) -> Iterator[Text]:
-        """What is left to the players."""
+        """What the players have to decide themselves."""
         words = self._words
         if mover.is_a("tank") and is_german(mover.value("nation"), mover.side):
             yield words.say("german_crew")
@@ -99,9 +98,9 @@ class Crews:
 
 
 def nearest_cover(ground: Ground, at: int) -> list[int]:
-    """The nearest hexes, by count of hexes, whose terrain helps against small arms (15.12); the hex itself if it does.
+    """The nearest hexes whose terrain gives cover against small arms (15.12); the hex itself if it does.
 
-    The modifiers against barrages, which count as well, are on the card that the source lacks.
+    The modifiers against barrages would count too; they are on the card that the source lacks.
     """
     size = ground.board.grid.size
     sheltered = [
@@ -116,7 +115,7 @@ def _shelters(modifier: object) -> bool:
     return isinstance(modifier, int) and modifier > 0
 
 
-# --- What a movement answer takes for granted, so that its legend can say so.
+# --- The assumptions of a movement answer, for its legend.
 
 
 class Remarks:
@@ -129,7 +128,7 @@ class Remarks:
         self._occupants = occupants
 
     def of_move(self, request: MoveRequest, movers: Sequence[Mover], column: str, pace: str) -> Iterator[Text]:
-        """Assumptions about who moves; ``column`` is whose points count, ``pace`` the kind of move."""
+        """Assumptions about the movers; ``column`` is the column of the points, ``pace`` the kind of move."""
         words, first = self._words, movers[0]
         if not first.side:
             yield words.say("no_side")
@@ -155,7 +154,7 @@ class Remarks:
             yield words.say("road_stop")
         if mover.is_a("truck"):
             yield words.say("truck_moves", unit=mover.name)
-        if mover.model_is(self._ruleset, "reverse"):
+        if mover.has_trait(self._ruleset, "reverse"):
             yield words.say("reverse_once")
 
     def _of_cavalry(self, request: MoveRequest, pace: str) -> Iterator[Text]:
@@ -171,7 +170,9 @@ class Remarks:
         """Assumptions about the hexes that were entered."""
         entered = sorted(hexes)
         if mover.side and not mover.is_a(AIR):
-            lone = next((number for number in entered if self._occupants.lone(number, mover.side)), None)
+            lone = next(
+                (number for number in entered if self._occupants.has_only_removable_enemies(number, mover.side)), None
+            )
             if lone is not None:
                 yield self._words.say("lone", lone)
 
@@ -182,8 +183,8 @@ ACTIONS = {MOUNT: MOUNT, DISMOUNT: DISMOUNT, TURN: TURN}
 
 @dataclass(frozen=True)
 class Move(Ordered[Mover]):
-    """One move under its orders. ``pace`` is the kind of move (a column or a mode), ``allowance`` in points of one phase,
-    ``spent`` the points of actions after the move, ``closed`` are hexes that the movers may not enter."""
+    """One resolved move. ``pace`` is the kind of move (a column or a mode), ``allowance`` in points of one phase, ``spent`` the
+    points of actions after the move, ``closed`` are hexes that the movers may not enter; ``unable``: why they cannot move."""
 
     scenario: Scenario
     ruleset: Ruleset
@@ -203,14 +204,14 @@ class Move(Ordered[Mover]):
 
     @property
     def sources(self) -> list[Node]:
-        """Where the move may start: a vehicle of which nobody says where it faces may face anywhere."""
+        """The nodes at which the move may start: all facings of a vehicle whose facing is not known."""
         if not self.graph.profile.faces:
             return [(self.start, NOWHERE, FRESH)]
         return [(self.start, facing, FRESH) for facing in (range(6) if self.facing is None else (self.facing,))]
 
     def is_full(self, number: int) -> bool:
         """True if the move may not end in a hex because of stacking (3.12)."""
-        return self.limits.full(self.occupants, number, self.movers)
+        return self.limits.is_full(self.occupants, number, self.movers)
 
 
 class Orders:
@@ -228,8 +229,8 @@ class Orders:
         self._remarks = Remarks(scenario, ruleset, words, occupants)
         self._crews = Crews(scenario, ruleset, occupants, words)
 
-    def ask(self, request: MoveRequest, *, needs_allowance: bool = True) -> Move:
-        """The move that a request means; without an allowance only prices can be asked of it."""
+    def resolve(self, request: MoveRequest, *, needs_allowance: bool = True) -> Move:
+        """The move that a request describes; without an allowance it serves for prices only."""
         movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
         first = movers[0]
         request = replace(request, facing=self._facing(request, first))
@@ -237,7 +238,7 @@ class Orders:
         graph = self._graphs.at(self._scenario, self._profile(first, graph_pace))
         allowance = self._allowance(request, movers, graph_pace, needs_allowance)
         actions = tuple(self.action(first, action, pace, request.start) for action in request.actions)
-        unable = self._unable(request, movers, pace, graph_pace, actions)
+        unable = self._why_unable(request, movers, pace, graph_pace, actions)
         return Move(
             self._scenario,
             self._ruleset,
@@ -251,7 +252,7 @@ class Orders:
             request.facing,
             allowance,
             actions,
-            self._closed(movers),
+            self._closed_hexes(movers),
             unable,
             (
                 *self._remarks.of_move(request, movers, graph_pace, pace),
@@ -283,14 +284,14 @@ class Orders:
         if not mover.is_vehicle:
             return Profile(pace, side if pace != FOOT else "")
         column = mover.kind.mobility
-        if column == "tank" and mover.model_is(self._ruleset, "ft17"):
+        if column == "tank" and mover.has_trait(self._ruleset, "ft17"):
             column = "ft17"
-        reverse = int(self._words.number("reverse", 1)) if mover.model_is(self._ruleset, "reverse") else 0
+        reverse = int(self._words.number("reverse", 1)) if mover.has_trait(self._ruleset, "reverse") else 0
         return Profile(column, side, self._turn(mover, pace), reverse, pace == ROAD)
 
     def _turn(self, mover: Mover, pace: str) -> int:
         turn = self._words.number("turn", 1)
-        if pace != ROAD and mover.model_is(self._ruleset, "hard_to_steer"):
+        if pace != ROAD and mover.has_trait(self._ruleset, "hard_to_steer"):
             turn += self._words.number("turn_hard_extra", 1)
         return int(turn)
 
@@ -305,7 +306,7 @@ class Orders:
         return min(known, default=Fraction(0))
 
     def action(self, mover: Mover, action: str, pace: str, at: int) -> CostPart:
-        """The price of an action in a hex (6.13, 6.31, 16.21); CannotAnswer for words that are none."""
+        """The price of an action in a hex (6.13, 6.31, 16.21); CannotAnswer for unknown actions."""
         meaning = check_action(action, ACTIONS)
         words = self._words
         if meaning == TURN:
@@ -313,7 +314,7 @@ class Orders:
                 return self._crews.turn(mover, at)
             if not mover.is_vehicle:
                 return words.part("turn_free", Fraction(0))
-            hard = pace != ROAD and mover.model_is(self._ruleset, "hard_to_steer")
+            hard = pace != ROAD and mover.has_trait(self._ruleset, "hard_to_steer")
             return words.part("turn_hard" if hard else "turn", Fraction(self._turn(mover, pace)))
         if mover.has("pinned"):
             return words.part("pinned", None, unit=mover.name)
@@ -325,7 +326,7 @@ class Orders:
             return words.part("mount", words.number("mount", 1))
         return words.part("no_mount" if meaning == MOUNT else "no_dismount", None, unit=mover.name)
 
-    def _unable(
+    def _why_unable(
         self, request: MoveRequest, movers: Sequence[Mover], pace: str, column: str, actions: Sequence[CostPart]
     ) -> Text | None:
         words = self._words
@@ -333,19 +334,19 @@ class Orders:
         if refused is not None:
             return refused.text
         for mover in movers:
-            found = self._held(mover, request, pace)
+            found = self._refusal(mover, request, pace)
             if found is not None:
                 return found
         if any(self._profile(mover, column) != self._profile(movers[0], column) for mover in movers[1:]):
             return words.say("mixed")
         return None
 
-    def _held(self, mover: Mover, request: MoveRequest, pace: str) -> Text | None:
+    def _refusal(self, mover: Mover, request: MoveRequest, pace: str) -> Text | None:
         words, start = self._words, request.start
         if mover.is_a("carried"):
             return words.say("carried", unit=mover.name)
         if mover.is_a("gun"):
-            return self._crews.holds_gun(mover, start, request.mode)
+            return self._crews.gun_refusal(mover, start, request.mode)
         if mover.has("pinned"):
             return words.say("pinned", unit=mover.name)
         if not mover.is_a(AIR) and gassed(self._scenario, self._ruleset, start, mover.side, mover.is_a):
@@ -356,15 +357,15 @@ class Orders:
             if pace == CLOSE_COMBAT:
                 return words.say("no_bonus", unit=mover.name)
             fired = mover.is_a("truck") and mover.has("fired")
-            return words.say("truck_fired", unit=mover.name) if fired else self._crews.holds_tank(mover)
+            return words.say("truck_fired", unit=mover.name) if fired else self._crews.tank_refusal(mover)
         if not mover.is_a(AIR) and self._occupants.in_melee(start, mover.side):
             return words.say("melee", start, unit=mover.name)
         if pace == CLOSE_COMBAT and not mover.is_squad:
             return words.say("close_squads", unit=mover.name)
         return None
 
-    def _closed(self, movers: Sequence[Mover]) -> dict[int, CostPart]:
-        """Hexes that the enemy holds against these movers; tanks and armoured cars enter them freely (6.15)."""
+    def _closed_hexes(self, movers: Sequence[Mover]) -> dict[int, CostPart]:
+        """Hexes that enemies close to these movers, with the reason; tanks and armoured cars enter them freely (6.15)."""
         side = movers[0].side
         free = all(mover.is_a(AIR) or (mover.is_vehicle and not mover.is_a("truck")) for mover in movers)
         if not side or free:
@@ -373,5 +374,5 @@ class Orders:
         return {
             number: self._words.part(key, None, number)
             for number in self._occupants.hexes()
-            if self._occupants.holders(number, side)
+            if self._occupants.enemy_holders(number, side)
         }

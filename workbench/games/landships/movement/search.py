@@ -1,4 +1,4 @@
-"""Reach and ways on foot, phase by phase (7.1), and of cavalry at the trot (6.32), with networkx."""
+"""Reach and paths on foot, phase by phase (7.1), and of cavalry at the trot (6.32), with networkx."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Any
 
 from workbench.engine.movement.movers import MovementWording, points
 from workbench.engine.movement.results import CostPart, RouteStep, route_step
-from workbench.engine.movement.results import SearchResult as AnyFound
+from workbench.engine.movement.results import SearchResult as BaseSearchResult
 from workbench.games.landships.movement.costs import Item, Price
 from workbench.games.landships.movement.graph import FRESH, NOWHERE, Node
 from workbench.games.landships.movement.movers import FOOT
 from workbench.games.landships.movement.orders import Move
 from workbench.rules.ruleset import Ruleset
 
-# --- What a search finds, and what its prices say.
+# --- Results of searches, and prices in words.
 
 
 @dataclass
-class LandshipsSearchResult(AnyFound):
-    """Where one move can end, with the facings it can end in, cheapest first; ``notes`` say what stopped a charge."""
+class LandshipsSearchResult(BaseSearchResult):
+    """Where one move can end, with the facings it can end in, cheapest first; ``notes`` are what stopped a charge."""
 
     facings: dict[int, tuple[int, ...]] = field(default_factory=dict)
     notes: list[CostPart] = field(default_factory=list)
@@ -31,14 +31,14 @@ class LandshipsSearchResult(AnyFound):
 
 def parts_of(words: MovementWording, ruleset: Ruleset, price: Price, at: int) -> tuple[CostPart, ...]:
     """The items of a price as sentences."""
-    return tuple(_part(words, ruleset, item, at) for item in price.items)
+    return tuple(_cost_part(words, ruleset, item, at) for item in price.items)
 
 
-def _part(words: MovementWording, ruleset: Ruleset, item: Item, at: int) -> CostPart:
+def _cost_part(words: MovementWording, ruleset: Ruleset, item: Item, at: int) -> CostPart:
     name = ruleset.terrain[item.key].name
     cost = points(item.amount) if item.amount is not None else ""
-    rule = item.rule or words.rule(item.why)
-    return CostPart(rule, item.amount, words.say(item.why, at, terrain=name, cost=cost, rule=rule))
+    rule = item.rule or words.rule(item.message)
+    return CostPart(rule, item.amount, words.say(item.message, at, terrain=name, cost=cost, rule=rule))
 
 
 def end_refused(move: Move, number: int) -> CostPart | None:
@@ -51,36 +51,40 @@ def end_refused(move: Move, number: int) -> CostPart | None:
 
 
 _LINES = ("road", "trench")
-_LATER = 10**9
-_Packing = tuple[int, frozenset[str]]
-"""Points left in a phase, and the lines that it may go on along."""
-_REST: _Packing = (0, frozenset())
+_INFINITE = 10**9
+_PhaseState = tuple[int, frozenset[str]]
+"""Parts of a point left in a phase, and the lines that the rest of it may follow."""
+_NO_PHASE: _PhaseState = (0, frozenset())
 
 
 def _node(number: int) -> Node:
     return number, NOWHERE, FRESH
 
 
-class OpenSearch:
-    """Searches for one move of who has no facing."""
+class UnfacedSearch:
+    """Searches for one move on foot or horseback, without facing."""
 
     def __init__(self, move: Move) -> None:
         self.move = move
 
     @property
     def phases(self) -> int:
-        """How many foot phases the points are for: one point each (7.1)."""
+        """How many foot phases the points pay for: one point each (7.1)."""
         return max(1, int(self.move.allowance)) if self.move.graph.profile.mobility == FOOT else 1
 
-    def _gated(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+    def _edge_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         return None if target[0] in self.move.closed else int(data["w"])
 
-    def found(self) -> LandshipsSearchResult:
+    def result(self) -> LandshipsSearchResult:
         """Every hex that the move can end in."""
         move, found = self.move, LandshipsSearchResult()
         if move.cutoff < 0:
             return found
-        reached = self._afoot() if move.graph.profile.mobility == FOOT else self._spread(move.start, move.cutoff, None)
+        reached = (
+            self._costs_on_foot()
+            if move.graph.profile.mobility == FOOT
+            else self._costs_within(move.start, move.cutoff, None)
+        )
         for number, weight in reached.items():
             if number == move.start:
                 continue
@@ -95,7 +99,7 @@ class OpenSearch:
                 found.refused.setdefault(number, part)
         return found
 
-    def _spread(self, start: int, cutoff: int, lines: Sequence[str] | None) -> dict[int, int]:
+    def _costs_within(self, start: int, cutoff: int, lines: Sequence[str] | None) -> dict[int, int]:
         import networkx as nx
 
         graph = self.move.graph.graph
@@ -103,87 +107,89 @@ class OpenSearch:
             return {start: 0}
 
         def along(node: Node, target: Node, data: dict[str, Any]) -> int | None:
-            return self._gated(node, target, data) if not data["by"].isdisjoint(lines or ()) else None
+            return self._edge_weight(node, target, data) if not data["by"].isdisjoint(lines or ()) else None
 
-        weight: Any = along if lines is not None else (self._gated if self.move.closed else "w")
+        weight: Any = along if lines is not None else (self._edge_weight if self.move.closed else "w")
         lengths = nx.single_source_dijkstra_path_length(graph, _node(start), cutoff, weight)
         return {node[0]: int(spent) for node, spent in lengths.items()}
 
-    def _phase(self, start: int) -> dict[int, int]:
+    def _costs_of_one_phase(self, start: int) -> dict[int, int]:
         """One phase on foot: one hex, or as far as the point goes along one road or one trench (7.11, reading A16)."""
         move = self.move
         cutoff = min(move.cutoff, move.scale)
         found: dict[int, int] = {}
-        several = (_LINES,) if move.graph.ground.terms.mixed_lines else tuple((line,) for line in _LINES)
+        several = (_LINES,) if move.graph.ground.terms.road_and_trench_combine else tuple((line,) for line in _LINES)
         for lines in several:
-            for number, weight in self._spread(start, cutoff, lines).items():
+            for number, weight in self._costs_within(start, cutoff, lines).items():
                 found[number] = min(weight, found.get(number, weight))
         for target, data in move.graph.graph.adj.get(_node(start), {}).items():
-            step = self._gated(_node(start), target, data)
+            step = self._edge_weight(_node(start), target, data)
             if step is not None and step <= cutoff:
                 found[target[0]] = min(step, found.get(target[0], step))
         return found
 
-    def _afoot(self) -> dict[int, int]:
+    def _costs_on_foot(self) -> dict[int, int]:
         best: dict[int, int] = {self.move.start: 0}
         edge = dict(best)
         for phase in range(self.phases):
             ahead: dict[int, int] = {}
             for start, spent in edge.items():
                 if phase and end_refused(self.move, start) is not None:
-                    continue  # nobody may end the phase before there
-                for number, weight in self._phase(start).items():
+                    continue  # the phase before may not end there
+                for number, weight in self._costs_of_one_phase(start).items():
                     total = spent + weight
-                    if total < best.get(number, _LATER) and total < ahead.get(number, _LATER):
+                    if total < best.get(number, _INFINITE) and total < ahead.get(number, _INFINITE):
                         ahead[number] = total
             best |= ahead
             edge = ahead
         return best
 
-    def way(self, to: int, most: int) -> list[int] | None:
-        """The hexes of the cheapest way in at most so many phases; if there is none, of the cheapest however long. None if
-        no way leads there."""
+    def cheapest_path(self, to: int, most: int) -> list[int] | None:
+        """The hexes of the cheapest path in at most ``most`` phases; if there is none, of the cheapest path of any length. None
+        if no path leads there."""
         import networkx as nx
 
         graph = self.move.graph.graph
         try:
-            nodes = nx.dijkstra_path(graph, _node(self.move.start), _node(to), self._gated)
+            nodes = nx.dijkstra_path(graph, _node(self.move.start), _node(to), self._edge_weight)
         except (nx.NetworkXNoPath, nx.NodeNotFound):
             return None
         cheapest = [node[0] for node in nodes[1:]]
         if self.move.graph.profile.mobility != FOOT or 0 < self.phases_of(cheapest) <= most:
             return cheapest
-        return self._in_phases(to, most) or cheapest
+        return self._cheapest_in_phases(to, most) or cheapest
 
-    def _in_phases(self, to: int, most: int) -> list[int] | None:
-        """The cheapest way in at most so many phases. Ways are looked at by their weight, so that one which comes to the
-        same state later than another, in as many phases, is of no use."""
+    def _cheapest_in_phases(self, to: int, most: int) -> list[int] | None:
+        """The cheapest path in at most ``most`` phases. Paths come in order of weight, so a later path to the same state in as
+        many phases is dropped."""
         graph, serial = self.move.graph.graph, count()
-        heap: list[tuple[int, int, int, int, _Packing, tuple[int, ...]]] = [(0, 0, 0, self.move.start, _REST, ())]
-        begun: dict[tuple[int, _Packing], int] = {}
+        heap: list[tuple[int, int, int, int, _PhaseState, tuple[int, ...]]] = [
+            (0, 0, 0, self.move.start, _NO_PHASE, ())
+        ]
+        begun: dict[tuple[int, _PhaseState], int] = {}
         while heap:
-            weight, phases, _, here, packing, way = heappop(heap)
-            if phases >= begun.get((here, packing), most + 1):
+            weight, phases, _, here, state, path = heappop(heap)
+            if phases >= begun.get((here, state), most + 1):
                 continue
-            begun[here, packing] = phases
+            begun[here, state] = phases
             if here == to:
-                return list(way)
+                return list(path)
             for target, data in graph.adj[_node(here)].items():
-                step = self._gated(_node(here), target, data)
+                step = self._edge_weight(_node(here), target, data)
                 if step is not None:
-                    for packed, more in self._packed(packing, here, target[0]):
-                        ahead = (*way, target[0])
-                        heappush(heap, (weight + step, phases + more, next(serial), target[0], packed, ahead))
+                    for after, more in self._phase_states(state, here, target[0]):
+                        ahead = (*path, target[0])
+                        heappush(heap, (weight + step, phases + more, next(serial), target[0], after, ahead))
         return None
 
-    def _packed(self, packing: _Packing, here: int, there: int) -> Iterator[tuple[_Packing, int]]:
-        """What a step can be packed into: the phase that is on, along one of its lines, or (1) a phase of its own, if the
-        one before may end here."""
+    def _phase_states(self, state: _PhaseState, here: int, there: int) -> Iterator[tuple[_PhaseState, int]]:
+        """The states after a step, each with the phases it adds: the current phase goes on along one of its lines (0), or a
+        new phase begins (1) if the one before may end here."""
         move = self.move
         price = move.graph.price(here, there)
         weight = int((price.amount or Fraction(0)) * move.scale)
-        left, lines = packing
-        mixed = move.graph.ground.terms.mixed_lines
+        left, lines = state
+        mixed = move.graph.ground.terms.road_and_trench_combine
         common = price.lines if mixed and lines else lines & price.lines
         if common and weight <= left:
             yield (left - weight, common), 0
@@ -199,7 +205,7 @@ class OpenSearch:
         return parts_of(move.words, move.ruleset, price, there)[-1] if price.amount is None else None
 
     def steps(self, along: Iterable[int]) -> tuple[RouteStep, ...]:
-        """A way as steps; it ends with the first step that is forbidden."""
+        """A path as steps; it ends with the first step that is forbidden."""
         move, here, steps = self.move, self.move.start, []
         for there in along:
             refused = self.why_not(here, there)
@@ -212,19 +218,19 @@ class OpenSearch:
         return tuple(steps)
 
     def phases_of(self, along: Sequence[int]) -> int:
-        """How many moves a way takes: foot phases of one point each, in which only a line takes men beyond one hex; 0 if a
-        phase would have to end where there is no room."""
+        """How many moves a path takes: foot phases of one point each, which go beyond one hex only along a line; 0 if a phase
+        would have to end in a full hex."""
         move = self.move
         if move.graph.profile.mobility != FOOT:
             spent = sum((step.cost or Fraction(0) for step in self.steps(along)), Fraction(0))
             return 1 if spent + move.spent <= move.allowance else 2
-        # every way to pack the steps so far -> phases
-        known: dict[_Packing, int] = {_REST: 0}
+        # state after the steps so far -> phases
+        known: dict[_PhaseState, int] = {_NO_PHASE: 0}
         here = move.start
         for there in along:
-            ahead: dict[_Packing, int] = {}
-            for packing, phases in known.items():
-                for packed, more in self._packed(packing, here, there):
-                    ahead[packed] = min(phases + more, ahead.get(packed, phases + more))
+            ahead: dict[_PhaseState, int] = {}
+            for state, phases in known.items():
+                for after, more in self._phase_states(state, here, there):
+                    ahead[after] = min(phases + more, ahead.get(after, phases + more))
             known, here = ahead, there
         return min(known.values(), default=0)

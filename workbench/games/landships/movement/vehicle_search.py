@@ -1,4 +1,4 @@
-"""Reach and ways of vehicles over hexes and facings (6.11 to 6.15), with networkx."""
+"""Reach and paths of vehicles over hexes and facings (6.11 to 6.15), with networkx."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ from workbench.games.landships.movement.orders import Move
 from workbench.games.landships.movement.search import LandshipsSearchResult, end_refused, parts_of
 from workbench.geometry.hexes import direction_of
 
-# --- Dice tests that a move brings: breakdowns, trenches, loss of control, minefields (6.14a, 6.16, 6.22, 6.24,
-# 7.14).
+# --- Dice tests of a move: breakdowns, trenches, loss of control, minefields (6.14a, 6.16, 6.22, 6.24, 7.14).
 
 
 _TEN, _SIX = 10, 6
 MINEFIELD, ROUGH, WOOD = "minefield", "rough", "wood"
 
 
-def tests_of_way(move: Move, hexes: Sequence[int], cost: Fraction) -> Iterator[DiceTest]:
-    """The tests of one way: ``hexes`` entered, in order, for ``cost`` points."""
+def tests_of_path(move: Move, hexes: Sequence[int], cost: Fraction) -> Iterator[DiceTest]:
+    """The tests of one path: ``hexes`` entered, in order, for ``cost`` points."""
     yield from _mines(move, hexes)
     if not hexes or not move.mover.is_a("breaks_down"):
         return
@@ -37,12 +36,12 @@ def tests_of_way(move: Move, hexes: Sequence[int], cost: Fraction) -> Iterator[D
         drm = _drm(move, hexes)
         chance = None if drm is None else _chance(move, str(len(hexes)), drm)
         yield _test(move, "breakdown", hexes[-1], chance, n=len(hexes))
-    if move.mover.model_is(move.ruleset, "whippet") and 2 * cost >= move.allowance:
+    if move.mover.has_trait(move.ruleset, "whippet") and 2 * cost >= move.allowance:
         yield _control(move, hexes[-1])
 
 
 def tests_of_reach(move: Move, hexes: Iterable[int]) -> Iterator[DiceTest]:
-    """The tests that ending or passing in these hexes may bring; the breakdown after the move goes by its length."""
+    """The tests that entering these hexes may need; the breakdown after the move depends on its length."""
     entered = sorted(hexes)
     yield from _mines(move, entered)
     if not entered or not move.mover.is_a("breaks_down"):
@@ -54,7 +53,7 @@ def tests_of_reach(move: Move, hexes: Iterable[int]) -> Iterator[DiceTest]:
                 yield _test(
                     move, "trench_test", number, _chance(move, "poor_trench_crosser", _trench_drm(move, number))
                 )
-    if move.mover.model_is(move.ruleset, "whippet"):
+    if move.mover.has_trait(move.ruleset, "whippet"):
         yield _control(move, move.start)
 
 
@@ -69,7 +68,7 @@ def _control(move: Move, number: int) -> DiceTest:
 
 
 def _enemy_trench(move: Move, number: int) -> bool:
-    # a trench of nobody's is no friendly one: only friendly trenches have footbridges (6.22)
+    # a trench without an owner is not friendly: only friendly trenches have footbridges (6.22)
     ground = move.graph.ground
     return ground.has(TRENCH, number) and ground.owner(TRENCH, number, move.side) in (ENEMY, UNKNOWN)
 
@@ -98,14 +97,14 @@ def _drm(move: Move, hexes: Sequence[int]) -> int | None:
     given = mover.values.get("breakdown_drm")
     if isinstance(given, int):
         total = given
-    elif mover.model_is(move.ruleset, "a7v"):
+    elif mover.has_trait(move.ruleset, "a7v"):
         conditions = move.scenario.conditions
         late = (conditions.get("year") or 0, conditions.get("month") or 0) >= (1918, 9)
         if not late:
             return None
         total = 0
     else:
-        total = _modifier(move, "schneider") if mover.model_is(move.ruleset, "schneider") else 0
+        total = _modifier(move, "schneider") if mover.has_trait(move.ruleset, "schneider") else 0
     ground = move.graph.ground
     if move.graph.profile.mobility == "ft17" and any(ground.has(WOOD, number) for number in hexes):
         total += _modifier(move, "ft17_in_wood")
@@ -140,7 +139,7 @@ def _flies(mover: Mover) -> bool:
 
 
 _Trail = tuple[Node, "_Trail"] | None
-"""The nodes of a way, the last one first."""
+"""The nodes of a path, the last one first."""
 
 
 @dataclass(frozen=True)
@@ -159,13 +158,13 @@ class VehicleSearch:
         self.move = move
         self._turn = move.graph.profile.turn * move.scale
 
-    def _gated(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+    def _edge_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         if node[0] != target[0] and target[0] in self.move.closed:
             return None
         return int(data["w"])
 
     def _weight(self) -> Any:
-        return self._gated if self.move.closed else "w"
+        return self._edge_weight if self.move.closed else "w"
 
     def distances(self) -> dict[Node, int]:
         """Cheapest weight of every (hex, facing) within the points."""
@@ -178,7 +177,7 @@ class VehicleSearch:
         found: dict[Node, Any] = nx.multi_source_dijkstra_path_length(graph, sources, self.move.cutoff, self._weight())
         return found
 
-    def found(self) -> LandshipsSearchResult:
+    def result(self) -> LandshipsSearchResult:
         """Every hex that the move can end in, with the facings."""
         move, found = self.move, LandshipsSearchResult()
         by_hex: dict[int, dict[int, int]] = {}
@@ -203,12 +202,12 @@ class VehicleSearch:
             if number not in near and any(other in near for other in around):
                 found.refused.setdefault(number, part)
 
-    def way(self, to: int, turns: int | None) -> VehiclePath | None:
-        """The cheapest way to a hex, with at most so many changes of facing, beyond the points too; None if there is none."""
+    def cheapest_path(self, to: int, turns: int | None) -> VehiclePath | None:
+        """The cheapest path to a hex with at most ``turns`` changes of facing, even beyond the points; None: there is none."""
         cheapest = self._cheapest(to)
         if cheapest is None or turns is None or cheapest.turns <= turns:
             return cheapest
-        return self._turning_little(to, turns)
+        return self._cheapest_with_turns(to, turns)
 
     def _cheapest(self, to: int) -> VehiclePath | None:
         import networkx as nx
@@ -220,28 +219,30 @@ class VehicleSearch:
         wanted = [(to, facing, layer) for facing in range(6) for layer in (FRESH, REVERSED, STOPPED)]
         hexes = self.move.scenario.board.grid.hexes
         near = max(self.move.cutoff, (hexes[start].distance(hexes[to]) + 3) * self.move.scale)
-        for cutoff in (near, 4 * near, None):  # most ways are short: look near first
+        for cutoff in (near, 4 * near, None):  # most paths are short: search near first
             distances: dict[Node, Any] = nx.multi_source_dijkstra_path_length(graph, sources, cutoff, weight)
             ends = [node for node in wanted if node in distances]
             if ends:
-                return self._measured(self._back(min(ends, key=lambda node: distances[node]), distances, set(sources)))
+                return self._with_turns_and_weight(
+                    self._traced_back(min(ends, key=lambda node: distances[node]), distances, set(sources))
+                )
         return None
 
-    def _back(self, end: Node, distances: dict[Node, Any], sources: set[Node]) -> tuple[Node, ...]:
+    def _traced_back(self, end: Node, distances: dict[Node, Any], sources: set[Node]) -> tuple[Node, ...]:
         graph = self.move.graph.graph
         nodes = [end]
         while nodes[-1] not in sources:
             here = nodes[-1]
             for before in graph.predecessors(here):
-                price = self._gated(before, here, graph.edges[before, here])
+                price = self._edge_weight(before, here, graph.edges[before, here])
                 if price is not None and before in distances and distances[before] + price == distances[here]:
                     nodes.append(before)
                     break
         return tuple(node for node in reversed(nodes) if node[1] != TURNING)
 
-    def _turning_little(self, to: int, turns: int) -> VehiclePath | None:
-        """The cheapest way with at most ``turns`` changes of facing. Ways are looked at by their weight, so that one which
-        comes to a node later than another, having turned as often, is of no use."""
+    def _cheapest_with_turns(self, to: int, turns: int) -> VehiclePath | None:
+        """The cheapest path with at most ``turns`` changes of facing. Paths come in order of weight, so a later path to the
+        same node with as many turns is dropped."""
         graph, serial = self.move.graph.graph, count()
         heap: list[tuple[int, int, int, Node, _Trail]] = [
             (0, 0, next(serial), node, None) for node in self.move.sources if node in graph
@@ -254,15 +255,15 @@ class VehicleSearch:
             turned[node] = taken
             here: _Trail = (node, trail) if node[1] != TURNING else trail
             if node[0] == to and node[1] != TURNING:
-                return self._measured(_nodes_of(here))
+                return self._with_turns_and_weight(_nodes_of(here))
             for target, data in graph.adj[node].items():
-                price = self._gated(node, target, data)
+                price = self._edge_weight(node, target, data)
                 if price is not None:
                     more = taken + (node[0] == target[0] and price > 0)  # half of a turn through the hub is free
                     heappush(heap, (weight + price, more, next(serial), target, here))
         return None
 
-    def _measured(self, nodes: Sequence[Node]) -> VehiclePath:
+    def _with_turns_and_weight(self, nodes: Sequence[Node]) -> VehiclePath:
         graph, turns, weight = self.move.graph.graph, 0, 0
         for node, target in pairwise(nodes):
             if node[0] == target[0]:
@@ -271,68 +272,70 @@ class VehicleSearch:
                 weight += int(graph.edges[node, target]["w"])
         return VehiclePath(tuple(nodes), turns, weight)
 
-    def along(self, hexes: Sequence[int], turns: int | None) -> VehiclePath | CostPart:
-        """The cheapest way through exactly these hexes, with exactly so many changes of facing (what the way does not need is
-        turned at its end); or why there is none."""
-        ways = {(node, 0): VehiclePath((node,), 0, 0) for node in self.move.sources}
+    def path_through(self, hexes: Sequence[int], turns: int | None) -> VehiclePath | CostPart:
+        """The cheapest path through exactly these hexes with exactly ``turns`` changes of facing (those not needed come at its
+        end); or why there is none."""
+        paths = {(node, 0): VehiclePath((node,), 0, 0) for node in self.move.sources}
         here = self.move.start
         for there in hexes:
             ahead: dict[tuple[Node, int], VehiclePath] = {}
-            for way in ways.values():
-                for longer in self._onward(way, here, there):
+            for path in paths.values():
+                for longer in self._lengthened(path, here, there):
                     key = (longer.nodes[-1], longer.turns if turns is not None else 0)
                     known = ahead.get(key)
                     if (turns is None or longer.turns <= turns) and (known is None or longer.weight < known.weight):
                         ahead[key] = longer
             if not ahead:
-                return self._why_not([way.nodes[-1] for way in ways.values()], here, there)
-            ways, here = ahead, there
-        best = min(ways.values(), key=lambda way: (way.weight + self._spare(way, turns), way.turns))
+                return self._refusal([path.nodes[-1] for path in paths.values()], here, there)
+            paths, here = ahead, there
+        best = min(paths.values(), key=lambda path: (path.weight + self._unused_turn_weight(path, turns), path.turns))
         return self._turned_at_end(best, turns)
 
-    def _spare(self, way: VehiclePath, turns: int | None) -> int:
-        return 0 if turns is None else (turns - way.turns) * self._turn
+    def _unused_turn_weight(self, path: VehiclePath, turns: int | None) -> int:
+        return 0 if turns is None else (turns - path.turns) * self._turn
 
-    def _turned_at_end(self, way: VehiclePath, turns: int | None) -> VehiclePath:
-        nodes = way.nodes
-        for _ in range(0 if turns is None else turns - way.turns):
+    def _turned_at_end(self, path: VehiclePath, turns: int | None) -> VehiclePath:
+        nodes = path.nodes
+        for _ in range(0 if turns is None else turns - path.turns):
             number, facing, layer = nodes[-1]
             nodes = (*nodes, (number, (facing + 1) % 6, layer))
-        return VehiclePath(nodes, way.turns if turns is None else turns, way.weight + self._spare(way, turns))
+        return VehiclePath(
+            nodes, path.turns if turns is None else turns, path.weight + self._unused_turn_weight(path, turns)
+        )
 
-    def _onward(self, way: VehiclePath, here: int, there: int) -> list[VehiclePath]:
-        """A way lengthened by one hex: ahead, or in reverse, after turning as far as that takes."""
+    def _lengthened(self, path: VehiclePath, here: int, there: int) -> list[VehiclePath]:
+        """A path lengthened by one hex, ahead or in reverse, after the turns that this takes."""
         if there in self.move.closed:
             return []
         graph = self.move.graph.graph
-        _, facing, layer = way.nodes[-1]
+        _, facing, layer = path.nodes[-1]
         if layer == STOPPED:
             return []
         found = []
         for wanted in range(6):
-            swings = self._turns_between(facing, wanted)
+            turned_sides = self._turns_between(facing, wanted)
             turned = (here, wanted, layer)
             if turned not in graph:
                 continue
             for target in graph.successors(turned):
                 if target[0] == there:
-                    weight = way.weight + swings * self._turn + int(graph.edges[turned, target]["w"])
-                    nodes = (*way.nodes, *self._swing(here, facing, wanted, layer), target)
-                    found.append(VehiclePath(nodes, way.turns + swings, weight))
+                    weight = path.weight + turned_sides * self._turn + int(graph.edges[turned, target]["w"])
+                    nodes = (*path.nodes, *self._turn_nodes(here, facing, wanted, layer), target)
+                    found.append(VehiclePath(nodes, path.turns + turned_sides, weight))
         return found
 
     def _turns_between(self, facing: int, wanted: int) -> int:
-        apart = min((wanted - facing) % 6, (facing - wanted) % 6)
-        return apart if self.move.graph.ground.terms.per_side else min(apart, 1)
+        difference = min((wanted - facing) % 6, (facing - wanted) % 6)
+        return difference if self.move.graph.ground.terms.per_side else min(difference, 1)
 
-    def _swing(self, here: int, facing: int, wanted: int, layer: int) -> list[Node]:
+    def _turn_nodes(self, here: int, facing: int, wanted: int, layer: int) -> list[Node]:
         if not self.move.graph.ground.terms.per_side:
             return [] if facing == wanted else [(here, wanted, layer)]
         step = 1 if (wanted - facing) % 6 <= 3 else -1
-        swings = self._turns_between(facing, wanted)
-        return [(here, (facing + step * turned) % 6, layer) for turned in range(1, swings + 1)]
+        turned_sides = self._turns_between(facing, wanted)
+        return [(here, (facing + step * turned) % 6, layer) for turned in range(1, turned_sides + 1)]
 
-    def _why_not(self, nodes: Sequence[Node], here: int, there: int) -> CostPart:
+    def _refusal(self, nodes: Sequence[Node], here: int, there: int) -> CostPart:
         move = self.move
         if there in move.closed:
             return move.closed[there]
@@ -344,10 +347,10 @@ class VehicleSearch:
         behind = any(layer == REVERSED for _, _, layer in nodes)
         return move.words.part("reversed" if behind else "sideways", None, there)
 
-    def steps(self, way: VehiclePath) -> tuple[RouteStep, ...]:
-        """A way as steps: turns in place, and hexes entered."""
+    def steps(self, path: VehiclePath) -> tuple[RouteStep, ...]:
+        """A path as steps: turns in place, and hexes entered."""
         move, steps = self.move, []
-        for node, target in pairwise(way.nodes):
+        for node, target in pairwise(path.nodes):
             here, there = node[0], target[0]
             if here == there:
                 cost = Fraction(move.graph.profile.turn)
@@ -356,15 +359,15 @@ class VehicleSearch:
                 continue
             cost = Fraction(int(move.graph.graph.edges[node, target]["w"]), move.scale)
             parts = list(parts_of(move.words, move.ruleset, move.graph.price(here, there), there))
-            if self.backwards(node, there):
+            if self.is_backwards(node, there):
                 parts = [move.words.part("reverse", cost, there)]
             if target[2] == STOPPED:
                 parts.append(move.words.part("left_road", Fraction(0), there))
             steps.append(route_step(there, cost, parts, target[1]))
         return tuple(steps)
 
-    def backwards(self, node: Node, there: int) -> bool:
-        """True if the step leads out of the back of the vehicle."""
+    def is_backwards(self, node: Node, there: int) -> bool:
+        """True if the step to ``there`` is in reverse."""
         hexes = self.move.scenario.board.grid.hexes
         return direction_of(hexes[there].minus(hexes[node[0]])) != node[1]
 

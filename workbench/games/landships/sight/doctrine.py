@@ -1,8 +1,7 @@
 """The sight doctrine of Landships! (rule 8.23 with its errata; 5.33 for smoke).
 
-The judgement lies in :mod:`workbench.games.landships.sight.judgement`; here it is put to single lines and to areas. Every line
-is that of a
-side: own squads bar it, the enemy's do not.
+:mod:`workbench.games.landships.sight.judgement` judges; this module answers for single lines and areas. Every line belongs to
+a side: own squads block it, the enemy's do not.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ class Doctrine(HexDoctrine[Viewer, Judgement]):
 
     @property
     def marker_reach(self) -> int:
-        """How far smoke drifts (5.33); 0 if there is none."""
+        """How far smoke drifts, in hexes (5.33); 0 if there is none."""
         kinds = [kind for kinds in self.ground.drift.values() for kind in kinds if len(kind.markers)]
         return max((kind.radius for kind in kinds), default=0)
 
@@ -60,40 +59,40 @@ class Doctrine(HexDoctrine[Viewer, Judgement]):
             self._compile()
 
     def _touched(self, asked: Viewer, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
-        return None if before.readings != self.readings else self.ground.changed(before.ground, asked.side)
+        return None if before.readings != self.readings else self.ground.changed_hexes(before.ground, asked.side)
 
     def _asked(self, origin: int, request: SightRequest) -> Viewer:
         return find_viewer(self.scenario, self.ruleset, self.readings, origin, request)
 
     def _judged(self, found: Lines, asked: Viewer) -> Judgement:
-        return judge(self.ground, found, Terms(asked.side, bool(asked.over)))
+        return judge(self.ground, found, Terms(asked.side, bool(asked.over_friends)))
 
     def _sees_own_hex(self, asked: Viewer, origin: int) -> bool:
         smoke = self.ground.marks[self.cells.of_hex[origin]] & SMOKE
-        return self.readings.open_in_smoke or not smoke
+        return self.readings.smoky_hex_is_open or not smoke
 
     def _assumed(self, asked: Viewer, origin: int) -> tuple[Text, ...]:
         return assumptions(self.words, self.ground, asked, origin)
 
     def _sight_line(self, found: Judgement, asked: Viewer, origin: int, target: int) -> SightLine:
         findings = Findings(self.words, self.ground, found, viewer=asked, origin=origin, target=target)
-        back = self._back(asked, target)
-        return sight_line(findings, self._difference(found, asked, back), self._assumed(asked, origin), back)
+        opposite = self._opposite_viewer(asked, target)
+        return sight_line(findings, self._asymmetry(found, asked, opposite), self._assumed(asked, origin), opposite)
 
-    def _back(self, asked: Viewer, target: int) -> Viewer:
-        """Who looks the other way: the units in the target's hex, or else the same viewer."""
+    def _opposite_viewer(self, asked: Viewer, target: int) -> Viewer:
+        """The viewer in the other direction: the units in the target's hex, or else the same viewer."""
         side = side_at(self.scenario, target)
         if not side or side == asked.side:
             return asked
         return find_viewer(self.scenario, self.ruleset, self.readings, target, SightRequest(side=side))
 
-    def _difference(self, found: Judgement, asked: Viewer, back: Viewer) -> str | None:
-        """Why the other way gives another answer: ``terrain`` (8.23 item 5), ``friends`` (item 1), None if it does not."""
+    def _asymmetry(self, found: Judgement, asked: Viewer, opposite: Viewer) -> str | None:
+        """Why the other direction has another answer: ``terrain`` (8.23 item 5), ``friends`` (item 1); None: the same."""
         if not found.lines.count:
             return None
         other = lines(self.cells, int(found.lines.target[0]), np.array([found.lines.origin], dtype=np.int32))
-        if bool(found.open[0] == self._judged(other, back).open[0]):
+        if bool(found.open[0] == self._judged(other, opposite).open[0]):
             return None
-        nobody = Viewer("")
-        alike = bool(self._judged(found.lines, nobody).open[0] == self._judged(other, nobody).open[0])
+        no_side = Viewer("")
+        alike = bool(self._judged(found.lines, no_side).open[0] == self._judged(other, no_side).open[0])
         return "friends" if alike else "terrain"

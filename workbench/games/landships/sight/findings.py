@@ -1,4 +1,4 @@
-"""What every hex does to one judged line of Landships!, by the predicates that judged it."""
+"""What every hex does to one judged line of Landships!, by the predicates of the judgement."""
 
 from __future__ import annotations
 
@@ -32,35 +32,35 @@ class Findings(LineFindings):
     """One line with its judgement; ``eye`` and ``aim`` are the levels of observer and target."""
 
     def __init__(
-        self, words: FindingWording, ground: Ground, found: Judgement, *, viewer: Viewer, origin: int, target: int
+        self, words: FindingWording, ground: Ground, judgement: Judgement, *, viewer: Viewer, origin: int, target: int
     ) -> None:
         super().__init__(words, origin, target)
-        self.ground, self.found, self.run, self.viewer = ground, found, found.run, viewer
+        self.ground, self.judgement, self.judge, self.viewer = ground, judgement, judgement.judge, viewer
         self.marks = ground.marks_for(viewer.side)
         self.eye = self._level(origin)
         self.aim = self._level(target)
-        #: blocking hexes along whose sides the line runs
-        self.beside = int(found.beside[0]) if found.lines.count else 0
-        ends = self.at_ends()
-        self.visible = bool(found.open[0]) if found.lines.count else not ends
-        self._known: dict[tuple[int, bool], list[Finding]] = {}
+        #: number of blocking hexes along whose sides the line runs
+        self.hexes_beside = int(judgement.beside[0]) if judgement.lines.count else 0
+        ends = self.findings_at_ends()
+        self.visible = bool(judgement.open[0]) if judgement.lines.count else not ends
+        self._by_hex: dict[tuple[int, bool], list[Finding]] = {}
 
-    def all(self) -> list[Finding]:
-        """Everything on the line, in order."""
-        between = [item for slot in self.record.slots for item in self.stretch(slot)]
-        return self.at_ends() + between + self.corners()
+    def all_findings(self) -> list[Finding]:
+        """All findings of the line, in order from the observer."""
+        between = [item for slot in self.record.slots for item in self.findings_on_stretch(slot)]
+        return self.findings_at_ends() + between + self.findings_at_corners()
 
     def blocker(self) -> int | None:
         """The hex that blocks first, as in the area."""
         if self.visible:
             return None
-        return int(self.found.blockers[0]) if self.found.lines.count else self.origin
+        return int(self.judgement.blockers[0]) if self.judgement.lines.count else self.origin
 
-    def at_ends(self) -> list[Finding]:
+    def findings_at_ends(self) -> list[Finding]:
         """What stops the line at its ends: smoke (5.33), or barrages by another reading (A19)."""
         if self.origin == self.target:
-            shut = self._stops_end(self.origin) & SMOKE and not self.ground.readings.open_in_smoke
-            return [Finding("sight_smoke_same", Effect.BLOCKS, self.words.place(self.origin), {})] if shut else []
+            blocks = self._stops_end(self.origin) & SMOKE and not self.ground.readings.smoky_hex_is_open
+            return [Finding("sight_smoke_same", Effect.BLOCKS, self.words.place(self.origin), {})] if blocks else []
         found = []
         for number, key in ((self.origin, "sight_smoke_origin"), (self.target, "sight_smoke_target")):
             stops, at = self._stops_end(number), self.words.place(number)
@@ -71,10 +71,10 @@ class Findings(LineFindings):
         return found
 
     def _stops_end(self, number: int) -> int:
-        return int(self.run.stops_end(self._cell(number))[0])
+        return int(self.judge.stops_end(self._cell_of(number))[0])
 
-    def corners(self) -> list[Finding]:
-        """Hexes of which the line touches one corner: of account by another reading only (A6)."""
+    def findings_at_corners(self) -> list[Finding]:
+        """Hexes of which the line touches one corner; they count only by another reading (A6)."""
         found = []
         for touch in self.record.touches:
             number = self.number(touch.only) if touch.only is not None else -1
@@ -82,66 +82,89 @@ class Findings(LineFindings):
                 continue
             ring = self.start.distance(self.start.plus(touch.only))
             if self.ground.readings.corners_count:
-                found += self._beside(number, ring)
-            elif self.run.stops(*self._place(number, ring))[0]:
-                values: dict[str, object] = {"what": self._what(number, int(self.marks[self._cell(number)[0]]))}
+                found += self._findings_beside(number, ring)
+            elif self.judge.stops(*self._judged_cell(number, ring))[0]:
+                values: dict[str, object] = {
+                    "what": self._blocking_names(number, int(self.marks[self._cell_of(number)[0]]))
+                }
                 found.append(Finding("sight_corner", Effect.NOTE, self.words.place(number), values))
         return found
 
-    def stretch(self, slot: Slot) -> list[Finding]:
-        """What the hex of a stretch does, or the two beside a hexside run."""
+    def findings_on_stretch(self, slot: Slot) -> list[Finding]:
+        """What the hex of a stretch does to the line, or the two hexes beside a hexside that it runs along."""
         found = []
         for number in map(self.number, slot.hexes):
             if number >= 0:
-                found += self.at_hex(number, slot)
+                found += self.findings_in_hex(number, slot)
         return found
 
-    def at_hex(self, number: int, slot: Slot) -> list[Finding]:
-        """What one hex of a stretch does."""
+    def findings_in_hex(self, number: int, slot: Slot) -> list[Finding]:
+        """What one hex of a stretch does to the line."""
         key = (number, slot.is_side)
-        if key not in self._known:
-            self._known[key] = self._beside(number, slot.near) if slot.is_side else self._crossed(number, slot.near)
-        return self._known[key]
+        if key not in self._by_hex:
+            self._by_hex[key] = (
+                self._findings_beside(number, slot.near) if slot.is_side else self._findings_crossed(number, slot.near)
+            )
+        return self._by_hex[key]
 
-    def stops(self, number: int, slot: Slot) -> bool:
+    def hex_stops(self, number: int, slot: Slot) -> bool:
         """Does this hex of a stretch block?"""
-        return any(item.effect is Effect.BLOCKS for item in self.at_hex(number, slot))
+        return any(item.effect is Effect.BLOCKS for item in self.findings_in_hex(number, slot))
 
-    def _crossed(self, number: int, ring: int) -> list[Finding]:
-        """The hex lies across the line."""
-        marks, stops = int(self.marks[self._cell(number)[0]]), int(self.run.stops(*self._place(number, ring))[0])
+    def _findings_crossed(self, number: int, ring: int) -> list[Finding]:
+        """Findings of a hex that the line crosses."""
+        marks, stops = (
+            int(self.marks[self._cell_of(number)[0]]),
+            int(self.judge.stops(*self._judged_cell(number, ring))[0]),
+        )
         at = self.words.place(number)
         found = []
         if marks & TERRAIN:
-            found.append(self._terrain(number, ring, marks, stops & TERRAIN))
+            found.append(self._terrain_finding(number, ring, marks, stops & TERRAIN))
         if marks & TANK:
-            found.append(_of("sight_tank", "sight_tank_over", stops & TANK, at, self._named(number, tanks=True)))
+            values: dict[str, object] = {"units": self._unit_names(number, tanks=True)}
+            found.append(_blocked_or_passed("sight_tank", "sight_tank_over", stops & TANK, at, values))
         if marks & SMOKE:
             found.append(Finding("sight_smoke_between", Effect.BLOCKS, at, {}))
         if marks & BARRAGE:
             found.append(Finding("sight_barrage", Effect.BLOCKS, at, {}))
         if marks & FRIENDS:
             passed = {"mgs": "sight_friends_mgs", "observers": "sight_friends_observer"}
-            key = passed.get(self.viewer.over, "sight_friends_over")
-            found.append(_of("sight_friends", key, stops & FRIENDS, at, {"side": self.words.camp(self.viewer.side)}))
-        return found + self._harmless(number)
+            key = passed.get(self.viewer.over_friends, "sight_friends_over")
+            found.append(
+                _blocked_or_passed(
+                    "sight_friends", key, stops & FRIENDS, at, {"side": self.words.camp(self.viewer.side)}
+                )
+            )
+        return found + self._passed_units(number)
 
-    def _beside(self, number: int, ring: int) -> list[Finding]:
-        """The line runs along a side of the hex (or touches its corner, A6): two such hexes block, one does not."""
-        every = self.run.stops(*self._place(number, ring))
-        counted = self.run.counted(every)
+    def _findings_beside(self, number: int, ring: int) -> list[Finding]:
+        """Findings of a hex beside the line (or with a corner on it, A6): two such hexes block, one does not."""
+        every = self.judge.stops(*self._judged_cell(number, ring))
+        counting = self.judge.counting_beside(every)
         at = self.words.place(number)
-        found = [item for item in self._crossed(number, ring) if item.effect is not Effect.BLOCKS]
-        if counted[0]:
-            shut = self.beside > 1 or bool(self.run.bars_alone(counted)[0])
-            values: dict[str, object] = {"what": self._what(number, int(counted[0])), "count": self.beside}
-            key = "sight_beside_single" if not shut else "sight_beside" if self.beside > 1 else "sight_beside_smoke"
-            found.insert(0, Finding(key, Effect.BLOCKS if shut else Effect.NOTE, at, values))
+        found = [item for item in self._findings_crossed(number, ring) if item.effect is not Effect.BLOCKS]
+        if counting[0]:
+            blocks = self.hexes_beside > 1 or bool(self.judge.blocks_alone(counting)[0])
+            values: dict[str, object] = {
+                "what": self._blocking_names(number, int(counting[0])),
+                "count": self.hexes_beside,
+            }
+            key = (
+                "sight_beside_single"
+                if not blocks
+                else "sight_beside"
+                if self.hexes_beside > 1
+                else "sight_beside_smoke"
+            )
+            found.insert(0, Finding(key, Effect.BLOCKS if blocks else Effect.NOTE, at, values))
         elif every[0]:
-            found.insert(0, Finding("sight_beside_units", Effect.NOTE, at, {"what": self._what(number, int(every[0]))}))
+            found.insert(
+                0, Finding("sight_beside_units", Effect.NOTE, at, {"what": self._blocking_names(number, int(every[0]))})
+            )
         return found
 
-    def _terrain(self, number: int, ring: int, marks: int, stops: int) -> Finding:
+    def _terrain_finding(self, number: int, ring: int, marks: int, stops: int) -> Finding:
         level, near = self._level(number), ring == self.record.distance - 1
         readings, even = self.ground.readings, self.eye == self.aim
         if stops:
@@ -152,7 +175,7 @@ class Findings(LineFindings):
         else:
             key = "sight_ground_plateau" if even or level >= self.aim else "sight_ground_lower"
         values: dict[str, object] = {
-            "terrain": self._what(number, stops or marks & TERRAIN),
+            "terrain": self._blocking_names(number, stops or marks & TERRAIN),
             "level": level,
             "eye": self.eye,
             "aim": self.aim,
@@ -160,8 +183,8 @@ class Findings(LineFindings):
         effect = Effect.BLOCKS if stops else Effect.NOTE
         return Finding(key, effect, self.words.place(number), values)
 
-    def _harmless(self, number: int) -> list[Finding]:
-        """Units that do not bar the line: pinned and enemy squads, other vehicles, guns, men."""
+    def _passed_units(self, number: int) -> list[Finding]:
+        """Units that do not block the line: pinned and enemy squads, other vehicles, guns, men."""
         kinds, readings = self.words.ruleset.units, self.ground.readings
         squads: dict[str, list[str]] = {}
         others: list[Text] = []
@@ -186,14 +209,14 @@ class Findings(LineFindings):
         return found
 
     def present(self, number: int) -> Text:
-        """The names of what is in a hex besides its terrain: kinds of units of either side, smoke, a barrage."""
+        """The names of what is in a hex apart from its terrain: kinds of units of either side, smoke, a barrage."""
         kinds = [self.words.ruleset.units.get(unit.kind) for _, unit in self.words.units_of(number)]
         names = [kind.name for kind in kinds if kind is not None]
-        marked = int(self.marks[self._cell(number)[0]]) & MARKED
-        names += [self._what(number, marked)] if marked else []
+        marked = int(self.marks[self._cell_of(number)[0]]) & MARKED
+        names += [self._blocking_names(number, marked)] if marked else []
         return joined(dict.fromkeys(names), COMMA)
 
-    def _what(self, number: int, bits: int) -> Text:
+    def _blocking_names(self, number: int, bits: int) -> Text:
         """The names of what blocks in a hex."""
         ruleset = self.words.ruleset
         names = []
@@ -203,29 +226,26 @@ class Findings(LineFindings):
         if bits & HILL:
             names.append(self.words.say("sight_name_hill", level=self._level(number)))
         if bits & TANK:
-            names.append(self._units(number, tanks=True))
+            names.append(self._unit_names(number, tanks=True))
         for bit, key in ((FRIENDS, "friends"), (SMOKE, "smoke"), (BARRAGE, "barrage")):
             if bits & bit:
                 names.append(self.words.say(f"sight_name_{key}", side=self.words.camp(self.viewer.side)))
         return joined(names, COMMA)
 
-    def _named(self, number: int, *, tanks: bool) -> dict[str, object]:
-        return {"units": self._units(number, tanks=tanks)}
-
-    def _units(self, number: int, *, tanks: bool) -> Text:
+    def _unit_names(self, number: int, *, tanks: bool) -> Text:
         kinds = [self.words.ruleset.units.get(unit.kind) for _, unit in self.words.units_of(number)]
         return joined(dict.fromkeys(kind.name for kind in kinds if kind is not None and is_tank(kind) is tanks), COMMA)
 
     def _level(self, number: int) -> int:
-        return int(self.ground.level[self._cell(number)[0]])
+        return int(self.ground.level[self._cell_of(number)[0]])
 
-    def _cell(self, number: int) -> np.ndarray:
+    def _cell_of(self, number: int) -> np.ndarray:
         return self.ground.cells.of_hex[number : number + 1]
 
-    def _place(self, number: int, ring: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """(line, ring, cell) of a hex, as the judgement wants them."""
-        return np.zeros(1, dtype=np.int32), np.array([ring], dtype=np.int32), self._cell(number)
+    def _judged_cell(self, number: int, ring: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(line, ring, cell) of a hex as arrays of length 1, for the predicates of the judgement."""
+        return np.zeros(1, dtype=np.int32), np.array([ring], dtype=np.int32), self._cell_of(number)
 
 
-def _of(blocking: str, passed: str, stops: int, at: str, values: dict[str, object]) -> Finding:
-    return Finding(blocking, Effect.BLOCKS, at, values) if stops else Finding(passed, Effect.NOTE, at, values)
+def _blocked_or_passed(blocked: str, passed: str, stops: int, at: str, values: dict[str, object]) -> Finding:
+    return Finding(blocked, Effect.BLOCKS, at, values) if stops else Finding(passed, Effect.NOTE, at, values)

@@ -1,4 +1,4 @@
-"""A scenario as Landships! sees it: levels, blocking terrain, hills, smoke, barrages, tanks and squads, as arrays."""
+"""What lines of sight of Landships! depend on, as arrays: levels, terrain, smoke, barrages, tanks and squads."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from workbench.geometry.hex_lines import Cells
 from workbench.rules.ruleset import Ruleset, TerrainRow, UnitKind
 from workbench.scenario.scenario import Scenario
 
-# --- The readings of the unclear places of the rules that judging a line of Landships! needs.
+# --- The readings of unclear rules that lines of Landships! depend on.
 
 
 SWITCHES = ("A1", "A2", "A4", "A6", "A9", "A19", "A22", "A23", "A24", "A31")
 """The readings that can change a line."""
 
-OVER_FRIENDS = "british_mg_overhead_fire"
+MG_OVERHEAD_FIRE = "british_mg_overhead_fire"
 """The option by which British machine guns fire through friendly units (8.23, note)."""
 
 
@@ -35,14 +35,14 @@ class Readings:
 
     plateaus_open: bool  # A1, A44
     any_height: bool  # A2, A3
-    units_lifted: bool  # A4
+    uneven_lines_pass_units: bool  # A4
     corners_count: bool  # A6
-    men_block: bool  # A9
-    barraged_ends: bool  # A19
-    open_in_smoke: bool  # A22
-    terrain_beside: bool  # A23
-    observers_see: bool  # A24
-    high_hills_block: bool  # A31
+    crews_block: bool  # A9
+    barrages_block_ends: bool  # A19
+    smoky_hex_is_open: bool  # A22
+    only_terrain_counts_beside: bool  # A23
+    observers_see_past_friends: bool  # A24
+    higher_hills_block: bool  # A31
     mgs_over_friends: bool  # note to 8.23
 
     @classmethod
@@ -54,15 +54,15 @@ class Readings:
         return cls(
             plateaus_open=chosen("A1", "transparent"),
             any_height=chosen("A2", "any_height"),
-            units_lifted=chosen("A4", "all"),
+            uneven_lines_pass_units=chosen("A4", "all"),
             corners_count=chosen("A6", "counts"),
-            men_block=chosen("A9", "block"),
-            barraged_ends=chosen("A19", "ends"),
-            open_in_smoke=chosen("A22", "same_hex"),
-            terrain_beside=chosen("A23", "terrain"),
-            observers_see=chosen("A24", "see"),
-            high_hills_block=chosen("A31", "blocks"),
-            mgs_over_friends=OVER_FRIENDS in scenario.options,
+            crews_block=chosen("A9", "block"),
+            barrages_block_ends=chosen("A19", "ends"),
+            smoky_hex_is_open=chosen("A22", "same_hex"),
+            only_terrain_counts_beside=chosen("A23", "terrain"),
+            observers_see_past_friends=chosen("A24", "see"),
+            higher_hills_block=chosen("A31", "blocks"),
+            mgs_over_friends=MG_OVERHEAD_FIRE in scenario.options,
         )
 
 
@@ -71,8 +71,8 @@ COVER, HILL, TANK, SMOKE, BARRAGE, FRIENDS = 1, 2, 4, 8, 16, 32
 that looks, own squads."""
 
 TERRAIN, UNITS, MARKED = COVER | HILL, TANK | FRIENDS, SMOKE | BARRAGE
-OWN = TERRAIN | UNITS
-"""What a hex holds itself; markers may reach it from its neighbours."""
+STANDING_MARKS = TERRAIN | UNITS
+"""What stands in a hex itself; markers may reach it from its neighbours."""
 
 PINNED = "pinned"
 
@@ -82,7 +82,7 @@ DRAWN_RISE = 0.5
 
 @dataclass(frozen=True, eq=False)
 class Drift:
-    """Where the markers of a kind lie (hexes), and how far around them, in hexes, they matter."""
+    """The markers of one kind: the hexes they lie in, and the radius in hexes within which they count."""
 
     grid: HexGrid
     markers: IntArray
@@ -91,14 +91,14 @@ class Drift:
     @cached_property
     def _table(self) -> tuple[IntArray, IntArray]:
         """The markers over every hex: those of hex h are ``marker[start[h]:start[h + 1]]``."""
-        reached = [_around(self.grid, number, self.radius) for number in self.markers.tolist()]
+        reached = [_hexes_within(self.grid, number, self.radius) for number in self.markers.tolist()]
         over = np.concatenate([np.zeros(0, dtype=np.int32), *reached])
         marker = np.repeat(self.markers, [len(part) for part in reached])
         order = np.argsort(over, kind="stable")
         start = np.concatenate(([0], np.cumsum(np.bincount(over, minlength=self.grid.size)))).astype(np.int32)
         return start, marker[order]
 
-    def over(self, hexes: IntArray) -> tuple[IntArray, IntArray]:
+    def markers_over(self, hexes: IntArray) -> tuple[IntArray, IntArray]:
         """(place in ``hexes``, hex of a marker) for every marker over each of some hexes."""
         start, marker = self._table
         count = start[hexes + 1] - start[hexes]
@@ -107,7 +107,7 @@ class Drift:
         return place, marker[start[hexes][place] + offset]
 
 
-def _around(grid: HexGrid, number: int, radius: int) -> IntArray:
+def _hexes_within(grid: HexGrid, number: int, radius: int) -> IntArray:
     """The hexes up to ``radius`` steps away on the map."""
     held = np.array([number], dtype=np.int32)
     for _ in range(radius):
@@ -132,12 +132,12 @@ class Ground:
     drift: Mapping[int, tuple[Drift, ...]]
 
     def marks_for(self, side: str) -> npt.NDArray[np.uint8]:
-        """The marks for who looks: with the squads of ``side``, or without any if that is empty."""
+        """The marks for one side: with the squads of ``side``, or without any if that is empty."""
         held = self.squads.get(side) if side else None
         return self.marks if held is None else self.marks | np.where(held, FRIENDS, 0).astype(np.uint8)
 
-    def changed(self, other: Ground, side: str) -> BoolArray:
-        """The hexes (by number) in which something differs that can matter to who looks."""
+    def changed_hexes(self, other: Ground, side: str) -> BoolArray:
+        """The hexes (by number) in which something differs that can change a line of ``side``."""
         differs = (self.level != other.level) | (self.marks_for(side) != other.marks_for(side))
         found: BoolArray = differs[self.cells.of_hex]
         return found
@@ -150,13 +150,13 @@ class Ground:
 
 
 def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings: Readings) -> Ground:
-    """Read map, markers and units. What blocks comes from the chart's ``los`` and the tags of the kinds of units."""
+    """Read map, markers and units. What blocks follows from the chart's ``los`` and the tags of the kinds of units."""
     board = scenario.board
     marks = np.zeros(board.grid.size, dtype=np.uint8)
     marks[board.elevation > 0] |= HILL
     drift: dict[int, tuple[Drift, ...]] = {SMOKE: (), BARRAGE: ()}
     for row in whole_hex_rows(ruleset):
-        bit = _bit(row)
+        bit = _mark_bit(row)
         if bit:
             held = where(scenario, ruleset, row)
             if bit & MARKED:
@@ -172,13 +172,13 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         readings=readings,
         level=frozen(cells.spread(board.elevation.astype(np.int32))),
         marks=frozen(cells.spread(marks)),
-        squads=_squads(scenario, ruleset, cells, readings),
+        squads=_squads_by_side(scenario, ruleset, cells, readings),
         drift=drift,
     )
 
 
 def is_tank(kind: UnitKind | None) -> bool:
-    """Does a unit of this kind block whoever looks (8.23.2)? Broken down or not (6.16a)."""
+    """Does a unit of this kind block every side (8.23.2)? Broken down or not (6.16a)."""
     return kind is not None and "tank" in kind.tags
 
 
@@ -186,10 +186,10 @@ def is_squad(kind: UnitKind | None, readings: Readings) -> bool:
     """Does a unit of this kind, unpinned, block its own side (8.23 item 1; A9 for crews and individuals)?"""
     if kind is None:
         return False
-    return "squad" in kind.tags or (readings.men_block and bool(kind.tags & {"crew", "individual"}))
+    return "squad" in kind.tags or (readings.crews_block and bool(kind.tags & {"crew", "individual"}))
 
 
-def _squads(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings: Readings) -> dict[str, BoolArray]:
+def _squads_by_side(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings: Readings) -> dict[str, BoolArray]:
     held: dict[str, BoolArray] = {}
     for side, unit in scenario.forces:
         if unit.at is not None and not unit.has(PINNED) and is_squad(ruleset.units.get(unit.kind), readings):
@@ -199,8 +199,8 @@ def _squads(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings: Readin
     return {side: frozen(cells_held) for side, cells_held in held.items()}
 
 
-def _bit(row: TerrainRow) -> int:
-    """What a row of the chart is to a line, or 0."""
+def _mark_bit(row: TerrainRow) -> int:
+    """The mark by which a row of the chart can block lines, or 0."""
     los = row.fact("los")
     if los == "blocks_between":
         return HILL if row.fact("elevation") else COVER
@@ -212,15 +212,14 @@ def _radius(row: TerrainRow) -> int:
 
 
 def _widened(scenario: Scenario, held: BoolArray) -> BoolArray:
-    """The hexes held and their neighbours."""
+    """The hexes of a mask and their neighbours."""
     around = scenario.board.grid.neighbours[np.flatnonzero(held)].reshape(-1)
     wide: BoolArray = held.copy()
     wide[around[around >= 0]] = True
     return wide
 
 
-# --- Whose view a line of Landships! is: the side that looks, and whether its own squads are in its way (8.23 item
-# 1).
+# --- The viewer of a line of Landships!: its side, and whether its own squads block it (8.23 item 1).
 
 
 BRITISH = "british"
@@ -228,27 +227,27 @@ OBSERVING = (OBSERVE, INDIRECT, BOMBARD)
 
 
 class Viewer(NamedTuple):
-    """Who looks. ``side`` is empty if it is not known; ``over`` says why own squads do not bar his line: ``mgs`` (the
-    note to 8.23), ``observers`` (A24), or empty if they do."""
+    """The side that looks, empty if it is not known. ``over_friends`` is why its own squads do not block the line: ``mgs``
+    (the note to 8.23), ``observers`` (A24), or empty if they do."""
 
     side: str
-    over: str = ""
+    over_friends: str = ""
 
 
 def find_viewer(scenario: Scenario, ruleset: Ruleset, readings: Readings, origin: int, request: SightRequest) -> Viewer:
-    """Who looks from ``origin``, as far as the request and the map tell."""
+    """The viewer at ``origin``, as far as request and map determine it."""
     side = side_of(scenario, origin, request)
-    if readings.observers_see and request.purpose in OBSERVING:
+    if readings.observers_see_past_friends and request.purpose in OBSERVING:
         return Viewer(side, "observers")
     if readings.mgs_over_friends:
         kind = ruleset.units.get(kind_of(scenario, origin, side, request))
-        if kind is not None and "mg" in kind.tags and _nation(scenario, origin, side, request) == BRITISH:
+        if kind is not None and "mg" in kind.tags and _nation_of_observer(scenario, origin, side, request) == BRITISH:
             return Viewer(side, "mgs")
     return Viewer(side)
 
 
-def _nation(scenario: Scenario, origin: int, side: str, request: SightRequest) -> str:
-    """The nation of the observer: as asked, of the unit that looks, of its side's machine guns in the hex if they are of
+def _nation_of_observer(scenario: Scenario, origin: int, side: str, request: SightRequest) -> str:
+    """The nation of the observer: that of the request, of the observing unit, of the units of its side in the hex if they have
     one nation, or else the name of its side."""
     values = dict(request.observer.values)
     found = scenario.forces.find(request.observer.unit) if request.observer.unit else None

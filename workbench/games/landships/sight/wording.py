@@ -1,4 +1,4 @@
-"""Tells a judged line of Landships!: verdict, reasons, and every stretch in words."""
+"""Puts a judged line of Landships! into words: verdict, reasons and every stretch."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from workbench.games.landships.sight.findings import Findings
 from workbench.games.landships.sight.terrain import SWITCHES, Ground, Viewer
 from workbench.geometry.hex_lines import Slot
 
-PASSED_OVER = ("sight_others",)
-"""Findings that are told hex by hex and decide nothing, so that the reasons stay short."""
+NOT_IN_REASONS = ("sight_others",)
+"""Findings that decide nothing: they stand with their hex only, so that the reasons stay short."""
 
 
-def sight_line(found: Findings, difference: str | None, assumed: tuple[Text, ...], back: Viewer) -> SightLine:
-    """The line in full; ``difference`` says why the other way, seen by ``back``, gives another answer (None: it does not)."""
+def sight_line(found: Findings, asymmetry: str | None, assumed: tuple[Text, ...], opposite: Viewer) -> SightLine:
+    """The line in full. ``asymmetry``: why ``opposite``, who looks the other way, has another answer (None: the same)."""
     steps = [_step(found, slot) for slot in found.record.slots if any(found.number(here) >= 0 for here in slot.hexes)]
     return SightLine(
         origin=found.origin,
@@ -24,8 +24,8 @@ def sight_line(found: Findings, difference: str | None, assumed: tuple[Text, ...
         visible=found.visible,
         range=found.record.distance,
         hindrance=0,
-        asymmetric=difference is not None,
-        reasons=tuple(_reasons(found, difference, back)),
+        asymmetric=asymmetry is not None,
+        reasons=tuple(_reasons(found, asymmetry, opposite)),
         steps=tuple(steps),
         blocker=found.blocker(),
         blocker_side=None,
@@ -36,10 +36,10 @@ def sight_line(found: Findings, difference: str | None, assumed: tuple[Text, ...
 
 
 def assumptions(words: FindingWording, ground: Ground, viewer: Viewer, origin: int) -> tuple[Text, ...]:
-    """What every answer from a hex takes for granted, for legends."""
+    """The assumptions of every answer from a hex, for legends."""
     texts = [words.say("sight_assume_level", level=int(ground.level[ground.cells.of_hex[origin]]))]
-    if viewer.over:
-        texts.append(words.say(f"sight_assume_{viewer.over}"))
+    if viewer.over_friends:
+        texts.append(words.say(f"sight_assume_{viewer.over_friends}"))
     elif viewer.side:
         texts.append(words.say("sight_assume_side", side=words.camp(viewer.side)))
     else:
@@ -49,13 +49,13 @@ def assumptions(words: FindingWording, ground: Ground, viewer: Viewer, origin: i
 
 def _step(found: Findings, slot: Slot) -> SightStep:
     numbers = [number for number in map(found.number, slot.hexes) if number >= 0]
-    stops = tuple(number for number in numbers if found.stops(number, slot))
+    stops = tuple(number for number in numbers if found.hex_stops(number, slot))
     chosen = (*stops, *numbers)[0]
     all_findings = step(
         found,
         slot,
         chosen,
-        found.stretch(slot),
+        found.findings_on_stretch(slot),
         heights=found.ground.heights(chosen),
         ends=(found.eye, found.aim),
         text=_step_text(found, slot, numbers),
@@ -72,7 +72,7 @@ def _step_text(found: Findings, slot: Slot, numbers: list[int]) -> Text:
         at, other = (words.place(found.number(here)) for here in slot.hexes)
         texts.append(words.say("sight_step_side", at=at, other=other))
     for number in numbers:
-        items = found.at_hex(number, slot)
+        items = found.findings_in_hex(number, slot)
         level = found.ground.heights(number).ground
         values = {"terrain": words.terrain(words.ground_of(number)), "level": int(level)}
         if not items:
@@ -83,24 +83,24 @@ def _step_text(found: Findings, slot: Slot, numbers: list[int]) -> Text:
     return joined(texts, " ")
 
 
-def _reasons(found: Findings, difference: str | None, back: Viewer) -> list[Reason]:
-    all_findings = found.all()
+def _reasons(found: Findings, asymmetry: str | None, opposite: Viewer) -> list[Reason]:
+    all_findings = found.all_findings()
     if found.visible:
-        reasons = [_opening(found)]
+        reasons = [_open_reason(found)]
     else:
         blocker = found.blocker()
         stops = [item for item in all_findings if item.effect is Effect.BLOCKS]
         first = found.words.place(-1 if blocker is None else blocker)
         reasons = [reason(found.words, item) for item in first_stop_first(stops, first)]
-    notes = [item for item in all_findings if item.effect is not Effect.BLOCKS and item.key not in PASSED_OVER]
+    notes = [item for item in all_findings if item.effect is not Effect.BLOCKS and item.key not in NOT_IN_REASONS]
     reasons += [reason(found.words, item) for item in notes]
-    if difference is not None:
-        side = found.words.camp(back.side) if back.side else found.words.say("sight_name_nobody")
-        reasons.append(found.words.reason(f"sight_asymmetric_{difference}", side=side))
+    if asymmetry is not None:
+        side = found.words.camp(opposite.side) if opposite.side else found.words.say("sight_name_nobody")
+        reasons.append(found.words.reason(f"sight_asymmetric_{asymmetry}", side=side))
     return reasons
 
 
-def _opening(found: Findings) -> Reason:
+def _open_reason(found: Findings) -> Reason:
     words = found.words
     if found.origin == found.target:
         return words.reason("sight_same_hex", words.place(found.origin), Effect.NONE)

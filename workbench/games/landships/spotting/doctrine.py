@@ -1,7 +1,6 @@
 """Spotting in Landships! (8.2): sight, then the spotting chart; and observation for barrages (5.1), which is another thing.
 
-Single questions and areas take their limits from the same sums and their lines from the same sight doctrine, so they
-cannot disagree.
+Single questions and areas use the same limits and the same sight doctrine, so they cannot disagree.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ ACTIONS = ("still", "fire", "move", "crawl")
 
 
 class Spotter(Protocol):
-    """What concealment asks of the doctrine."""
+    """What the judgement of concealment needs of the doctrine."""
 
     scenario: Scenario
     parties: Parties[Troop]
@@ -48,16 +47,16 @@ def judge_concealment(spotter: Spotter, unit_id: str, action: str) -> Concealmen
     verb, to = action_of(spotter.scenario, action, ACTIONS)
     troop = spotter.parties.of_unit(side, unit)
     fires = verb == "fire"
-    # whoever moves away from where it fired keeps the mark until the phase ends (8.22)
+    # a unit that moves away from where it fired keeps the mark until the phase ends (8.22)
     states = tuple(sorted(troop.state | {FIRED})) if fires else tuple(sorted(troop.state))
-    watch = _Watch(spotter, side, troop, Party(troop.kind, side, "", states, "", troop.values))
+    enemies = _EnemyWatch(spotter, side, troop, Party(troop.kind, side, "", states, "", troop.values))
     if verb in ("move", "crawl"):
-        return watch.moving(at, to)
-    return watch.staying(at, fires=fires)
+        return enemies.judge_moving(at, to)
+    return enemies.judge_staying(at, fires=fires)
 
 
-class _Watch:
-    """What all enemies of a unit spot together; ``unknown`` is seen, at a limit that nobody knows."""
+class _EnemyWatch:
+    """The hexes in which all enemies of a unit together spot it; ``unknown``: seen, but the limit is not known."""
 
     def __init__(self, spotter: Spotter, side: str, troop: Troop, party: Party) -> None:
         self.words, self.parties, self.troop = spotter.words, spotter.parties, troop
@@ -72,33 +71,33 @@ class _Watch:
             if view.unknown is not None:
                 self.unknown |= view.unknown & view.sight & ~view.spotted
 
-    def _say(self, key: str, number: int, effect: Effect = Effect.NOTE, **values: object) -> Reason:
+    def _reason(self, key: str, number: int, effect: Effect = Effect.NOTE, **values: object) -> Reason:
         return self.words.say(key, effect, self.parties.label(number), unit=self.troop.name, **values)
 
-    def _answer(self, number: int, hidden: str, found: str) -> Concealment:
+    def _concealment(self, number: int, hidden: str, spotted: str) -> Concealment:
         if self.spotted[number]:
-            return Concealment(False, (self._say(found, number, Effect.BLOCKS),))
-        reasons = [self._say(hidden, number)]
+            return Concealment(False, (self._reason(spotted, number, Effect.BLOCKS),))
+        reasons = [self._reason(hidden, number)]
         if self.unknown[number]:
-            reasons.append(self._say("spot_maybe_seen", number, Effect.UNDECIDED))
+            reasons.append(self._reason("spot_maybe_seen", number, Effect.UNDECIDED))
         return Concealment(True, tuple(reasons))
 
-    def staying(self, at: int, *, fires: bool) -> Concealment:
+    def judge_staying(self, at: int, *, fires: bool) -> Concealment:
         if fires:
-            return self._answer(at, "spot_fires_unseen", "spot_fires_seen")
-        return self._answer(at, "spot_is_hidden", "spot_is_spotted")
+            return self._concealment(at, "spot_fires_unseen", "spot_fires_seen")
+        return self._concealment(at, "spot_is_hidden", "spot_is_spotted")
 
-    def moving(self, at: int, to: int | None) -> Concealment:
+    def judge_moving(self, at: int, to: int | None) -> Concealment:
         if to is not None:
-            return self._answer(to, "spot_moves_hidden", "spot_moves_seen")
+            return self._concealment(to, "spot_moves_hidden", "spot_moves_seen")
         beside = [int(number) for number in self.grid.neighbours[at] if number >= 0]
         places = [number for number in beside if not self.spotted[number]]
         if not places:
-            return Concealment(False, (self._say("spot_moves_nowhere", at, Effect.BLOCKS),))
+            return Concealment(False, (self._reason("spot_moves_nowhere", at, Effect.BLOCKS),))
         labels = " ".join(self.parties.label(number) for number in places)
-        reasons = [self._say("spot_moves_to", at, places=labels)]
+        reasons = [self._reason("spot_moves_to", at, places=labels)]
         if self.unknown[places].any():
-            reasons.append(self._say("spot_maybe_seen", at, Effect.UNDECIDED))
+            reasons.append(self._reason("spot_maybe_seen", at, Effect.UNDECIDED))
         return Concealment(True, tuple(reasons))
 
 
@@ -106,10 +105,10 @@ _DIRECTING = (OBSERVE, BOMBARD, INDIRECT)
 
 
 class Doctrine(HexSpotting[Troop]):
-    """Says who is spotted and which hexes are observed, on one scenario.
+    """Judges who is spotted and which hexes are observed, on one scenario.
 
     Purposes ``observe``, ``bombard`` and ``indirect`` ask whether the hex is observed for a barrage (5.1): from ``origin`` by
-    an observer, or of itself; with ``bombard`` and ``indirect`` a gun at ``origin`` is served by anybody of its side. The
+    an observer, or without one; with ``bombard`` and ``indirect`` anybody of its side observes for a gun at ``origin``. The
     other purposes ask whether a unit is spotted for direct fire (8.2).
     """
 
@@ -129,15 +128,15 @@ class Doctrine(HexSpotting[Troop]):
         if purpose not in _DIRECTING:
             return None
         if origin is not None:
-            watcher = self.observation.watcher(origin, observer)
+            watcher = self.observation.find_observer(origin, observer)
             if purpose == OBSERVE or watcher.observes:
-                found = self.observation.from_hex(origin, target, observer)
-                assumed = self.observation.assumed_observer(origin, observer)
+                found = self.observation.observed_from(origin, target, observer)
+                assumed = self.observation.is_observer_assumed(origin, observer)
                 more = (self.words.text("spot_assumed_forward_observer"),) if assumed else ()
                 return replace(found, assumed=(*more, *found.assumed))
-            found = self.observation.by_anybody(target, watcher.side)
+            found = self.observation.observed_by_side(target, watcher.side)
             return replace(found, range=int(self.scenario.board.grid.distances(origin)[target]))
-        return self.observation.by_anybody(target, observer.side)
+        return self.observation.observed_by_side(target, observer.side)
 
     def _eyes(self, troop: Troop, purpose: str) -> tuple[bool, ...]:
         return (not troop.flies,)
@@ -147,7 +146,7 @@ class Doctrine(HexSpotting[Troop]):
         limits = self.rules.spotting(origin, np.array([target], dtype=np.int32), troop)
         certain = bool(limits.known[0]) or troop.fired
         limit = int(limits.limit[0]) if certain else None
-        assumed = (*self._assumed(watcher, troop), *self._read(target, limits), *line.assumed)
+        assumed = (*self._assumed(watcher, troop), *self._chart_assumptions(target, limits), *line.assumed)
         seen, reasons = self._verdict(line, limits, watcher, troop)
         return Spotting(seen, line.range, limit, reasons, line, assumed, troop.unit, watcher.unit)
 
@@ -193,13 +192,13 @@ class Doctrine(HexSpotting[Troop]):
             found.append(self.words.say("spot_doubled", at=at))
         return found
 
-    def _read(self, target: int, limits: Limits) -> list[Text]:
+    def _chart_assumptions(self, target: int, limits: Limits) -> list[Text]:
         key = self.chart.row_at(target)
         if not limits.known[0]:
             return []
-        return [self.words.text("spot_chart_typed")] if self.chart.is_typed(key) else [self._reading(key)]
+        return [self.words.text("spot_chart_typed")] if self.chart.is_typed(key) else [self._chart_reading(key)]
 
-    def _reading(self, key: str) -> Text:
+    def _chart_reading(self, key: str) -> Text:
         row = self.ruleset.terrain[key]
         return self.words.text("spot_chart_reading", terrain=row.name, row=key, limit=self.chart.value(key))
 
@@ -230,14 +229,14 @@ class Doctrine(HexSpotting[Troop]):
             if key not in used or self.chart.is_typed(key):
                 continue
             if self.chart.value(key) >= 0:
-                found.append(self._reading(key))
+                found.append(self._chart_reading(key))
             elif (unknown & self.chart.is_row(key)).any():
                 row = self.ruleset.terrain[key]
                 found.append(self.words.text("spot_chart_missing", terrain=row.name, row=key))
         return found
 
     def directed(self, side: str) -> BoolArray:
-        """Hexes that are observed for the indirect fire of a side, of themselves or by anybody (5.1)."""
+        """Mask of the hexes observed for the indirect fire of a side, automatically or by any of its observers (5.1)."""
         return self.observation.directed(side)
 
     def concealment(self, unit: str, action: str) -> Concealment:

@@ -1,5 +1,4 @@
-"""Within how many hexes units are spotted and hexes observed (8.21, 8.22, 5.11a, 16.23): the same sums for one hex and
-for all of them."""
+"""Within how many hexes units are spotted and hexes observed (8.21, 8.22, 5.11a, 16.23): for one hex or all hexes alike."""
 
 from __future__ import annotations
 
@@ -14,28 +13,28 @@ from workbench.games.landships.spotting.troops import Ground, Troop
 from workbench.rules.ruleset import PATHS, Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- The spotting chart (8.21): how far units are seen in each terrain, as far as anybody told us.
+# --- The spotting chart (8.21): how far units are seen in each terrain, as far as the values are known.
 
 
 UNKNOWN = -1
-"""Stands for a value that nobody gave."""
+"""Stands for a value that is not known."""
 
 HILL, WOOD = "hill", "wood"
 SPOT_RANGE = "spot_range"
 
 
 class Chart:
-    """The chart laid over the map: ``limit`` per hex in hexes (``UNKNOWN``), ``row`` the terrain that gives it."""
+    """The chart applied to the map: ``limit`` of every hex in hexes (or ``UNKNOWN``), ``row`` the terrain that gives it."""
 
     def __init__(self, ground: Ground, ruleset: Ruleset, scenario: Scenario) -> None:
         self._ground = ground
         self._ruleset = ruleset
-        self.typed = _typed(scenario.values.get(SPOT_RANGE))
+        self.typed = _typed_values(scenario.values.get(SPOT_RANGE))
         self._every_wood = ruleset.choice("A8", scenario.switches) == "hill"
         self.names = tuple(ruleset.terrain)
 
     def value(self, key: str) -> int:
-        """Hexes in the row of one terrain, or ``UNKNOWN``."""
+        """The limit in the row of one terrain, in hexes, or ``UNKNOWN``."""
         if key in self.typed:
             return self.typed[key]
         table = self._ruleset.tables.get(SPOT_RANGE)
@@ -43,51 +42,51 @@ class Chart:
         return found if isinstance(found, int) and not isinstance(found, bool) else UNKNOWN
 
     def is_typed(self, key: str) -> bool:
-        """True if the user typed this row; else it is our reading, or unknown."""
+        """True if the user typed in this row; else it is our reading, or unknown."""
         return key in self.typed
 
     @cached_property
     def limit(self) -> IntArray:
         """The limit of every hex by its terrain alone."""
-        return self._laid[0]
+        return self._limit_and_row[0]
 
     @cached_property
     def row(self) -> IntArray:
-        """For every hex the row that was read, as a place in ``names``."""
-        return self._laid[1]
+        """For every hex the row that applies, as an index of ``names``."""
+        return self._limit_and_row[1]
 
     def row_at(self, number: int) -> str:
-        """The terrain whose row was read for a hex."""
+        """The terrain whose row applies to a hex."""
         return self.names[int(self.row[number])]
 
     def is_row(self, key: str) -> BoolArray:
-        """Where this row was read."""
+        """Mask of the hexes to which this row applies."""
         mask: BoolArray = self.row == self.names.index(key)
         return mask
 
     @cached_property
-    def _laid(self) -> tuple[IntArray, IntArray]:
+    def _limit_and_row(self) -> tuple[IntArray, IntArray]:
         size = self._ground.board.grid.size
         limit = np.full(size, UNKNOWN, dtype=np.int32)
         row = np.full(size, self.names.index(self._ground.board.ground), dtype=np.int32)
-        self._lay(limit, row, base=True)
+        self._apply_rows(limit, row, base=True)
         hill: BoolArray = self._ground.level > 0
         plain = row == self.names.index("clear")
         wood = self._ground.mask(WOOD)
         by_hill = (hill & (plain | wood)) | (wood if self._every_wood else np.zeros_like(wood))
         limit[by_hill] = self.value(HILL)
         row[by_hill] = self.names.index(HILL)
-        # any other terrain on a hill: whichever row hides more
+        # any other terrain on a hill: the row that hides more
         self._tighten(limit, row, HILL, hill & ~by_hill)
-        self._lay(limit, row, base=False)
+        self._apply_rows(limit, row, base=False)
         return frozen(limit), frozen(row)
 
-    def _lay(self, limit: IntArray, row: IntArray, *, base: bool) -> None:
+    def _apply_rows(self, limit: IntArray, row: IntArray, *, base: bool) -> None:
         for key, mask in self._ground.present.items():
             if self._ruleset.terrain[key].base is not base or key == HILL:
                 continue
             if base:
-                # terrain of a value that nobody knows still is the terrain of the hex
+                # terrain whose value is not known is still the terrain of the hex
                 first = mask & (row == self.names.index(self._ground.board.ground))
                 row[first] = self.names.index(key)
                 limit[first] = self.value(key)
@@ -99,14 +98,14 @@ class Chart:
         value = self.value(key)
         if value == UNKNOWN:
             return
-        # a road through a wood that nobody knows does not make the wood known
+        # a road through a wood whose value is not known does not give the wood a value
         fills = self._ruleset.terrain[key].layer != PATHS
         nearer = mask & (limit > value) | mask & (limit == UNKNOWN) & fills
         limit[nearer] = value
         row[nearer] = self.names.index(key)
 
 
-def _typed(given: object) -> dict[str, int]:
+def _typed_values(given: object) -> dict[str, int]:
     if not isinstance(given, Mapping):
         return {}
     return {
@@ -133,7 +132,7 @@ class Limits:
 
 
 class LimitRules:
-    """The numbers, options and readings that limits depend on, and the sums themselves."""
+    """The numbers, options and readings that limits depend on, and the limits themselves."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, ground: Ground, chart: Chart) -> None:
         self.ground = ground
@@ -150,7 +149,7 @@ class LimitRules:
         return value if isinstance(value, int) else 0
 
     def gain(self, origin: int, targets: IntArray) -> IntArray:
-        """Hexes that a difference of height adds (16.23a, A29)."""
+        """How many hexes a difference of height adds for each target (16.23a, A29)."""
         if not self.height:
             return np.zeros(targets.shape, dtype=np.int32)
         rise = self.ground.level[origin] - self.ground.level[targets]
@@ -160,7 +159,7 @@ class LimitRules:
 
     @property
     def auto_radius(self) -> int:
-        """How far a unit that fired is spotted whatever its terrain (8.22)."""
+        """How far a unit that fired is spotted in any terrain, in hexes (8.22)."""
         return self.number("flat_auto" if self.flat else "auto")
 
     def spotting(self, origin: int, targets: IntArray, troop: Troop) -> Limits:
@@ -176,7 +175,7 @@ class LimitRules:
         return Limits(chart, known, auto, np.maximum(chart, auto).astype(np.int32), gain)
 
     def observing(self, origin: int, targets: IntArray, watcher: Troop) -> IntArray:
-        """How far a forward observer or an aircraft observes (5.11a, 5.12)."""
+        """How far a forward observer or an aircraft observes towards each target, in hexes (5.11a, 5.12)."""
         if watcher.flies:
             return np.full(targets.shape, self.number("aircraft"), dtype=np.int32)
         radius = self.number("flat_observer" if self.flat else "observer")

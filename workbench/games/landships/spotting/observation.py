@@ -1,4 +1,4 @@
-"""Observation of hexes for barrages (5.11 to 5.13), which has nothing to do with the spotting of units for direct fire."""
+"""Observation of hexes for barrages (5.11 to 5.13), which is independent of the spotting of units for direct fire."""
 
 from __future__ import annotations
 
@@ -18,23 +18,22 @@ from workbench.games.landships.spotting.troops import Ground, Troop
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-# --- Hexes that are observed of themselves (5.13): towns, bridges, road junctions, and what lies about the trench
-# lines.
+# --- Hexes that are observed automatically (5.13): towns, bridges, road junctions, and hexes at the trench lines.
 
 
 TRENCH = "trench"
 OWN_TRENCH, FIRST_LINE, FRONT, TERRAIN, JUNCTION = "own_trench", "first_line", "front", "terrain", "junction"
-_AHEAD = 0.5 - 1e-9
+_FRONT_COSINE = 0.5 - 1e-9
 """Cosine of 60 degrees: a hex lies in front of a trench if it lies within this angle of the enemy's direction."""
 
-_LANE = 0.55
-"""Half the width of the lane in which one trench hex lies before another, in hexes."""
-_ONE_LINE = 1.01
-"""Trench hexes no farther apart in depth are of one line, in hexes."""
+_LANE_HALF_WIDTH = 0.55
+"""Half the width of the lane in which one trench hex counts as in front of another, in hexes."""
+_LINE_DEPTH = 1.01
+"""Trench hexes whose depths differ by no more than this belong to one line, in hexes."""
 
 
 class AutoObserved:
-    """The hexes that each side may bombard without an observer."""
+    """The hexes that each side may bombard without an observer (5.13)."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, ground: Ground) -> None:
         self._scenario = scenario
@@ -42,107 +41,107 @@ class AutoObserved:
         self._ruleset = ruleset
         self._ground = ground
 
-    def why(self, number: int, side: str) -> str:
-        """Why a hex is observed of itself for a side, as the end of a message's key; empty if it is not.
+    def reason_key(self, number: int, side: str) -> str:
+        """Why a hex is observed automatically for a side, as the end of a message's key; empty if it is not.
 
-        Without a side it is enough that it is so for anybody.
+        An empty ``side`` stands for any side.
         """
         if any(row.fact("auto_observed") for row in self._ground.rows(number)):
             return TERRAIN
         if self._ground.junctions[number]:
             return JUNCTION
         for one in [side] if side else self._sides:
-            for why, mask in self._trenches(one).items():
+            for reason_key, mask in self._trench_masks(one).items():
                 if mask[number]:
-                    return why
+                    return reason_key
         return ""
 
-    def everywhere(self, side: str) -> BoolArray:
-        """All hexes that are observed of themselves for a side (for anybody without one)."""
+    def observed_hexes(self, side: str) -> BoolArray:
+        """Mask of all hexes that are observed automatically for a side (for any side if it is empty)."""
         found = self._ground.junctions.copy()
         for key, mask in self._ground.present.items():
             if self._ruleset.terrain[key].fact("auto_observed"):
                 found |= mask
         for one in [side] if side else self._sides:
-            for mask in self._trenches(one).values():
+            for mask in self._trench_masks(one).values():
                 found |= mask
         return found
 
     @property
-    def guessed(self) -> bool:
-        """True if the lines are worked out from where trenches and units are."""
+    def lines_are_guessed(self) -> bool:
+        """True if the trench lines are derived from the places of trenches and units."""
         named = self._board.attributes.get(TRENCH, {})
         return bool(self._board.owners.get(TRENCH)) and not (FIRST_LINE in named and FRONT in named)
 
     @cached_property
     def _sides(self) -> list[str]:
         named = [force.side for force in self._scenario.forces.sides]
-        return [*named, *(side for side in self._owned if side not in named)]
+        return [*named, *(side for side in self._trenches_by_side if side not in named)]
 
     @cached_property
-    def _owned(self) -> Mapping[str, frozenset[int]]:
+    def _trenches_by_side(self) -> Mapping[str, frozenset[int]]:
         return self._board.owners.get(TRENCH, {})
 
-    def _trenches(self, side: str) -> dict[str, BoolArray]:
-        own = sorted(self._owned.get(side, ()))
-        enemy = sorted(number for whose, held in self._owned.items() if whose != side for number in held)
-        first = self._named(FIRST_LINE, enemy)
+    def _trench_masks(self, side: str) -> dict[str, BoolArray]:
+        own = sorted(self._trenches_by_side.get(side, ()))
+        enemy = sorted(number for whose, held in self._trenches_by_side.items() if whose != side for number in held)
+        first = self._given_hexes(FIRST_LINE, enemy)
         if first is None:
-            first = self._foremost(enemy, self._home(side, own))
-        front = self._named_front(own)
+            first = self._foremost(enemy, self._home_point(side, own))
+        front = self._given_front(own)
         if front is None:
-            front = self._ahead(own, side, enemy)
+            front = self._front_row(own, side, enemy)
         return {OWN_TRENCH: self._mask(own), FIRST_LINE: self._mask(first), FRONT: self._mask(front)}
 
-    def _named(self, word: str, among: list[int]) -> list[int] | None:
+    def _given_hexes(self, word: str, among: list[int]) -> list[int] | None:
         given = self._board.attributes.get(TRENCH, {}).get(word)
         return [number for number in given if number in among] if isinstance(given, list | tuple) else None
 
-    def _named_front(self, own: list[int]) -> list[int] | None:
+    def _given_front(self, own: list[int]) -> list[int] | None:
         given = self._board.attributes.get(TRENCH, {}).get(FRONT)
         if not isinstance(given, list | tuple):
             return None
         beside = {int(number) for hexes in own for number in self._board.grid.neighbours[hexes]}
         return [number for number in given if number in beside]
 
-    def _home(self, side: str, own: list[int]) -> FloatArray:
-        """A point on a side's own part of the map."""
+    def _home_point(self, side: str, own: list[int]) -> FloatArray:
+        """A point in a side's own part of the map."""
         there = own or [unit.at for whose, unit in self._scenario.forces if whose == side and unit.at is not None]
         if there:
-            return self._middle(there)
+            return self._centre(there)
         centres = self._board.grid.centres
         away = [unit.at for whose, unit in self._scenario.forces if whose != side and unit.at is not None]
         middle = (centres.min(axis=0) + centres.max(axis=0)) / 2
         if away:
             # nobody of the side is on the map: its edge is the one across from the enemy
-            return np.asarray(2 * middle - self._middle(away))
+            return np.asarray(2 * middle - self._centre(away))
         return np.array([centres[:, 0].min(), middle[1]])
 
     def _foremost(self, trenches: list[int], home: FloatArray) -> list[int]:
-        """The trench hexes that are met first on the way from a point: those without another well before them.
+        """The trench hexes that come first on the way from a point: those with no other hex well in front of them.
 
-        Trenches hang together by saps, so that a line is not simply what is connected.
+        Saps connect the trenches, so a line is not simply a connected set of hexes.
         """
         if not trenches:
             return []
-        toward = self._middle(trenches) - home
+        toward = self._centre(trenches) - home
         length = float(np.linalg.norm(toward))
         toward = toward / length if length else np.array([1.0, 0.0])
         points = self._board.grid.centres[trenches]
         depth, sideways = points @ toward, points @ np.array([-toward[1], toward[0]])
-        beside = np.abs(sideways[:, None] - sideways[None, :]) <= _LANE
-        before = depth[None, :] < depth[:, None] - _ONE_LINE
+        beside = np.abs(sideways[:, None] - sideways[None, :]) <= _LANE_HALF_WIDTH
+        before = depth[None, :] < depth[:, None] - _LINE_DEPTH
         return [number for number, behind in zip(trenches, (beside & before).any(axis=1), strict=True) if not behind]
 
-    def _ahead(self, own: list[int], side: str, enemy: list[int]) -> list[int]:
-        """The first row before the own line that is nearest to the enemy."""
+    def _front_row(self, own: list[int], side: str, enemy: list[int]) -> list[int]:
+        """The row of hexes in front of that own trench line which is nearest to the enemy."""
         foe = enemy or [unit.at for whose, unit in self._scenario.forces if whose != side and unit.at is not None]
         if not own or not foe:
             return []
         centres = self._board.grid.centres
-        target = self._middle(foe)
+        target = self._centre(foe)
         line = self._foremost(own, target)
-        toward = target - self._middle(line)
+        toward = target - self._centre(line)
         length = float(np.linalg.norm(toward))
         if not length:
             return []
@@ -150,11 +149,11 @@ class AutoObserved:
         for here in line:
             for number in self._board.grid.neighbours[here]:
                 step = centres[number] - centres[here]
-                if number >= 0 and int(number) not in taken and float(step @ toward) / length >= _AHEAD:
+                if number >= 0 and int(number) not in taken and float(step @ toward) / length >= _FRONT_COSINE:
                     found.add(int(number))
         return sorted(found)
 
-    def _middle(self, hexes: Iterable[int]) -> FloatArray:
+    def _centre(self, hexes: Iterable[int]) -> FloatArray:
         return np.asarray(self._board.grid.centres[list(hexes)].mean(axis=0))
 
     def _mask(self, hexes: Iterable[int]) -> BoolArray:
@@ -167,7 +166,7 @@ OBSERVER = "forward_observer"
 
 
 class Observation:
-    """Says which hexes are observed, and by whom."""
+    """Judges which hexes are observed, and by whom."""
 
     def __init__(
         self, sight: SightDoctrine, rules: LimitRules, parties: Parties[Troop], auto: AutoObserved, words: Sentences
@@ -178,26 +177,26 @@ class Observation:
         self.auto = auto
         self._words = words
 
-    def from_hex(self, origin: int, target: int, observer: Party) -> Spotting:
-        """Is hex ``target`` observed by whoever observes from ``origin``, or of itself?"""
-        watcher = self.watcher(origin, observer)
-        looked = self._look(origin, target, watcher)
-        of_itself = self._of_itself(target, watcher.side, looked.range)
-        return of_itself or looked
+    def observed_from(self, origin: int, target: int, observer: Party) -> Spotting:
+        """Is hex ``target`` observed by the observer at ``origin``, or automatically?"""
+        watcher = self.find_observer(origin, observer)
+        watched = self._watch(origin, target, watcher)
+        automatic = self._auto_observed(target, watcher.side, watched.range)
+        return automatic or watched
 
-    def by_anybody(self, target: int, side: str) -> Spotting:
-        """Is the hex observed of itself, or by anybody of a side (of either side if it is empty)?"""
-        of_itself = self._of_itself(target, side, 0)
-        if of_itself is not None:
-            return of_itself
-        looks = [self._look(at, target, one) for one, at in self._parties.of_side(side) if one.observes]
-        if looks:
-            return best(looks)
+    def observed_by_side(self, target: int, side: str) -> Spotting:
+        """Is the hex observed automatically, or by any observer of a side (of either side if it is empty)?"""
+        automatic = self._auto_observed(target, side, 0)
+        if automatic is not None:
+            return automatic
+        watched = [self._watch(at, target, one) for one, at in self._parties.of_side(side) if one.observes]
+        if watched:
+            return best(watched)
         at = self._parties.label(target)
         return Spotting(False, 0, 0, (self._words.say("spot_nobody_observes", Effect.BLOCKS, at),))
 
-    def watcher(self, origin: int, observer: Party) -> Troop:
-        """Who observes: as the question says, else an observer who stands in the hex, else one is assumed there."""
+    def find_observer(self, origin: int, observer: Party) -> Troop:
+        """The observer that the question describes, else one who stands in the hex, else one is assumed there."""
         described = self._parties.of_party(observer)
         if described.known:
             return described
@@ -208,29 +207,29 @@ class Observation:
         party = Party(OBSERVER, side, "", observer.state, observer.action, observer.values)
         return self._parties.of_party(party)
 
-    def assumed_observer(self, origin: int, observer: Party) -> bool:
-        """True if the question named no observer and none stands there."""
-        return not self._parties.of_party(observer).known and not self.watcher(origin, observer).unit
+    def is_observer_assumed(self, origin: int, observer: Party) -> bool:
+        """True if the question describes no observer and none stands there."""
+        return not self._parties.of_party(observer).known and not self.find_observer(origin, observer).unit
 
-    def _look(self, origin: int, target: int, watcher: Troop) -> Spotting:
+    def _watch(self, origin: int, target: int, watcher: Troop) -> Spotting:
         places = np.array([target], dtype=np.int32)
         limit = int(self._rules.observing(origin, places, watcher)[0])
         distance = int(self._parties.scenario.board.grid.distances(origin)[target])
-        refused = self.refused(watcher)
-        if refused is not None:
-            return Spotting(False, distance, 0, (refused,), None, (), "", watcher.unit)
+        refusal = self.refusal(watcher)
+        if refusal is not None:
+            return Spotting(False, distance, 0, (refusal,), None, (), "", watcher.unit)
         line = None if watcher.flies else self._sight.line(origin, target, sight_request(watcher, OBSERVE))
-        return self._judged(target, watcher, distance, limit, line)
+        return self._spotting(target, watcher, distance, limit, line)
 
-    def refused(self, watcher: Troop) -> Reason | None:
-        """Why somebody observes nothing at all."""
+    def refusal(self, watcher: Troop) -> Reason | None:
+        """Why a unit observes nothing at all, or None."""
         if not watcher.observes:
             return self._words.say("spot_not_observer", Effect.BLOCKS, unit=watcher.name)
         if watcher.pinned:
             return self._words.say("spot_observer_pinned", Effect.BLOCKS, unit=watcher.name)
         return None
 
-    def _judged(self, target: int, watcher: Troop, distance: int, limit: int, line: SightLine | None) -> Spotting:
+    def _spotting(self, target: int, watcher: Troop, distance: int, limit: int, line: SightLine | None) -> Spotting:
         at, within = self._parties.label(target), distance <= limit
         seen = within and (line is None or line.visible)
         kind = "aircraft" if watcher.flies else "observer"
@@ -245,23 +244,23 @@ class Observation:
         assumed = line.assumed if line is not None else ()
         return Spotting(seen, distance, limit, tuple(reasons), line, assumed, "", watcher.unit)
 
-    def _of_itself(self, target: int, side: str, distance: int) -> Spotting | None:
-        why = self.auto.why(target, side)
-        if not why:
+    def _auto_observed(self, target: int, side: str, distance: int) -> Spotting | None:
+        key = self.auto.reason_key(target, side)
+        if not key:
             return None
-        reason = self._words.say(f"spot_observed_{why}", at=self._parties.label(target))
-        guessed = why in ("first_line", "front") and self.auto.guessed
+        reason = self._words.say(f"spot_observed_{key}", at=self._parties.label(target))
+        guessed = key in ("first_line", "front") and self.auto.lines_are_guessed
         assumed = (self._words.text("spot_assumed_trenches"),) if guessed else ()
         # no limit of distance holds for such a hex; the range itself is the limit that it is within
         return Spotting(True, distance, distance, (reason,), None, assumed)
 
     def area(self, origin: int, observer: Party) -> SpottingArea:
-        """What whoever observes from a hex observes."""
-        watcher = self.watcher(origin, observer)
+        """The hexes that the observer at ``origin`` observes."""
+        watcher = self.find_observer(origin, observer)
         size = self._parties.scenario.board.grid.size
         everywhere = np.arange(size, dtype=np.int32)
         limit = self._rules.observing(origin, everywhere, watcher)
-        refused = self.refused(watcher)
+        refusal = self.refusal(watcher)
         within: BoolArray = self._parties.scenario.board.grid.distances(origin) <= limit
         if watcher.flies:
             seen: BoolArray = frozen(np.ones(size, dtype=np.bool_))
@@ -270,14 +269,14 @@ class Observation:
             view = self._sight.area(origin, sight_request(watcher, OBSERVE))
             seen, assumed = view.visible, view.assumed
         observed = within & seen
-        if refused is not None:
-            observed, assumed = np.zeros_like(observed), (refused.text, *assumed)
+        if refusal is not None:
+            observed, assumed = np.zeros_like(observed), (refusal.text, *assumed)
             limit = np.zeros_like(limit)
         return SpottingArea(origin, frozen(observed), seen, frozen(limit), assumed)
 
     def directed(self, side: str) -> BoolArray:
-        """All hexes that are observed for a side: of themselves, or by anybody."""
-        found = self.auto.everywhere(side)
+        """Mask of all hexes observed for a side: automatically, or by any of its observers."""
+        found = self.auto.observed_hexes(side)
         for one, at in self._parties.of_side(side):
             if one.observes:
                 found |= self.area(at, one.party).spotted

@@ -1,4 +1,4 @@
-"""What Landships! asks of a unit that looks, shoots or is shot at."""
+"""Units as observers, firers and targets of Landships!, with the terrain and the gas that matter to them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ GAS = "gas"
 
 
 def gassed(scenario: Scenario, ruleset: Ruleset, number: int, side: str, is_a: Callable[..., bool]) -> bool:
-    """Does gas pin a unit of ``side`` ("" = nobody's) in a hex? ``is_a`` tells its tags: some are immune, and own gas does
-    no harm (5.56a)."""
+    """Does gas pin a unit of ``side`` ("" = no side) in a hex? ``is_a`` tests its tags: some units are immune, and own gas
+    does no harm (5.56a)."""
     row = ruleset.terrain[GAS]
     immune = [word for word in str(row.fact("immune", "")).split() if word != "owner_side"]
     radius = row.fact("radius", 0)
@@ -55,13 +55,13 @@ class Ground(Terrain):
         return frozen(np.maximum(self.board.elevation.astype(np.int32), painted))
 
     def mask(self, key: str) -> BoolArray:
-        """Where this kind of terrain lies."""
+        """Mask of the hexes with this kind of terrain."""
         found = self.present.get(key)
         return found if found is not None else frozen(np.zeros(self.board.grid.size, dtype=np.bool_))
 
     @cached_property
     def junctions(self) -> BoolArray:
-        """Hexes that roads leave through three sides or more."""
+        """Mask of the hexes that roads leave through three sides or more."""
         links = self.board.links.get("road")
         if links is None:
             return frozen(np.zeros(self.board.grid.size, dtype=np.bool_))
@@ -72,11 +72,11 @@ class Ground(Terrain):
 PINNED, FIRED, STOSSTRUPPEN = "pinned", "fired", "stosstruppen"
 
 BAILED_OUT, ON_THE_FLOOR = "bailed_out", "on_the_floor"
-"""What has become of the crew of a German tank (15.12): words of the value ``crew_state``."""
+"""States of the crew of a German tank (15.12): words of the value ``crew_state``."""
 
 
 def is_german(nation: object, side: str) -> bool:
-    """True for units of the German nation; where no nation is given the name of the side tells."""
+    """True for units of the German nation; the name of the side decides where no nation is given."""
     return str(nation or side).casefold() in ("german", "germans", "germany")
 
 
@@ -91,15 +91,15 @@ class Troop(troops.Troop):
 
     @property
     def observes(self) -> bool:
-        """True for who may observe for barrages at all: forward observers and aircraft (5.11, 5.12)."""
+        """True for units that may observe for barrages at all: forward observers and aircraft (5.11, 5.12)."""
         return self.flies or self.is_a("forward_observer", "observer")
 
     @property
     def pinned(self) -> bool:
-        """True while it may neither fire, serve a gun nor observe (9.2)."""
+        """True if the unit may neither fire, serve a gun nor observe (9.2)."""
         return self.has(PINNED)
 
     @property
     def fired(self) -> bool:
-        """True if firing gives it away: marked so, or it fires just now (8.22)."""
+        """True if firing reveals the unit: it is marked as having fired, or fires now (8.22)."""
         return self.has(FIRED) or self.action == "fire"

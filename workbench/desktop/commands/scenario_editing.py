@@ -1,0 +1,67 @@
+"""The commands of the menus that edit what every scenario has, on maps of hexes and on tabletops: properties, sides, and
+units that leave the map."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from workbench.desktop.commands.host import CommandHost
+from workbench.desktop.dialogs.properties import PropertiesDialog, ask_new_side, ask_side, ask_side_name
+from workbench.desktop.panels.forces_panel import ADD, REMOVE, RENAME
+from workbench.scenario.edits.tabletop_units import unit_edits
+from workbench.scenario.edits.units import AddSide, RemoveSide, RenameSide
+
+
+class ScenarioEditing:
+    """Each edit is one step of undo."""
+
+    def __init__(self, window: CommandHost) -> None:
+        self._host = window
+
+    @property
+    def _parent(self) -> QWidget:
+        return self._host.widget
+
+    def properties(self, *, table: bool = False) -> None:
+        """Edit what is not on the map, or the size and ground of a ``table`` at once."""
+        document = self._host.document
+        dialog = PropertiesDialog(document.scenario, document.ruleset, self._host.language, self._parent)
+        if table:
+            dialog.turn_to_table()
+        if dialog.exec():
+            document.apply(dialog.edit())
+
+    def add_side(self) -> None:
+        """Ask for the name of a new side."""
+        name = ask_new_side(self._parent)
+        if name and self._host.document.apply(AddSide(name)):
+            self._host.tool_context.choices.choose(side=name)
+
+    def rename_side(self, side: str = "") -> None:
+        """Ask which name a side gets, and first which one, unless it is given."""
+        forces, language = self._host.document.scenario.forces, self._host.language
+        old = side or ask_side(self._parent, forces, language)
+        shown = forces.called(old).get(language) if old else ""
+        name = ask_side_name(self._parent, shown) if old else None
+        if old and name and name != shown:
+            self._host.document.apply(RenameSide(old, name))
+
+    def remove_side(self, side: str = "") -> None:
+        """Remove a side with its units, and ask first which one, unless it is given."""
+        old = side or ask_side(self._parent, self._host.document.scenario.forces, self._host.language)
+        if old:
+            self._host.document.apply(RemoveSide(old))
+
+    def edit_side(self, command: str, side: str) -> None:
+        """What the tree of forces wants: ``add``, ``rename`` or ``remove`` a side."""
+        if command == ADD:
+            self.add_side()
+        elif command == RENAME:
+            self.rename_side(side)
+        elif command == REMOVE:
+            self.remove_side(side)
+
+    def take_off_map(self) -> None:
+        """Leave the selected units off the map."""
+        document = self._host.document
+        document.apply(unit_edits(document.scenario).place(dict.fromkeys(self._host.inquiry.selection)))
